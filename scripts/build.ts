@@ -1,0 +1,30 @@
+// One executable. ESM with splitting keeps commands that are imported on demand out of the hook's
+// start, and bytecode halves what is left of it.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = dirname(import.meta.dir);
+
+export function compile(entry: string, outfile: string): void {
+  mkdirSync(dirname(outfile), { recursive: true });
+  const fresh = `${outfile}.${process.pid}.new`;
+  const flags = ['--compile', '--bytecode', '--minify', '--format=esm', '--splitting'];
+  const args = ['build', ...flags, entry, '--outfile', fresh];
+  const done = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (done.status !== 0) {
+    rmSync(fresh, { force: true });
+    throw new Error(`bun build ${entry}\n${done.stdout}${done.stderr}`);
+  }
+  // Moved into place: a session that is running the old program keeps it.
+  renameSync(fresh, outfile);
+}
+
+export const pawl = join(root, 'dist', 'pawl');
+
+export function build(): string {
+  compile(join(root, 'src', 'main.ts'), pawl);
+  return pawl;
+}
+
+if (import.meta.main) console.log(`built ${build().slice(root.length + 1)}`);

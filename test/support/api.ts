@@ -30,7 +30,7 @@ async function read(request: Request): Promise<Asked> {
   const isMessage = request.method === 'POST' && pathname === '/v1/messages';
   const body = isMessage ? ((await request.json()) as MessagesBody) : null;
   const agent = request.headers.get('x-claude-code-agent-id');
-  return { at: Date.now(), path: pathname, kind: body ? kindOf(body, agent) : 'other', agent, body };
+  return { at: performance.now(), path: pathname, kind: body ? kindOf(body, agent) : 'other', agent, body };
 }
 
 async function answer(turn: Turn, body: MessagesBody): Promise<Response> {

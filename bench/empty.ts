@@ -1,0 +1,2 @@
+// Nothing: what it costs to start a compiled program at all.
+export {};

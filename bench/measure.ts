@@ -1,0 +1,45 @@
+// Time of a whole process, from start to exit: contestants take turns, so that a busy moment hits all.
+
+export interface Contestant {
+  name: string;
+  argv: string[];
+  stdin: string;
+  env: Record<string, string>;
+  cwd: string;
+  /** Take part in every n-th round only; the slow ones would otherwise be most of the run. */
+  every?: number;
+}
+
+export type Samples = Map<string, number[]>;
+
+export function race(contestants: Contestant[], rounds: number, progress: (round: number) => void): Samples {
+  const samples: Samples = new Map(contestants.map(({ name }) => [name, []]));
+  for (const contestant of contestants) once(contestant);
+  for (let round = 0; round < rounds; round++) {
+    for (const contestant of shuffled(contestants)) {
+      if (round % (contestant.every ?? 1) === 0) samples.get(contestant.name)?.push(once(contestant));
+    }
+    progress(round + 1);
+  }
+  return samples;
+}
+
+function once({ name, argv, stdin, env, cwd }: Contestant): number {
+  const started = performance.now();
+  const done = Bun.spawnSync(argv, { cwd, env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
+  const took = performance.now() - started;
+  if (done.exitCode !== 0) throw new Error(`${name}: exit ${done.exitCode}\n${done.stderr}`);
+  return took;
+}
+
+function shuffled<T>(list: T[]): T[] {
+  const keyed = list.map((item) => ({ item, key: Math.random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
+
+export function median(values: readonly number[]): number {
+  if (values.length === 0) throw new Error('median of nothing');
+  const sorted = [...values].sort((a, b) => a - b);
+  const last = sorted.length - 1;
+  return (sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!) / 2;
+}

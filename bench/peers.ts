@@ -1,0 +1,98 @@
+// Hook tools from npm that people use today, fed through the command they tell people to register.
+// Installed on demand, outside the project's own dependencies, in exactly these versions.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Contestant } from './measure.ts';
+import { forcedPush, type Payload, payloads } from './payloads.ts';
+
+const folder = join(import.meta.dir, '.peers');
+const versions = { 'cc-safety-net': '2.4.5', '@nizos/probity': '1.10.0', 'tdd-guard': '1.7.0' };
+
+interface Peer {
+  name: keyof typeof versions;
+  bin: string;
+  args: string[];
+  /** Files it needs in a project before it works there. */
+  files: Record<string, string>;
+  /** Payloads whose answers show that it works, and what the answer must contain. */
+  proof: (project: string) => { payload: Payload; says: RegExp }[];
+}
+
+const probityRules = `export default { rules: [{ rules: [
+  (await import(${JSON.stringify(join(folder, 'node_modules/@nizos/probity/dist/index.js'))}))
+    .forbidCommandPattern({ match: /git push --force/, reason: 'no forced pushes' }),
+] }] };`;
+
+const refuses = (project: string) => [{ payload: forcedPush(project), says: /"permissionDecision":"deny"/ }];
+
+const peers: Peer[] = [
+  { name: 'cc-safety-net', bin: 'cc-safety-net', args: ['hook', '--claude-code'], files: {}, proof: refuses },
+  {
+    name: '@nizos/probity',
+    bin: 'probity',
+    args: ['--agent', 'claude-code'],
+    files: { 'probity.config.mjs': probityRules },
+    proof: refuses,
+  },
+  {
+    // It watches edits and asks a model about them; on a Bash call it only decides that it has nothing to say.
+    name: 'tdd-guard',
+    bin: 'tdd-guard',
+    args: [],
+    files: {},
+    proof: (project) => ['off', 'on'].map((word) => switched(project, word)),
+  },
+];
+
+function switched(project: string, word: string) {
+  const payload = { ...payloads(project).UserPromptSubmit, prompt: `tdd-guard ${word}` };
+  return { payload, says: word === 'off' ? /TDD Guard disabled/ : /TDD Guard enabled/ };
+}
+
+export function installPeers(): void {
+  const manifest = JSON.stringify({ private: true, dependencies: versions }, null, 2);
+  const file = join(folder, 'package.json');
+  const done =
+    existsSync(join(folder, 'node_modules', 'tdd-guard')) && readFileSync(file, 'utf8') === manifest;
+  if (done) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, manifest);
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { exitCode, stderr } = Bun.spawnSync(['npm', ...args], { cwd: folder });
+  if (exitCode !== 0) throw new Error(`installing the other tools failed\n${stderr}`);
+}
+
+/** Each one proves first that it is alive: a tool that crashes early would look fast. */
+export function peerContestants(project: string, env: Record<string, string>): Contestant[] {
+  return peers.map((peer) => {
+    for (const [name, text] of Object.entries(peer.files)) writeFileSync(join(project, name), text);
+    const argv = ['node', join(folder, 'node_modules', '.bin', peer.bin), ...peer.args];
+    const inProject = { ...env, CLAUDE_PROJECT_DIR: project };
+    for (const { payload, says } of peer.proof(project))
+      prove(peer.name, argv, payload, says, project, inProject);
+    const stdin = JSON.stringify(payloads(project)['PreToolUse Bash']);
+    return {
+      name: `${peer.name} ${versions[peer.name]}`,
+      argv,
+      stdin,
+      env: inProject,
+      cwd: project,
+      every: 5,
+    };
+  });
+}
+
+function prove(
+  name: string,
+  argv: string[],
+  payload: Payload,
+  says: RegExp,
+  cwd: string,
+  env: Record<string, string>,
+) {
+  const done = Bun.spawnSync(argv, { cwd, env, stdin: Buffer.from(JSON.stringify(payload)) });
+  if (says.test(done.stdout.toString())) return;
+  throw new Error(
+    `${name} does not answer as it should: exit ${done.exitCode}\n${done.stdout}${done.stderr}`,
+  );
+}

@@ -1,0 +1,36 @@
+// When Pawl itself is gone or dies: tool calls fail closed, stops fail open.
+import { expect, test } from 'bun:test';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { session } from '../support/client.ts';
+import { repository } from '../support/git.ts';
+import { install, launcher } from '../support/pawl.ts';
+import { result, toolResults } from '../support/read.ts';
+import { bash, calls, says } from '../support/script.ts';
+import { freshWorld } from '../support/world.ts';
+
+const broken: [string, (program: string) => void][] = [
+  ['missing', (program) => rmSync(program)],
+  ['killed', (program) => replace(program, 'kill -9 $$')],
+  ['failing', (program) => replace(program, 'exit 1')],
+];
+
+/** The launcher may be a link to the real program: never write through it. */
+function replace(program: string, line: string): void {
+  rmSync(program);
+  writeFileSync(program, `#!/bin/sh\n${line}\n`);
+  chmodSync(program, 0o755);
+}
+
+test.each(broken)(
+  'with Pawl %s no tool call goes through, and the session still ends',
+  async (_, breakIt) => {
+    using world = freshWorld();
+    repository(world);
+    install(world);
+    breakIt(launcher(world));
+    const run = await session(world, { script: [calls(bash('echo ran')), says('end')] });
+    expect(toolResults(run)[0]?.refused).toBe(true);
+    expect(toolResults(run)[0]?.text).not.toContain('ran');
+    expect([run.code, result(run)]).toEqual([0, 'end']);
+  },
+);

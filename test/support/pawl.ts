@@ -1,0 +1,38 @@
+// The built program, run in a world.
+import { join } from 'node:path';
+import { envOf, type World, write } from './world.ts';
+
+export const program = join(import.meta.dir, '..', '..', 'dist', 'pawl');
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export function pawl(world: World, args: string[], stdin = ''): Ended {
+  const done = Bun.spawnSync([program, ...args], {
+    cwd: world.project,
+    env: envOf(world),
+    stdin: Buffer.from(stdin),
+  });
+  return { code: done.exitCode, stdout: done.stdout.toString(), stderr: done.stderr.toString() };
+}
+
+/** A command that must succeed, and what it printed. */
+export function pawlJson<T>(world: World, args: string[]): T {
+  const { code, stdout, stderr } = pawl(world, [...args, '--json']);
+  if (code !== 0) throw new Error(`pawl ${args.join(' ')}: exit ${code}\n${stdout}${stderr}`);
+  return JSON.parse(stdout) as T;
+}
+
+export function install(world: World): void {
+  const { code, stdout, stderr } = pawl(world, ['init']);
+  if (code !== 0) throw new Error(`pawl init: exit ${code}\n${stdout}${stderr}`);
+}
+
+export const launcher = (world: World): string => join(world.pawlHome, 'bin', 'pawl');
+
+export function configure(world: World, config: unknown): void {
+  write(join(world.pawlHome, 'config.jsonc'), JSON.stringify(config));
+}

@@ -1,12 +1,12 @@
 // Hook tools from npm that people use today, fed through the command they tell people to register.
-// Installed on demand, outside the project's own dependencies, in exactly these versions.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// They lie outside the project's own dependencies, in exactly the versions of peers.json.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contestant } from './measure.ts';
 import { forcedPush, type Payload, payloads } from './payloads.ts';
+import { dependencies as versions } from './peers.json';
 
 const folder = join(import.meta.dir, '.peers');
-const versions = { 'cc-safety-net': '2.4.5', '@nizos/probity': '1.10.0', 'tdd-guard': '1.7.0' };
 
 interface Peer {
   name: keyof typeof versions;
@@ -47,19 +47,6 @@ const peers: Peer[] = [
 function switched(project: string, word: string) {
   const payload = { ...payloads(project).UserPromptSubmit, prompt: `tdd-guard ${word}` };
   return { payload, says: word === 'off' ? /TDD Guard disabled/ : /TDD Guard enabled/ };
-}
-
-export function installPeers(): void {
-  const manifest = JSON.stringify({ private: true, dependencies: versions }, null, 2);
-  const file = join(folder, 'package.json');
-  const done =
-    existsSync(join(folder, 'node_modules', 'tdd-guard')) && readFileSync(file, 'utf8') === manifest;
-  if (done) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, manifest);
-  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { exitCode, stderr } = Bun.spawnSync(['npm', ...args], { cwd: folder });
-  if (exitCode !== 0) throw new Error(`installing the other tools failed\n${stderr}`);
 }
 
 /** Each one proves first that it is alive: a tool that crashes early would look fast. */

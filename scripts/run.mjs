@@ -2,7 +2,7 @@
 // Plain Node and nothing else, because it has to run before anything is installed.
 import { readdirSync } from 'node:fs';
 import { generatedUnchanged } from './run/generated.mjs';
-import { binOf, bunPath, ensureInstalled, root } from './run/install.mjs';
+import { binOf, bunPath, ensureInstalled, ensurePeers, root } from './run/install.mjs';
 import { cleanEnv, disposableHome, run, step, tally, verdict } from './run/steps.mjs';
 
 const [job = 'test', ...rest] = process.argv.slice(2);
@@ -65,6 +65,7 @@ const jobs = {
 async function main() {
   if (!jobs[job]) return usage();
   ensureInstalled();
+  if (job === 'bench') ensurePeers();
   const home = disposableHome();
   process.env = cleanEnv(process.env, home.path);
   try {

@@ -1,21 +1,39 @@
 // Dependencies: installed when they are missing or older than the lock file, and found without
 // relying on install scripts, which newer versions of npm hold back.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const modules = join(root, 'node_modules');
 
+// No scripts: nothing here needs them, and every version of npm then does the same.
+const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
+
 export function ensureInstalled() {
   if (isCurrent()) return;
   console.log('Installing dependencies …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // No scripts: nothing here needs them, and every version of npm then does the same.
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const done = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (done.status !== 0) throw new Error('npm ci failed; is a package registry reachable?');
+  npm(['ci', ...quiet], root);
+}
+
+/** The tools that the benchmark measures beside Pawl; large, so only fetched when it runs. */
+export function ensurePeers() {
+  const wanted = readFileSync(join(root, 'bench', 'peers.json'), 'utf8');
+  const folder = join(root, 'bench', '.peers');
+  const stamp = join(folder, 'node_modules', '.installed');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing the tools to compare with …');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), wanted);
+  npm(['install', ...quiet, '--loglevel=error'], folder);
+  writeFileSync(stamp, wanted);
+}
+
+function npm(args, cwd) {
+  const program = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const done = spawnSync(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (done.status !== 0) throw new Error(`npm ${args[0]} failed; is a package registry reachable?`);
 }
 
 /** npm leaves a lock file of what it really installed; if it agrees with ours there is nothing to do. */

@@ -1,0 +1,73 @@
+// The figures as a table of ratios, and the bars they are held against.
+
+export interface Row {
+  name: string;
+  ms: number;
+}
+
+export interface Bar {
+  what: string;
+  ratio: number;
+  limit: number;
+}
+
+export interface Report {
+  rows: Row[];
+  bars: Bar[];
+  rounds: number;
+}
+
+export const holds = (bar: Bar): boolean => bar.ratio <= bar.limit;
+
+export function msOf(rows: Row[], name: string): number {
+  const row = rows.find((one) => one.name === name);
+  if (!row) throw new Error(`nothing was measured under the name "${name}"`);
+  return row.ms;
+}
+
+export function markdown({ rows, bars, rounds }: Report, base: string, other: string): string {
+  return [
+    '# What an event costs',
+    '',
+    `Medians of one run of ${rounds} rounds in which all took turns; the slow ones took part in every fifth.`,
+    'Whole processes, from start to exit. Read the ratios: milliseconds belong to the machine of the day.',
+    '',
+    ...table(
+      ['what', 'ms', `× ${base}`, `× ${other}`],
+      rows.map(({ name, ms }) => [
+        name,
+        ms.toFixed(1),
+        (ms / msOf(rows, base)).toFixed(2),
+        (ms / msOf(rows, other)).toFixed(2),
+      ]),
+    ),
+    '',
+    '## Bars',
+    '',
+    ...table(
+      ['bar', 'ratio', 'limit', ''],
+      bars.map((bar) => [
+        bar.what,
+        bar.ratio.toFixed(2),
+        String(bar.limit),
+        holds(bar) ? 'holds' : '**broken**',
+      ]),
+    ),
+    '',
+  ].join('\n');
+}
+
+function table(head: string[], body: string[][]): string[] {
+  const widths = head.map((cell, column) =>
+    Math.max(...[head, ...body].map((row) => [...row[column]!].length), cell.length),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => pad(cell, widths[column]!, column)).join(' | ')} |`;
+  const rule = `|${widths.map((width, column) => '-'.repeat(width + 1) + (column === 0 ? '-' : ':')).join('|')}|`;
+  return [line(head), rule, ...body.map(line)];
+}
+
+const pad = (cell: string, width: number, column: number) => {
+  const space = ' '.repeat(width - [...cell].length);
+  return column === 0 ? cell + space : space + cell;
+};

@@ -1,0 +1,107 @@
+// `npm run bench`: what one event costs, side by side with a bare process and with other tools.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, compile } from '../scripts/build.ts';
+import { repository } from '../test/support/git.ts';
+import { install, launcher } from '../test/support/pawl.ts';
+import { envOf, freshWorld, type World } from '../test/support/world.ts';
+import { clientCost } from './client.ts';
+import { type Contestant, median, race } from './measure.ts';
+import { payloads } from './payloads.ts';
+import { peerContestants } from './peers.ts';
+import { type Bar, holds, markdown, msOf, type Row } from './report.ts';
+import { fillStore } from './store.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 200);
+const sessions = Number(process.env.SESSIONS ?? 7);
+const million = Number(process.env.EVENTS ?? 1_000_000);
+
+const empty = 'empty compiled Bun program';
+const node = 'node -e 0';
+const pre = 'Pawl, PreToolUse Bash';
+const preFull = 'Pawl, PreToolUse Bash, 1,000,000 events recorded';
+
+const emptyProgram = join(import.meta.dir, '..', '.cache', 'empty');
+const say = (text: string) => console.error(text);
+
+function pawlWorld(): World {
+  const world = freshWorld();
+  repository(world);
+  install(world);
+  return world;
+}
+
+const contestant = (world: World, name: string, argv: string[], payload: unknown): Contestant => ({
+  name,
+  argv,
+  stdin: JSON.stringify(payload),
+  env: envOf(world),
+  cwd: world.project,
+});
+
+/** A shim that looks the real interpreter up would be measured instead of it. */
+function pythonRow(world: World, payload: unknown): Contestant[] {
+  if (!Bun.which('python3')) return [];
+  const found = Bun.spawnSync(['python3', '-c', 'import sys; print(sys.executable)'])
+    .stdout.toString()
+    .trim();
+  return [contestant(world, 'python3 -c pass', [found, '-c', 'pass'], payload)];
+}
+
+function contestants(fresh: World, full: World, others: World): Contestant[] {
+  const events = payloads(fresh.project);
+  const bash = events['PreToolUse Bash'];
+  return [
+    contestant(fresh, '/bin/cat', ['/bin/cat'], bash),
+    contestant(fresh, empty, [emptyProgram], bash),
+    ...Object.entries(events).map(([name, payload]) =>
+      contestant(fresh, `Pawl, ${name}`, [launcher(fresh), 'hook'], payload),
+    ),
+    contestant(full, preFull, [launcher(full), 'hook'], payloads(full.project)['PreToolUse Bash']),
+    ...pythonRow(fresh, bash),
+    contestant(fresh, node, [Bun.which('node') ?? 'node', '-e', '0'], bash),
+    ...peerContestants(others.project, envOf(others)),
+  ];
+}
+
+function measureProcesses(): Row[] {
+  using fresh = pawlWorld();
+  using full = pawlWorld();
+  using others = freshWorld();
+  say(`filling a store with ${million.toLocaleString('en')} events …`);
+  fillStore(full, million);
+  const field = contestants(fresh, full, others);
+  const progress = (round: number) => round % 50 === 0 && say(`  ${round} of ${rounds} rounds`);
+  say(`${field.length} programs take turns, ${rounds} rounds …`);
+  const samples = race(field, rounds, progress);
+  return field.map(({ name }) => ({ name, ms: median(samples.get(name) ?? []) }));
+}
+
+async function main(): Promise<number> {
+  build();
+  compile(join(import.meta.dir, 'empty.ts'), emptyProgram);
+  const rows = measureProcesses();
+  say(`the real client, ${sessions} sessions of each kind …`);
+  const client = await clientCost(sessions);
+  const bars: Bar[] = [
+    { what: 'PreToolUse Bash × empty Bun program', ratio: msOf(rows, pre) / msOf(rows, empty), limit: 2.2 },
+    { what: 'PreToolUse Bash × node -e 0', ratio: msOf(rows, pre) / msOf(rows, node), limit: 0.4 },
+    { what: '1,000,000 events × empty store', ratio: msOf(rows, preFull) / msOf(rows, pre), limit: 1.15 },
+    { what: 'added in the client × /bin/true', ratio: client.ratio, limit: 2 },
+  ];
+  const all = [
+    ...rows,
+    { name: 'real client, added by /bin/true', ms: client.true_ms },
+    { name: 'real client, added by Pawl', ms: client.pawl_ms },
+  ];
+  const text = markdown({ rows: all, bars, rounds }, empty, node);
+  writeFileSync(join(import.meta.dir, 'RESULTS.md'), text);
+  writeFileSync(
+    join(import.meta.dir, 'RESULTS.json'),
+    `${JSON.stringify({ rows: all, bars, rounds }, null, 2)}\n`,
+  );
+  console.log(text);
+  return bars.every(holds) ? 0 : 1;
+}
+
+process.exit(await main());

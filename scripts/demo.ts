@@ -1,0 +1,49 @@
+// `npm start`: builds Pawl, installs it into a home that is thrown away, plays a session of the real client
+// through it, and shows what happened and why. Nothing outside that home is touched.
+import { readFileSync } from 'node:fs';
+import { install, pawlJson } from '../test/support/pawl.ts';
+import { toolResults } from '../test/support/read.ts';
+import { freshWorld, type World } from '../test/support/world.ts';
+import { build } from './build.ts';
+import { bold, dim } from './demo/paint.ts';
+import { ending, explained, heading, type Recorded, timeline, toldToModel } from './demo/print.ts';
+import { outcome, play, scene } from './demo/story.ts';
+
+function registered(world: World): string[] {
+  const { hooks } = JSON.parse(readFileSync(world.settings, 'utf8')) as { hooks: Record<string, unknown> };
+  return Object.keys(hooks);
+}
+
+const howToInstall = `  dist/pawl init --dry-run   ${dim('shows what would change in ~/.claude/settings.json')}
+  dist/pawl init             ${dim('installs it for you; running sessions pick it up at once')}
+  dist/pawl doctor           ${dim('checks every hook on this machine, not only Pawl’s')}
+  dist/pawl uninstall        ${dim('gives the file back as it was')}`;
+
+async function main(): Promise<number> {
+  console.log(bold('Pawl, played through a real Claude Code session'));
+  console.log(dim('Building dist/pawl …'));
+  build();
+  using world = freshWorld();
+  scene(world);
+  install(world);
+  console.log(dim(`Installed into a throw-away home for ${registered(world).join(', ')}.`));
+  console.log(dim('A repository in the middle of a conflicted merge; the model is asked to publish it …'));
+  const run = await play(world);
+
+  const events = pawlJson<Recorded[]>(world, ['log', '--limit', '100']).sort((a, b) => a.at - b.at);
+  heading('What happened');
+  timeline(events);
+  heading('What the model was told');
+  toldToModel(run);
+  const refused = toolResults(run).find((one) => one.refused);
+  heading(`Why the push was refused (pawl explain ${refused?.id})`);
+  explained(pawlJson<Recorded>(world, ['explain', refused?.id ?? '']));
+  heading('How it ended');
+  const end = outcome(world);
+  ending(end);
+  heading('To install it for real');
+  console.log(howToInstall);
+  return end.colleagueSafe && end.mergeFinished ? 0 : 1;
+}
+
+process.exit(await main());

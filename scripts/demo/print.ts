@@ -1,0 +1,81 @@
+// What happened and why, for a person to look at.
+import type { Run } from '../../test/support/client.ts';
+import { blocksOf } from '../../test/support/script.ts';
+import { bold, cyan, dim, green, red, wrap, yellow } from './paint.ts';
+import type { Outcome } from './story.ts';
+
+/** One recorded event, as `pawl log --json` and `pawl explain --json` give it. */
+export interface Recorded {
+  at: number;
+  event: string;
+  tool?: string;
+  decision: string;
+  ms: number;
+  label?: string;
+  policies?: { policy: string; said: string; counted?: string; reason?: string; ms: number }[];
+  skipped?: { policy: string; because: string }[];
+}
+
+export const heading = (text: string) => console.log(`\n${bold(text)}\n`);
+
+const shades: Record<string, (text: string) => string> = {
+  deny: red,
+  block: red,
+  ask: yellow,
+  allow: green,
+  inject: cyan,
+};
+const shade = (word: string, size = 0) => (shades[word] ?? dim)(word.padEnd(size));
+
+export function timeline(events: Recorded[]): void {
+  const start = events[0]?.at ?? 0;
+  for (const event of events) {
+    const clock = `+${((event.at - start) / 1000).toFixed(2)} s`.padStart(9);
+    const name = [event.event, event.tool].filter(Boolean).join(' ').padEnd(18);
+    console.log(
+      `${dim(clock)}  ${name}${shade(event.decision, 6)} ${dim(`${event.ms.toFixed(1)} ms`.padStart(8))}`,
+    );
+    if (event.tool && event.label) console.log(wrap(`$ ${event.label}`, ' '.repeat(11)));
+    for (const one of event.policies ?? []) spoken(one);
+  }
+}
+
+function spoken({ policy, said, reason }: NonNullable<Recorded['policies']>[number]): void {
+  if (said === 'pass') return;
+  console.log(`           ${shade(said)} by ${bold(policy)}`);
+  if (reason) console.log(wrap(reason, ' '.repeat(13)));
+}
+
+/** Every word that reached the model because of Pawl, as the client put it. */
+export function toldToModel(run: Run): void {
+  const marks = /hook additional context|hook error|hook feedback/;
+  const messages = run.requests.flatMap((request) => request.body?.messages ?? []);
+  const texts = messages.flatMap((message) =>
+    blocksOf(message.content).map((block) => ({ role: message.role, block })),
+  );
+  const seen = new Set<string>();
+  for (const { role, block } of texts) {
+    const text = typeof block.content === 'string' ? block.content : (block.text ?? '');
+    const paragraph = text.split('\n\n').find((part) => marks.test(part)) ?? '';
+    if (paragraph === '' || seen.has(paragraph)) continue;
+    seen.add(paragraph);
+    console.log(
+      dim(`  ${block.type === 'tool_result' ? 'as the result of its tool call' : `in a ${role} message`}`),
+    );
+    console.log(`${wrap(text.slice(text.indexOf(paragraph)).trim(), '    ')}\n`);
+  }
+}
+
+export function explained({ policies = [], skipped = [] }: Recorded): void {
+  for (const { policy, said, ms, reason } of policies) {
+    console.log(`  ${shade(said, 7)}${bold(policy)} ${dim(`${ms.toFixed(2)} ms`)}`);
+    if (reason) console.log(wrap(reason, ' '.repeat(9)));
+  }
+  for (const { policy, because } of skipped) console.log(dim(`  –      ${policy}: ${because}`));
+}
+
+export function ending({ colleagueSafe, mergeFinished }: Outcome): void {
+  const mark = (good: boolean) => (good ? green('✓') : red('✗'));
+  console.log(`  ${mark(colleagueSafe)} the colleague’s commit is still on the shared branch`);
+  console.log(`  ${mark(mergeFinished)} the merge is resolved and committed`);
+}

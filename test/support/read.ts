@@ -34,8 +34,6 @@ export function hookAnswers(run: Run, event: string): StreamLine[] {
   return run.lines.filter((line) => line.subtype === 'hook_response' && line.hook_event === event);
 }
 
-export const sessionId = (run: Run): string => run.lines.find((line) => line.session_id)?.session_id ?? '';
-
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
 
 const mainRequests = (run: Run) =>

@@ -62,21 +62,29 @@ const jobs = {
 };
 
 /** Everything after the installation sees a home of its own and none of the caller's session. */
-async function main() {
-  if (!jobs[job]) return usage();
-  ensureInstalled();
-  if (job === 'bench') ensurePeers();
+async function inCleanEnvironment(work) {
   const home = disposableHome();
   process.env = cleanEnv(process.env, home.path);
   try {
-    await jobs[job]();
-  } catch (problem) {
-    tally.broken ||= `${problem.message}`;
+    await work();
   } finally {
     home.remove();
   }
-  if (job === 'test') console.log(verdict());
-  if (tally.broken) console.error(`\n${job}: ${tally.broken}`);
+}
+
+async function main() {
+  if (!jobs[job]) return usage();
+  // The program that runs gets the interrupt as well; we stay to clean up after it.
+  process.on('SIGINT', () => {});
+  try {
+    ensureInstalled();
+    if (job === 'bench') ensurePeers();
+    await inCleanEnvironment(jobs[job]);
+  } catch (problem) {
+    tally.broken = problem.message;
+    console.error(`\n${job}: ${problem.message}`);
+  }
+  if (job === 'test') console.log(`\n${verdict()}`);
   return tally.broken ? 1 : 0;
 }
 

@@ -1,0 +1,75 @@
+// Door 2, a person: a table of commands, each loaded when called.
+import { CliError, type Command, printHelp, runCommand } from './commands/command.ts';
+
+type Loader = () => Promise<{ default: Command }>;
+
+/** In the order in which `pawl --help` shows them. */
+const table: [group: string, name: string, about: string, load: Loader][] = [
+  ['install and care', 'init', 'Register Pawl with Claude Code', () => import('./commands/init.ts')],
+  ['install and care', 'uninstall', 'Take the registration back', () => import('./commands/uninstall.ts')],
+  ['install and care', 'doctor', 'Look at every hook on this machine', () => import('./commands/doctor.ts')],
+  [
+    'install and care',
+    'config',
+    'Show the effective config and where it comes from',
+    () => import('./commands/config.ts'),
+  ],
+  [
+    'install and care',
+    'policies',
+    'List policies, or start one of your own',
+    () => import('./commands/policies.ts'),
+  ],
+  [
+    'install and care',
+    'trust',
+    'Let this project’s config and policies count',
+    () => import('./commands/trust.ts'),
+  ],
+  ['install and care', 'gc', 'Delete what is past its time', () => import('./commands/gc.ts')],
+  ['see what happened', 'log', 'List recorded events and decisions', () => import('./commands/log.ts')],
+  [
+    'see what happened',
+    'explain',
+    'Say why an event was answered as it was',
+    () => import('./commands/explain.ts'),
+  ],
+  ['ways out', 'pause', 'Switch policies off for a while', () => import('./commands/pause.ts')],
+  ['ways out', 'resume', 'End a pause', () => import('./commands/resume.ts')],
+  ['ways out', 'allow-once', 'Let one refused call through', () => import('./commands/allow-once.ts')],
+];
+
+export async function cli(argv: readonly string[]): Promise<number> {
+  const [name, ...args] = argv;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return printHelp(table);
+  if (name === '--version' || name === '-v' || name === 'version') return printVersion();
+  const entry = table.find(([, one]) => one === name);
+  if (!entry)
+    return fail(new CliError(`There is no command "${name}".${suggest(name)} \`pawl --help\` lists them.`));
+  try {
+    const { default: command } = await entry[3]();
+    return await runCommand(name, command, args);
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+async function printVersion(): Promise<number> {
+  const { version } = await import('../package.json');
+  console.log(`pawl ${version}`);
+  return 0;
+}
+
+function suggest(name: string): string {
+  const near = table.map(([, one]) => one).filter((one) => one.startsWith(name.slice(0, 3)));
+  return near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
+}
+
+/** One handler for all: a message for people, the exit code for scripts. */
+function fail(error: unknown): number {
+  const known = error instanceof CliError || (error as Error)?.constructor?.name === 'StoreError';
+  console.error(
+    `pawl: ${known ? (error as Error).message : `something went wrong: ${(error as Error)?.stack ?? error}`}`,
+  );
+  return error instanceof CliError ? error.exit : 1;
+}

@@ -1,0 +1,109 @@
+// What a command is, and how its words are read. `node:util` has the parser; nothing here is on the hook path.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+export interface Option {
+  type: 'boolean' | 'string';
+  about: string;
+  short?: string;
+  /** Shown in the help: `--since <30d>`. */
+  value?: string;
+  multiple?: boolean;
+}
+
+export interface Words {
+  /** Options as given. */
+  options: Record<string, string | boolean | string[] | undefined>;
+  /** The words that are not options. */
+  rest: string[];
+  json: boolean;
+}
+
+export interface Command {
+  summary: string;
+  /** What follows the command’s name: `[tool_use_id]`. */
+  usage?: string;
+  /** More lines for `--help`: what it does in detail, exit codes, examples. */
+  details?: string;
+  options?: Record<string, Option>;
+  /** The exit code: 0 done, 1 found something or refused, 2 wrong use. */
+  run(words: Words): Promise<number> | number;
+}
+
+/** A problem that a person can act on; its message says how. */
+export class CliError extends Error {
+  exit: number;
+  constructor(message: string, exit = 2) {
+    super(message);
+    this.exit = exit;
+  }
+}
+
+const always: Record<string, Option> = {
+  help: { type: 'boolean', short: 'h', about: 'Show this help' },
+};
+
+export async function runCommand(name: string, command: Command, args: readonly string[]): Promise<number> {
+  const known = { ...command.options, ...always };
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({
+      args: [...args],
+      options: known as unknown as ParseArgsConfig['options'],
+      allowPositionals: true,
+      strict: true,
+    });
+  } catch (error) {
+    throw new CliError(
+      `${(error as Error).message.replace(/\. To specify.*$/s, '')}. \`pawl ${name} --help\` shows what it takes.`,
+    );
+  }
+  if (parsed.values.help) return printCommandHelp(name, command, known);
+  const options = parsed.values as Words['options'];
+  return command.run({ options, rest: parsed.positionals, json: options.json === true });
+}
+
+function printCommandHelp(name: string, command: Command, options: Record<string, Option>): number {
+  const rows = Object.entries(options).map(([key, option]) => {
+    const flag = `${option.short ? `-${option.short}, ` : '    '}--${key}${option.type === 'string' ? ` <${option.value ?? 'text'}>` : ''}`;
+    return `  ${flag.padEnd(32)} ${option.about}`;
+  });
+  console.log(
+    `${command.summary}\n\nUsage: pawl ${name}${command.usage ? ` ${command.usage}` : ''} [options]\n${command.details ? `\n${command.details.trim()}\n` : ''}\nOptions:\n${rows.join('\n')}`,
+  );
+  return 0;
+}
+
+export function printHelp(
+  table: readonly (readonly [group: string, name: string, about: string, load: unknown])[],
+): number {
+  const groups = [...new Set(table.map(([group]) => group))];
+  const sections = groups.map((group) => {
+    const rows = table
+      .filter(([one]) => one === group)
+      .map(([, name, about]) => `  ${name.padEnd(12)} ${about}`);
+    return `${group}:\n${rows.join('\n')}`;
+  });
+  console.log(
+    `pawl: the one program that Claude Code’s hooks call\n\nUsage: pawl <command> [options]\n\n${sections.join('\n\n')}\n\n\`pawl <command> --help\` says more. \`pawl hook\` is for Claude Code.`,
+  );
+  return 0;
+}
+
+export const jsonOption: Record<string, Option> = {
+  json: { type: 'boolean', about: 'Print JSON and nothing else' },
+};
+
+/** `90s`, `30m`, `8h`, `7d`, in milliseconds. */
+export function duration(text: string, option: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*(s|m|h|d|w)$/.exec(text.trim());
+  if (!match) throw new CliError(`--${option} takes a time like 30m, 8h or 7d, not "${text}".`);
+  const unit = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }[match[2] as 's'];
+  return Number(match[1]) * unit!;
+}
+
+export function wholeNumber(text: string, option: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0)
+    throw new CliError(`--${option} takes a whole number, not "${text}".`);
+  return value;
+}

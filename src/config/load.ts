@@ -1,0 +1,244 @@
+// The effective config: defaults < user < project < local. A project's layers count only if they are trusted;
+// untrusted ones may still make things stricter.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Setting } from '../core/engine.ts';
+import type { Project } from '../core/facts.ts';
+import { packNames, packOf, packs } from '../core/pack.ts';
+import { type Level, levels, type Policy } from '../core/policy.ts';
+import { type Home, readText, writeWhole } from '../home.ts';
+import { baseShape, configShape, type Shape } from './shape.ts';
+import { hashText, isTrusted, readTrust, type Unit, unitPath } from './trust.ts';
+import { type Problem, validate } from './validate.ts';
+
+export interface Rule {
+  id: string;
+  on?: string | string[];
+  tool?: string | string[];
+  command?: string | string[];
+  path?: string | string[];
+  prompt?: string | string[];
+  action: 'deny' | 'ask' | 'warn' | 'block' | 'inject' | 'tell';
+  message: string;
+  instead?: string;
+  level?: Level;
+}
+
+export interface External {
+  id: string;
+  on: string | string[];
+  tool?: string | string[];
+  command: string[];
+  timeout?: number;
+  onError?: 'pass' | 'ask' | 'deny';
+  level?: Level;
+}
+
+export interface ConfigFile {
+  packs?: Record<string, boolean>;
+  policies?: Record<string, { level?: Level } & Record<string, unknown>>;
+  rules?: Rule[];
+  external?: External[];
+  workflows?: Record<string, unknown>;
+  context?: Record<string, number>;
+  retention?: Record<string, number | boolean>;
+}
+
+export type LayerName = 'user' | 'project' | 'local';
+
+export interface Layer {
+  name: LayerName;
+  file: string;
+  text: string;
+  value: ConfigFile;
+  /** `last good`: the file is broken and an earlier version of it is in force. */
+  state: 'ok' | 'last good' | 'broken' | 'untrusted';
+  problems: Problem[];
+}
+
+export interface Config {
+  layers: Layer[];
+  packs: Record<string, boolean>;
+  rules: Rule[];
+  external: External[];
+  workflows: Record<string, unknown>;
+  context: { limit: number };
+  retention: Retention;
+  setting(policy: Policy): Setting;
+}
+
+export interface Retention {
+  events_days: number;
+  metrics_days: number;
+  memory_days: number;
+  memory_per_project: number;
+  tasks_days: number;
+  labels: boolean;
+  parameters: boolean;
+  content: boolean;
+}
+
+export function loadConfig(home: Home, project: Project, policies: readonly Policy[]): Config {
+  let made: Shape | undefined;
+  const shape = () => {
+    made ??= configShape(policies);
+    return made;
+  };
+  const layers = [readUserLayer(home, shape), ...readProjectLayers(home, project, shape)].filter(
+    (one) => one !== undefined,
+  );
+  return combine(layers);
+}
+
+function readUserLayer(home: Home, shape: () => Shape): Layer | undefined {
+  const text = readText(home.config);
+  if (text === undefined) return undefined;
+  const layer = readLayer('user', home.config, text, shape());
+  const copy = join(home.run, 'config.good.jsonc');
+  if (layer.state === 'ok') {
+    keepGood(home.config, copy, text);
+    return layer;
+  }
+  const good = readText(copy);
+  const old = good === undefined ? undefined : readLayer('user', home.config, good, shape());
+  return old?.state === 'ok' ? { ...layer, value: old.value, state: 'last good' } : layer;
+}
+
+/** Copies a config that reads well, when it is newer than the copy we have. */
+function keepGood(file: string, copy: string, text: string): void {
+  try {
+    if (mtime(copy) >= mtime(file)) return;
+    writeWhole(copy, text);
+  } catch {
+    // A read-only home: the config in force is still good.
+  }
+}
+
+function mtime(path: string): number {
+  try {
+    return statSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+function readProjectLayers(home: Home, project: Project, shape: () => Shape): Layer[] {
+  const found = (['config', 'local'] as const).flatMap((unit) => {
+    const file = unitPath(project.root, unit);
+    const text = readText(file);
+    return text === undefined ? [] : [{ unit, file, text }];
+  });
+  if (found.length === 0) return [];
+  const entries = readTrust(home);
+  return found.map(({ unit, file, text }) => {
+    const layer = readLayer(unit === 'config' ? 'project' : 'local', file, text, shape());
+    return isTrusted(entries, project.repository, unit as Unit, hashText(text))
+      ? layer
+      : { ...layer, state: 'untrusted' };
+  });
+}
+
+export function readLayer(name: LayerName, file: string, text: string, shape: Shape): Layer {
+  let value: unknown;
+  try {
+    value = parseJsonc(text);
+  } catch (error) {
+    return {
+      name,
+      file,
+      text,
+      value: {},
+      state: 'broken',
+      problems: [{ path: [], message: (error as Error).message, severity: 'error' }],
+    };
+  }
+  const problems = validate(value, shape);
+  const broken = problems.some((problem) => problem.severity === 'error');
+  return {
+    name,
+    file,
+    text,
+    value: broken ? {} : (value as ConfigFile),
+    state: broken ? 'broken' : 'ok',
+    problems,
+  };
+}
+
+/** Most configs are plain JSON, and its parser is already there. */
+function parseJsonc(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return Bun.JSONC.parse(text);
+  }
+}
+
+function combine(layers: Layer[]): Config {
+  const trusted = layers.filter((layer) => layer.state !== 'untrusted');
+  const strangers = layers.filter((layer) => layer.state === 'untrusted');
+  const onOff = Object.assign(
+    Object.fromEntries(packNames.map((name) => [name, packs[name].on])),
+    ...trusted.map((layer) => layer.value.packs),
+  );
+  return {
+    layers,
+    packs: onOff,
+    rules: [...trusted.flatMap((layer) => layer.value.rules ?? []), ...strangers.flatMap(strictRules)],
+    external: trusted.flatMap((layer) => layer.value.external ?? []),
+    workflows: Object.assign({}, ...trusted.map((layer) => layer.value.workflows)),
+    context: Object.assign(
+      defaults('context'),
+      ...trusted.map((layer) => layer.value.context),
+    ) as Config['context'],
+    retention: Object.assign(
+      defaults('retention'),
+      ...trusted.map((layer) => layer.value.retention),
+    ) as unknown as Retention,
+    setting: (policy) => settingOf(policy, trusted, strangers, onOff),
+  };
+}
+
+function defaults(key: 'context' | 'retention'): Record<string, unknown> {
+  const shape = baseShape[key] as Extract<Shape, { type: 'object' }>;
+  return Object.fromEntries(Object.entries(shape.keys).map(([name, one]) => [name, one.default]));
+}
+
+/** A stranger's rules may refuse. They may not speak to the model in any other way. */
+function strictRules(layer: Layer): Rule[] {
+  const rules = (layer.value.rules ?? []).filter((rule) => ['deny', 'ask', 'block'].includes(rule.action));
+  return rules.map((rule) => ({ ...rule, message: `${rule.message} (a rule of this untrusted project)` }));
+}
+
+function settingOf(
+  policy: Policy,
+  trusted: Layer[],
+  strangers: Layer[],
+  onOff: Record<string, boolean>,
+): Setting {
+  const pack = packOf(policy.id);
+  let setting: Setting = { level: policy.level, from: 'default', options: {} };
+  if (onOff[pack] === false) setting = { level: 'off', from: `pack ${pack} is off`, options: {} };
+  for (const layer of trusted) {
+    const { level, ...options } = layer.value.policies?.[policy.id] ?? {};
+    setting = {
+      level: level ?? setting.level,
+      from: level ? layer.name : setting.from,
+      options: { ...setting.options, ...options },
+    };
+  }
+  for (const layer of strangers) setting = stricter(policy, setting, layer);
+  return setting;
+}
+
+/** A stranger may raise the level of a policy that can only refuse. */
+function stricter(policy: Policy, setting: Setting, layer: Layer): Setting {
+  const level = layer.value.policies?.[policy.id]?.level;
+  const refuses = !policy.loosens && rank(policy.level) >= rank('ask');
+  if (!level || !refuses || rank(level) <= rank(setting.level)) return setting;
+  return { ...setting, level, from: `${layer.name} (untrusted, stricter)` };
+}
+
+function rank(level: Level): number {
+  return levels.indexOf(level);
+}

@@ -1,0 +1,156 @@
+// What a config file may hold, as data. Validation, defaults, `pawl config` and the JSON schema read it.
+import { eventNames } from '../core/channels.ts';
+import { packNames, packs } from '../core/pack.ts';
+import { levels, type Option, type Policy } from '../core/policy.ts';
+
+export type Shape =
+  | {
+      type: 'boolean' | 'number' | 'string';
+      about?: string;
+      default?: unknown;
+      values?: readonly unknown[];
+      min?: number;
+    }
+  | { type: 'list'; of: Shape; about?: string; default?: unknown }
+  | { type: 'record'; of: Shape; about?: string; default?: unknown }
+  | {
+      type: 'object';
+      keys: Record<string, Shape>;
+      required?: readonly string[];
+      open?: boolean;
+      about?: string;
+      default?: unknown;
+    }
+  | { type: 'either'; of: readonly Shape[]; about?: string; default?: unknown }
+  | { type: 'any'; about?: string; default?: unknown };
+
+const text = (about: string, values?: readonly string[]): Shape => ({
+  type: 'string',
+  about,
+  ...(values && { values }),
+});
+const texts = (about: string): Shape => ({
+  type: 'either',
+  about,
+  of: [{ type: 'string' }, { type: 'list', of: { type: 'string' } }],
+});
+const number = (about: string, value: number, min = 0): Shape => ({
+  type: 'number',
+  about,
+  default: value,
+  min,
+});
+const flag = (about: string, value: boolean): Shape => ({ type: 'boolean', about, default: value });
+const eventShape: Shape = {
+  type: 'either',
+  of: [
+    { type: 'string', values: eventNames },
+    { type: 'list', of: { type: 'string', values: eventNames } },
+  ],
+};
+
+const ruleShape: Shape = {
+  type: 'object',
+  required: ['id', 'action', 'message'],
+  keys: {
+    id: text('A name of your own; the rule is called rules/<id>.'),
+    on: { ...eventShape, about: 'Events it looks at. Default: PreToolUse.' },
+    tool: texts('Tool names; `*` stands for anything. Default: every tool.'),
+    command: texts(
+      'Shape of a shell command, word by word: `git push * --force`. `*` stands for any words or part of one.',
+    ),
+    path: texts('Globs for the paths the call names: `**/migrations/**`.'),
+    prompt: texts('Words a prompt must contain.'),
+    action: text('What to do.', ['deny', 'ask', 'warn', 'block', 'inject', 'tell']),
+    message: text('What the agent or person reads.'),
+    instead: text('A safer way to suggest.'),
+    level: text('As for policies.', levels),
+  },
+};
+
+const externalShape: Shape = {
+  type: 'object',
+  required: ['id', 'on', 'command'],
+  keys: {
+    id: text('A name of your own; the script is called external/<id>.'),
+    on: { ...eventShape, about: 'Events the script gets.' },
+    tool: texts('Tool names; `*` stands for anything.'),
+    command: { type: 'list', of: { type: 'string' }, about: 'Program and arguments; no shell in between.' },
+    timeout: number('Seconds it may take.', 5),
+    onError: text('What a crash, overrun or unreadable answer means for a tool call.', [
+      'pass',
+      'ask',
+      'deny',
+    ]),
+    level: text('As for policies.', levels),
+  },
+};
+
+/** The parts of the config that do not depend on which policies there are. */
+export const baseShape: Record<string, Shape> = {
+  packs: {
+    type: 'object',
+    about: 'Packs that are switched on.',
+    keys: Object.fromEntries(packNames.map((name) => [name, flag(packs[name].about, packs[name].on)])),
+  },
+  rules: { type: 'list', of: ruleShape, about: 'Simple policies as data.', default: [] },
+  external: {
+    type: 'list',
+    of: externalShape,
+    about: 'Hook scripts of your own that Pawl runs as policies.',
+    default: [],
+  },
+  workflows: { type: 'record', of: { type: 'any' }, about: 'Workflows by name.', default: {} },
+  context: {
+    type: 'object',
+    about: 'What may be injected.',
+    keys: { limit: number('Characters per answer, below the client’s 10,000.', 9_500, 500) },
+  },
+  retention: {
+    type: 'object',
+    about: 'What is kept, and for how long.',
+    keys: {
+      events_days: number('Recorded events.', 30),
+      metrics_days: number('Daily figures.', 400),
+      memory_days: number('Lessons.', 90),
+      memory_per_project: number('Lessons per project.', 500),
+      tasks_days: number('Task lists, after their last change.', 7),
+      labels: flag('Keep a short label of each call (redacted).', true),
+      parameters: flag('Keep the parameters of each call (redacted, shortened).', true),
+      content: flag('Keep contents: prompts, tool results (redacted, shortened).', false),
+    },
+  },
+};
+
+export const projectKeys = ['$schema', ...Object.keys(baseShape), 'policies'];
+
+function optionShape(option: Option): Shape {
+  const about = option.about;
+  const value = option.default;
+  if (Array.isArray(value)) return { type: 'list', of: { type: 'string' }, about, default: value };
+  if (typeof value === 'object') return { type: 'record', of: { type: 'any' }, about, default: value };
+  return {
+    type: typeof value as 'string' | 'number' | 'boolean',
+    about,
+    default: value,
+    ...(option.values && { values: option.values }),
+  };
+}
+
+export function policyShape(policy: Policy): Shape {
+  const options = Object.entries(policy.options ?? {}).map(([name, option]) => [name, optionShape(option)]);
+  const level: Shape = {
+    type: 'string',
+    values: levels,
+    default: policy.level,
+    about: 'How far its word counts.',
+  };
+  return { type: 'object', about: policy.summary, keys: { level, ...Object.fromEntries(options) } };
+}
+
+export function configShape(policies: readonly Policy[]): Shape {
+  const keys = Object.fromEntries(policies.map((policy) => [policy.id, policyShape(policy)]));
+  // Own policies come and go with their files: unknown ids are looked at by `pawl config`, not refused here.
+  const own: Shape = { type: 'object', about: 'Level and options by policy id.', keys, open: true };
+  return { type: 'object', keys: { $schema: { type: 'string' }, ...baseShape, policies: own } };
+}

@@ -1,0 +1,121 @@
+// Checks a parsed config against its shape. Each problem names its key and what was expected.
+import type { Shape } from './shape.ts';
+
+export interface Problem {
+  path: (string | number)[];
+  message: string;
+  /** A wrong value breaks the file; an unknown key is only reported. */
+  severity: 'error' | 'warning';
+}
+
+export function validate(value: unknown, shape: Shape, path: (string | number)[] = []): Problem[] {
+  const wrong = (expected: string): Problem[] => [
+    { path, message: `expected ${expected}, found ${show(value)}`, severity: 'error' },
+  ];
+  switch (shape.type) {
+    case 'any':
+      return [];
+    case 'either':
+      return shape.of.some((one) => validate(value, one, path).length === 0)
+        ? []
+        : wrong(shape.of.map(expectation).join(' or '));
+    case 'list':
+      if (!Array.isArray(value)) return wrong(expectation(shape));
+      return value.flatMap((one, index) => validate(one, shape.of, [...path, index]));
+    case 'record':
+      if (!isObject(value)) return wrong(expectation(shape));
+      return Object.entries(value).flatMap(([key, one]) => validate(one, shape.of, [...path, key]));
+    case 'object':
+      return isObject(value) ? validateKeys(value, shape, path) : wrong(expectation(shape));
+    default:
+      return fitsPlain(value, shape) ? [] : wrong(expectation(shape));
+  }
+}
+
+function validateKeys(
+  value: Record<string, unknown>,
+  shape: Extract<Shape, { type: 'object' }>,
+  path: (string | number)[],
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const key of shape.required ?? []) {
+    if (!(key in value)) problems.push({ path, message: `needs the key "${key}"`, severity: 'error' });
+  }
+  for (const [key, one] of Object.entries(value)) {
+    const known = Object.hasOwn(shape.keys, key) ? shape.keys[key] : undefined;
+    if (known) problems.push(...validate(one, known, [...path, key]));
+    else if (!shape.open)
+      problems.push({
+        path: [...path, key],
+        message: unknownKey(key, Object.keys(shape.keys)),
+        severity: 'warning',
+      });
+  }
+  return problems;
+}
+
+function unknownKey(key: string, known: string[]): string {
+  const near = nearest(key, known);
+  return near ? `unknown key; did you mean "${near}"?` : `unknown key; known are ${known.join(', ')}`;
+}
+
+function fitsPlain(
+  value: unknown,
+  shape: Extract<Shape, { type: 'boolean' | 'number' | 'string' }>,
+): boolean {
+  if (typeof value !== shape.type || (typeof value === 'number' && !Number.isFinite(value))) return false;
+  if (shape.values && !shape.values.includes(value)) return false;
+  return shape.min === undefined || (value as number) >= shape.min;
+}
+
+function expectation(shape: Shape): string {
+  switch (shape.type) {
+    case 'list':
+      return `a list of ${expectation(shape.of).replace(/^an? /, '')}s`;
+    case 'record':
+    case 'object':
+      return 'an object';
+    case 'either':
+      return shape.of.map(expectation).join(' or ');
+    case 'any':
+      return 'anything';
+    default:
+      if (shape.values)
+        return shape.values.length > 12
+          ? `one of ${shape.values.length} known names`
+          : `one of ${shape.values.join(', ')}`;
+      return shape.min !== undefined
+        ? `a number of at least ${shape.min}`
+        : shape.type === 'boolean'
+          ? 'true or false'
+          : `a ${shape.type}`;
+  }
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The closest known word, if it is close enough to be meant. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const scored = known.map((one) => ({ one, distance: editDistance(word.toLowerCase(), one.toLowerCase()) }));
+  const best = scored.sort((a, b) => a.distance - b.distance)[0];
+  return best && best.distance <= Math.max(2, Math.floor(word.length / 4)) ? best.one : undefined;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,178 @@
+// Which policies an event concerns, what each says, and how far its word counts.
+import { channels, type EventName } from './channels.ts';
+import type { Event } from './event.ts';
+import { packOf, packRank } from './pack.ts';
+import { type Context, eventsOf, type Level, levels, type Policy } from './policy.ts';
+import { asVerdicts, type Verdict } from './verdict.ts';
+
+/** What the config says about one policy. */
+export interface Setting {
+  level: Level;
+  /** Why the level is what it is, for `explain`. */
+  from: string;
+  options: Record<string, unknown>;
+}
+export type Settings = (policy: Policy) => Setting;
+
+export interface Selected {
+  policy: Policy;
+  level: Level;
+  options: Record<string, unknown>;
+}
+
+export interface Skipped {
+  policy: string;
+  because: string;
+}
+
+/** What came of running one policy. */
+export interface Finding {
+  policy: string;
+  level: Level;
+  /** What the policy said. */
+  said: Verdict[];
+  /** What of it counts at its level. */
+  counts: Verdict[];
+  ms: number;
+  /** The policy threw, overran or returned garbage. */
+  error?: string;
+}
+
+export function select(
+  policies: readonly Policy[],
+  event: Event,
+  settings: Settings,
+): { run: Selected[]; skipped: Skipped[] } {
+  const run: Selected[] = [];
+  const skipped: Skipped[] = [];
+  for (const policy of policies) {
+    const setting = settings(policy);
+    const because = whyNot(policy, event, setting);
+    if (because) skipped.push({ policy: policy.id, because });
+    else run.push({ policy, level: setting.level, options: setting.options });
+  }
+  return { run: run.sort((a, b) => packRank(a.policy.id) - packRank(b.policy.id)), skipped };
+}
+
+function whyNot(policy: Policy, event: Event, setting: Setting): string | undefined {
+  if (!eventsOf(policy).includes(event.hook_event_name)) return 'other event';
+  if (policy.tools && 'tool_name' in event && !matchesTool(policy.tools, event.tool_name))
+    return 'other tool';
+  if (setting.level === 'off') return `off (${setting.from})`;
+  return undefined;
+}
+
+export function matchesTool(patterns: readonly string[], tool: string): boolean {
+  return patterns.some((pattern) => (pattern.includes('*') ? starMatch(pattern, tool) : pattern === tool));
+}
+
+/** `*` stands for any characters. No regular expression: patterns may come from strangers. */
+export function starMatch(pattern: string, text: string): boolean {
+  const parts = pattern.split('*');
+  const first = parts[0]!;
+  const last = parts.at(-1)!;
+  if (parts.length === 1) return pattern === text;
+  if (!text.startsWith(first) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}
+
+export interface Running {
+  context(selected: Selected): Context;
+  clock(): number;
+  /** Clock time at which we must be done. */
+  deadline: number;
+}
+
+export function runAll(selected: readonly Selected[], event: Event, running: Running): Finding[] {
+  return selected.map((one) => runOne(one, event, running));
+}
+
+function runOne(one: Selected, event: Event, { context, clock, deadline }: Running): Finding {
+  const start = clock();
+  if (start > deadline) return failure(one, event, 'was not reached before the deadline', 0);
+  let said: Verdict[] | string;
+  try {
+    said = asVerdicts(one.policy.check(event, context(one)));
+  } catch (error) {
+    said = `threw ${(error as Error)?.message ?? String(error)}`;
+  }
+  const ms = clock() - start;
+  if (start + ms > deadline) return failure(one, event, `overran the deadline (${Math.round(ms)} ms)`, ms);
+  return typeof said === 'string' ? failure(one, event, said, ms) : finding(one, event, said, ms);
+}
+
+export function finding(one: Selected, event: Event, verdicts: Verdict[], ms: number): Finding {
+  const said = verdicts.flatMap((verdict) => fit(verdict, event.hook_event_name) ?? []);
+  const counts = said.flatMap((verdict) => atLevel(verdict, one.level, event.hook_event_name));
+  return { policy: one.policy.id, level: one.level, said, counts, ms };
+}
+
+/** A failing policy does what its `onError` says; the person is told once, by name. */
+export function failure(one: Selected, event: Event, error: string, ms: number): Finding {
+  const said = [
+    ...onError(one.policy, event, error),
+    { kind: 'tell', text: `${one.policy.id} failed: it ${error}.` } as Verdict,
+  ];
+  return { ...finding(one, event, said, ms), error };
+}
+
+function onError(policy: Policy, event: Event, error: string): Verdict[] {
+  const wish = policy.onError ?? (packOf(policy.id) === 'guard' ? 'deny' : 'pass');
+  const canRefuse = event.hook_event_name === 'PreToolUse' || event.hook_event_name === 'PermissionRequest';
+  // Only tool calls are refused because of us: a stop must never be held up by our own failure.
+  if (wish === 'pass' || !canRefuse) return [];
+  return [{ kind: wish, reason: `this check failed (it ${error}), and it refuses what it can’t check` }];
+}
+
+/** Puts a verdict into the words its event has; undefined if the event has none for it. */
+export function fit(verdict: Verdict, name: EventName): Verdict | undefined {
+  const { refuse } = channels[name];
+  switch (verdict.kind) {
+    case 'inject':
+    case 'tell':
+      return verdict;
+    case 'allow':
+    case 'rewrite':
+      return refuse === 'permission' || refuse === 'request' ? verdict : undefined;
+    case 'ask':
+    case 'deny':
+    case 'block':
+      return fitRefusal(verdict, refuse);
+  }
+}
+
+function fitRefusal(
+  verdict: Extract<Verdict, { reason: string }> & { kind: 'ask' | 'deny' | 'block' },
+  refuse: string,
+): Verdict {
+  const { kind: _, ...rest } = verdict;
+  if (refuse === 'none') return { kind: 'tell', text: rest.reason };
+  if (refuse === 'permission' || refuse === 'request')
+    return { ...rest, kind: verdict.kind === 'ask' ? 'ask' : 'deny' };
+  return { ...rest, kind: 'block' };
+}
+
+/** A level is a ceiling. What lies above it is turned into the next gentler thing the event can carry. */
+export function atLevel(verdict: Verdict, level: Level, name: EventName): Verdict[] {
+  const rank = levels.indexOf(level);
+  if (rank <= levels.indexOf('observe')) return [];
+  if (verdict.kind === 'ask' || verdict.kind === 'deny' || verdict.kind === 'block') {
+    if (level === 'warn') return warning(verdict, name);
+    if (level === 'ask' && verdict.kind === 'deny') return [{ ...verdict, kind: 'ask' }];
+  }
+  return [verdict];
+}
+
+function warning(verdict: { reason: string; instead?: string }, name: EventName): Verdict[] {
+  const text = verdict.instead ? `${verdict.reason} Safer: ${verdict.instead}` : verdict.reason;
+  const toModel: Verdict[] = channels[name].context
+    ? [{ kind: 'inject', text: `Warning: ${text}`, again: true }]
+    : [];
+  return [...toModel, { kind: 'tell', text }];
+}

@@ -1,0 +1,274 @@
+// From an event to an answer. Nothing here writes to stdout, so that `explain` and `backtest` use it too.
+
+import { type Config, loadConfig } from './config/load.ts';
+import { rulePolicy } from './config/rules.ts';
+import { type Answer, isRefusal, speak } from './core/answer.ts';
+import { type Fitted, fitContext } from './core/budget.ts';
+import { innerDeadline } from './core/channels.ts';
+import { type Finding, runAll, type Selected, type Skipped, select } from './core/engine.ts';
+import type { Event } from './core/event.ts';
+import type { Facts } from './core/facts.ts';
+import { merge, type Note, type Outcome } from './core/merge.ts';
+import { type Context, optionValues, type Policy } from './core/policy.ts';
+import { machineFacts, type World } from './facts/facts.ts';
+import { findPlace, type Place } from './facts/project.ts';
+import { externalPolicy, runExternal } from './own/external.ts';
+import { findOwn, type Own, type OwnPolicy, runOwn } from './own/own.ts';
+import { policies as builtIn } from './policies/index.ts';
+import { type AllowOnce, pausedBy, readPauses, takeAllowOnce } from './store/escape.ts';
+import {
+  firstTime,
+  forgetTold,
+  keepText,
+  type Listener,
+  type Pending,
+  takePending,
+  wasTold,
+} from './store/run.ts';
+import { slotOf, stateScope } from './store/slot.ts';
+import type { Store } from './store/store.ts';
+
+export interface Decided {
+  event: Event;
+  place: Place;
+  config: Config;
+  outcome: Outcome;
+  findings: Finding[];
+  skipped: Skipped[];
+  /** The text the model gets. */
+  context: Fitted;
+  answer: Answer;
+  listener: Listener;
+  /** What this event can't carry. */
+  pending: Pending[];
+  allowedOnce?: AllowOnce;
+  own: Own;
+  inputHash: string | undefined;
+}
+
+export interface How {
+  /** Only look: claim nothing, take nothing, use nothing up. */
+  dry?: boolean;
+}
+
+export async function decide(event: Event, world: World, store: Store, how: How = {}): Promise<Decided> {
+  const place = findPlace(event.cwd || process.cwd());
+  const project = world.env.CLAUDE_PROJECT_DIR ? findPlace(world.env.CLAUDE_PROJECT_DIR) : place;
+  const config = loadConfig(world.home, project, builtIn);
+  const own = await findOwn(world.home, project, builtIn, world.env);
+  const policies = [
+    ...builtIn,
+    ...config.rules.map(rulePolicy),
+    ...config.external.map(externalPolicy),
+    ...own.policies,
+  ];
+  const { run, skipped } = selectUnpaused(policies, event, config, world);
+  const facts = machineFacts(event, place, world);
+  const findings = await runEverything(run, event, place, facts, world, store);
+  const inputHash = hashInput(event);
+  const merged = withNotices(judge(run, event, findings, place, world, store), config, own, event);
+  const { outcome, allowedOnce } = spared(merged, event, inputHash, world, how);
+  const said = say(event, outcome, config, world, how);
+  return {
+    event,
+    place,
+    config,
+    findings,
+    skipped,
+    own,
+    inputHash,
+    ...(allowedOnce && { allowedOnce }),
+    ...said,
+  };
+}
+
+function selectUnpaused(policies: readonly Policy[], event: Event, config: Config, world: World) {
+  const { run, skipped } = select(policies, event, (policy) => config.setting(policy));
+  const pauses = readPauses(world.home, world.now);
+  if (pauses.length === 0) return { run, skipped };
+  const paused = run.flatMap(({ policy }) => {
+    const pause = pausedBy(pauses, policy.id, event.session_id);
+    return pause
+      ? [{ policy: policy.id, because: `paused by a person until ${new Date(pause.until).toISOString()}` }]
+      : [];
+  });
+  const names = paused.map((one) => one.policy);
+  return { run: run.filter(({ policy }) => !names.includes(policy.id)), skipped: [...skipped, ...paused] };
+}
+
+/** Our own policies run here; other people's code runs in processes beside us, at the same time. */
+async function runEverything(
+  run: readonly Selected[],
+  event: Event,
+  place: Place,
+  facts: Facts,
+  world: World,
+  store: Store,
+): Promise<Finding[]> {
+  const ms = innerDeadline(event.hook_event_name);
+  const scripts = run.filter(({ policy }) => 'external' in policy);
+  const own = run.filter(({ policy }) => 'file' in policy) as (Selected & { policy: OwnPolicy })[];
+  const here = run.filter((one) => !scripts.includes(one) && !own.includes(one as never));
+  const beside = [
+    ...scripts.map((one) => runExternal(one, event, ms, world.env)),
+    own.length > 0 ? runOwn(own, event, world.home, ms, world.env) : [],
+  ];
+  const mine = runHere(here, event, place, facts, world, store);
+  if (scripts.length === 0 && own.length === 0) return mine;
+  return [...mine, ...(await Promise.all(beside)).flat()];
+}
+
+function runHere(
+  run: readonly Selected[],
+  event: Event,
+  place: Place,
+  facts: Facts,
+  world: World,
+  store: Store,
+): Finding[] {
+  const deadline = performance.now() + innerDeadline(event.hook_event_name);
+  const context = ({ policy, options }: Selected): Context => {
+    const state = slotOf(store, policy, stateScope(policy, event, place), world.now);
+    return Object.create(
+      facts,
+      Object.getOwnPropertyDescriptors({ options: optionValues(policy, options), state }),
+    );
+  };
+  return runAll(run, event, { context, clock: () => performance.now(), deadline });
+}
+
+/** A rewritten call is looked at again as it would run: a rewrite must not carry anything past the guard. */
+function judge(
+  run: readonly Selected[],
+  event: Event,
+  findings: Finding[],
+  place: Place,
+  world: World,
+  store: Store,
+): Outcome {
+  const outcome = merge(findings);
+  if (!outcome.set || !('tool_input' in event)) return outcome;
+  const rewritten = { ...event, tool_input: { ...event.tool_input, ...outcome.set } } as Event;
+  const here = run.filter(({ policy }) => !('external' in policy) && !('file' in policy));
+  const again = runHere(here, rewritten, place, machineFacts(rewritten, place, world), world, store);
+  const refusals = again.map((one) => ({
+    ...one,
+    counts: one.counts.filter((verdict) => verdict.kind === 'deny' || verdict.kind === 'ask'),
+  }));
+  return merge([
+    ...findings.map((one) => ({
+      ...one,
+      counts: one.counts.filter((verdict) => verdict.kind !== 'deny' && verdict.kind !== 'ask'),
+    })),
+    ...refusals,
+  ]);
+}
+
+/** What the person must know about the state of things, said once per session. */
+function withNotices(outcome: Outcome, config: Config, own: Own, event: Event): Outcome {
+  const notices: string[] = [];
+  for (const layer of config.layers) {
+    const problem = layer.problems.find((one) => one.severity === 'error');
+    if (problem && layer.state !== 'untrusted') {
+      const instead = layer.state === 'last good' ? 'the last good version is in force' : 'it does not count';
+      notices.push(
+        `${layer.file}: ${problem.path.join('.') || 'syntax'}: ${problem.message}; ${instead}. Run \`pawl config\` to see where.`,
+      );
+    }
+    if (layer.state === 'untrusted')
+      notices.push(
+        `${layer.file} is not trusted: only what makes things stricter counts. A person can run \`pawl trust\` after reading it.`,
+      );
+  }
+  for (const { file, problem } of own.broken) notices.push(`${file} is not in force: ${problem}.`);
+  if (own.untrusted.length > 0)
+    notices.push(
+      `${own.untrusted.length} policies of this project are not trusted and not in force. A person can run \`pawl trust\` after reading them.`,
+    );
+  if (notices.length === 0 || !event.session_id) return outcome;
+  return {
+    ...outcome,
+    messages: [...outcome.messages, ...notices.map((text): Note => ({ policy: 'pawl', text, again: false }))],
+  };
+}
+
+/** A person may have let exactly this through, once. */
+function spared(
+  outcome: Outcome,
+  event: Event,
+  inputHash: string | undefined,
+  world: World,
+  how: How,
+): { outcome: Outcome; allowedOnce?: AllowOnce } {
+  if (how.dry || !isRefusal(outcome.decision)) return { outcome };
+  const refused = {
+    session_id: event.session_id,
+    input_hash: inputHash,
+    policies: outcome.reasons.map((reason) => reason.policy),
+  };
+  const allowedOnce = takeAllowOnce(world.home, refused, world.now);
+  if (!allowedOnce) return { outcome };
+  const text = `Let through once, as a person said with \`pawl allow-once\`; ${refused.policies.join(', ')} would have refused.`;
+  return {
+    outcome: {
+      ...outcome,
+      decision: 'pass',
+      reasons: [],
+      messages: [...outcome.messages, { policy: 'pawl', text }],
+    },
+    allowedOnce,
+  };
+}
+
+function say(
+  event: Event,
+  outcome: Outcome,
+  config: Config,
+  world: World,
+  how: How,
+): Pick<Decided, 'outcome' | 'context' | 'answer' | 'listener' | 'pending'> {
+  const name = event.hook_event_name;
+  const listener: Listener = {
+    session_id: event.session_id,
+    ...(event.agent_id && { agent_id: event.agent_id }),
+  };
+  if (!how.dry && hasForgotten(event)) forgetTold(world.home, event.session_id);
+  const waiting = how.dry ? [] : takePending(world.home, listener);
+  const toModel = waiting.filter((one) => one.to === 'model').map((one) => one.note);
+  const toUser = waiting.filter((one) => one.to === 'user').map((one) => one.note);
+  const first = (key: string) =>
+    how.dry ? !wasTold(world.home, listener, key) : firstTime(world.home, listener, key);
+  const context = fitContext([...toModel, ...outcome.context], {
+    limit: config.context.limit,
+    firstTime: first,
+    keep: (text) => keepText(world.home, listener, text),
+  });
+  // The person is told the same thing once a session; what is about this very call is always said.
+  const messages = [...toUser, ...outcome.messages].filter(
+    (note) => note.again !== false || first(`user-${Bun.hash(note.text).toString(36)}`),
+  );
+  const spoken = { ...outcome, messages };
+  const { answer, undelivered } = speak(
+    name,
+    spoken,
+    context.text,
+    'tool_input' in event ? event.tool_input : {},
+  );
+  const pending: Pending[] = [
+    ...undelivered.toModel.map((note): Pending => ({ to: 'model', note: { ...note, again: true } })),
+    ...undelivered.toUser.map((note): Pending => ({ to: 'user', note })),
+  ];
+  // What a finishing subagent could not be told is for the conversation that started it.
+  const heir = name === 'SubagentStop' ? { session_id: event.session_id } : listener;
+  return { outcome: spoken, context, answer, listener: heir, pending };
+}
+
+function hasForgotten(event: Event): boolean {
+  return event.hook_event_name === 'SessionStart' && ['compact', 'clear'].includes(event.source);
+}
+
+/** Identifies a call by what it would do. */
+export function hashInput(event: Event): string | undefined {
+  if (!('tool_input' in event)) return undefined;
+  return Bun.hash(`${event.tool_name}\0${JSON.stringify(event.tool_input)}`).toString(36);
+}

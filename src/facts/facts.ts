@@ -1,0 +1,53 @@
+// The facts of this machine, each found out when a policy first asks for it.
+import type { Event } from '../core/event.ts';
+import type { Facts } from '../core/facts.ts';
+import type { Home } from '../home.ts';
+import { userHome } from '../home.ts';
+import type { ShellReading } from '../shell/types.ts';
+import { files } from './files.ts';
+import { gitFacts } from './git.ts';
+import type { Place } from './project.ts';
+
+export interface World {
+  home: Home;
+  env: Record<string, string | undefined>;
+  now: number;
+}
+
+export function machineFacts(event: Event, place: Place, world: World): Facts {
+  let shell: ShellReading | undefined;
+  let git: Facts['git'] | undefined;
+  return {
+    now: world.now,
+    home: userHome(world.env),
+    pawlHome: world.home.dir,
+    project: place,
+    files,
+    env: (name) => world.env[name],
+    get git() {
+      git ??= gitFacts(place, files);
+      return git;
+    },
+    get shell() {
+      shell ??= readCommand(event, place, world);
+      return shell;
+    },
+  };
+}
+
+const nothing: ShellReading = { commands: [], effects: [], notes: [] };
+
+function readCommand(event: Event, place: Place, world: World): ShellReading {
+  const command = 'tool_input' in event ? event.tool_input.command : undefined;
+  if (typeof command !== 'string') return nothing;
+  // Loaded here and not at the top: only shell tools pay for the parser.
+  const { readShell } = require('../shell/index.ts') as typeof import('../shell/index.ts');
+  const tmp = ['/tmp', '/var/tmp', world.env.TMPDIR].filter((one) => one !== undefined);
+  return readShell(command, {
+    cwd: event.cwd || place.root,
+    home: userHome(world.env),
+    projectRoot: place.root,
+    tmp,
+    files: (path) => files.read(path, 200_000),
+  });
+}

@@ -1,0 +1,48 @@
+// Files as policies may see them: reading only, never throwing.
+import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Files } from '../core/facts.ts';
+
+const defaultLimit = 1_000_000;
+
+export const files: Files = {
+  exists: (path) => existsSync(path),
+  read: (path, limit = defaultLimit) => {
+    const bytes = readBytes(path, limit);
+    return bytes && new TextDecoder().decode(bytes);
+  },
+  bytes: readBytes,
+  size: (path) => attempt(() => statSync(path).size),
+  list: (path) => attempt(() => readdirSync(path)) ?? [],
+  real,
+};
+
+function readBytes(path: string, limit: number): Uint8Array | undefined {
+  return attempt(() => {
+    // A pipe or a device would make us wait.
+    if (!statSync(path).isFile()) return undefined;
+    const file = openSync(path, 'r');
+    try {
+      const buffer = new Uint8Array(Math.min(limit, statSync(path).size || limit));
+      return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, 0));
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+/** Follows links as far as the path exists; the rest is kept as written. */
+function real(path: string): string {
+  const found = attempt(() => realpathSync(path));
+  if (found !== undefined) return found;
+  const parent = dirname(path);
+  return parent === path ? path : join(real(parent), basename(path));
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

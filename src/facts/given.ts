@@ -1,0 +1,64 @@
+// Facts as plain data, for examples and tests: no disk, no clock, no git.
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import type { Event } from '../core/event.ts';
+import type { Facts, Files, Git } from '../core/facts.ts';
+import type { Given } from '../core/policy.ts';
+import { readShell } from '../shell/index.ts';
+import type { ShellReading } from '../shell/types.ts';
+
+const root = '/home/me/project';
+
+export function givenFacts(event: Event, given: Given = {}): Facts {
+  const files = givenFiles(given.files ?? {});
+  const place = { root: given.root ?? root, repository: given.root ?? root, worktree: false };
+  const home = given.home ?? '/home/me';
+  let shell: ShellReading | undefined;
+  return {
+    now: given.now ?? Date.UTC(2026, 0, 1),
+    home,
+    pawlHome: `${home}/.pawl`,
+    project: place,
+    files,
+    git: givenGit(given),
+    env: (name) => given.env?.[name],
+    get shell() {
+      const command = 'tool_input' in event ? event.tool_input.command : undefined;
+      shell ??= readShell(typeof command === 'string' ? command : '', {
+        cwd: event.cwd,
+        home,
+        projectRoot: place.root,
+        tmp: ['/tmp', '/var/tmp'],
+        files: (path) => files.read(path),
+      });
+      return shell;
+    },
+  };
+}
+
+function givenFiles(contents: Record<string, string>): Files {
+  const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
+  const all = new Map(Object.entries(contents).map(([path, text]) => [at(path), text]));
+  const below = (path: string) => [...all.keys()].filter((one) => one.startsWith(`${path}/`));
+  const bytes = (path: string, limit: number) => {
+    const text = all.get(at(path));
+    return text === undefined ? undefined : new TextEncoder().encode(text).subarray(0, limit);
+  };
+  return {
+    exists: (path) => all.has(at(path)) || below(at(path)).length > 0,
+    read: (path, limit) => all.get(at(path))?.slice(0, limit),
+    bytes,
+    size: (path) => all.get(at(path))?.length,
+    list: (path) => [...new Set(below(at(path)).map((one) => one.slice(at(path).length + 1).split('/')[0]!))],
+    real: (path) => join(dirname(path), basename(path)),
+  };
+}
+
+function givenGit({ git = {} }: Given): Git {
+  return {
+    repository: () => git.repository ?? true,
+    branch: () => git.branch,
+    head: () => git.head,
+    operation: () => git.operation,
+    conflicts: () => git.conflicts ?? [],
+  };
+}

@@ -1,0 +1,58 @@
+// Finds the working tree and the repository by looking at files: no git process on the hook path.
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Project } from '../core/facts.ts';
+
+export interface Place extends Project {
+  /** The `.git` folder of this working tree; undefined outside git. */
+  readonly gitDir: string | undefined;
+}
+
+export function findPlace(directory: string): Place {
+  const start = real(directory);
+  for (let at = start; ; at = dirname(at)) {
+    const gitDir = gitDirOf(at);
+    if (gitDir) return inGit(at, gitDir);
+    if (at === dirname(at)) break;
+  }
+  const root = nearestWith(start, '.pawl') ?? start;
+  return { root, repository: root, worktree: false, gitDir: undefined };
+}
+
+function inGit(root: string, gitDir: string): Place {
+  const common = commonDir(gitDir);
+  const repository = common.endsWith('/.git') ? dirname(common) : common;
+  return { root, repository, worktree: common !== gitDir, gitDir };
+}
+
+function gitDirOf(folder: string): string | undefined {
+  const path = join(folder, '.git');
+  try {
+    if (statSync(path).isDirectory()) return existsSync(join(path, 'HEAD')) ? path : undefined;
+    const link = /^gitdir: (.+)$/m.exec(readFileSync(path, 'utf8'))?.[1];
+    return link ? resolve(folder, link.trim()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function commonDir(gitDir: string): string {
+  try {
+    return real(resolve(gitDir, readFileSync(join(gitDir, 'commondir'), 'utf8').trim()));
+  } catch {
+    return gitDir;
+  }
+}
+
+function nearestWith(start: string, name: string): string | undefined {
+  for (let at = start; at !== dirname(at); at = dirname(at)) if (existsSync(join(at, name))) return at;
+  return undefined;
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}

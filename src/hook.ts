@@ -1,0 +1,86 @@
+// Door 1, the agent: the life of one event.
+//   stdin -> parse -> config -> select -> run -> merge -> budget -> answer -> stdout -> remember
+import { existsSync, readFileSync, writeSync } from 'node:fs';
+import { type Answer, answerFailure, answerMalformed, silence } from './core/answer.ts';
+import { parseEvent } from './core/event.ts';
+import { type Decided, decide } from './decide.ts';
+import { findHome, type Home } from './home.ts';
+import { standsAside } from './plugin.ts';
+import { eventRecord, noteRecord } from './remember.ts';
+import { addPending, markLive } from './store/run.ts';
+import { spool } from './store/spool.ts';
+import { Store } from './store/store.ts';
+
+export async function hook(args: readonly string[]): Promise<number> {
+  const start = performance.now();
+  const home = findHome();
+  const viaPlugin = args.includes('--plugin');
+  const named = args.find((arg) => !arg.startsWith('-'));
+  const parsed = parseEvent(readStdin(), named);
+  const elapsed = () => performance.now() - start;
+
+  if (existsSync(home.off))
+    return finish(silence, () => note(home, parsed, 'switched off by a person', elapsed()));
+  if (parsed.kind === 'malformed')
+    return finish(answerMalformed(parsed.problem, parsed.name), () =>
+      note(home, parsed, parsed.problem, elapsed()),
+    );
+  if (parsed.kind === 'unknown')
+    return finish(silence, () => note(home, parsed, 'an event this version does not know', elapsed()));
+  const { event } = parsed;
+  if (viaPlugin && standsAside(home, event, process.env)) return 0;
+  if (!viaPlugin) markLive(home, event.session_id);
+
+  const store = new Store(home);
+  const world = { home, env: process.env, now: Date.now() };
+  let decided: Decided;
+  try {
+    decided = await decide(event, world, store);
+  } catch (error) {
+    const problem = `pawl failed: ${(error as Error)?.message ?? error}`;
+    return finish(answerFailure(problem, event.hook_event_name), () =>
+      note(home, parsed, problem, elapsed()),
+    );
+  }
+  return finish(decided.answer, () => {
+    addPending(home, decided.listener, decided.pending);
+    store.remember(eventRecord(decided, { ms: elapsed(), via: viaPlugin ? 'plugin' : 'settings' }));
+  });
+}
+
+/** The answer first. A denial stands even if nothing can be recorded. */
+function finish(answer: Answer, record: () => void): number {
+  if (answer.stdout) writeAll(1, answer.stdout);
+  if (answer.stderr) writeAll(2, answer.stderr);
+  try {
+    record();
+  } catch {
+    // A full or read-only disk: the answer is out, and there is nowhere to complain.
+  }
+  return answer.exit;
+}
+
+/** A pipe takes what it can; the rest has to be offered again. */
+function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(fd, bytes, at);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+function readStdin(): string {
+  try {
+    return readFileSync(0, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function note(home: Home, parsed: ReturnType<typeof parseEvent>, problem: string, ms: number): void {
+  const record = noteRecord(parsed, problem, ms);
+  spool(home, record.at, record);
+}

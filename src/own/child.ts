@@ -1,0 +1,64 @@
+// Runs a program beside us with a deadline. Whatever it does (hang, crash, talk), we go on.
+
+export interface ChildResult {
+  stdout: string;
+  stderr: string;
+  /** Undefined when it was killed or could not be started. */
+  exit: number | undefined;
+  problem?: string;
+}
+
+const outputLimit = 1_000_000;
+
+export async function runChild(
+  command: readonly string[],
+  input: string,
+  ms: number,
+  env: Record<string, string | undefined>,
+): Promise<ChildResult> {
+  let child: Bun.Subprocess<Uint8Array, 'pipe', 'pipe'>;
+  try {
+    child = Bun.spawn([...command], {
+      stdin: new TextEncoder().encode(input),
+      stdout: 'pipe',
+      stderr: 'pipe',
+      env: env as Record<string, string>,
+    });
+  } catch (error) {
+    return {
+      stdout: '',
+      stderr: '',
+      exit: undefined,
+      problem: `could not be started (${(error as Error).message})`,
+    };
+  }
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    child.kill('SIGKILL');
+  }, ms);
+  const streams = [collect(child.stdout), collect(child.stderr)];
+  const exit = await child.exited;
+  clearTimeout(timer);
+  // A grandchild may hold the pipes open; what has arrived by now is what counts.
+  const [stdout, stderr] = await Promise.all(
+    streams.map((stream) => Promise.race([stream.done, Bun.sleep(50)]).then(() => stream.text())),
+  );
+  return {
+    stdout: stdout!,
+    stderr: stderr!,
+    exit: late ? undefined : exit,
+    ...(late ? { problem: `did not answer within ${Math.round(ms)} ms` } : {}),
+  };
+}
+
+function collect(stream: ReadableStream<Uint8Array>): { done: Promise<void>; text(): string } {
+  const decoder = new TextDecoder();
+  let text = '';
+  const done = (async () => {
+    for await (const part of stream as unknown as AsyncIterable<Uint8Array>) {
+      if (text.length < outputLimit) text += decoder.decode(part, { stream: true });
+    }
+  })().catch(() => {});
+  return { done, text: () => text };
+}

@@ -1,0 +1,192 @@
+// What is kept of an event: redacted, shortened, and only the classes the config keeps.
+import type { Retention } from './config/load.ts';
+import type { Event, Parsed } from './core/event.ts';
+import { clip, redact, redactDeep } from './core/redact.ts';
+import type { Decided } from './decide.ts';
+import { type EventRecord, saidRecord } from './store/record.ts';
+
+export function eventRecord(decided: Decided, measured: { ms: number; via: string }): EventRecord {
+  const { event, outcome, findings, skipped, place, config } = decided;
+  const said = findings.map(saidRecord);
+  const unusual = skipped.filter(({ because }) => because.startsWith('paused'));
+  const record: EventRecord = {
+    ...identity(event),
+    project: place.root,
+    repository: place.repository,
+    decision: outcome.decision,
+    ms: Math.round(measured.ms * 100) / 100,
+    via: measured.via,
+    ...(said.length > 0 && { policies: said }),
+    ...(outcome.reasons.length > 0 && { reasons: outcome.reasons }),
+    ...(unusual.length > 0 && { skipped: unusual }),
+    ...(decided.inputHash && { input_hash: decided.inputHash }),
+    ...(decided.context.text && { injected: decided.context.text.length }),
+    ...(decided.allowedOnce && { notes: [`allow-once ${decided.allowedOnce.id}`] }),
+    ...outcomeOf(event),
+  };
+  return { ...(redactDeep(record) as EventRecord), ...classes(event, config.retention) };
+}
+
+/** An event that was not decided on. */
+export function noteRecord(parsed: Parsed, problem: string, ms: number): EventRecord {
+  const event =
+    parsed.kind === 'malformed'
+      ? { hook_event_name: parsed.name ?? 'unreadable', session_id: '', cwd: '' }
+      : parsed.event;
+  const refused = parsed.kind === 'malformed' && (!parsed.name || parsed.name === 'PreToolUse');
+  return {
+    ...identity(event as Event),
+    project: '',
+    repository: '',
+    decision: refused ? 'ask' : 'pass',
+    ms: Math.round(ms * 100) / 100,
+    notes: [redact(problem)],
+  };
+}
+
+function identity(
+  event: Event,
+): Pick<EventRecord, 'uid' | 'at' | 'event' | 'session_id' | 'cwd'> & Partial<EventRecord> {
+  const at = Date.now();
+  const optional = {
+    agent_id: event.agent_id,
+    agent_type: event.agent_type,
+    prompt_id: event.prompt_id,
+    permission_mode: event.permission_mode,
+  };
+  const tool = 'tool_name' in event ? { tool: event.tool_name } : {};
+  const use = 'tool_use_id' in event && event.tool_use_id ? { tool_use_id: event.tool_use_id } : {};
+  const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value));
+  return {
+    uid: uid(at),
+    at,
+    event: event.hook_event_name,
+    session_id: event.session_id,
+    cwd: event.cwd,
+    ...present,
+    ...tool,
+    ...use,
+  };
+}
+
+/** Unique without coordination: time, process, chance. */
+export function uid(at: number): string {
+  return `${at.toString(36)}-${process.pid.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+}
+
+function outcomeOf(event: Event): Partial<EventRecord> {
+  if (event.hook_event_name === 'PostToolUse') return { ok: true, ...took(event.duration_ms) };
+  if (event.hook_event_name === 'PostToolUseFailure') return { ok: false, ...took(event.duration_ms) };
+  return {};
+}
+
+function took(duration: number | undefined): Partial<EventRecord> {
+  return typeof duration === 'number' ? { duration_ms: duration } : {};
+}
+
+/** Labels, parameters and contents are separate classes; contents are kept only if asked for. */
+function classes(event: Event, retention: Retention): Partial<EventRecord> {
+  const kept: Partial<EventRecord> = {};
+  if (retention.labels) {
+    const label = labelOf(event);
+    if (label) kept.label = clip(redact(label).replace(/\s+/g, ' '), 200);
+  }
+  if (retention.parameters) {
+    const parameters = parametersOf(event);
+    if (parameters) kept.parameters = redactDeep(shorten(parameters, 2_000));
+  }
+  if (retention.content) kept.content = redactDeep(shorten(contentOf(event), 4_000));
+  return kept;
+}
+
+/** Input keys that hold contents rather than parameters. */
+const contentKeys = ['content', 'new_string', 'old_string', 'new_source', 'prompt', 'edits', 'todos', 'plan'];
+
+function labelOf(event: Event): string | undefined {
+  if ('tool_input' in event) return toolLabel(event.tool_name, event.tool_input);
+  switch (event.hook_event_name) {
+    case 'UserPromptSubmit':
+    case 'UserPromptExpansion':
+      return clip(event.prompt, 100);
+    case 'SessionStart':
+      return event.source;
+    case 'SessionEnd':
+      return event.reason;
+    case 'SubagentStart':
+    case 'SubagentStop':
+      return event.agent_type;
+    case 'Notification':
+      return event.notification_type;
+    case 'StopFailure':
+      return event.error;
+    case 'TaskCreated':
+    case 'TaskCompleted':
+      return event.task_subject;
+    case 'PostToolBatch':
+      return event.tool_calls.map((call) => call.tool_name).join(', ');
+    case 'CwdChanged':
+      return event.new_cwd;
+    default:
+      return 'file_path' in event ? event.file_path : 'trigger' in event ? event.trigger : undefined;
+  }
+}
+
+const labelKeys = [
+  'command',
+  'file_path',
+  'notebook_path',
+  'path',
+  'pattern',
+  'url',
+  'query',
+  'skill',
+  'description',
+  'subject',
+];
+
+function toolLabel(tool: string, input: Record<string, unknown>): string {
+  if (tool === 'Agent') return [input.subagent_type, input.description].filter(Boolean).join(': ');
+  const key = labelKeys.find((one) => typeof input[one] === 'string');
+  return key ? (input[key] as string) : '';
+}
+
+function parametersOf(event: Event): Record<string, unknown> | undefined {
+  // What ran is what was asked for; keeping it once is enough.
+  if (
+    !('tool_input' in event) ||
+    event.hook_event_name === 'PostToolUse' ||
+    event.hook_event_name === 'PostToolUseFailure'
+  )
+    return undefined;
+  return Object.fromEntries(Object.entries(event.tool_input).filter(([key]) => !contentKeys.includes(key)));
+}
+
+function contentOf(event: Event): Record<string, unknown> {
+  const keys = [
+    'prompt',
+    'tool_response',
+    'error',
+    'last_assistant_message',
+    'message',
+    'compact_summary',
+    'delta',
+  ];
+  const top = Object.entries(event).filter(([key]) => keys.includes(key));
+  const input =
+    'tool_input' in event
+      ? Object.entries(event.tool_input).filter(([key]) => contentKeys.includes(key))
+      : [];
+  return Object.fromEntries([...top, ...input]);
+}
+
+function shorten(value: unknown, limit: number, depth = 0): unknown {
+  if (typeof value === 'string') return clip(value, limit);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > 5) return '…';
+  if (Array.isArray(value)) return value.slice(0, 50).map((one) => shorten(one, limit, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, 50)
+      .map(([key, one]) => [key, shorten(one, limit, depth + 1)]),
+  );
+}

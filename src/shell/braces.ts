@@ -1,0 +1,85 @@
+const LIMIT = 64;
+
+/** Brace expansion of the raw source of one word: `a{b,c}` → `ab`, `ac`. Quotes are left for the parser. */
+export function expandBraces(raw: string): string[] {
+  const done: string[] = [];
+  const open = [raw];
+  while (open.length > 0 && done.length + open.length < LIMIT) {
+    const text = open.shift() as string;
+    const found = firstBrace(text);
+    if (!found) done.push(text);
+    else open.unshift(...found.options.map((option) => found.before + option + found.after));
+  }
+  return [...done, ...open];
+}
+
+interface Brace {
+  before: string;
+  options: string[];
+  after: string;
+}
+
+function firstBrace(text: string): Brace | undefined {
+  for (let i = 0; i < text.length; i++) {
+    const skip = skipQuoted(text, i);
+    if (skip > i) {
+      i = skip;
+      continue;
+    }
+    if (text[i] !== '{') continue;
+    const brace = readBrace(text, i);
+    if (brace) return brace;
+  }
+  return undefined;
+}
+
+/** Index of the last character of a quoted or `${…}` / `$(…)` run that starts at `i`, else `i`. */
+function skipQuoted(text: string, i: number): number {
+  const c = text[i];
+  if (c === '\\') return i + 1;
+  if (c === "'" || c === '"' || c === '`') return endOf(text, i, c);
+  if (c === '$' && (text[i + 1] === '{' || text[i + 1] === '('))
+    return endOf(text, i, text[i + 1] === '{' ? '}' : ')');
+  return i;
+}
+
+function endOf(text: string, from: number, close: string): number {
+  const end = text.indexOf(close, from + 1);
+  return end < 0 ? text.length : end;
+}
+
+function readBrace(text: string, start: number): Brace | undefined {
+  const cuts = [start];
+  let depth = 0;
+  for (let i = start; i < text.length; i++) {
+    const skip = skipQuoted(text, i);
+    if (skip > i) i = skip;
+    else if (text[i] === '{') depth++;
+    else if (text[i] === ',' && depth === 1) cuts.push(i);
+    else if (text[i] === '}' && --depth === 0) return finish(text, cuts, i);
+  }
+  return undefined;
+}
+
+function finish(text: string, cuts: number[], end: number): Brace | undefined {
+  const before = text.slice(0, cuts[0]);
+  const after = text.slice(end + 1);
+  if (cuts.length > 1) {
+    const options = cuts.map((cut, n) => text.slice(cut + 1, cuts[n + 1] ?? end));
+    return { before, options: options.slice(0, LIMIT), after };
+  }
+  const options = range(text.slice((cuts[0] as number) + 1, end));
+  return options && { before, options, after };
+}
+
+function range(body: string): string[] | undefined {
+  const m = /^(-?\d{1,9}|[a-zA-Z])\.\.(-?\d{1,9}|[a-zA-Z])(\.\.-?\d{1,4})?$/.exec(body);
+  if (!m) return undefined;
+  const letters = /[a-zA-Z]/.test(m[1] as string);
+  const from = letters ? (m[1] as string).charCodeAt(0) : Number(m[1]);
+  const to = letters ? (m[2] as string).charCodeAt(0) : Number(m[2]);
+  const out: string[] = [];
+  for (let n = from; out.length < LIMIT && (from <= to ? n <= to : n >= to); n += from <= to ? 1 : -1)
+    out.push(letters ? String.fromCharCode(n) : String(n));
+  return out;
+}

@@ -1,0 +1,137 @@
+import { resolve } from './paths.ts';
+import { runCommand, runLeaf } from './run.ts';
+import { runSourced } from './shells.ts';
+import { flow, fork, type Reader, remember, type State, scalar } from './state.ts';
+import type { Flow, ShellCommand, Word } from './types.ts';
+import { readSource } from './walk.ts';
+import { HOLE, joinOrigins, unknownWord, word } from './words.ts';
+
+type Builtin = (command: ShellCommand, state: State, reader: Reader) => Flow | undefined;
+
+/** Builtins that change what later commands mean. `undefined`: go on as with any command. */
+export function runBuiltin(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const builtin = Object.hasOwn(BUILTINS, command.name) ? BUILTINS[command.name] : undefined;
+  return builtin?.(command, state, reader);
+}
+
+const declare: Builtin = (command, state, reader) => {
+  for (const w of command.words.slice(1)) {
+    const m = /^([A-Za-z_]\w*)(\+?)=([\s\S]*)$/.exec(w.text);
+    if (!m) continue;
+    const before = m[2] ? (state.vars.get(m[1] as string)?.words[0]?.text ?? '') : '';
+    state.vars.set(m[1] as string, scalar({ ...w, text: before + m[3] }));
+  }
+  return runLeaf(command, state, reader);
+};
+
+const cd: Builtin = (command, state, reader) => {
+  const operand = command.words.slice(1).find((w) => w.text === '-' || !w.text.startsWith('-'));
+  if (!operand) state.cwd = reader.world.home;
+  else
+    state.cwd =
+      operand.text === '-' || operand.text.includes(HOLE) ? undefined : resolve(operand.text, state.cwd);
+  return runLeaf(command, state, reader);
+};
+
+const read: Builtin = (command, state) => {
+  const names = command.words.slice(1).filter((w) => /^[A-Za-z_]\w*$/.test(w.text));
+  const input = command.stdin;
+  const line = input?.by === 'heredoc' ? input.text?.split('\n')[0] : undefined;
+  const value =
+    line === undefined ? unknownWord(input?.origins) : word(line, { origins: input?.origins ?? [] });
+  const fields = line?.split(/\s+/) ?? [];
+  names.forEach((name, i) => {
+    const own =
+      names.length > 1 && line !== undefined
+        ? { ...value, text: i === names.length - 1 ? fields.slice(i).join(' ') : (fields[i] ?? '') }
+        : value;
+    state.vars.set(name.text, scalar(own));
+  });
+  if (names.length === 0) state.vars.set('REPLY', scalar(value));
+  return flow('');
+};
+
+const mapfile: Builtin = (command, state) => {
+  const name = command.words.slice(1).findLast((w) => /^[A-Za-z_]\w*$/.test(w.text))?.text ?? 'MAPFILE';
+  const text = command.stdin?.by === 'heredoc' ? command.stdin.text : undefined;
+  const origins = command.stdin?.origins ?? [];
+  const lines = text?.split('\n').map((line) => word(line, { origins })) ?? [unknownWord(origins)];
+  state.vars.set(name, { words: lines, array: true });
+  return flow('');
+};
+
+const set: Builtin = (command, state) => {
+  const dashes = command.words.findIndex((w) => w.text === '--');
+  if (dashes > 0) state.positional = command.words.slice(dashes + 1);
+  return undefined;
+};
+
+const evaluate: Builtin = (command, state, reader) => {
+  const words = command.words.slice(command.words[1]?.text === '--' ? 2 : 1);
+  const origins = joinOrigins(...words.map((w) => w.origins));
+  const source = words.map((w) => w.text).join(' ');
+  remember({ ...command, code: flow(source, origins, 'heredoc') }, reader);
+  return readSource(source, state, reader);
+};
+
+const trap: Builtin = (command, state, reader) => {
+  const [action, ...signals] = command.words.slice(1).filter((w) => !/^-./.test(w.text));
+  if (action && signals.length > 0 && action.text !== '-') readSource(action.text, fork(state), reader);
+  return flow('');
+};
+
+const alias: Builtin = (command, state, reader) => {
+  for (const w of command.words.slice(1)) {
+    const m = /^([^=]+)=([\s\S]*)$/.exec(w.text);
+    if (m) state.aliases.set(m[1] as string, m[2] as string);
+  }
+  return runLeaf(command, state, reader);
+};
+
+const printf: Builtin = (command, state, reader) => {
+  if (command.words[1]?.text !== '-v' || !command.words[2]) return undefined;
+  const rest: Word[] = [command.words[0] as Word, ...command.words.slice(3)];
+  const out = runCommand({ ...command, words: rest }, state, reader);
+  state.vars.set(command.words[2].text, scalar(word(out.text ?? HOLE, { origins: out.origins })));
+  return flow('');
+};
+
+const unset: Builtin = (command, state) => {
+  for (const w of command.words.slice(1)) {
+    state.vars.delete(w.text);
+    state.functions.delete(w.text);
+  }
+  return undefined;
+};
+
+const shift: Builtin = (command, state) => {
+  state.positional = state.positional.slice(Number(command.words[1]?.text ?? 1) || 1);
+  return flow('');
+};
+
+const BUILTINS: Record<string, Builtin> = {
+  cd,
+  pushd: cd,
+  popd: (command, state, reader) => {
+    state.cwd = undefined;
+    return runLeaf(command, state, reader);
+  },
+  'set-location': cd,
+  export: declare,
+  declare,
+  typeset: declare,
+  local: declare,
+  readonly: declare,
+  read,
+  mapfile,
+  readarray: mapfile,
+  set,
+  shift,
+  eval: evaluate,
+  trap,
+  alias,
+  unset,
+  printf,
+  source: runSourced,
+  '.': runSourced,
+};

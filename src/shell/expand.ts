@@ -1,0 +1,161 @@
+import { parse, type Word as WordNode, type WordPart } from 'unbash';
+import { expandBraces } from './braces.ts';
+import { type Piece, parameterPieces, variablePieces } from './parameters.ts';
+import type { Reader, State } from './state.ts';
+import { lookup } from './state.ts';
+import type { Word } from './types.ts';
+import { substitute, substituteProcess, visitNested } from './walk.ts';
+import { HOLE, joinOrigins, word } from './words.ts';
+
+/** The words one word of the source becomes: braces, tilde, parameters, substitutions, splitting. */
+export function expandWord(node: WordNode, state: State, reader: Reader): Word[] {
+  if (!node.parts) return [plainWord(node, state, reader)];
+  if (node.parts.some((part) => part.type === 'BraceExpansion')) return expandBraced(node, state, reader);
+  return assemble(pieces(node.parts, state, reader, false), fieldSeparators(state, reader));
+}
+
+/** In assignments, redirect targets and `case` nothing is split: one word. */
+export function expandOne(node: WordNode, state: State, reader: Reader): Word {
+  if (!node.parts) return plainWord(node, state, reader);
+  const words = assemble(pieces(node.parts, state, reader, false), '');
+  return words.length === 1 ? (words[0] as Word) : glue(words);
+}
+
+function glue(words: readonly Word[]): Word {
+  return {
+    text: words.map((w) => w.text).join(' '),
+    glob: words.some((w) => w.glob),
+    quoted: false,
+    origins: joinOrigins(...words.map((w) => w.origins)),
+  };
+}
+
+function plainWord(node: WordNode, state: State, reader: Reader): Word {
+  const tilde = node.text.startsWith('~') ? expandTilde(node.value, state, reader) : node.value;
+  return word(tilde, { quoted: node.text !== node.value });
+}
+
+function expandBraced(node: WordNode, state: State, reader: Reader): Word[] {
+  const options = expandBraces(node.text);
+  if (options.length < 2) return [word(node.value, { glob: true })];
+  return options.flatMap((raw) => {
+    if (raw === '') return [];
+    const command = parse(`: ${raw}`).commands[0]?.command;
+    if (command?.type !== 'Command') return [word(raw)];
+    return command.args.flatMap((arg) => {
+      if (arg.type !== 'Word') return [word(arg.text)];
+      const again = arg.parts?.some((part) => part.type === 'BraceExpansion');
+      return again ? [word(arg.value, { glob: true })] : expandWord(arg, state, reader);
+    });
+  });
+}
+
+export function expandTilde(text: string, state: State, reader: Reader): string {
+  const m = /^~([^/]*)/.exec(text);
+  if (!m) return text;
+  const rest = text.slice(m[0].length);
+  const home = reader.world.home;
+  if (m[1] === '') return (lookup('HOME', state, reader.world)?.words[0]?.text ?? home) + rest;
+  if (m[1] === '+') return (state.cwd ?? HOLE) + rest;
+  if (m[1] === '-') return HOLE + rest;
+  return home.slice(0, home.lastIndexOf('/') + 1) + m[1] + rest;
+}
+
+function fieldSeparators(state: State, reader: Reader): string {
+  const ifs = lookup('IFS', state, reader.world)?.words[0]?.text ?? ' \t\n';
+  return ifs.includes(HOLE) ? ' \t\n' : ifs;
+}
+
+function pieces(parts: readonly WordPart[], state: State, reader: Reader, quoted: boolean): Piece[] {
+  return parts.flatMap((part, i) => piecesOf(part, i === 0, state, reader, quoted));
+}
+
+function piecesOf(part: WordPart, first: boolean, state: State, reader: Reader, quoted: boolean): Piece[] {
+  switch (part.type) {
+    case 'Literal': {
+      const tilde = first && !quoted && part.text.startsWith('~');
+      return [
+        piece(tilde ? expandTilde(part.value, state, reader) : part.value, {
+          quoted: part.text !== part.value,
+        }),
+      ];
+    }
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return [piece(part.value, { quoted: true })];
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return [piece('', { quoted: true }), ...pieces(part.parts, state, reader, true)];
+    case 'Glob':
+    case 'ExtendedGlob':
+    case 'BraceExpansion':
+      return [piece(part.text, { glob: true })];
+    case 'SimpleExpansion':
+      return variablePieces(part.text.slice(1), state, reader, quoted);
+    case 'ParameterExpansion':
+      return parameterPieces(part, state, reader, quoted);
+    case 'CommandExpansion': {
+      const out = substitute(part.script, state, reader);
+      return [piece(out.text?.replace(/\n+$/, '') ?? HOLE, { quoted, split: !quoted, origins: out.origins })];
+    }
+    case 'ProcessSubstitution':
+      return [piece(substituteProcess(part, state, reader))];
+    case 'ArithmeticExpansion':
+      visitNested(part, state, reader);
+      return [piece(HOLE, { quoted: true })];
+  }
+}
+
+export function piece(text: string, more: Partial<Piece> = {}): Piece {
+  return { text, quoted: false, glob: false, split: false, origins: [], ...more };
+}
+
+/** Joins pieces to words and splits what was expanded without quotes. */
+function assemble(all: readonly Piece[], ifs: string): Word[] {
+  const words: Word[] = [];
+  let open: Word | undefined;
+  const close = () => {
+    if (open && (open.text !== '' || open.quoted)) words.push(open);
+    open = undefined;
+  };
+  for (const p of all) {
+    const fields = p.fields ?? (p.split && ifs ? splitFields(p.text, ifs) : [p.text]);
+    fields.forEach((field, i) => {
+      if (i > 0) close();
+      open = extend(open, field, p);
+    });
+  }
+  close();
+  return words;
+}
+
+function extend(open: Word | undefined, text: string, p: Piece): Word {
+  const glob = p.glob || (p.split && /[*?[]/.test(text));
+  if (!open) return { text, glob, quoted: p.quoted, origins: p.origins };
+  return {
+    text: open.text + text,
+    glob: open.glob || glob,
+    quoted: open.quoted || p.quoted,
+    origins: joinOrigins(open.origins, p.origins),
+  };
+}
+
+function splitFields(text: string, ifs: string): string[] {
+  const out: string[] = [];
+  let from = 0;
+  for (let i = 0; i <= text.length; i++) {
+    if (i < text.length && !ifs.includes(text[i] as string)) continue;
+    out.push(text.slice(from, i));
+    from = i + 1;
+  }
+  return out;
+}
+
+/** The text of an unquoted heredoc. */
+export function expandParts(parts: readonly WordPart[], state: State, reader: Reader): Word {
+  const all = pieces(parts, state, reader, true);
+  return word(all.map((p) => p.text + (p.fields ?? []).join(' ')).join(''), {
+    quoted: true,
+    origins: joinOrigins(...all.map((p) => p.origins)),
+  });
+}

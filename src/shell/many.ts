@@ -1,0 +1,217 @@
+import { readArgs, valueOf } from './args.ts';
+import { runLeaf } from './run.ts';
+import { runShell } from './shells.ts';
+import { flow, fork, type Reader, remember, type State } from './state.ts';
+import type { Flow, ShellCommand, Word } from './types.ts';
+import { runInner } from './unwrap.ts';
+import { readSource } from './walk.ts';
+import { HOLE, unknownWord, word } from './words.ts';
+
+type Runner = (command: ShellCommand, state: State, reader: Reader) => Flow | undefined;
+
+const MAX_WORDS = 64;
+
+/** Commands that run another command many times, or feed text to something that runs it. */
+export function runMany(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const run = Object.hasOwn(RUNNERS, command.name) ? RUNNERS[command.name] : undefined;
+  return run?.(command, state, reader);
+}
+
+const within = (command: ShellCommand, state: State) =>
+  fork(state, {
+    via: [...command.via, command.name],
+    remote: command.remote,
+    cwd: command.cwd,
+    stdin: command.stdin,
+  });
+
+const XARGS =
+  '-I -L -n -P -s -d -E -a --replace --max-lines --max-args --max-procs --max-chars --delimiter --arg-file --eof -J -R -S';
+
+const xargs: Runner = (command, state, reader) => {
+  const args = readArgs(command.words.slice(1), { values: XARGS, stopAtOperand: true });
+  remember(command, reader);
+  if (args.operands.length === 0) return flow(undefined, command.stdin?.origins);
+  const inner = { ...within(command, state), stdin: undefined };
+  const items = inputWords(command.stdin);
+  const mark = args.flags.some((f) => f.name === '-i') ? '{}' : valueOf(args, '-I --replace -J')?.text;
+  const words = mark
+    ? args.operands.flatMap((w) => replaceMark(w, mark, items))
+    : [...args.operands, ...items];
+  return runInner(command, words, inner, reader);
+};
+
+/** The words on a command's input, when its text is known; otherwise one that is not. */
+function inputWords(input: Flow | undefined): Word[] {
+  const origins = input?.origins ?? [];
+  if (input?.text === undefined) return [unknownWord(origins)];
+  const texts = input.text.split(/[\s]+/).filter(Boolean).slice(0, MAX_WORDS);
+  return texts.map((text) =>
+    word(text.replace(/^(['"])(.*)\1$/, '$2'), { origins, glob: /[*?]/.test(text) }),
+  );
+}
+
+function replaceMark(w: Word, mark: string, items: readonly Word[]): Word[] {
+  if (!w.text.includes(mark)) return [w];
+  if (items.length === 0) return [w];
+  return items
+    .slice(0, 8)
+    .map((item) => ({
+      ...item,
+      text: w.text.replaceAll(mark, item.text),
+      glob: item.glob && w.text === mark,
+    }));
+}
+
+const PARALLEL =
+  '-j --jobs -S --sshlogin --joblog -a --arg-file -n -N --max-args --colsep --delay --timeout --results -I --tmpdir --retries --load --memfree';
+
+const parallel: Runner = (command, state, reader) => {
+  const args = readArgs(command.words.slice(1), { values: PARALLEL, stopAtOperand: true });
+  remember(command, reader);
+  const cut = args.operands.findIndex((w) => /^:::+\+?$/.test(w.text));
+  const items =
+    cut < 0
+      ? inputWords(command.stdin)
+      : args.operands.slice(cut + 1).filter((w) => !/^:::+\+?$/.test(w.text));
+  const template = cut < 0 ? args.operands : args.operands.slice(0, cut);
+  const inner = { ...within(command, state), stdin: undefined };
+  if (template.length === 0) {
+    // No command: every item is one.
+    for (const item of items.slice(0, 16)) readSource(item.text, inner, reader);
+    return flow(undefined);
+  }
+  const marked = template.some((w) => w.text.includes('{}'));
+  const words = marked ? template.flatMap((w) => replaceMark(w, '{}', items)) : [...template, ...items];
+  if (template.length === 1 && /\s/.test(template[0]?.text ?? ''))
+    return readSource(words.map((w) => w.text).join(' '), inner, reader);
+  return runInner(command, words, inner, reader);
+};
+
+/** Tests that do not narrow down what `find` finds. */
+const WIDE =
+  /^-(type|xtype|depth|d|maxdepth|mindepth|mount|xdev|follow|print0?|ls|prune|true|o|or|a|and|delete|exec(dir)?|ok(dir)?|not|warn|nowarn|noleaf|daystart|readable|writable|f?printf?0?|quit)$/;
+
+const find: Runner = (command, state, reader) => {
+  const words = command.words.slice(1);
+  const { roots, tests } = splitFind(words);
+  const narrow = isNarrow(tests);
+  remember(command, reader);
+  const found = roots.slice(0, 8).map((root) => (narrow ? under(root) : root));
+  if (tests.some((t) => t.text === '-delete')) {
+    const deletes = [word('rm'), word('-r'), ...found];
+    runLeaf({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
+  }
+  runActions(command, tests, found, state, reader);
+  return flow(`${found.map((w) => w.text).join('\n')}\n`, []);
+};
+
+function splitFind(words: readonly Word[]): { roots: Word[]; tests: readonly Word[] } {
+  const roots: Word[] = [];
+  let i = 0;
+  for (; i < words.length; i++) {
+    const text = words[i]?.text ?? '';
+    if (/^-[HLPXEds]$|^-O\d?$/.test(text)) continue;
+    if (text === '-D' || text === '-f') {
+      if (text === '-f' && words[i + 1]) roots.push(words[i + 1] as Word);
+      i++;
+    } else if (/^[-(!)]/.test(text)) break;
+    else roots.push(words[i] as Word);
+  }
+  return { roots: roots.length > 0 ? roots : [word('.')], tests: words.slice(i) };
+}
+
+function isNarrow(tests: readonly Word[]): boolean {
+  return tests.some((t, i) => {
+    if (!/^-[a-z]/i.test(t.text) || WIDE.test(t.text)) return false;
+    const negated = /^(!|-not)$/.test(tests[i - 1]?.text ?? '');
+    return !negated && !/^(\*|\.\*|\*\.\*|\.)$/.test(tests[i + 1]?.text ?? '');
+  });
+}
+
+/** Something below `root`: where is known, what is not. */
+const under = (root: Word): Word => ({
+  ...root,
+  text: `${root.text.replace(/\/+$/, '')}/${HOLE}`,
+  glob: false,
+});
+
+function runActions(
+  command: ShellCommand,
+  tests: readonly Word[],
+  found: readonly Word[],
+  state: State,
+  reader: Reader,
+): void {
+  for (let i = 0; i < tests.length; i++) {
+    if (!/^-(exec|execdir|ok|okdir)$/.test(tests[i]?.text ?? '')) continue;
+    const end = tests.findIndex((t, n) => n > i && (t.text === ';' || t.text === '+'));
+    const action = tests.slice(i + 1, end < 0 ? undefined : end);
+    if (action.length === 0) continue;
+    const words = action.flatMap((w) => replaceMark(w, '{}', found));
+    runInner(command, words, { ...within(command, state), stdin: undefined }, reader);
+  }
+}
+
+const fd: Runner = (command, state, reader) => {
+  const at = command.words.findIndex((w) => /^(-x|-X|--exec|--exec-batch)$/.test(w.text));
+  if (at < 0) return undefined;
+  remember(command, reader);
+  const found = [word(`./${HOLE}`)];
+  const action = command.words.slice(at + 1);
+  const marked = action.some((w) => w.text.includes('{'));
+  const words = marked ? action.flatMap((w) => replaceMark(w, '{}', found)) : [...action, ...found];
+  return runInner(command, words, within(command, state), reader);
+};
+
+const KEYS = /^(Enter|C-[a-z]|M-[a-z]|Escape|Space|Tab|BSpace|Up|Down|Left|Right|KPEnter|\^[A-Z])$/i;
+
+const tmux: Runner = (command, state, reader) => {
+  const words = command.words.slice(1);
+  const at = words.findIndex((w) =>
+    /^(send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|run-shell|run|if-shell|display-popup|popup|pipe-pane)$/.test(
+      w.text,
+    ),
+  );
+  if (at < 0) return undefined;
+  const args = readArgs(words.slice(at + 1), { values: '-t -s -n -c -x -y -e -F -l -p -N -w -h -d -T' });
+  const typed = args.operands.filter((w) => !KEYS.test(w.text)).map((w) => w.text);
+  remember(command, reader);
+  return readSource(typed.join(' '), within(command, state), reader);
+};
+
+const screen: Runner = (command, state, reader) => {
+  const at = command.words.findIndex((w) => w.text === 'stuff');
+  const args = readArgs(command.words.slice(1), { values: '-S -t -p -c -h -s -T', stopAtOperand: true });
+  remember(command, reader);
+  const source =
+    at > 0
+      ? (command.words[at + 1]?.text ?? '').replace(/(\\n|\^M|\\r)+$/, '')
+      : args.operands.map((w) => w.text).join(' ');
+  return source.startsWith('-') ? undefined : readSource(source, within(command, state), reader);
+};
+
+/** `at`, `batch`: a shell runs their input later. */
+const later: Runner = (command, state, reader) => {
+  if (!command.stdin) return undefined;
+  return runShell(
+    { ...command, name: 'sh', words: [word('sh')], via: [...command.via, command.name] },
+    state,
+    reader,
+  );
+};
+
+const RUNNERS: Record<string, Runner> = {
+  xargs,
+  gxargs: xargs,
+  parallel,
+  sem: parallel,
+  find,
+  gfind: find,
+  fd,
+  fdfind: fd,
+  tmux,
+  screen,
+  at: later,
+  batch: later,
+};

@@ -1,0 +1,156 @@
+import type { Surroundings, Target, Word } from './types.ts';
+import { HOLE } from './words.ts';
+
+/** What kind of place a path is, for deciding what its loss would mean. */
+export type Place =
+  | 'root'
+  | 'system'
+  | 'device'
+  | 'home'
+  | 'other-home'
+  | 'above-project'
+  | 'project'
+  | 'git'
+  | 'in-project'
+  | 'temp'
+  | 'in-temp'
+  | 'made'
+  | 'in-home'
+  | 'outside'
+  | 'relative'
+  | 'unknown';
+
+const SYSTEM = [
+  ...[
+    '/bin',
+    '/boot',
+    '/dev',
+    '/etc',
+    '/lib',
+    '/lib32',
+    '/lib64',
+    '/libx32',
+    '/opt',
+    '/proc',
+    '/root',
+    '/run',
+  ],
+  ...['/sbin', '/snap', '/srv', '/sys', '/usr', '/var', '/System', '/Library', '/Applications', '/private'],
+  ...['/cores', '/Volumes', '/mnt', '/media', '/lost+found', '/nix', '/efi'],
+];
+
+const HARMLESS_DEVICES =
+  /^\/dev\/(null|zero|full|random|urandom|tty\w*|stdin|stdout|stderr|fd\/\d+|pts\/\d+|shm(\/.*)?)$/;
+
+/** What tools make and can make again: its loss costs minutes, wherever it lies. */
+const MADE =
+  /^(node_modules|dist|build|out|target|coverage|htmlcov|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.cache|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|\.parcel-cache|\.vite|\.angular|\.gradle|\.terraform|\.venv|venv|\.eggs|[\w.-]+\.egg-info|DerivedData|\.nyc_output|\.serverless|\.expo|storybook-static|bower_components|_build|deps|\.dart_tool|cmake-build-\w+|test-results|playwright-report|tmp|temp|logs?|[\w.-]*\.(log|tmp|pyc|o|class|bak|swp|orig))$/i;
+
+export function normalise(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && !(parts.at(-1) ?? '').includes(HOLE)) parts.pop();
+    else parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** Absolute path of a word as seen from `cwd`; `undefined` when its beginning is not known. */
+export function resolve(text: string, cwd: string | undefined): string | undefined {
+  if (text.startsWith(HOLE)) return undefined;
+  if (text.startsWith('/')) return normalise(text);
+  if (/^[A-Za-z]:[\\/]/.test(text)) return normalise(text.replaceAll('\\', '/'));
+  if (cwd === undefined) return undefined;
+  return normalise(`${cwd}/${text}`);
+}
+
+export function target(w: Word, cwd: string | undefined): Target {
+  return { text: w.text, path: resolve(w.text, cwd), glob: w.glob };
+}
+
+const inside = (path: string, dir: string) => path === dir || path.startsWith(dir === '/' ? '/' : `${dir}/`);
+
+/** Everything of a directory (`dir/*`) is judged as the directory itself. */
+export function wholeOf(path: string, glob: boolean): { path: string; all: boolean } {
+  if (!glob) return { path, all: false };
+  const m = /^(.*?)\/(\*+|\.\*|\.\[.*\]\*|\?+\*|\*\.\*|\*+\/\*+|\{.*\})(\/[*.]*)*$/.exec(path);
+  return m ? { path: m[1] || '/', all: true } : { path, all: false };
+}
+
+export function isDevice(path: string): boolean {
+  return path.startsWith('/dev/') && !HARMLESS_DEVICES.test(path);
+}
+
+export function isHarmlessDevice(path: string): boolean {
+  return HARMLESS_DEVICES.test(path) || path === '/dev/stdout';
+}
+
+export function tempDirs(world: Surroundings): readonly string[] {
+  return ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm', ...(world.tmp ?? [])];
+}
+
+/** Where a path with known beginning lies. `known` is the text before the first hole. */
+export function placeOf(path: string | undefined, world: Surroundings): Place {
+  if (path === undefined) return 'unknown';
+  const hole = path.indexOf(HOLE);
+  if (hole >= 0) return placeOfOpen(path, hole, world);
+  if (/^\/+$/.test(path) || /^\/[A-Za-z]:$/.test(path)) return 'root';
+  return placeInProject(path, world) ?? placeInWorld(path, world);
+}
+
+function placeInProject(path: string, world: Surroundings): Place | undefined {
+  const root = world.projectRoot ?? world.cwd;
+  if (root === '/' || root === world.home) return undefined;
+  if (path === root) return 'project';
+  if (/\/\.git(\/.*)?$/.test(path)) return 'git';
+  if (inside(path, root)) return 'in-project';
+  return inside(root, path) && path !== '/' && !isTopTemp(path, world)
+    ? aboveProject(path, world)
+    : undefined;
+}
+
+function aboveProject(path: string, world: Surroundings): Place {
+  if (path === world.home) return 'home';
+  return SYSTEM.includes(path) || path === '/home' || path === '/Users' ? 'system' : 'above-project';
+}
+
+const isTopTemp = (path: string, world: Surroundings) => tempDirs(world).includes(path);
+
+function placeInWorld(path: string, world: Surroundings): Place {
+  if (isTopTemp(path, world)) return 'temp';
+  if (tempDirs(world).some((dir) => inside(path, dir)) || /^\/(private\/)?var\/folders\/./.test(path))
+    return 'in-temp';
+  if (path === world.home) return 'home';
+  if (MADE.test(path.slice(path.lastIndexOf('/') + 1)) && !SYSTEM.some((dir) => inside(path, dir)))
+    return 'made';
+  if (inside(path, world.home)) return 'in-home';
+  if (isDevice(path)) return 'device';
+  if (/^\/(home|Users)(\/|$)/.test(path)) return path.split('/').length <= 2 ? 'system' : 'other-home';
+  if (/^\/[A-Za-z]:\//.test(path)) return windowsPlace(path);
+  return SYSTEM.some((dir) => inside(path, dir)) ? 'system' : 'outside';
+}
+
+function windowsPlace(path: string): Place {
+  const rest = path.slice(4).toLowerCase();
+  if (/^(windows|program files( \(x86\))?|programdata|users)\/?$/.test(rest)) return 'system';
+  if (/^(windows|program files)/.test(rest)) return 'system';
+  if (/^(users\/[^/]+\/appdata\/local\/temp|temp|tmp)\//.test(rest)) return 'in-temp';
+  return 'outside';
+}
+
+/** `known/${x}`: judged by the directory that is certain, unless that directory is precious itself. */
+function placeOfOpen(path: string, hole: number, world: Surroundings): Place {
+  const dir = path.slice(0, path.lastIndexOf('/', hole)) || '/';
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  if (!last.includes(HOLE) && MADE.test(last)) return 'made';
+  const place = placeOf(dir, world);
+  if (place === 'temp') return 'in-temp';
+  if (place === 'project') return 'in-project';
+  if (place === 'made' || place === 'in-project' || place === 'in-temp') return place;
+  return place === 'git'
+    ? 'git'
+    : place === 'root' || place === 'system' || place === 'home'
+      ? place
+      : 'unknown';
+}

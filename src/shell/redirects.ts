@@ -1,0 +1,98 @@
+import type { HereDoc, Redirection } from 'unbash';
+import { expandOne, expandParts } from './expand.ts';
+import { resolve } from './paths.ts';
+import { flow, type Reader, remember, type State } from './state.ts';
+import type { Flow, ShellCommand, ShellRedirect } from './types.ts';
+import { HOLE, unknownWord } from './words.ts';
+
+/** Where a command reads from and writes to. */
+export interface Redirects {
+  list: ShellRedirect[];
+  stdin: Flow | undefined;
+}
+
+export function readRedirects(nodes: readonly Redirection[], state: State, reader: Reader): Redirects {
+  const list: ShellRedirect[] = [];
+  let stdin: Flow | undefined;
+  for (const node of nodes) {
+    if (node.type === 'HereDoc') stdin = heredoc(node, state, reader);
+    else if (node.type === 'HereString') {
+      const w = node.target ? expandOne(node.target, state, reader) : unknownWord();
+      stdin = flow(w.text === HOLE ? undefined : `${w.text}\n`, w.origins, 'heredoc');
+    } else if (node.target) {
+      const fd = node.descriptor?.type === 'FileDescriptor' ? node.descriptor.value : undefined;
+      const to = expandOne(node.target, state, reader);
+      list.push({ operator: node.operator, fd, target: to });
+      if (node.operator.startsWith('<')) stdin = fromFile(node.operator, to.text, state, reader);
+    }
+  }
+  return { list, stdin };
+}
+
+function heredoc(node: HereDoc, state: State, reader: Reader): Flow {
+  const strip = (text: string) => (node.operator === '<<-' ? text.replace(/^\t+/gm, '') : text);
+  if (node.delimiter?.quoted || !node.body.parts) return flow(strip(node.body.text), [], 'heredoc');
+  const w = expandParts(node.body.parts, state, reader);
+  return flow(strip(w.text), w.origins, 'heredoc');
+}
+
+function fromFile(operator: string, text: string, state: State, reader: Reader): Flow {
+  if (operator === '<&') return flow(undefined);
+  const path = resolve(text, state.cwd);
+  return fileFlow(path ?? text, state, reader);
+}
+
+/** What a file holds: written by this source, told by the caller, or not known. */
+export function fileFlow(path: string, state: State, reader: Reader): Flow {
+  const written = state.files.get(path);
+  if (written) return written;
+  const text = state.remote || path.includes(HOLE) ? undefined : reader.world.files?.(path);
+  return flow(text, [{ kind: 'file', what: path }], 'file');
+}
+
+const WRITES = /^(>|>>|>\||&>|&>>|<>|>&)$/;
+
+export const isWrite = (r: ShellRedirect) => WRITES.test(r.operator) && !/^(\d+-?|-)$/.test(r.target.text);
+
+/** Sends the output into the files it is redirected to; what is left goes on down the pipe. */
+export function divert(list: readonly ShellRedirect[], out: Flow, state: State): Flow {
+  let rest = out;
+  for (const r of list) {
+    if (!isWrite(r) || (r.fd !== undefined && r.fd !== 1)) continue;
+    const path = resolve(r.target.text, state.cwd);
+    if (path) state.files.set(path, r.operator.includes('>>') ? appended(state.files.get(path), out) : out);
+    rest = flow('');
+  }
+  return rest;
+}
+
+function appended(before: Flow | undefined, out: Flow): Flow {
+  if (!before) return out;
+  const text = before.text === undefined || out.text === undefined ? undefined : before.text + out.text;
+  return flow(text, [...before.origins, ...out.origins], before.by);
+}
+
+/** Redirects of a whole loop or group: a command without a name carries them. */
+export function applyRedirects(redirects: Redirects, out: Flow, state: State, reader: Reader): Flow {
+  if (redirects.list.length > 0) remember(nameless(redirects.list, out, state), reader);
+  return divert(redirects.list, out, state);
+}
+
+export function nameless(
+  list: readonly ShellRedirect[],
+  stdin: Flow | undefined,
+  state: State,
+): ShellCommand {
+  return {
+    name: '',
+    words: [],
+    assignments: [],
+    redirects: list,
+    cwd: state.cwd,
+    stdin,
+    code: undefined,
+    via: state.via,
+    remote: state.remote,
+    background: state.background,
+  };
+}

@@ -1,0 +1,158 @@
+import type { Assignment, Command } from 'unbash';
+import { runBuiltin } from './builtins.ts';
+import { expandOne, expandWord } from './expand.ts';
+import { runInterpreter } from './interpreters.ts';
+import { outputOf } from './output.ts';
+import { applyRedirects, fileFlow, nameless, readRedirects } from './redirects.ts';
+import { runShell } from './shells.ts';
+import { flow, fork, type Reader, remember, type State, scalar, step } from './state.ts';
+import type { Flow, ShellCommand, Word } from './types.ts';
+import { unwrap } from './unwrap.ts';
+import { callFunction, readSource } from './walk.ts';
+import { globToRegExp, HOLE, joinOrigins } from './words.ts';
+
+/** One simple command of the source: expand it, run it, send its output on. */
+export function runSimple(node: Command, state: State, reader: Reader): Flow {
+  const assignments = node.prefix.filter((p): p is Assignment => p.type === 'Assignment');
+  if (!node.name) return assignOnly(assignments, node, state, reader);
+  const words = [...expandWord(node.name, state, reader), ...expandArgs(node, state, reader)];
+  const redirects = readRedirects(node.redirects, state, reader);
+  const inner = fork(state, { stdin: redirects.stdin ?? state.stdin });
+  for (const a of assignments) assign(a, inner, reader);
+  const command: ShellCommand = {
+    ...nameless(redirects.list, inner.stdin, state),
+    name: commandName(words[0]),
+    words,
+    assignments: assignments.map((a) => ({ name: a.name, value: inner.vars.get(a.name)?.words[0] as Word })),
+  };
+  // A prefix assignment lives only in the command; without one, `cd`, `export` … act on our own state.
+  const here = assignments.length > 0 ? inner : Object.assign(state, { stdin: inner.stdin });
+  const before = state.stdin;
+  const out = runCommand(command, here, reader);
+  state.stdin = before;
+  return applyRedirects(redirects, out, state, reader);
+}
+
+function expandArgs(node: Command, state: State, reader: Reader): Word[] {
+  return node.args.flatMap((arg) => {
+    if (arg.type === 'Word') return expandWord(arg, state, reader);
+    const value = assignmentWords(arg, state, reader);
+    const text = value.words.map((w) => w.text).join(' ');
+    return [
+      {
+        text: `${arg.name}=${text}`,
+        glob: false,
+        quoted: false,
+        origins: joinOrigins(...value.words.map((w) => w.origins)),
+      },
+    ];
+  });
+}
+
+function assignOnly(assignments: readonly Assignment[], node: Command, state: State, reader: Reader): Flow {
+  for (const a of assignments) assign(a, state, reader);
+  const redirects = readRedirects(node.redirects, state, reader);
+  return redirects.list.length > 0 ? applyRedirects(redirects, flow(''), state, reader) : flow('');
+}
+
+export function assign(node: Assignment, state: State, reader: Reader): void {
+  const value = assignmentWords(node, state, reader);
+  const before = state.vars.get(node.name);
+  if (node.index) {
+    const words = [...(before?.words ?? [])];
+    const n = Number(expandOne(node.index, state, reader).text);
+    words[Number.isInteger(n) && n >= 0 && n < 256 ? n : words.length] = value.words[0] as Word;
+    state.vars.set(node.name, {
+      words: Array.from(words, (w) => w ?? { text: '', glob: false, quoted: true, origins: [] }),
+      array: true,
+    });
+  } else if (!node.append || !before) state.vars.set(node.name, value);
+  else if (value.array || before.array)
+    state.vars.set(node.name, { words: [...before.words, ...value.words], array: true });
+  else {
+    const [a, b] = [before.words[0] as Word, value.words[0] as Word];
+    state.vars.set(
+      node.name,
+      scalar({ ...a, text: a.text + b.text, origins: joinOrigins(a.origins, b.origins) }),
+    );
+  }
+}
+
+function assignmentWords(node: Assignment, state: State, reader: Reader) {
+  if (node.value.type === 'ArrayValue')
+    return { words: node.value.elements.flatMap((e) => expandWord(e, state, reader)), array: true };
+  return scalar(expandOne(node.value, state, reader));
+}
+
+const GLOBBED = 'rm dd sh bash zsh cat curl wget nc shred mkfs chmod chown find git sudo python3 perl'.split(
+  ' ',
+);
+
+/** `/bin/rm`, `RM.EXE`, `/bin/r?`: all `rm`. Empty when it cannot be known. */
+export function commandName(w: Word | undefined): string {
+  if (!w || w.text.includes(HOLE)) return '';
+  const base = w.text.slice(Math.max(w.text.lastIndexOf('/'), w.text.lastIndexOf('\\')) + 1).toLowerCase();
+  if (!w.glob) return base.replace(/\.(exe|cmd|bat)$/, '');
+  const re = globToRegExp(base);
+  return GLOBBED.find((name) => re?.test(name)) ?? base;
+}
+
+/** Runs a command whose words are known; wrappers come back here with what they wrap. */
+export function runCommand(command: ShellCommand, state: State, reader: Reader): Flow {
+  if (!step(reader)) return flow(undefined);
+  const first = command.words[0];
+  if (!first) return flow('');
+  return (
+    runAlias(command, state, reader) ??
+    runFunction(command, state, reader) ??
+    runBuiltin(command, state, reader) ??
+    unwrap(command, state, reader) ??
+    runShell(command, state, reader) ??
+    runInterpreter(command, state, reader) ??
+    runFile(command, state, reader) ??
+    runLeaf(command, state, reader)
+  );
+}
+
+export function runLeaf(command: ShellCommand, state: State, reader: Reader): Flow {
+  remember(command, reader);
+  return outputOf(command, state, reader);
+}
+
+function runAlias(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const name = command.words[0]?.text ?? '';
+  const text = state.aliases.get(name);
+  if (text === undefined || command.words[0]?.quoted) return undefined;
+  const inner = fork(state, { positional: command.words.slice(1), stdin: command.stdin });
+  inner.aliases.delete(name);
+  return readSource(`${text} "$@"`, inner, reader);
+}
+
+function runFunction(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const node = state.functions.get(command.words[0]?.text ?? '');
+  if (!node || command.via.length > state.via.length) return undefined;
+  const before = { positional: state.positional, stdin: state.stdin };
+  Object.assign(state, { positional: command.words.slice(1), stdin: command.stdin });
+  const out = callFunction(node, state, reader);
+  Object.assign(state, before);
+  return out;
+}
+
+/** `./x.sh` whose text is known, because it was written just now or the caller has it. */
+function runFile(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const first = command.words[0]?.text ?? '';
+  if (!first.includes('/') || first.includes(HOLE) || !command.cwd) return undefined;
+  const path = first.startsWith('/') ? first : `${command.cwd}/${first.replace(/^\.\//, '')}`;
+  const content = fileFlow(path, state, reader);
+  if (content.text === undefined && !content.origins.some((o) => o.kind === 'network')) return undefined;
+  const shebang = /^#!\s*\S*?(?:env\s+(?:-S\s+)?)?([^\s/]+)(?:\s|$)/.exec(content.text ?? '')?.[1] ?? 'bash';
+  const words = [
+    { text: shebang, glob: false, quoted: false, origins: [] },
+    { ...(command.words[0] as Word), text: path },
+  ];
+  return runCommand(
+    { ...command, name: shebang.replace(/[\d.]+$/, ''), words: [...words, ...command.words.slice(1)] },
+    state,
+    reader,
+  );
+}

@@ -1,0 +1,94 @@
+import { resolve } from './paths.ts';
+import { fileFlow } from './redirects.ts';
+import { runLeaf } from './run.ts';
+import { fork, type Reader, remember, type State } from './state.ts';
+import type { Flow, ShellCommand, Word } from './types.ts';
+import { readSource } from './walk.ts';
+import { HOLE } from './words.ts';
+
+export const SHELL = /^(ba|z|da|k|mk|pdk|a|fi|c|tc|ya|rba|xon|elvi)?sh$|^(nu|busybox-sh|git-bash|rbash)$/;
+
+/** How a shell was called: which code it runs, with which parameters. */
+interface Call {
+  code: Word | undefined;
+  file: Word | undefined;
+  rest: readonly Word[];
+  asks: boolean;
+}
+
+/** `bash -c …`, `bash file`, `… | bash`: the code it runs is read as our own. */
+export function runShell(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  if (!SHELL.test(command.name)) return undefined;
+  const call = readCall(command.words.slice(1));
+  if (call.asks) return runLeaf(command, state, reader);
+  if (call.code) return runCode(command, call.code.text, call.rest.slice(1), call.code, state, reader);
+  const input = call.file
+    ? fileFlow(resolve(call.file.text, command.cwd) ?? call.file.text, state, reader)
+    : command.stdin;
+  // What the shell reads is kept with it: the families judge where the code came from.
+  remember({ ...command, code: input }, reader);
+  if (input?.text === undefined) return undefinedFlow;
+  return readSource(input.text, inner(command, call.rest, state), reader);
+}
+
+const undefinedFlow: Flow = { text: undefined, origins: [], by: 'pipe' };
+
+function runCode(
+  command: ShellCommand,
+  text: string,
+  positional: readonly Word[],
+  code: Word,
+  state: State,
+  reader: Reader,
+): Flow {
+  remember({ ...command, code: { text, origins: code.origins, by: 'heredoc' } }, reader);
+  return readSource(text, inner(command, positional, state), reader);
+}
+
+function inner(command: ShellCommand, positional: readonly Word[], state: State): State {
+  return fork(state, {
+    positional,
+    stdin: command.stdin,
+    via: [...command.via, command.name],
+    remote: command.remote,
+    cwd: command.cwd,
+  });
+}
+
+function readCall(words: readonly Word[]): Call {
+  let code = false;
+  let stdin = false;
+  for (let i = 0; i < words.length; i++) {
+    const text = (words[i] as Word).text;
+    if (text === '--' || text === '-') return finish(words.slice(i + 1), code, stdin);
+    if (!/^[-+]./.test(text)) return finish(words.slice(i), code, stdin);
+    if (/^--(help|version)$/.test(text)) return { code: undefined, file: undefined, rest: [], asks: true };
+    if (text === '--command') code = true;
+    else if (/^--(rcfile|init-file|init-command)$/.test(text)) i++;
+    else if (!text.startsWith('--')) {
+      if (/^-\w*c/.test(text)) code = true;
+      if (/^-\w*s/.test(text)) stdin = true;
+      if (/^[-+]\w*[oO]$/.test(text)) i++;
+    }
+  }
+  return finish([], code, stdin);
+}
+
+function finish(rest: readonly Word[], code: boolean, stdin: boolean): Call {
+  if (code) return { code: rest[0], file: undefined, rest: rest.slice(1), asks: rest.length === 0 };
+  const file = stdin || rest[0]?.text === '/dev/stdin' ? undefined : rest[0];
+  return { code: undefined, file, rest: file ? rest.slice(1) : rest, asks: false };
+}
+
+/** `source file`: runs in this very shell. */
+export function runSourced(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const file = command.words.slice(1).find((w) => w.text !== '--');
+  if (!file) return undefined;
+  const input =
+    file.text === '/dev/stdin'
+      ? command.stdin
+      : fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
+  remember({ ...command, code: input }, reader);
+  if (input?.text === undefined || file.text.includes(HOLE)) return undefinedFlow;
+  return readSource(input.text, state, reader);
+}

@@ -1,0 +1,140 @@
+import type { Function as FunctionNode } from 'unbash';
+import { effectsOf } from './effects.ts';
+import type { Effect, Flow, Note, Origin, ShellCommand, Surroundings, Word } from './types.ts';
+import { HOLE, unknownWord, word } from './words.ts';
+
+/** A shell variable: one word, or the words of an array. */
+export interface Value {
+  words: readonly Word[];
+  array: boolean;
+}
+
+/** What is true at one point of the source; a subshell gets a copy. */
+export interface State {
+  vars: Map<string, Value>;
+  functions: Map<string, FunctionNode>;
+  aliases: Map<string, string>;
+  positional: readonly Word[];
+  cwd: string | undefined;
+  stdin: Flow | undefined;
+  /** Files this source has written so far: it may run them later. */
+  files: Map<string, Flow>;
+  via: readonly string[];
+  remote: boolean;
+  background: boolean;
+  depth: number;
+}
+
+/** What one reading collects, and how much effort is left. */
+export interface Reader {
+  world: Surroundings;
+  commands: ShellCommand[];
+  effects: Effect[];
+  notes: Set<Note>;
+  steps: number;
+  substitutions: number;
+}
+
+const MAX_STEPS = 4_000;
+export const MAX_DEPTH = 24;
+
+export function newState(world: Surroundings): State {
+  return {
+    vars: new Map(),
+    functions: new Map(),
+    aliases: new Map(),
+    positional: [],
+    cwd: world.cwd,
+    stdin: undefined,
+    files: new Map(),
+    via: [],
+    remote: false,
+    background: false,
+    depth: 0,
+  };
+}
+
+/** Files are shared on purpose: what a subshell writes stays written. */
+export function fork(state: State, change: Partial<State> = {}): State {
+  return {
+    ...state,
+    vars: new Map(state.vars),
+    functions: new Map(state.functions),
+    aliases: new Map(state.aliases),
+    ...change,
+  };
+}
+
+/** After branches of which one was taken: keep only what all agree on. */
+export function merge(into: State, branches: readonly State[]): void {
+  const names = new Set(branches.flatMap((b) => [...b.vars.keys()]));
+  for (const name of names) {
+    const values = branches.map((b) => textOf(b.vars.get(name)));
+    const agreed = values.every((v) => v !== undefined && v === values[0]);
+    into.vars.set(name, agreed ? (branches[0]?.vars.get(name) as Value) : scalar(unknownWord()));
+  }
+  if (branches.some((b) => b.cwd !== branches[0]?.cwd)) into.cwd = undefined;
+  else if (branches[0]) into.cwd = branches[0].cwd;
+  for (const b of branches) for (const [name, body] of b.functions) into.functions.set(name, body);
+}
+
+const textOf = (value: Value | undefined) => value?.words.map((w) => w.text).join('\n');
+
+export const scalar = (w: Word): Value => ({ words: [w], array: false });
+
+export function lookup(name: string, state: State, world: Surroundings): Value | undefined {
+  const own = state.vars.get(name);
+  if (own) return own;
+  const known = ambient(name, state, world);
+  return known === undefined ? undefined : scalar(word(known));
+}
+
+function ambient(name: string, state: State, world: Surroundings): string | undefined {
+  switch (name) {
+    case 'HOME':
+      return world.home;
+    case 'PWD':
+      return state.cwd ?? HOLE;
+    case 'TMPDIR':
+    case 'TMP':
+    case 'TEMP':
+      return world.tmp?.[0] ?? '/tmp';
+    case 'CLAUDE_PROJECT_DIR':
+      return world.projectRoot ?? world.cwd;
+    case 'USER':
+    case 'LOGNAME':
+      return world.home.slice(world.home.lastIndexOf('/') + 1);
+    case 'SHELL':
+    case 'BASH':
+      return '/bin/bash';
+    case 'IFS':
+      return ' \t\n';
+    default:
+      return undefined;
+  }
+}
+
+/** Takes one step of the budget; false when it is used up. */
+export function step(reader: Reader): boolean {
+  if (reader.steps >= MAX_STEPS) {
+    reader.notes.add('too-long');
+    return false;
+  }
+  reader.steps++;
+  return true;
+}
+
+export function remember(command: ShellCommand, reader: Reader): void {
+  if (command.words.length > 0) reader.commands.push(command);
+  reader.effects.push(...effectsOf(command, reader.world));
+}
+
+export const flow = (
+  text: string | undefined,
+  origins: readonly Origin[] = [],
+  by: Flow['by'] = 'pipe',
+): Flow => ({
+  text,
+  origins,
+  by,
+});

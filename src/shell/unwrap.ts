@@ -1,0 +1,172 @@
+import { readArgs, valuesOf } from './args.ts';
+import { runMany } from './many.ts';
+import { commandName, runCommand, runLeaf } from './run.ts';
+import { runShell } from './shells.ts';
+import { fork, type Reader, remember, type State, scalar } from './state.ts';
+import type { Flow, ShellCommand, Word } from './types.ts';
+import { readSource } from './walk.ts';
+import { word } from './words.ts';
+import { valuesBefore, type Wrapper, wrapper } from './wrappers.ts';
+
+/** A command that runs another one: remember it, then run what it wraps. */
+export function unwrap(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const many = runMany(command, state, reader);
+  if (many) return many;
+  const found = findWrapper(command);
+  if (!found) return undefined;
+  if (command.name === 'env') return runEnv(command, state, reader);
+  return runWrapped(command, found, state, reader);
+}
+
+interface Found {
+  wrapper: Wrapper;
+  /** The words after the wrapper's name and subcommand. */
+  rest: readonly Word[];
+}
+
+/** The longest of `name sub sub`, `name sub`, `name` that is in the table. */
+function findWrapper(command: ShellCommand): Found | undefined {
+  if (/^ld-(linux|musl).*\.so/.test(command.name)) return { wrapper: {}, rest: command.words.slice(1) };
+  const values = valuesBefore(command.name).split(' ');
+  let key = command.name;
+  let found: Found | undefined;
+  const base = wrapper(key);
+  if (base) found = { wrapper: base, rest: command.words.slice(1) };
+  let depth = 0;
+  for (let i = 1; i < command.words.length && depth < 3; i++) {
+    const text = command.words[i]?.text ?? '';
+    if (text.startsWith('-')) {
+      if (values.includes(text)) i++;
+      continue;
+    }
+    key += ` ${text}`;
+    depth++;
+    const sub = wrapper(key);
+    if (sub) found = { wrapper: sub, rest: command.words.slice(i + 1) };
+  }
+  return found;
+}
+
+function runWrapped(
+  command: ShellCommand,
+  { wrapper: w, rest }: Found,
+  state: State,
+  reader: Reader,
+): Flow | undefined {
+  const words = w.singleDash ? rest.map(lowerOption) : rest;
+  const args = readArgs(words, { values: w.values, singleDash: w.singleDash, stopAtOperand: true });
+  if (
+    isQuery(
+      command,
+      args.flags.map((f) => f.name),
+    )
+  )
+    return runLeaf(command, state, reader);
+  remember(command, reader);
+  const inner = innerState(command, w, state);
+  const outs = valuesOf(args, w.code ?? '').map((code) => readSource(code.text, inner, reader));
+  const operands = args.operands.slice(args.operands[0]?.text === '--' ? 1 : 0).slice(w.skip ?? 0);
+  return (
+    runOperands(command, w, dropDashes(operands), inner, reader) ??
+    outs[0] ??
+    runFed(command, w, args.operands, inner, reader)
+  );
+}
+
+const lowerOption = (w: Word): Word => (/^-[A-Za-z]/.test(w.text) ? { ...w, text: w.text.toLowerCase() } : w);
+const dropDashes = (words: readonly Word[]) => (words[0]?.text === '--' ? words.slice(1) : words);
+
+/** `command -v git` only asks where it is. */
+function isQuery(command: ShellCommand, flags: readonly string[]): boolean {
+  return command.name === 'command' && flags.some((f) => f === '-v' || f === '-V');
+}
+
+function innerState(command: ShellCommand, w: Wrapper, state: State): State {
+  const remote = command.remote || w.remote === true;
+  return fork(state, {
+    via: [...command.via, command.name],
+    remote,
+    stdin: command.stdin,
+    cwd: w.remote ? undefined : command.cwd,
+  });
+}
+
+function runOperands(
+  command: ShellCommand,
+  w: Wrapper,
+  operands: readonly Word[],
+  inner: State,
+  reader: Reader,
+) {
+  if (operands.length === 0 || w.operands === 'none') return undefined;
+  if (w.operands === 'source') return readSource(joinSource(operands), inner, reader);
+  if (w.operands === 'each') {
+    for (const operand of operands) readSource(operand.text, inner, reader);
+    return undefined;
+  }
+  const words = w.assignments ? takeAssignments(operands, inner) : operands;
+  if (words.length === 0) return undefined;
+  return runInner(command, words, inner, reader);
+}
+
+/** What `ssh` and `watch` do with their arguments: join them with blanks and give them to a shell. */
+const joinSource = (words: readonly Word[]) => words.map((w) => w.text.replace(/^\/[ck]$/i, '')).join(' ');
+
+/** `ssh host`, `su`, `sudo -s` with something to read: a shell that runs its input. */
+function runFed(
+  command: ShellCommand,
+  w: Wrapper,
+  operands: readonly Word[],
+  inner: State,
+  reader: Reader,
+): Flow | undefined {
+  const feeds = /^(ssh|su|sudo|doas|rsh|chroot|wsl|nsenter|unshare)$/.test(command.name);
+  if (!feeds || !command.stdin || operands.length < (w.skip ?? 0))
+    return { text: undefined, origins: [], by: 'pipe' };
+  return runShell(
+    { ...command, name: 'sh', words: [word('sh')], via: inner.via, remote: inner.remote, cwd: inner.cwd },
+    inner,
+    reader,
+  );
+}
+
+export function runInner(command: ShellCommand, words: readonly Word[], inner: State, reader: Reader): Flow {
+  const next: ShellCommand = {
+    ...command,
+    name: commandName(words[0]),
+    words,
+    via: inner.via,
+    remote: inner.remote,
+    cwd: inner.cwd,
+    stdin: inner.stdin,
+  };
+  return runCommand(next, inner, reader);
+}
+
+function takeAssignments(words: readonly Word[], state: State): readonly Word[] {
+  let i = 0;
+  for (; i < words.length; i++) {
+    const m = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(words[i]?.text ?? '');
+    if (!m) break;
+    state.vars.set(m[1] as string, scalar({ ...(words[i] as Word), text: m[2] as string }));
+  }
+  return words.slice(i);
+}
+
+/** `env -S 'a b' c`: the string is split into words before the rest. */
+function runEnv(command: ShellCommand, state: State, reader: Reader): Flow {
+  const w = { values: '-u --unset -C --chdir -P -S --split-string', assignments: true };
+  const args = readArgs(command.words.slice(1), { values: w.values, stopAtOperand: true });
+  const inner = innerState(command, w, state);
+  const chdir = valuesOf(args, '-C --chdir')[0];
+  if (chdir) inner.cwd = chdir.text.startsWith('/') ? chdir.text : `${command.cwd}/${chdir.text}`;
+  const split = valuesOf(args, '-S --split-string').flatMap((v) =>
+    v.text
+      .trim()
+      .split(/\s+/)
+      .map((t) => word(t.replace(/^['"]|['"]$/g, ''))),
+  );
+  const words = takeAssignments(dropDashes([...split, ...args.operands]), inner);
+  if (words.length === 0) return runLeaf(command, state, reader);
+  return runInner(command, words, inner, reader);
+}

@@ -1,0 +1,265 @@
+import {
+  type AndOr,
+  type Case,
+  type Coproc,
+  type For,
+  type Function as FunctionNode,
+  forEachChild,
+  type If,
+  type ParsedScript,
+  type Pipeline,
+  type PipelineNode,
+  type ProcessSubstitutionPart,
+  parse,
+  type Select,
+  type Statement,
+  type SyntaxNode,
+  type While,
+} from 'unbash';
+import { expandOne, expandWord } from './expand.ts';
+import { applyRedirects, readRedirects } from './redirects.ts';
+import { runSimple } from './run.ts';
+import { flow, fork, MAX_DEPTH, merge, type Reader, remember, type State, scalar, step } from './state.ts';
+import type { Flow } from './types.ts';
+import { joinOrigins, unknownWord } from './words.ts';
+
+const MAX_SOURCE = 200_000;
+const MAX_ITEMS = 48;
+
+/** Reads shell source in a state; gives back what it would print. */
+export function readSource(source: string, state: State, reader: Reader): Flow {
+  if (state.depth >= MAX_DEPTH) {
+    reader.notes.add('too-deep');
+    return flow(undefined);
+  }
+  if (source.length > MAX_SOURCE) reader.notes.add('too-long');
+  return readScript(parse(source.slice(0, MAX_SOURCE)), state, reader);
+}
+
+function readScript(script: ParsedScript, state: State, reader: Reader): Flow {
+  if (script.errors?.length) reader.notes.add('parse-error');
+  const depth = state.depth++;
+  const out = walkStatements(script.commands, state, reader);
+  state.depth = depth;
+  return out;
+}
+
+/** `$(…)`: runs in a subshell; what it prints becomes part of a word. */
+export function substitute(script: ParsedScript | undefined, state: State, reader: Reader): Flow {
+  if (!script || state.depth >= MAX_DEPTH || !step(reader)) return flow(undefined);
+  return readScript(script, fork(state), reader);
+}
+
+/** `<(…)`: a file whose content is what the script prints. */
+export function substituteProcess(part: ProcessSubstitutionPart, state: State, reader: Reader): string {
+  const path = `/dev/fd/${63 + reader.substitutions++}`;
+  const inner = fork(state, { stdin: part.operator === '>' ? flow(undefined) : state.stdin });
+  const out =
+    part.script && state.depth < MAX_DEPTH ? readScript(part.script, inner, reader) : flow(undefined);
+  state.files.set(path, out);
+  return path;
+}
+
+/** Arithmetic and tests do nothing by themselves, but may hold substitutions. */
+export function visitNested(node: SyntaxNode, state: State, reader: Reader): void {
+  forEachChild(node, (child) => {
+    if (child.type === 'CommandExpansion' || child.type === 'ArithmeticCommandExpansion')
+      substitute(child.script, state, reader);
+    else if (child.type === 'ProcessSubstitution') substituteProcess(child, state, reader);
+    else visitNested(child, state, reader);
+  });
+}
+
+export function walkStatements(statements: readonly Statement[], state: State, reader: Reader): Flow {
+  const outs = statements.map((statement) => {
+    const before = state.background;
+    state.background = before || statement.background === true;
+    const out = walkAndOr(statement.command, state, reader);
+    state.background = before;
+    return out;
+  });
+  return joinFlows(outs);
+}
+
+function joinFlows(outs: readonly Flow[]): Flow {
+  if (outs.length === 1) return outs[0] as Flow;
+  const known = outs.every((o) => o.text !== undefined);
+  const text = known ? outs.map((o) => o.text).join('') : undefined;
+  const by = outs.length > 0 && outs.every((o) => o.by === 'heredoc' || o.text === '') ? 'heredoc' : 'pipe';
+  return flow(text, joinOrigins(...outs.map((o) => o.origins)), by);
+}
+
+function walkAndOr(node: PipelineNode | AndOr, state: State, reader: Reader): Flow {
+  if (node.type !== 'AndOr') return walkPipeline(node, state, reader);
+  return joinFlows(node.commands.map((command) => walkPipeline(command, state, reader)));
+}
+
+function walkPipeline(node: PipelineNode, state: State, reader: Reader): Flow {
+  if (node.type !== 'Pipeline') return walkNode(node, state, reader);
+  if (node.commands.length === 1) return walkNode(node.commands[0] as PipelineNode, state, reader);
+  return pipe(node, state, reader);
+}
+
+function pipe(node: Pipeline, state: State, reader: Reader): Flow {
+  let stdin = state.stdin;
+  for (const command of node.commands) stdin = walkNode(command, fork(state, { stdin }), reader);
+  return stdin ?? flow(undefined);
+}
+
+function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
+  if (!step(reader)) return flow(undefined);
+  switch (node.type) {
+    case 'Command':
+      return runSimple(node, state, reader);
+    case 'Pipeline':
+      return walkPipeline(node, state, reader);
+    case 'Redirected': {
+      const redirects = readRedirects(node.redirects, state, reader);
+      const inner = fork(state, { stdin: redirects.stdin ?? state.stdin });
+      const out = walkNode(node.command, inner, reader);
+      if (node.command.type !== 'Subshell') Object.assign(state, inner, { stdin: state.stdin });
+      return applyRedirects(redirects, out, state, reader);
+    }
+    case 'Subshell':
+      return walkStatements(node.body.commands, fork(state), reader);
+    case 'BraceGroup':
+      return walkStatements(node.body.commands, state, reader);
+    case 'If':
+      return walkIf(node, state, reader);
+    case 'For':
+    case 'Select':
+      return walkFor(node, state, reader);
+    case 'While':
+      return walkWhile(node, state, reader);
+    case 'Case':
+      return walkCase(node, state, reader);
+    case 'Function':
+      return defineFunction(node, state, reader);
+    case 'Coproc':
+      return walkCoproc(node, state, reader);
+    case 'ArithmeticFor':
+      visitNested(node, fork(state), reader);
+      return walkStatements(node.body.commands, state, reader);
+    case 'TestCommand':
+    case 'ArithmeticCommand':
+      visitNested(node, state, reader);
+      return flow('');
+  }
+}
+
+function walkIf(node: If, state: State, reader: Reader): Flow {
+  walkStatements(node.clause.commands, state, reader);
+  const branches: State[] = [];
+  const branch = (statements: readonly Statement[]) => {
+    const taken = fork(state);
+    branches.push(taken);
+    return walkStatements(statements, taken, reader);
+  };
+  const outs = [branch(node.then.commands)];
+  for (const elif of node.elif) {
+    walkStatements(elif.clause.commands, state, reader);
+    outs.push(branch(elif.then.commands));
+  }
+  outs.push(branch(node.else?.commands ?? []));
+  merge(state, branches);
+  return flow(undefined, joinOrigins(...outs.map((o) => o.origins)));
+}
+
+function walkFor(node: For | Select, state: State, reader: Reader): Flow {
+  const items = node.wordlist
+    ? node.wordlist.flatMap((w) => expandWord(w, state, reader))
+    : [...state.positional];
+  if (items.length > MAX_ITEMS) reader.notes.add('too-long');
+  const outs = items.slice(0, MAX_ITEMS).map((item) => {
+    state.vars.set(node.name.value, scalar(item));
+    return walkStatements(node.body.commands, state, reader);
+  });
+  return flow(undefined, joinOrigins(...outs.map((o) => o.origins)));
+}
+
+function walkWhile(node: While, state: State, reader: Reader): Flow {
+  walkStatements(node.clause.commands, state, reader);
+  const out = walkStatements(node.body.commands, state, reader);
+  return flow(undefined, out.origins);
+}
+
+function walkCase(node: Case, state: State, reader: Reader): Flow {
+  expandOne(node.word, state, reader);
+  const branches: State[] = [fork(state)];
+  const outs = node.items.map((item) => {
+    for (const pattern of item.pattern) expandOne(pattern, state, reader);
+    // `;&` falls through: the next branch goes on where this one stopped.
+    const taken = fork(branches.at(-1) ?? state, item.terminator === ';&' ? {} : { cwd: state.cwd });
+    branches.push(taken);
+    return walkStatements(item.body.commands, taken, reader);
+  });
+  merge(state, branches);
+  return flow(undefined, joinOrigins(...outs.map((o) => o.origins)));
+}
+
+function walkCoproc(node: Coproc, state: State, reader: Reader): Flow {
+  const inner = fork(state, { background: true });
+  const out =
+    node.body.type === 'CompoundList'
+      ? walkStatements(node.body.commands, inner, reader)
+      : walkNode(node.body, inner, reader);
+  state.vars.set(node.name?.value ?? 'COPROC', {
+    words: [unknownWord(out.origins), unknownWord()],
+    array: true,
+  });
+  return flow('');
+}
+
+function defineFunction(node: FunctionNode, state: State, reader: Reader): Flow {
+  const name = node.name.value;
+  state.functions.set(name, node);
+  if (callsItself(node, name)) remember(bomb(name, state), reader);
+  // `db.dropDatabase()` typed at a shell: not a function at all.
+  if (node.body.type === 'CompoundList' && node.body.commands.length === 0)
+    remember(bare(name, state), reader);
+  return flow('');
+}
+
+const bare = (name: string, state: State) => leaf(`${name}()`, state);
+const bomb = (name: string, state: State) => ({ ...leaf(name, state), name: 'fork-bomb' });
+
+function leaf(text: string, state: State) {
+  return {
+    name: text.toLowerCase(),
+    words: [{ text, glob: false, quoted: false, origins: [] }],
+    assignments: [],
+    redirects: [],
+    cwd: state.cwd,
+    stdin: undefined,
+    code: undefined,
+    via: state.via,
+    remote: state.remote,
+    background: false,
+  };
+}
+
+/** A function that starts itself in the background or on both ends of a pipe multiplies without end. */
+function callsItself(node: SyntaxNode, name: string): boolean {
+  let calls = 0;
+  let spreads = false;
+  const visit = (child: SyntaxNode): void => {
+    if (child.type === 'Command' && child.name?.value === name) calls++;
+    if (child.type === 'Pipeline' && child.commands.length > 1) spreads = true;
+    if (child.type === 'Statement' && child.background) spreads = true;
+    forEachChild(child, visit);
+  };
+  forEachChild(node, visit);
+  return calls > 0 && spreads;
+}
+
+export function callFunction(node: FunctionNode, state: State, reader: Reader): Flow {
+  if (state.depth >= MAX_DEPTH) return flow(undefined);
+  state.depth++;
+  const body = node.body;
+  const out =
+    body.type === 'CompoundList'
+      ? walkStatements(body.commands, state, reader)
+      : walkNode(body, state, reader);
+  state.depth--;
+  return out;
+}

@@ -1,0 +1,130 @@
+// Recorded events: the only SQL about them.
+import type { Database } from 'bun:sqlite';
+import type { EventRecord } from './record.ts';
+
+const columns = [
+  'uid',
+  'at',
+  'event',
+  'session_id',
+  'agent_id',
+  'repository',
+  'project',
+  'tool',
+  'tool_use_id',
+  'decision',
+  'ms',
+  'label',
+] as const;
+
+export function insertEvent(db: Database, record: EventRecord): boolean {
+  const {
+    uid,
+    at,
+    event,
+    session_id,
+    agent_id,
+    repository,
+    project,
+    tool,
+    tool_use_id,
+    decision,
+    ms,
+    label,
+    ...detail
+  } = record;
+  const insert = db.query(
+    'INSERT OR IGNORE INTO events (uid, at, event, session_id, agent_id, repository, project, tool, tool_use_id, decision, ms, label, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const values = [
+    uid,
+    at,
+    event,
+    session_id ?? '',
+    agent_id ?? null,
+    repository ?? '',
+    project ?? '',
+    tool ?? null,
+    tool_use_id ?? null,
+    decision ?? 'pass',
+    ms ?? 0,
+    label ?? null,
+  ];
+  return insert.run(...values, JSON.stringify(detail)).changes > 0;
+}
+
+export interface EventQuery {
+  session?: string;
+  event?: string;
+  tool_use_id?: string;
+  policy?: string;
+  decisions?: readonly string[];
+  since?: number;
+  /** Only events older than this row, for paging. */
+  before?: number;
+  limit?: number;
+}
+
+export type StoredEvent = EventRecord & { id: number };
+
+/** Newest first. */
+export function listEvents(db: Database, query: EventQuery = {}): StoredEvent[] {
+  const { where, values } = conditions(query);
+  const rows = db
+    .query(`SELECT * FROM events ${where} ORDER BY at DESC, id DESC LIMIT ?`)
+    .all(...values, query.limit ?? 50);
+  return (rows as Row[]).map(fromRow);
+}
+
+function conditions(query: EventQuery): { where: string; values: (string | number)[] } {
+  const parts: [string, (string | number)[]][] = [];
+  if (query.session)
+    parts.push(["session_id LIKE ? ESCAPE '\\'", [`${query.session.replace(/[\\%_]/g, '\\$&')}%`]]);
+  if (query.event) parts.push(['event = ?', [query.event]]);
+  if (query.tool_use_id) parts.push(['tool_use_id = ?', [query.tool_use_id]]);
+  if (query.policy)
+    parts.push(["detail LIKE ? ESCAPE '\\'", [`%"policy":"${query.policy.replace(/[\\%_]/g, '\\$&')}"%`]]);
+  if (query.decisions)
+    parts.push([`decision IN (${query.decisions.map(() => '?').join(', ')})`, [...query.decisions]]);
+  if (query.since !== undefined) parts.push(['at >= ?', [query.since]]);
+  if (query.before !== undefined) parts.push(['id < ?', [query.before]]);
+  const where = parts.length > 0 ? `WHERE ${parts.map(([sql]) => sql).join(' AND ')}` : '';
+  return { where, values: parts.flatMap(([, values]) => values) };
+}
+
+type Row = Record<(typeof columns)[number], never> & { id: number; detail: string };
+
+function fromRow(row: Row): StoredEvent {
+  const record: Record<string, unknown> = { id: row.id };
+  for (const column of columns) if (row[column] !== null) record[column] = row[column];
+  return { ...record, ...JSON.parse(row.detail) } as StoredEvent;
+}
+
+/** The last time each event was seen, for "is it firing?". */
+export function lastSeen(db: Database): { event: string; at: number; count: number }[] {
+  return db.query('SELECT event, max(at) AS at, count(*) AS count FROM events GROUP BY event').all() as {
+    event: string;
+    at: number;
+    count: number;
+  }[];
+}
+
+export function countEvents(db: Database, before?: number): number {
+  const row =
+    before === undefined
+      ? db.query('SELECT count(*) AS n FROM events').get()
+      : db.query('SELECT count(*) AS n FROM events WHERE at < ?').get(before);
+  return (row as { n: number }).n;
+}
+
+/** In small steps, so that nobody waits long for the lock. */
+export function deleteEvents(db: Database, before: number): number {
+  let deleted = 0;
+  for (let step = 1; step > 0; ) {
+    step = db
+      .query('DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT 2000)')
+      .run(before).changes;
+    deleted += step;
+  }
+  return deleted;
+}

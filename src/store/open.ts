@@ -1,0 +1,43 @@
+// Opens the database: one place for pragmas, migrations and what to do when it can't be opened.
+import { Database } from 'bun:sqlite';
+import { chmodSync } from 'node:fs';
+import { type Home, makeFolder } from '../home.ts';
+import { migrations } from './schema.ts';
+
+export class StoreError extends Error {}
+
+export function openStore(home: Home): Database {
+  makeFolder(home.dir);
+  try {
+    const db = new Database(home.store, { create: true });
+    // First of all: without it parallel opens fail at once with "database is locked".
+    db.run('PRAGMA busy_timeout = 5000');
+    db.run('PRAGMA journal_mode = WAL');
+    db.run('PRAGMA synchronous = NORMAL');
+    migrate(db, home.store);
+    return db;
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(
+      `The store ${home.store} can’t be opened: ${(error as Error).message}. Run \`pawl doctor\` to see what can be done.`,
+    );
+  }
+}
+
+/** The version is in the file; a step and its number are written together or not at all. */
+function migrate(db: Database, file: string): void {
+  const version = () => (db.query('PRAGMA user_version').get() as { user_version: number }).user_version;
+  if (version() === migrations.length) return;
+  if (version() > migrations.length) {
+    throw new StoreError(
+      `The store ${file} was made by a newer Pawl (version ${version()}, this one knows ${migrations.length}). Update Pawl; nothing was changed.`,
+    );
+  }
+  chmodSync(file, 0o600);
+  db.transaction(() => {
+    for (let step = version(); step < migrations.length; step++) {
+      db.run(migrations[step]!);
+      db.run(`PRAGMA user_version = ${step + 1}`);
+    }
+  }).immediate();
+}

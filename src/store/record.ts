@@ -1,0 +1,80 @@
+// What is remembered of one event. Redacted before it gets here is not good enough: it is redacted here.
+import type { Finding, Skipped } from '../core/engine.ts';
+import type { Reason } from '../core/merge.ts';
+import type { Decision, Verdict } from '../core/verdict.ts';
+
+export interface SaidRecord {
+  policy: string;
+  level: string;
+  /** What the policy said. */
+  said: Decision | 'inject' | 'tell' | 'rewrite';
+  /** What of it counted; absent when it is the same. */
+  counted?: Decision | 'inject' | 'tell' | 'rewrite';
+  reason?: string;
+  ms: number;
+  error?: string;
+}
+
+export interface EventRecord {
+  uid: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  event: string;
+  session_id: string;
+  agent_id?: string;
+  agent_type?: string;
+  project: string;
+  repository: string;
+  cwd: string;
+  tool?: string;
+  tool_use_id?: string;
+  prompt_id?: string;
+  permission_mode?: string;
+  decision: Decision;
+  /** Time from start to answer, in milliseconds. */
+  ms: number;
+  /** A short text a person recognises the event by. */
+  label?: string;
+  reasons?: Reason[];
+  policies?: SaidRecord[];
+  /** Only what is not obvious from the config: paused, failed, not reached. */
+  skipped?: Skipped[];
+  parameters?: unknown;
+  content?: unknown;
+  /** Identifies the exact call, for `allow-once`. */
+  input_hash?: string;
+  /** Characters given to the model. */
+  injected?: number;
+  /** Outcome of a finished call. */
+  ok?: boolean;
+  duration_ms?: number;
+  /** Which registration the event came by. */
+  via?: string;
+  notes?: string[];
+}
+
+export function saidRecord(finding: Finding): SaidRecord {
+  const said = word(finding.said);
+  const counted = word(finding.counts);
+  const reason = text(finding.said);
+  return {
+    policy: finding.policy,
+    level: finding.level,
+    said,
+    ...(counted !== said && { counted }),
+    ...(reason && { reason }),
+    ms: Math.round(finding.ms * 100) / 100,
+    ...(finding.error && { error: finding.error }),
+  };
+}
+
+const order = ['block', 'deny', 'ask', 'rewrite', 'allow', 'inject', 'tell'] as const;
+
+function word(verdicts: readonly Verdict[]): SaidRecord['said'] {
+  return order.find((kind) => verdicts.some((verdict) => verdict.kind === kind)) ?? 'pass';
+}
+
+function text(verdicts: readonly Verdict[]): string | undefined {
+  const first = order.map((kind) => verdicts.find((verdict) => verdict.kind === kind)).find(Boolean);
+  return first && ('reason' in first ? first.reason : first.text);
+}

@@ -1,0 +1,42 @@
+// The own memory of each policy. Changes are functions, applied to the newest value inside the transaction.
+import type { Database } from 'bun:sqlite';
+
+export interface StateKey {
+  policy: string;
+  scope: string;
+  key: string;
+}
+
+export function readState(db: Database, { policy, scope, key }: StateKey): unknown {
+  const row = db
+    .query('SELECT value FROM state WHERE policy = ? AND scope = ? AND key = ?')
+    .get(policy, scope, key);
+  return row === null ? undefined : JSON.parse((row as { value: string }).value);
+}
+
+export function changeState(
+  db: Database,
+  where: StateKey,
+  initial: unknown,
+  change: (value: unknown) => unknown,
+  now: number,
+): void {
+  const value = change(readState(db, where) ?? initial);
+  db.run(
+    'INSERT INTO state (policy, scope, key, value, updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at',
+    [where.policy, where.scope, where.key, JSON.stringify(value) ?? 'null', now],
+  );
+}
+
+export function staleState(db: Database, before: number): number {
+  return (
+    db
+      .query("SELECT count(*) AS n FROM state WHERE scope IN ('session', 'agent') AND updated_at < ?")
+      .get(before) as { n: number }
+  ).n;
+}
+
+export function dropStaleState(db: Database, before: number): number {
+  return db.query("DELETE FROM state WHERE scope IN ('session', 'agent') AND updated_at < ?").run(before)
+    .changes;
+}

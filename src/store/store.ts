@@ -1,0 +1,86 @@
+// The store as one event sees it: opened only when asked, written once, in one transaction, after the answer.
+import type { Database } from 'bun:sqlite';
+import type { Home } from '../home.ts';
+import type { EventRecord } from './record.ts';
+import { spool } from './spool.ts';
+
+type Change = (db: Database) => void;
+
+/** Loaded on first use: most events never touch the database, and SQLite is not free to load. */
+const sqlite = () => ({
+  ...(require('./open.ts') as typeof import('./open.ts')),
+  ...(require('./ingest.ts') as typeof import('./ingest.ts')),
+  ...(require('./events.ts') as typeof import('./events.ts')),
+});
+
+export class Store {
+  #home: Home;
+  #db: Database | undefined;
+  #failed: string | undefined;
+  #changes: Change[] = [];
+
+  constructor(home: Home) {
+    this.#home = home;
+  }
+
+  /** Undefined when the store is locked, full or broken: an answer never depends on it. */
+  read<T>(look: (db: Database) => T): T | undefined {
+    try {
+      return look(this.#open());
+    } catch (error) {
+      this.#failed ??= (error as Error).message;
+      return undefined;
+    }
+  }
+
+  /** As `read`, with everything that was spooled so far taken in. */
+  readCurrent<T>(look: (db: Database) => T): T | undefined {
+    return this.read((db) => {
+      sqlite().ingest(db, this.#home);
+      return look(db);
+    });
+  }
+
+  /** Done when the event is recorded. */
+  later(change: Change): void {
+    this.#changes.push(change);
+  }
+
+  /** Why the store could not be used; undefined if all went well. */
+  get failed(): string | undefined {
+    return this.#failed;
+  }
+
+  /** Nothing to change in the database: a spooled line is enough, and thirty times cheaper. */
+  remember(record: EventRecord): void {
+    try {
+      if (this.#changes.length === 0) spool(this.#home, record.at, record);
+      else this.#write(record);
+    } catch (error) {
+      this.#failed ??= (error as Error).message;
+      spool(this.#home, record.at, { ...record, notes: [...(record.notes ?? []), `store: ${this.#failed}`] });
+    }
+  }
+
+  /** For a helper process: its changes without an event of its own. */
+  applyChanges(): void {
+    if (this.#changes.length === 0) return;
+    const db = this.#open();
+    db.transaction(() => {
+      for (const change of this.#changes) change(db);
+    }).immediate();
+  }
+
+  #write(record: EventRecord): void {
+    const db = this.#open();
+    db.transaction(() => {
+      sqlite().insertEvent(db, record);
+      for (const change of this.#changes) change(db);
+    }).immediate();
+  }
+
+  #open(): Database {
+    this.#db ??= sqlite().openStore(this.#home);
+    return this.#db;
+  }
+}

@@ -3,11 +3,11 @@ import type { Retention } from './config/load.ts';
 import type { Event, Parsed } from './core/event.ts';
 import { clip, redact, redactDeep } from './core/redact.ts';
 import type { Decided } from './decide.ts';
-import { type EventRecord, saidRecord } from './store/record.ts';
+import { type EventRecord, type SaidRecord, saidRecord } from './store/record.ts';
 
 export function eventRecord(decided: Decided, measured: { ms: number; via: string }): EventRecord {
   const { event, outcome, findings, skipped, place, config } = decided;
-  const said = findings.map(saidRecord);
+  const said = findings.map((finding) => withoutSecrets(saidRecord(finding)));
   const unusual = skipped.filter(({ because }) => because.startsWith('paused'));
   const record: EventRecord = {
     ...identity(event),
@@ -17,14 +17,24 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
     ms: Math.round(measured.ms * 100) / 100,
     via: measured.via,
     ...(said.length > 0 && { policies: said }),
-    ...(outcome.reasons.length > 0 && { reasons: outcome.reasons }),
+    ...(outcome.reasons.length > 0 && {
+      reasons: outcome.reasons.map((reason) => ({ ...reason, text: redact(reason.text) })),
+    }),
     ...(unusual.length > 0 && { skipped: unusual }),
     ...(decided.inputHash && { input_hash: decided.inputHash }),
     ...(decided.context.text && { injected: decided.context.text.length }),
     ...(decided.allowedOnce && { notes: [`allow-once ${decided.allowedOnce.id}`] }),
     ...outcomeOf(event),
   };
-  return { ...(redactDeep(record) as EventRecord), ...classes(event, config.retention) };
+  return { ...record, ...classes(event, config.retention) };
+}
+
+/** Ids and paths are kept as they are; what policies wrote may quote the call. */
+function withoutSecrets(said: SaidRecord): SaidRecord {
+  const clean = { ...said };
+  if (said.reason) clean.reason = redact(said.reason);
+  if (said.error) clean.error = redact(said.error);
+  return clean;
 }
 
 /** An event that was not decided on. */

@@ -4,83 +4,111 @@
 
 const mark = '[redacted]';
 
-/** Tokens that give themselves away. Matched anywhere, replaced whole. */
-const shapes = [
-  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{4,}/, // JSON web tokens
-  /\b(?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA)[A-Z0-9]{12,}/,
-  /\b(?:gh[pousr]_|github_pat_|glpat-|gldt-|glrt-|glsa_|npm_|pypi-|hf_|dop_v1_|doo_v1_|dp\.pt\.|hvs\.|hvb\.|lin_api_|ntn_|secret_|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-|rubygems_|sbp_|vercel_|fo1_|pat_|nvapi-|xai-|gsk_|r8_|tfp_|figd_|PMAK-|dckr_pat_|cio_|atlasv1\.)[\w.-]{10,}/,
-  /\b(?:sk|pk|rk|whsec)[-_](?:live|test|ant|proj|or|svcacct|admin)?[-_]?[A-Za-z0-9_-]{16,}/,
-  /\bxox[abeoprs]-[\w-]{8,}/,
-  /\bhooks\.slack\.com\/(?:services|workflows)\/[\w/+-]+/,
-  /\bdiscord(?:app)?\.com\/api\/webhooks\/[\w/-]+/,
-  /\bAIza[\w-]{30,}/,
-  /\bya29\.[\w-]{20,}/,
-  /\bSG\.[\w-]{16,}\.[\w-]{16,}/,
-  /\b(?:SK|AC|key-)[0-9a-f]{32}\b/,
-  /\bdapi[0-9a-f]{32}\b/,
-  /\bAGE-SECRET-KEY-1[A-Z0-9]{20,}/,
-  /\d{8,10}:[A-Za-z0-9_-]{35}(?![\w-])/, // Telegram bots
-  /\b[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,}/, // Discord bots
-  /\b(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{40,}/, // long, mixed, unnamed
-];
-
-const secretName = String.raw`[\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|client[_-]?key|master[_-]?key|ssh[_-]?key|credentials?|bearer|authorization|session[_-]?key|auth[_-]?key|_auth|authtoken)[\w.-]*`;
-const quoted = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
-
-/** Values that stand behind a telling name. `$1` is kept. */
-const places: [RegExp, string][] = [
-  // https://user:secret@host
-  [/([a-z][a-z0-9+.-]*:\/\/[^\s:@/'"]*:)[^\s@'"]+(?=@)/, `$1${mark}`],
-  // https://secret@github.com (a token as the only user info)
-  [/(https?:\/\/)[^\s:@/'"]{16,}(?=@)/, `$1${mark}`],
-  // Authorization: Bearer …, X-Api-Key: …, Cookie: …
-  [
-    /(\b(?:proxy-)?authorization\s*[:=]\s*(?:"|')?(?:(?:bearer|basic|token|digest|apikey|negotiate)\s+)?)[^\s"',;]+/,
-    `$1${mark}`,
-  ],
-  [/(\b(?:set-)?cookie\s*:\s*)[^"'\n]+/, `$1${mark}`],
-  [/(\bx-[\w-]*(?:key|token|secret|auth)[\w-]*\s*:\s*)[^\s"',;]+/, `$1${mark}`],
-  [/(\b(?:bearer|basic)\s+)[\w.+/=~-]{12,}/, `$1${mark}`],
-  // "password": "…", password: …, PASSWORD='…', &token=…
-  [
-    new RegExp(
-      String.raw`((?:^|[\s"'{,;&?(\[\\]|--?)${secretName}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
-    ),
-    `$1${mark}`,
-  ],
-  // --password …, --token …
-  [new RegExp(String.raw`(\s--?(?!no-)${secretName}\s+)(?!-)(?:${quoted}|[^\s"']+)`), `$1${mark}`],
-  // sshpass -p …, mysql -p…, curl -u user:…, docker login -p …, redis-cli -a …
-  [new RegExp(String.raw`(\bsshpass\s+-p\s*)(?:${quoted}|\S+)`), `$1${mark}`],
-  [
-    new RegExp(String.raw`(\bmy(?:sql|sqldump|sqladmin)\b[^|;&\n]*?\s-p)(?:${quoted}|[^\s-][^\s]*)`),
-    `$1${mark}`,
-  ],
-  [
-    new RegExp(String.raw`(\b(?:login|redis-cli|az|sqlcmd)\b[^|;&\n]*?\s-[paP]\s+)(?:${quoted}|\S+)`),
-    `$1${mark}`,
-  ],
-  [/(\s(?:-u|--user|--proxy-user)[\s=]?(?:"|')?[^\s:"']+:)[^\s"']+/, `$1${mark}`],
-  // machine … login … password …
-  [/(\bpassword\s+)(?![-=:])\S+/, `$1${mark}`],
-  [/(\bidentified\s+by\s+)(?:"[^"]*"|'[^']*'|\S+)/, `$1${mark}`],
-];
-
-let compiled: [RegExp, string][] | undefined;
-
-/** Built on first use: most answers are silent and most events short. */
-function rules(): [RegExp, string][] {
-  compiled ??= [
-    ...shapes.map((shape): [RegExp, string] => [new RegExp(shape.source, 'g'), mark]),
-    ...places.map(([place, kept]): [RegExp, string] => [new RegExp(place.source, 'gi'), kept]),
-  ];
-  return compiled;
+/** A rule is tried only on texts that hold one of its hints (lower case): compiling a pattern costs more than using it. */
+interface Rule {
+  hints: readonly string[] | RegExp;
+  pattern: RegExp;
+  /** What stays; the mark replaces the rest. */
+  kept: string;
 }
 
+const quoted = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
+const secretWords = 'passw,passphrase,pwd,secret,token,key,credential,bearer,authorization,_auth'.split(',');
+const secretName = String.raw`[\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|client[_-]?key|master[_-]?key|ssh[_-]?key|credentials?|bearer|authorization|session[_-]?key|auth[_-]?key|_auth|authtoken)[\w.-]*`;
+
+/** Tokens that give themselves away. Matched anywhere, replaced whole. */
+function shapes(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
+  return [
+    [
+      ['-----begin'],
+      /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/g,
+    ],
+    [['eyj'], /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{4,}/g], // JSON web tokens
+    [['akia', 'asia', 'agpa', 'aida', 'aroa', 'anpa'], /\b(?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA)[A-Z0-9]{12,}/g],
+    [
+      /[a-z]{2}[\w]{0,9}[_.-][\w.-]{10}/i,
+      /\b(?:gh[pousr]_|github_pat_|glpat-|gldt-|glrt-|glsa_|npm_|pypi-|hf_|dop_v1_|doo_v1_|dp\.pt\.|hvs\.|hvb\.|lin_api_|ntn_|secret_|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-|rubygems_|sbp_|vercel_|fo1_|pat_|nvapi-|xai-|gsk_|r8_|tfp_|figd_|PMAK-|dckr_pat_|cio_|atlasv1\.)[\w.-]{10,}/g,
+    ],
+    [
+      /(?:sk|pk|rk|whsec)[-_]/,
+      /\b(?:sk|pk|rk|whsec)[-_](?:live|test|ant|proj|or|svcacct|admin)?[-_]?[A-Za-z0-9_-]{16,}/g,
+    ],
+    [['xox'], /\bxox[abeoprs]-[\w-]{8,}/g],
+    [['hooks.slack'], /\bhooks\.slack\.com\/(?:services|workflows)\/[\w/+-]+/g],
+    [['/webhooks/'], /\bdiscord(?:app)?\.com\/api\/webhooks\/[\w/-]+/g],
+    [['aiza'], /\bAIza[\w-]{30,}/g],
+    [['ya29'], /\bya29\.[\w-]{20,}/g],
+    [['sg.'], /\bSG\.[\w-]{16,}\.[\w-]{16,}/g],
+    [/[0-9a-f]{32}/, /\b(?:SK|AC|key-|dapi)[0-9a-f]{32}\b/g],
+    [['age-secret'], /\bAGE-SECRET-KEY-1[A-Z0-9]{20,}/g],
+    [/\d{8}:/, /\d{8,10}:[A-Za-z0-9_-]{35}(?![\w-])/g], // Telegram bots
+    [/[MNO][\w-]{23,25}\./, /\b[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,}/g], // Discord bots
+    [/[\w-]{40}/, /\b(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{40,}/g], // long, mixed, unnamed
+  ];
+}
+
+/** Values that stand behind a telling name; the first group is kept. */
+function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
+  return [
+    // https://user:secret@host, and a token as the only user info
+    [['://'], /([a-z][a-z0-9+.-]*:\/\/[^\s:@/'"]*:)[^\s@'"]+(?=@)/gi],
+    [['://'], /(https?:\/\/)[^\s:@/'"]{16,}(?=@)/gi],
+    // Authorization: Bearer …, X-Api-Key: …, Cookie: …
+    [
+      ['authorization'],
+      /(\b(?:proxy-)?authorization\s*[:=]\s*(?:"|')?(?:(?:bearer|basic|token|digest|apikey|negotiate)\s+)?)[^\s"',;]+/gi,
+    ],
+    [['cookie'], /(\b(?:set-)?cookie\s*:\s*)[^"'\n]+/gi],
+    [['x-'], /(\bx-[\w-]*(?:key|token|secret|auth)[\w-]*\s*:\s*)[^\s"',;]+/gi],
+    [['bearer', 'basic'], /(\b(?:bearer|basic)\s+)[\w.+/=~-]{12,}/gi],
+    // "password": "…", password: …, PASSWORD='…', &token=…
+    [
+      secretWords,
+      new RegExp(
+        String.raw`((?:^|[\s"'{,;&?(\[\\]|--?)${secretName}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
+        'gi',
+      ),
+    ],
+    // --password …, --token …
+    [secretWords, new RegExp(String.raw`(\s--?(?!no-)${secretName}\s+)(?!-)(?:${quoted}|[^\s"']+)`, 'gi')],
+    // sshpass -p …, mysql -p…, docker login -p …, redis-cli -a …, curl -u user:…
+    [['sshpass'], new RegExp(String.raw`(\bsshpass\s+-p\s*)(?:${quoted}|\S+)`, 'gi')],
+    [
+      ['mysql'],
+      new RegExp(String.raw`(\bmy(?:sql|sqldump|sqladmin)\b[^|;&\n]*?\s-p)(?:${quoted}|[^\s-][^\s]*)`, 'gi'),
+    ],
+    [
+      ['login', 'redis-cli', 'sqlcmd'],
+      new RegExp(String.raw`(\b(?:login|redis-cli|az|sqlcmd)\b[^|;&\n]*?\s-[paP]\s+)(?:${quoted}|\S+)`, 'gi'),
+    ],
+    [['-u', '--user', '--proxy-user'], /(\s(?:-u|--user|--proxy-user)[\s=]?(?:"|')?[^\s:"']+:)[^\s"']+/gi],
+    // machine … login … password …
+    [['password '], /(\bpassword\s+)(?![-=:])\S+/gi],
+    [['identified'], /(\bidentified\s+by\s+)(?:"[^"]*"|'[^']*'|\S+)/gi],
+  ];
+}
+
+let made: Rule[] | undefined;
+
+function rules(): Rule[] {
+  made ??= [
+    ...shapes().map(([hints, pattern]) => ({ hints, pattern, kept: mark })),
+    ...places().map(([hints, pattern]) => ({ hints, pattern, kept: `$1${mark}` })),
+  ];
+  return made;
+}
+
+/** Most texts hold none of these, and then nothing else is looked at. */
+const anyHint =
+  /pass|pwd|secret|token|key|cred|auth|cookie|bearer|basic|identified|login|redis|sql|:\/\/|x-|-u|\d:|---|[\w.-]{16}/i;
+
 export function redact(text: string): string {
-  if (text.length < 6) return text;
-  return rules().reduce((rest, [pattern, kept]) => rest.replace(pattern, kept), text);
+  if (text.length < 6 || !anyHint.test(text)) return text;
+  const lower = text.toLowerCase();
+  const hinted = rules().filter(({ hints }) =>
+    hints instanceof RegExp ? hints.test(text) : hints.some((hint) => lower.includes(hint)),
+  );
+  return hinted.reduce((rest, { pattern, kept }) => rest.replace(pattern, kept), text);
 }
 
 /** Redacts every string in a value. Under a telling key the whole value goes. */
@@ -96,11 +124,17 @@ export function redactDeep(value: unknown): unknown {
   );
 }
 
+/** `input_tokens` counts; `access_token` is one. */
 function isTelling(key: string): boolean {
-  return (
-    new RegExp(`^${secretName}$`, 'i').test(key) &&
-    !/tokens?$/i.test(key.replace(/(?:auth|access|api|secret|bearer|refresh|id|session)[_-]?token$/i, ''))
-  );
+  const lower = key.toLowerCase();
+  if (!secretWords.some((word) => lower.includes(word))) return false;
+  if (
+    /tokens$|(?:max|min|num|count|total|limit)[_-]?token$|keyword|keyboard|_key_?path|public[_-]?key/i.test(
+      key,
+    )
+  )
+    return false;
+  return new RegExp(`^${secretName}$`, 'i').test(key);
 }
 
 export function clip(text: string, limit: number): string {

@@ -1,0 +1,62 @@
+// Colours where a person looks, plain text everywhere else.
+const colourful = () => process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+
+const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, cyan: 36 } as const;
+
+type Colour = keyof typeof codes;
+
+export function paint(colour: Colour, text: string): string {
+  return colourful() ? `\x1b[${codes[colour]}m${text}\x1b[0m` : text;
+}
+
+/** How many columns a text takes on the screen. */
+export function width(text: string): number {
+  return Bun.stringWidth(text);
+}
+
+/** Columns as wide as their widest cell; the last one is not padded. Cells may be painted. */
+export function table(rows: readonly (readonly string[])[], gap = '  '): string {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, width(cell));
+  const pad = (cell: string, at: number, last: number) =>
+    at === last ? cell : cell + ' '.repeat(widths[at]! - width(cell));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => pad(cell, at, row.length - 1))
+        .join(gap)
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Breaks at words to the terminal's width; every line begins with the margin. */
+export function wrap(text: string, margin = ''): string {
+  const room = Math.min(process.stdout.columns || 100, 110) - margin.length;
+  const lines = text.split('\n').flatMap((line) => breakLine(line, room));
+  return lines.map((line) => `${margin}${line}`.trimEnd()).join('\n');
+}
+
+function breakLine(line: string, room: number): string[] {
+  const lines = [''];
+  for (const word of line.split(' ')) {
+    const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`;
+    if (width(longer) > room && lines.at(-1) !== '') lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+/** A path as a person writes it. */
+export function shortPath(path: string, home = process.env.HOME): string {
+  return home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+/** `3 min ago`, `2 d ago`. */
+export function ago(at: number, now = Date.now()): string {
+  const seconds = Math.max(0, Math.round((now - at) / 1000));
+  const [size, unit] =
+    seconds < 90 ? [1, 's'] : seconds < 5400 ? [60, 'min'] : seconds < 129_600 ? [3600, 'h'] : [86_400, 'd'];
+  return `${Math.round(seconds / (size as number))} ${unit} ago`;
+}

@@ -42,8 +42,10 @@ async function play(condition: Condition): Promise<number> {
 function register(world: World, condition: Condition): void {
   if (condition === 'none') return;
   if (condition === 'pawl') install(world);
-  const command = condition === 'pawl' ? launcher(world) : '/bin/true';
-  const hook = { type: 'command', command, args: ['hook'], timeout: 10 };
-  const group = [{ matcher: '*', hooks: [hook] }];
-  write(world.settings, JSON.stringify({ hooks: { PreToolUse: group, PostToolUse: group } }));
+  const command = condition === 'pawl' ? launcher(world) : (Bun.which('true') ?? '/bin/true');
+  const groups = ['PreToolUse', 'PostToolUse'].map((event) => {
+    const hook = { type: 'command', command, args: ['hook', event], timeout: 10 };
+    return [event, [{ matcher: '*', hooks: [hook] }]];
+  });
+  write(world.settings, JSON.stringify({ hooks: Object.fromEntries(groups) }));
 }

@@ -1,23 +1,26 @@
 // What a person sees at the keyboard. Needs tmux, which is not part of the two-command promise.
 import { expect, test } from 'bun:test';
-import { answers, settingsWith } from '../support/hooks.ts';
+import { repository } from '../support/git.ts';
+import { configure, install } from '../support/pawl.ts';
 import { bash, calls, says } from '../support/script.ts';
 import { tui } from '../support/tui.ts';
 import { freshWorld } from '../support/world.ts';
 
+// In the default mode a classifier of the real service decides, which no script can play.
 const manual = ['--permission-mode', 'manual'];
+const forcedPush = calls(bash('git push --force origin main'));
 
-test.skipIf(!Bun.which('tmux'))('ask opens the dialog of the client, with the reason', async () => {
-  using world = freshWorld();
-  const ask = {
-    hookEventName: 'PreToolUse',
-    permissionDecision: 'ask',
-    permissionDecisionReason: 'a reason',
-  };
-  settingsWith(world, { PreToolUse: [answers({ hookSpecificOutput: ask })] });
-  await using client = tui(world, { script: [calls(bash('echo ran')), says('end of turn')], args: manual });
-  await client.shows(/manual mode|\? for shortcuts|>/);
-  await client.say('go');
-  expect(await client.shows(/a reason/)).toContain('echo ran');
-  await client.press('Enter', /end of turn/);
-});
+test.skipIf(!Bun.which('tmux'))(
+  'ask opens the dialog of the client, with the reason, and a yes is heard',
+  async () => {
+    using world = freshWorld();
+    repository(world);
+    install(world);
+    configure(world, { policies: { 'guard/force-push': { level: 'ask' } } });
+    await using client = tui(world, { script: [forcedPush, says('end of turn')], args: manual });
+    await client.shows(/❯/);
+    await client.say('go');
+    expect(await client.shows(/guard\/force-push/)).toContain('Do you want to proceed?');
+    await client.press('Enter', /end of turn/);
+  },
+);

@@ -6,10 +6,13 @@ import { dirname, join } from 'node:path';
 
 const root = dirname(import.meta.dir);
 
+/** We run in other people's folders: what lies there must not preload code into us or set our variables. */
+const strangers = ['--no-compile-autoload-bunfig', '--no-compile-autoload-dotenv'];
+
 export function compile(entry: string, outfile: string): void {
   mkdirSync(dirname(outfile), { recursive: true });
   const fresh = `${outfile}.${process.pid}.new`;
-  const flags = ['--compile', '--bytecode', '--minify', '--format=esm', '--splitting'];
+  const flags = ['--compile', '--bytecode', '--minify', '--format=esm', '--splitting', ...strangers];
   const args = ['build', ...flags, entry, '--outfile', fresh];
   const done = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   if (done.status !== 0) {

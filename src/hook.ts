@@ -5,16 +5,16 @@ import { type Answer, answerFailure, answerMalformed, silence } from './core/ans
 import { parseEvent } from './core/event.ts';
 import { type Decided, decide } from './decide.ts';
 import { findHome, type Home } from './home.ts';
-import { standsAside } from './plugin.ts';
+import { markSeen, standsAside, viaOf } from './plugin.ts';
 import { eventRecord, noteRecord } from './remember.ts';
-import { addPending, markLive } from './store/run.ts';
+import { addPending } from './store/run.ts';
 import { spool } from './store/spool.ts';
 import { Store } from './store/store.ts';
 
 export async function hook(args: readonly string[]): Promise<number> {
   const start = performance.now();
   const home = findHome();
-  const viaPlugin = args.includes('--plugin');
+  const via = viaOf(args);
   const named = args.find((arg) => !arg.startsWith('-'));
   const parsed = parseEvent(readStdin(), named);
   const elapsed = () => performance.now() - start;
@@ -28,8 +28,8 @@ export async function hook(args: readonly string[]): Promise<number> {
   if (parsed.kind === 'unknown')
     return finish(silence, () => note(home, parsed, 'an event this version does not know', elapsed()));
   const { event } = parsed;
-  if (viaPlugin && standsAside(home, event, process.env)) return 0;
-  if (!viaPlugin) markLive(home, event.session_id);
+  if (standsAside(home, event, process.env, via)) return 0;
+  markSeen(home, event.session_id, via);
 
   const store = new Store(home);
   const world = { home, env: process.env, now: Date.now() };
@@ -44,7 +44,7 @@ export async function hook(args: readonly string[]): Promise<number> {
   }
   return finish(decided.answer, () => {
     addPending(home, decided.listener, decided.pending);
-    store.remember(eventRecord(decided, { ms: elapsed(), via: viaPlugin ? 'plugin' : 'settings' }));
+    store.remember(eventRecord(decided, { ms: elapsed(), via }));
   });
 }
 

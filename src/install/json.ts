@@ -1,0 +1,116 @@
+// Edits JSON text and leaves every byte that is not concerned as it was. `jsonc-parser` finds the places; it does not
+// write, because its formatter also reformats the lines around an edit, and those belong to other people.
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+
+export class Malformed extends Error {
+  line: number;
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** The tree of a strict JSON text; Claude Code takes neither comments nor trailing commas. */
+export function parseJson(text: string): Node {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [error] = errors;
+  if (error) throw new Malformed(lineOf(text, error.offset), inWords(error));
+  if (!root) throw new Malformed(1, 'the file is empty');
+  return root;
+}
+
+function inWords(error: ParseError): string {
+  const name = printParseErrorCode(error.error);
+  if (name === 'InvalidCommentToken') return 'a comment, which JSON does not have';
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
+export function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+interface Style {
+  eol: string;
+  unit: string;
+  /** The whole file is one line: then so is what we add. */
+  oneLine: boolean;
+}
+
+function styleOf(text: string, root: Node): Style {
+  const first = root.children?.[0];
+  const unit = first && ownLine(text, first.offset) ? indentAt(text, first.offset) : '';
+  const oneLine = (root.children?.length ?? 0) > 0 && !text.slice(root.offset, endOf(root)).includes('\n');
+  return { eol: text.includes('\r\n') ? '\r\n' : '\n', unit: unit || '  ', oneLine };
+}
+
+const endOf = (node: Node) => node.offset + node.length;
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+function indentAt(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, offset)))![0];
+}
+
+function ownLine(text: string, offset: number): boolean {
+  return text.slice(lineStart(text, offset), offset).trim() === '';
+}
+
+function pretty(value: unknown, style: Style, indent: string): string {
+  return JSON.stringify(value, null, style.unit).replaceAll('\n', style.eol + indent);
+}
+
+function splice(text: string, from: number, to: number, put: string): string {
+  return text.slice(0, from) + put + text.slice(to);
+}
+
+/** Adds a property (with a key) or an element (without) at the end of a container. */
+export function insertLast(
+  text: string,
+  root: Node,
+  container: Node,
+  key: string | undefined,
+  value: unknown,
+): string {
+  const style = styleOf(text, root);
+  const name = key === undefined ? '' : `${JSON.stringify(key)}: `;
+  const last = container.children?.at(-1);
+  if (last && ownLine(text, last.offset)) {
+    const indent = indentAt(text, last.offset);
+    return splice(
+      text,
+      endOf(last),
+      endOf(last),
+      `,${style.eol}${indent}${name}${pretty(value, style, indent)}`,
+    );
+  }
+  const compact = `${name}${JSON.stringify(value)}`;
+  if (last) return splice(text, endOf(last), endOf(last), `, ${compact}`);
+  if (style.oneLine) return splice(text, container.offset + 1, endOf(container) - 1, compact);
+  const outer = indentAt(text, container.offset);
+  const indent = outer + style.unit;
+  const inner = `${style.eol}${indent}${name}${pretty(value, style, indent)}${style.eol}${outer}`;
+  return splice(text, container.offset + 1, endOf(container) - 1, inner);
+}
+
+/** Takes a property or an element out, with the comma and the line break that came with it. */
+export function removeNode(text: string, node: Node): string {
+  const siblings = node.parent!.children!;
+  const at = siblings.indexOf(node);
+  if (siblings.length === 1) return splice(text, node.parent!.offset + 1, endOf(node.parent!) - 1, '');
+  if (at > 0) return splice(text, endOf(siblings[at - 1]!), endOf(node), '');
+  return splice(text, node.offset, siblings[1]!.offset, '');
+}
+
+/** Puts another value in a node's place, on one line if it was on one. */
+export function replaceNode(text: string, root: Node, node: Node, value: unknown): string {
+  const oneLine = !text.slice(node.offset, endOf(node)).includes('\n');
+  const put = oneLine
+    ? JSON.stringify(value)
+    : pretty(value, styleOf(text, root), indentAt(text, node.offset));
+  return splice(text, node.offset, endOf(node), put);
+}

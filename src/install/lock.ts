@@ -1,0 +1,49 @@
+// One installation at a time on this machine.
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../commands/command.ts';
+import { type Home, makeFolder } from '../home.ts';
+
+const patience = 15_000;
+
+export function withLock<T>(home: Home, work: () => T): T {
+  const lock = join(home.run, 'install.lock');
+  makeFolder(home.run);
+  for (const start = Date.now(); !take(lock); Bun.sleepSync(25)) {
+    if (isStale(lock)) rmSync(lock, { recursive: true, force: true });
+    else if (Date.now() - start > patience)
+      throw new CliError(
+        `Another installation holds ${lock}. Wait for it, or remove the folder if there is none.`,
+        1,
+      );
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function take(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    writeFileSync(join(lock, 'pid'), String(process.pid));
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+/** Its owner is gone, or it never got as far as writing its number. */
+function isStale(lock: string): boolean {
+  try {
+    process.kill(Number(readFileSync(join(lock, 'pid'), 'utf8')), 0);
+    return false;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'ESRCH') return true;
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    return code === 'ENOENT' && age > 2_000;
+  }
+}

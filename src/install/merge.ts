@@ -1,0 +1,110 @@
+// Our entries in the text of a settings file: added one by one, changed in place, taken out again. Pure.
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
+import { isOurs } from '../plugin.ts';
+import { insertLast, lineOf, Malformed, parseJson, removeNode, replaceNode } from './json.ts';
+import type { Handler } from './register.ts';
+
+export type Wanted = Record<string, Handler>;
+
+interface Found {
+  event: string;
+  /** Path of the handler: hooks, event, group, hooks, handler. */
+  path: (string | number)[];
+  node: Node;
+}
+
+/** Refuses what it could only change by guessing. */
+export function readHooks(text: string): Node {
+  const root = parseJson(text);
+  const wrong = (node: Node, what: string) => new Malformed(lineOf(text, node.offset), what);
+  if (root.type !== 'object') throw wrong(root, 'expected an object at the top');
+  const hooks = findNodeAtLocation(root, ['hooks']);
+  if (hooks && hooks.type !== 'object') throw wrong(hooks, '"hooks" must be an object');
+  for (const property of hooks?.children ?? []) {
+    const [key, value] = property.children!;
+    if (value?.type !== 'array') throw wrong(property, `"hooks.${key!.value}" must be a list`);
+  }
+  return root;
+}
+
+/** Our handlers, in the order of the file. */
+export function findOurs(root: Node): Found[] {
+  const hooks = (getNodeValue(root) as { hooks?: Record<string, unknown[]> }).hooks ?? {};
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    groups.flatMap((group, at) =>
+      handlersOf(group).flatMap((handler, index) => {
+        const path = ['hooks', event, at, 'hooks', index];
+        return isHandler(handler) && isOurs(handler)
+          ? [{ event, path, node: findNodeAtLocation(root, path)! }]
+          : [];
+      }),
+    ),
+  );
+}
+
+function handlersOf(group: unknown): unknown[] {
+  const handlers = (group as { hooks?: unknown } | null)?.hooks;
+  return Array.isArray(handlers) ? handlers : [];
+}
+
+function isHandler(value: unknown): value is { command?: string; args?: string[] } {
+  return typeof value === 'object' && value !== null;
+}
+
+/** `original` is the text before the first installation: containers that were there stay, even when empty. */
+export function register(before: string, wanted: Wanted, original?: string): string {
+  let text = removeWhere(before, original, (found, all) => {
+    const first = all.find((one) => one.event === found.event);
+    return !wanted[found.event] || first !== found;
+  });
+  for (const [event, handler] of Object.entries(wanted)) text = put(text, event, handler);
+  return text;
+}
+
+function put(text: string, event: string, handler: Handler): string {
+  const root = readHooks(text);
+  const mine = findOurs(root).find((one) => one.event === event);
+  if (mine) {
+    const same = Bun.deepEquals(getNodeValue(mine.node), handler);
+    return same ? text : replaceNode(text, root, mine.node, handler);
+  }
+  const group = { hooks: [handler] };
+  const list = findNodeAtLocation(root, ['hooks', event]);
+  if (list) return insertLast(text, root, list, undefined, group);
+  const hooks = findNodeAtLocation(root, ['hooks']);
+  if (hooks) return insertLast(text, root, hooks, event, [group]);
+  return insertLast(text, root, root, 'hooks', { [event]: [group] });
+}
+
+export function unregister(text: string, original?: string): string {
+  return removeWhere(text, original, () => true);
+}
+
+function removeWhere(
+  before: string,
+  original: string | undefined,
+  goes: (found: Found, all: Found[]) => boolean,
+): string {
+  const had = original?.trim() ? parseJson(original) : undefined;
+  for (let text = before; ; ) {
+    const all = findOurs(readHooks(text));
+    const found = all.findLast((one) => goes(one, all));
+    if (!found) return text;
+    text = removeNode(text, outermost(found.node, found.path, had));
+  }
+}
+
+/** What may go with the handler: its group, event and `hooks`, as far as they hold nothing else and are ours. */
+function outermost(handler: Node, path: readonly (string | number)[], had: Node | undefined): Node {
+  if (handler.parent!.children!.length > 1) return handler;
+  const group = handler.parent!.parent!.parent!;
+  const [, event] = path as [string, string];
+  if (group.parent!.children!.length > 1 || has(had, ['hooks', event])) return group;
+  const property = group.parent!.parent!;
+  if (property.parent!.children!.length > 1 || has(had, ['hooks'])) return property;
+  return property.parent!.parent!;
+}
+
+function has(root: Node | undefined, path: string[]): boolean {
+  return root !== undefined && findNodeAtLocation(root, path) !== undefined;
+}

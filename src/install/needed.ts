@@ -1,0 +1,56 @@
+// Which events the client has to send us, from the policies that are switched on.
+import { type Config, loadConfig } from '../config/load.ts';
+import { rulePolicy } from '../config/rules.ts';
+import type { EventName } from '../core/channels.ts';
+import type { Project } from '../core/facts.ts';
+import type { Policy } from '../core/policy.ts';
+import type { Home } from '../home.ts';
+import { externalPolicy } from '../own/external.ts';
+import { findOwn, type Own } from '../own/own.ts';
+import { policies as builtIn } from '../policies/index.ts';
+import type { Wanted } from './merge.ts';
+import { handlerFor, neededEvents } from './register.ts';
+import type { Scope } from './settings.ts';
+
+type Env = Record<string, string | undefined>;
+
+export interface SwitchedOn {
+  config: Config;
+  own: Own;
+  policies: Policy[];
+  events: EventName[];
+}
+
+export async function switchedOn(home: Home, project: Project, env: Env): Promise<SwitchedOn> {
+  const config = loadConfig(home, project, builtIn);
+  const own = await findOwn(home, project, builtIn, env);
+  const all = [
+    ...builtIn,
+    ...config.rules.map(rulePolicy),
+    ...config.external.map(externalPolicy),
+    ...own.policies,
+  ];
+  const policies = all.filter((policy) => config.setting(policy).level !== 'off');
+  return { config, own, policies, events: neededEvents(policies) };
+}
+
+/** A place without a project's config, for what counts everywhere. */
+export function nowhere(home: Home): Project {
+  return { root: home.dir, repository: home.dir, worktree: false };
+}
+
+/**
+ * A shared file must work on every machine that reads it: the home is looked up there, and where Pawl is not
+ * installed nobody is locked out. `--shared` lets a copy in the person's own settings go first.
+ */
+const portable = [
+  '/bin/sh',
+  '-c',
+  'p=$PAWL_HOME; [ "$p" ] || p=$HOME/.pawl; [ -x "$p/bin/pawl" ] || exit 0; exec "$p/bin/pawl" "$@"',
+  'pawl',
+];
+
+export function entriesFor(events: readonly EventName[], scope: Scope, home: Home): Wanted {
+  const [launch, extra] = scope === 'project' ? [portable, ['--shared']] : [[home.launcher], []];
+  return Object.fromEntries(events.map((event) => [event, handlerFor(event, launch, extra)]));
+}

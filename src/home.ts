@@ -1,5 +1,13 @@
 // Where Pawl keeps its things. Everything below is private: files 0600, folders 0700.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Home {
@@ -92,4 +100,18 @@ export function readText(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+export function tryTo<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** By any spelling: our own home can lie in a folder that looks like a project. */
+export function samePlace(a: string, b: string): boolean {
+  const real = (path: string) => tryTo(() => realpathSync(path)) ?? path;
+  return a === b || real(a) === real(b);
 }

@@ -9,6 +9,8 @@ export interface ChildResult {
 }
 
 const outputLimit = 1_000_000;
+/** Long enough for a busy machine to hand over what was written before the end. */
+const grace = 500;
 
 export async function runChild(
   command: readonly string[],
@@ -23,6 +25,8 @@ export async function runChild(
       stdout: 'pipe',
       stderr: 'pipe',
       env: env as Record<string, string>,
+      // A group of its own, so that what it started ends with it.
+      detached: true,
     });
   } catch (error) {
     return {
@@ -35,14 +39,14 @@ export async function runChild(
   let late = false;
   const timer = setTimeout(() => {
     late = true;
-    child.kill('SIGKILL');
+    killGroup(child);
   }, ms);
   const streams = [collect(child.stdout), collect(child.stderr)];
   const exit = await child.exited;
   clearTimeout(timer);
-  // A grandchild may hold the pipes open; what has arrived by now is what counts.
+  // A grandchild may hold the pipes open; what has arrived by then is what counts.
   const [stdout, stderr] = await Promise.all(
-    streams.map((stream) => Promise.race([stream.done, Bun.sleep(50)]).then(() => stream.text())),
+    streams.map((stream) => Promise.race([stream.done, Bun.sleep(grace)]).then(() => stream.text())),
   );
   return {
     stdout: stdout!,
@@ -50,6 +54,14 @@ export async function runChild(
     exit: late ? undefined : exit,
     ...(late ? { problem: `did not answer within ${Math.round(ms)} ms` } : {}),
   };
+}
+
+function killGroup(child: Bun.Subprocess): void {
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
 }
 
 function collect(stream: ReadableStream<Uint8Array>): { done: Promise<void>; text(): string } {

@@ -3,25 +3,47 @@ import { readFileSync, writeSync } from 'node:fs';
 import type { Event } from '../core/event.ts';
 import { optionValues, type Policy } from '../core/policy.ts';
 import { machineFacts } from '../facts/facts.ts';
-import { findPlace } from '../facts/project.ts';
+import { findPlace, type Place } from '../facts/project.ts';
 import { homeAt } from '../home.ts';
+import * as author from '../index.ts';
 import { slotOf, stateScope } from '../store/slot.ts';
 import { Store } from '../store/store.ts';
+
+interface Call {
+  file: string;
+  id: string;
+  options: Record<string, unknown>;
+}
 
 interface Request {
   word: string;
   home: string;
   describe?: string;
   event?: Event;
-  run?: { file: string; id: string; options: Record<string, unknown> }[];
+  run?: Call[];
+  /** Only look: what policies want to remember is dropped. */
+  dry?: boolean;
 }
+
+type Say = (answer: unknown) => void;
 
 export async function host(): Promise<number> {
   const request = JSON.parse(readFileSync(0, 'utf8')) as Request;
-  const say = (answer: unknown) => writeSync(1, `\n${request.word}${JSON.stringify(answer)}\n`);
-  if (request.describe) say(await describe(request.describe));
+  const say: Say = (answer) => writeSync(1, `\n${request.word}${JSON.stringify(answer)}\n`);
+  offerAuthorDoor();
+  if (request.describe) await describe(request.describe, say);
   else await runAll(request, say);
   return 0;
+}
+
+/** `import { deny } from 'pawl'` means this very program, wherever the policy's file lies. */
+function offerAuthorDoor(): void {
+  Bun.plugin({
+    name: 'pawl',
+    setup: (build) => {
+      build.module('pawl', () => ({ exports: { ...author }, loader: 'object' }));
+    },
+  });
 }
 
 async function load(file: string): Promise<Policy> {
@@ -31,35 +53,59 @@ async function load(file: string): Promise<Policy> {
   return loaded.default;
 }
 
-async function describe(file: string): Promise<unknown> {
+async function describe(file: string, say: Say): Promise<void> {
   try {
     const { check, ...metadata } = await load(file);
-    return { ...metadata, check: typeof check === 'function' };
+    say({ ...metadata, check: typeof check === 'function' });
   } catch (error) {
-    return { problem: `it does not load: ${(error as Error).message}` };
+    say({ problem: `it does not load: ${messageOf(error)}` });
   }
 }
 
-async function runAll({ home: dir, event, run }: Request, say: (answer: unknown) => void): Promise<void> {
+async function runAll({ home: dir, event, run = [], dry }: Request, say: Say): Promise<void> {
   const home = homeAt(dir);
   const place = findPlace(event!.cwd || process.cwd());
   const store = new Store(home);
   const facts = machineFacts(event!, place, { home, env: process.env, now: Date.now() });
-  for (const { file, id, options } of run ?? []) {
-    const start = performance.now();
-    const ms = () => Math.round((performance.now() - start) * 100) / 100;
-    try {
-      const policy = await load(file);
-      const state = slotOf(store, policy, stateScope(policy, event!, place), Date.now());
-      const context = Object.create(
-        facts,
-        Object.getOwnPropertyDescriptors({ options: optionValues(policy, options), state }),
-      );
-      const said = await policy.check(event!, context);
-      say({ done: id, said: said ?? null, ms: ms() });
-    } catch (error) {
-      say({ done: id, problem: `threw ${(error as Error)?.message ?? error}`, ms: ms() });
-    }
+  for (const call of run) {
+    await runOne(call, event!, place, facts, store, say);
+    // One by one: the next policy may never come back.
+    if (!dry) keepChanges(store);
   }
-  store.applyChanges();
+}
+
+async function runOne(
+  { file, id, options }: Call,
+  event: Event,
+  place: Place,
+  facts: object,
+  store: Store,
+  say: Say,
+): Promise<void> {
+  const start = performance.now();
+  const ms = () => Math.round((performance.now() - start) * 100) / 100;
+  try {
+    const policy = await load(file);
+    const state = slotOf(store, policy, stateScope(policy, event, place), Date.now());
+    const more = { options: optionValues(policy, options), state };
+    const context = Object.create(facts, Object.getOwnPropertyDescriptors(more));
+    const said = await policy.check(event, context);
+    say({ done: id, said: said ?? null, ms: ms() });
+  } catch (error) {
+    say({ done: id, problem: `threw ${messageOf(error)}`, ms: ms() });
+  }
+}
+
+function keepChanges(store: Store): void {
+  try {
+    store.applyChanges();
+  } catch (error) {
+    console.error(messageOf(error));
+  }
+}
+
+/** Syntax errors come in a bundle whose own message says nothing. */
+function messageOf(error: unknown): string {
+  const inner = (error as { errors?: unknown[] })?.errors?.[0] ?? error;
+  return (inner as Error)?.message || String(inner);
 }

@@ -1,25 +1,26 @@
 // Policies that people write themselves. They run in a process of their own: one that hangs, crashes, exits or
 // prints can't take the answer with it. What each is about (events, tools, level) is kept by content, so that the
 // process is started only for events that concern one of them.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   hashFiles,
   hashText,
   isTrusted,
+  keepCopy,
   readPolicyFolder,
   readTrust,
   trustedFolder,
   unitPath,
 } from '../config/trust.ts';
-import { isEventName } from '../core/channels.ts';
 import { type Finding, failure, finding, type Selected } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Project } from '../core/facts.ts';
-import { levels, type Policy } from '../core/policy.ts';
+import type { Policy } from '../core/policy.ts';
 import { asVerdicts } from '../core/verdict.ts';
-import { type Home, readText, writeWhole } from '../home.ts';
+import { type Home, readText, samePlace, tryTo, writeWhole } from '../home.ts';
 import { runChild } from './child.ts';
+import { wrongShape } from './shape.ts';
 
 /** Metadata of a policy whose code lives in another process. */
 export interface OwnPolicy extends Policy {
@@ -41,25 +42,29 @@ export async function findOwn(
   project: Project,
   builtIn: readonly Policy[],
   env: Record<string, string | undefined>,
+  how: { ms?: number; fresh?: boolean } = {},
 ): Promise<Own> {
   const mine = policyFiles(home.policies);
   const theirs = projectPolicies(home, project);
   const files = [...mine, ...theirs.files];
   if (files.length === 0 && theirs.untrusted.length === 0) return none;
-  const described = await Promise.all(files.map((file) => describe(home, file, env)));
+  const described = await Promise.all(files.map((file) => describe(home, file, env, how)));
   const found: Own = { policies: [], broken: [], untrusted: theirs.untrusted };
   const taken = new Set(builtIn.map((policy) => policy.id));
   for (const one of described) {
     if ('problem' in one) found.broken.push(one);
     else if (taken.has(one.id))
       found.broken.push({ file: one.file, problem: `the id ${one.id} is already taken` });
-    else found.policies.push(one);
-    if (!('problem' in one)) taken.add(one.id);
+    else {
+      taken.add(one.id);
+      found.policies.push(one);
+    }
   }
   return found;
 }
 
-function policyFiles(folder: string): string[] {
+/** The files of a folder that are policies: not types, not tests, not what they import from folders below. */
+export function policyFiles(folder: string): string[] {
   try {
     const names = readdirSync(folder).sort();
     return names
@@ -71,60 +76,56 @@ function policyFiles(folder: string): string[] {
 }
 
 function projectPolicies(home: Home, project: Project): { files: string[]; untrusted: string[] } {
+  const nothing = { files: [], untrusted: [] };
   const folder = unitPath(project.root, 'policies');
-  if (folder === home.policies) return { files: [], untrusted: [] };
+  if (samePlace(folder, home.policies)) return nothing;
   const files = readPolicyFolder(folder);
-  if (files.length === 0) return { files: [], untrusted: [] };
+  if (files.length === 0) return nothing;
   const hash = hashFiles(files);
   if (!isTrusted(readTrust(home), project.repository, 'policies', hash))
     return { files: [], untrusted: policyFiles(folder) };
+  // The copy may have been cleared away; what was read just now has the same content.
+  if (!existsSync(trustedFolder(home, hash))) tryTo(() => keepCopy(home, hash, files));
   return { files: policyFiles(trustedFolder(home, hash)), untrusted: [] };
 }
 
 type Described = OwnPolicy | { file: string; problem: string };
 
+/** A file that does not load may mend by itself (a missing neighbour), but not at every event. */
+const retryAfter = 600_000;
+
 async function describe(
   home: Home,
   file: string,
   env: Record<string, string | undefined>,
+  { ms = 5_000, fresh = false }: { ms?: number; fresh?: boolean },
 ): Promise<Described> {
   const text = readText(file) ?? '';
   const cache = join(home.run, 'own', `${hashText(`${file}\n${text}`).slice(0, 32)}.json`);
-  const known = readText(cache);
-  if (known) return revive(JSON.parse(known), file);
-  const answers = await ask(home, { describe: file }, 5_000, env);
-  const answer = answers.lines[0] ?? { problem: answers.problem ?? 'the file did not load' };
-  const checked = checkShape(answer, file);
-  if (!('problem' in checked)) keep(cache, checked);
-  return checked;
+  const known = fresh ? undefined : recall(cache);
+  if (known) return checkShape(known, file);
+  const { lines, problem } = await ask(home, { describe: file }, ms, env);
+  const answer = lines[0] ?? { problem: `it does not load: it ${problem ?? 'ended the process'}` };
+  tryTo(() => writeWhole(cache, JSON.stringify(answer)));
+  return checkShape(answer, file);
 }
 
-function keep(cache: string, policy: OwnPolicy): void {
-  try {
-    writeWhole(cache, JSON.stringify(policy));
-  } catch {
-    // It is only slower without.
-  }
-}
-
-/** Looks at metadata as at any other foreign input. */
-function checkShape(value: Record<string, unknown>, file: string): Described {
-  const wrong = (problem: string) => ({ file, problem });
-  if (typeof value.problem === 'string') return wrong(value.problem);
-  if (typeof value.id !== 'string' || !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(value.id))
-    return wrong('its id must look like "mine/no-friday-deploys"');
-  const on = [value.on].flat();
-  if (on.length === 0 || !on.every(isEventName))
-    return wrong(`"on" names an event that does not exist: ${JSON.stringify(value.on)}`);
-  if (value.level !== undefined && !levels.includes(value.level as never))
-    return wrong(`"level" must be one of ${levels.join(', ')}`);
-  if (value.check !== true) return wrong('it has no check function');
-  return revive(value, file);
+function recall(cache: string): Record<string, unknown> | undefined {
+  return tryTo(() => {
+    const known = JSON.parse(readFileSync(cache, 'utf8')) as Record<string, unknown>;
+    const stale = 'problem' in known && Date.now() - statSync(cache).mtimeMs > retryAfter;
+    return stale ? undefined : known;
+  });
 }
 
 function revive(value: Record<string, unknown>, file: string): OwnPolicy {
   const metadata = { level: 'deny', examples: [], why: '', summary: '', ...value } as unknown as Policy;
   return { ...metadata, loosens: true, file, check: () => undefined };
+}
+
+function checkShape(value: Record<string, unknown>, file: string): Described {
+  const problem = typeof value.problem === 'string' ? value.problem : wrongShape(value);
+  return problem ? { file, problem } : revive(value, file);
 }
 
 interface Answers {
@@ -150,7 +151,7 @@ async function ask(
   const lines = result.stdout
     .split('\n')
     .filter((line) => line.startsWith(word))
-    .map((line) => JSON.parse(line.slice(word.length)));
+    .flatMap((line) => tryTo(() => [JSON.parse(line.slice(word.length))]) ?? []);
   const noise = result.stderr.trim().split('\n')[0];
   const problem =
     result.problem ??
@@ -158,27 +159,40 @@ async function ask(
   return { lines, ...(problem && { problem }) };
 }
 
+/** Together, however much time the event has: people wait for the answer. */
+const patience = 5_000;
+
+export interface Running {
+  ms: number;
+  env: Record<string, string | undefined>;
+  /** Only look: nothing they want to remember is kept. */
+  dry?: boolean;
+}
+
 /** All own policies of one event share a process; the one that broke it is named, the others get another. */
 export async function runOwn(
   selected: readonly Selected[],
   event: Event,
   home: Home,
-  ms: number,
-  env: Record<string, string | undefined>,
+  { ms, env, dry = false }: Running,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const end = performance.now() + ms;
+  const end = performance.now() + Math.min(ms, patience);
   let left = [...selected];
   while (left.length > 0) {
     const rest = Math.max(50, end - performance.now());
-    const patience = left.length === 1 ? rest : Math.min(rest, Math.max(500, rest / 2));
-    const { lines, problem } = await ask(home, { event, run: left.map(call) }, patience, env);
-    for (const line of lines) if ('done' in line) findings.push(settle(left, event, line));
+    const share = left.length === 1 ? rest : Math.min(rest, Math.max(500, rest / 2));
+    const { lines, problem } = await ask(home, { event, run: left.map(call), dry }, share, env);
+    for (const line of lines) if (isAnswer(left, line)) findings.push(settle(left, event, line));
     left = left.filter((one) => !findings.some((done) => done.policy === one.policy.id));
     const culprit = left.shift();
-    if (culprit) findings.push(failure(culprit, event, problem ?? 'gave no answer', patience));
+    if (culprit) findings.push(failure(culprit, event, problem ?? 'ended the process', share));
   }
   return findings;
+}
+
+function isAnswer(left: readonly Selected[], line: Record<string, unknown>): boolean {
+  return left.some((one) => one.policy.id === line.done);
 }
 
 function call(one: Selected): Record<string, unknown> {

@@ -7,11 +7,12 @@ import { migrations } from './schema.ts';
 export class StoreError extends Error {}
 
 export function openStore(home: Home): Database {
-  makeFolder(home.dir);
   try {
+    makeFolder(home.dir);
     const db = new Database(home.store, { create: true });
     // First of all: without it parallel opens fail at once with "database is locked".
     db.run('PRAGMA busy_timeout = 5000');
+    refuseNewer(db, home.store);
     db.run('PRAGMA journal_mode = WAL');
     db.run('PRAGMA synchronous = NORMAL');
     migrate(db, home.store);
@@ -24,18 +25,24 @@ export function openStore(home: Home): Database {
   }
 }
 
+function version(db: Database): number {
+  return (db.query('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+/** Before anything else, even the journal mode, is changed. */
+function refuseNewer(db: Database, file: string): void {
+  if (version(db) <= migrations.length) return;
+  throw new StoreError(
+    `The store ${file} was made by a newer Pawl (version ${version(db)}, this one knows ${migrations.length}). Update Pawl; nothing was changed.`,
+  );
+}
+
 /** The version is in the file; a step and its number are written together or not at all. */
 function migrate(db: Database, file: string): void {
-  const version = () => (db.query('PRAGMA user_version').get() as { user_version: number }).user_version;
-  if (version() === migrations.length) return;
-  if (version() > migrations.length) {
-    throw new StoreError(
-      `The store ${file} was made by a newer Pawl (version ${version()}, this one knows ${migrations.length}). Update Pawl; nothing was changed.`,
-    );
-  }
+  if (version(db) === migrations.length) return;
   chmodSync(file, 0o600);
   db.transaction(() => {
-    for (let step = version(); step < migrations.length; step++) {
+    for (let step = version(db); step < migrations.length; step++) {
       db.run(migrations[step]!);
       db.run(`PRAGMA user_version = ${step + 1}`);
     }

@@ -25,6 +25,8 @@ export class Store {
 
   /** Undefined when the store is locked, full or broken: an answer never depends on it. */
   read<T>(look: (db: Database) => T): T | undefined {
+    // Once is enough: every further try could wait for the same lock again.
+    if (this.#failed) return undefined;
     try {
       return look(this.#open());
     } catch (error) {
@@ -54,7 +56,7 @@ export class Store {
   /** Nothing to change in the database: a spooled line is enough, and thirty times cheaper. */
   remember(record: EventRecord): void {
     try {
-      if (this.#changes.length === 0) spool(this.#home, record.at, record);
+      if (this.#changes.length === 0 && !this.#failed) spool(this.#home, record.at, record);
       else this.#write(record);
     } catch (error) {
       this.#failed ??= (error as Error).message;
@@ -64,10 +66,12 @@ export class Store {
 
   /** For a helper process: its changes without an event of its own. */
   applyChanges(): void {
-    if (this.#changes.length === 0) return;
+    const changes = this.#changes;
+    this.#changes = [];
+    if (changes.length === 0) return;
     const db = this.#open();
     db.transaction(() => {
-      for (const change of this.#changes) change(db);
+      for (const change of changes) change(db);
     }).immediate();
   }
 
@@ -80,6 +84,7 @@ export class Store {
   }
 
   #open(): Database {
+    if (this.#failed) throw new Error(this.#failed);
     this.#db ??= sqlite().openStore(this.#home);
     return this.#db;
   }

@@ -52,10 +52,11 @@ export interface How {
 }
 
 export async function decide(event: Event, world: World, store: Store, how: How = {}): Promise<Decided> {
+  const end = performance.now() + innerDeadline(event.hook_event_name);
   const place = findPlace(event.cwd || process.cwd());
   const project = world.env.CLAUDE_PROJECT_DIR ? findPlace(world.env.CLAUDE_PROJECT_DIR) : place;
   const config = loadConfig(world.home, project, builtIn);
-  const own = await findOwn(world.home, project, builtIn, world.env);
+  const own = await findOwn(world.home, project, builtIn, world.env, { ms: timeLeft(end) / 3 });
   const policies = [
     ...builtIn,
     ...config.rules.map(rulePolicy),
@@ -64,9 +65,10 @@ export async function decide(event: Event, world: World, store: Store, how: How 
   ];
   const { run, skipped } = selectUnpaused(policies, event, config, world);
   const facts = machineFacts(event, place, world);
-  const findings = await runEverything(run, event, place, facts, world, store);
+  const surroundings: Surroundings = { event, place, world, store, end, dry: how.dry === true };
+  const findings = await runEverything(run, facts, surroundings);
   const inputHash = hashInput(event);
-  const merged = withNotices(judge(run, event, findings, place, world, store), config, own, event);
+  const merged = withNotices(judge(run, findings, surroundings), config, own, event);
   const { outcome, allowedOnce } = spared(merged, event, inputHash, world, how);
   const said = say(event, outcome, config, world, how);
   return {
@@ -96,37 +98,48 @@ function selectUnpaused(policies: readonly Policy[], event: Event, config: Confi
   return { run: run.filter(({ policy }) => !names.includes(policy.id)), skipped: [...skipped, ...paused] };
 }
 
+/** What all policies of one event share. */
+interface Surroundings {
+  event: Event;
+  place: Place;
+  world: World;
+  store: Store;
+  /** Clock time at which we must be done, whatever was slow before. */
+  end: number;
+  dry: boolean;
+}
+
+function timeLeft(end: number): number {
+  return Math.max(1, end - performance.now());
+}
+
 /** Our own policies run here; other people's code runs in processes beside us, at the same time. */
 async function runEverything(
   run: readonly Selected[],
-  event: Event,
-  place: Place,
   facts: Facts,
-  world: World,
-  store: Store,
+  surroundings: Surroundings,
 ): Promise<Finding[]> {
-  const ms = innerDeadline(event.hook_event_name);
+  const { event, world, end, dry } = surroundings;
+  const ms = timeLeft(end);
   const scripts = run.filter(({ policy }) => 'external' in policy);
   const own = run.filter(({ policy }) => 'file' in policy) as (Selected & { policy: OwnPolicy })[];
   const here = run.filter((one) => !scripts.includes(one) && !own.includes(one as never));
+  // A script can't be made to look only; it is told.
+  const env = dry ? { ...world.env, PAWL_DRY_RUN: '1' } : world.env;
   const beside = [
-    ...scripts.map((one) => runExternal(one, event, ms, world.env)),
-    own.length > 0 ? runOwn(own, event, world.home, ms, world.env) : [],
+    ...scripts.map((one) => runExternal(one, event, ms, env)),
+    own.length > 0 ? runOwn(own, event, world.home, { ms, env, dry }) : [],
   ];
-  const mine = runHere(here, event, place, facts, world, store);
+  const mine = runHere(here, facts, surroundings);
   if (scripts.length === 0 && own.length === 0) return mine;
   return [...mine, ...(await Promise.all(beside)).flat()];
 }
 
 function runHere(
   run: readonly Selected[],
-  event: Event,
-  place: Place,
   facts: Facts,
-  world: World,
-  store: Store,
+  { event, place, world, store, end }: Surroundings,
 ): Finding[] {
-  const deadline = performance.now() + innerDeadline(event.hook_event_name);
   const context = ({ policy, options }: Selected): Context => {
     const state = slotOf(store, policy, stateScope(policy, event, place), world.now);
     return Object.create(
@@ -134,34 +147,31 @@ function runHere(
       Object.getOwnPropertyDescriptors({ options: optionValues(policy, options), state }),
     );
   };
-  return runAll(run, event, { context, clock: () => performance.now(), deadline });
+  return runAll(run, event, { context, clock: () => performance.now(), deadline: end });
 }
 
 /** A rewritten call is looked at again as it would run: a rewrite must not carry anything past the guard. */
-function judge(
-  run: readonly Selected[],
-  event: Event,
-  findings: Finding[],
-  place: Place,
-  world: World,
-  store: Store,
-): Outcome {
+function judge(run: readonly Selected[], findings: Finding[], surroundings: Surroundings): Outcome {
+  const { event, place, world } = surroundings;
   const outcome = merge(findings);
   if (!outcome.set || !('tool_input' in event)) return outcome;
   const rewritten = { ...event, tool_input: { ...event.tool_input, ...outcome.set } } as Event;
   const here = run.filter(({ policy }) => !('external' in policy) && !('file' in policy));
-  const again = runHere(here, rewritten, place, machineFacts(rewritten, place, world), world, store);
+  const facts = machineFacts(rewritten, place, world);
+  const again = runHere(here, facts, { ...surroundings, event: rewritten });
   const refusals = again.map((one) => ({
     ...one,
     counts: one.counts.filter((verdict) => verdict.kind === 'deny' || verdict.kind === 'ask'),
   }));
+  const looked = new Set(here.map(({ policy }) => policy.id));
   return merge([
-    ...findings.map((one) => ({
-      ...one,
-      counts: one.counts.filter((verdict) => verdict.kind !== 'deny' && verdict.kind !== 'ask'),
-    })),
+    ...findings.map((one) => (looked.has(one.policy) ? withoutRefusals(one) : one)),
     ...refusals,
   ]);
+}
+
+function withoutRefusals(one: Finding): Finding {
+  return { ...one, counts: one.counts.filter(({ kind }) => kind !== 'deny' && kind !== 'ask') };
 }
 
 /** What the person must know about the state of things, said once per session. */
@@ -241,7 +251,7 @@ function say(
   const context = fitContext([...toModel, ...outcome.context], {
     limit: config.context.limit,
     firstTime: first,
-    keep: (text) => keepText(world.home, listener, text),
+    keep: (text) => (how.dry ? undefined : keepText(world.home, listener, text)),
   });
   // The person is told the same thing once a session; what is about this very call is always said.
   const messages = [...toUser, ...outcome.messages].filter(
@@ -267,8 +277,9 @@ function hasForgotten(event: Event): boolean {
   return event.hook_event_name === 'SessionStart' && ['compact', 'clear'].includes(event.source);
 }
 
-/** Identifies a call by what it would do. */
+/** Identifies a call by what it would do, where. Not a fast hash: nobody may find a second call with the same one. */
 export function hashInput(event: Event): string | undefined {
   if (!('tool_input' in event)) return undefined;
-  return Bun.hash(`${event.tool_name}\0${JSON.stringify(event.tool_input)}`).toString(36);
+  const call = JSON.stringify([event.tool_name, event.cwd, event.tool_input]);
+  return new Bun.CryptoHasher('sha256').update(call).digest('hex').slice(0, 32);
 }

@@ -1,0 +1,99 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { matchesTool, runAll, select, starMatch } from './engine.ts';
+import type { Event } from './event.ts';
+import { bash, stop } from './examples.ts';
+import { merge } from './merge.ts';
+import type { Context, Policy } from './policy.ts';
+
+const policy = (more: Partial<Policy>): Policy => ({
+  id: 'x/y',
+  summary: '',
+  why: '',
+  on: 'PreToolUse',
+  level: 'deny',
+  examples: [],
+  check: () => undefined,
+  ...more,
+});
+const event = bash('ls') as unknown as Event;
+const running = (clock = () => 0, deadline = 100) => ({ context: () => ({}) as Context, clock, deadline });
+const run = (one: Policy, on = event, how = running()) =>
+  runAll([{ policy: one, level: one.level, options: {} }], on, how);
+
+test('a policy that throws is named and refuses if it is a guard, passes otherwise', () => {
+  const check = () => {
+    throw new Error('boom');
+  };
+  const [guard] = run(policy({ id: 'guard/x', check }));
+  expect(guard?.error).toContain('boom');
+  expect(merge([guard!]).decision).toBe('deny');
+  expect(merge(run(policy({ id: 'docs/x', check }))).decision).toBe('pass');
+  expect(merge(run(policy({ id: 'docs/x', check, onError: 'ask' }))).decision).toBe('ask');
+});
+
+test('a stop is never held up by our own failure', () => {
+  const check = () => {
+    throw new Error('boom');
+  };
+  const outcome = merge(run(policy({ id: 'guard/x', on: 'Stop', check }), stop() as unknown as Event));
+  expect(outcome.decision).toBe('pass');
+  expect(outcome.messages[0]?.text).toContain('guard/x');
+});
+
+test('an overrun is a finding, and the policies behind it are not reached', () => {
+  let now = 0;
+  const slow = policy({
+    id: 'guard/slow',
+    check: () => {
+      now += 200;
+      return undefined;
+    },
+  });
+  const next = policy({ id: 'guard/next' });
+  const findings = runAll(
+    [slow, next].map((one) => ({ policy: one, level: 'deny' as const, options: {} })),
+    event,
+    running(() => now, 100),
+  );
+  expect(findings.map((one) => one.error)).toEqual([
+    expect.stringContaining('overran'),
+    expect.stringContaining('not reached'),
+  ]);
+});
+
+test('garbage is reported by name', () => {
+  const [finding] = run(policy({ id: 'docs/x', check: () => ({ kind: 'denny' }) as never }));
+  expect(finding?.error).toContain('no verdict');
+});
+
+test('selection says why a policy did not run', () => {
+  const policies = [
+    policy({ id: 'a/event', on: 'Stop' }),
+    policy({ id: 'b/tool', tools: ['Read'] }),
+    policy({ id: 'c/off', level: 'off' }),
+    policy({ id: 'd/on' }),
+  ];
+  const { run: chosen, skipped } = select(policies, event, (one) => ({
+    level: one.level,
+    from: 'default',
+    options: {},
+  }));
+  expect(chosen.map((one) => one.policy.id)).toEqual(['d/on']);
+  expect(skipped).toEqual([
+    { policy: 'a/event', because: 'other event' },
+    { policy: 'b/tool', because: 'other tool' },
+    { policy: 'c/off', because: 'off (default)' },
+  ]);
+});
+
+test('stars match like the regular expression they stand for', () => {
+  const part = fc.constantFrom('a', 'b', '*', 'ab', '');
+  fc.assert(
+    fc.property(fc.array(part), fc.array(fc.constantFrom('a', 'b')), (pattern, text) => {
+      const expected = new RegExp(`^${pattern.join('').replaceAll('*', '.*')}$`).test(text.join(''));
+      expect(starMatch(pattern.join(''), text.join(''))).toBe(expected);
+    }),
+  );
+  expect(matchesTool(['mcp__*__send'], 'mcp__mail__send')).toBe(true);
+});

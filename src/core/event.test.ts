@@ -1,0 +1,74 @@
+import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { isEventName } from './channels.ts';
+import { parseEvent } from './event.ts';
+
+const captures = join(import.meta.dir, '../../test/captures');
+const files = readdirSync(captures).filter((name) => name !== 'INDEX.json');
+
+test('every captured payload is an event, and keeps what we do not know', () => {
+  expect(files.length).toBeGreaterThan(150);
+  for (const file of files) {
+    const text = readFileSync(join(captures, file), 'utf8');
+    const parsed = parseEvent(text);
+    expect(parsed.kind).toBe('event');
+    if (parsed.kind !== 'event') continue;
+    expect(isEventName(parsed.event.hook_event_name)).toBe(true);
+    for (const key of Object.keys(JSON.parse(text))) expect(parsed.event).toHaveProperty([key]);
+  }
+});
+
+test('older names are understood', () => {
+  const parse = (event: object) => parseEvent(JSON.stringify({ session_id: 's', cwd: '/', ...event }));
+  expect(parse({ hook_event_name: 'PreToolUse', tool_name: 'Task', tool_input: {} })).toMatchObject({
+    event: { tool_name: 'Agent', raw_tool_name: 'Task' },
+  });
+  expect(parse({ hook_event_name: 'UserPromptSubmit', message: 'hi' })).toMatchObject({
+    event: { prompt: 'hi' },
+  });
+  expect(parse({ hook_event_name: 'UserPromptSubmit', user_prompt: 'hi' })).toMatchObject({
+    event: { prompt: 'hi' },
+  });
+  expect(parse({ hook_event_name: 'SubagentStop', subagent_type: 'x' })).toMatchObject({
+    event: { agent_type: 'x', stop_hook_active: false },
+  });
+});
+
+test('what is no event says what is wrong, and which event it might have been', () => {
+  expect(parseEvent('')).toMatchObject({ kind: 'malformed', problem: 'stdin was empty' });
+  expect(parseEvent('[1]')).toMatchObject({ kind: 'malformed' });
+  expect(parseEvent('{"hook_event_name":"PreToolUse","tool_na')).toMatchObject({
+    kind: 'malformed',
+    name: 'PreToolUse',
+  });
+  expect(parseEvent('garbage', 'Stop')).toMatchObject({ kind: 'malformed', name: 'Stop' });
+  expect(parseEvent('{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":"rm"}')).toMatchObject({
+    kind: 'malformed',
+    name: 'PreToolUse',
+  });
+  expect(parseEvent('{"hook_event_name":"SomethingNew","x":1}')).toMatchObject({
+    kind: 'unknown',
+    event: { x: 1 },
+  });
+});
+
+test('no input makes it throw', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc
+          .jsonValue()
+          .map((value) =>
+            JSON.stringify({ hook_event_name: 'PreToolUse', tool_name: value, tool_input: value }),
+          ),
+      ),
+      (text) => {
+        expect(['event', 'unknown', 'malformed']).toContain(parseEvent(text).kind);
+      },
+    ),
+  );
+});

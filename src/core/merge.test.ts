@@ -1,0 +1,162 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { speak } from './answer.ts';
+import { channels, type EventName, eventNames } from './channels.ts';
+import { atLevel, type Finding, fit } from './engine.ts';
+import { merge } from './merge.ts';
+import { levels } from './policy.ts';
+import { type Decision, strength, type Verdict } from './verdict.ts';
+
+const text = fc.string({ minLength: 1, maxLength: 12 });
+const verdict: fc.Arbitrary<Verdict> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('deny' as const, 'ask' as const, 'block' as const, 'allow' as const),
+    reason: text,
+  }),
+  fc.record({ kind: fc.constantFrom('inject' as const, 'tell' as const), text }),
+  fc.record({
+    kind: fc.constant('rewrite' as const),
+    set: fc.dictionary(fc.constantFrom('a', 'b'), fc.nat(2)),
+    reason: text,
+  }),
+);
+const finding = (policy: string, counts: Verdict[]): Finding => ({
+  policy,
+  level: 'deny',
+  said: counts,
+  counts,
+  ms: 0,
+});
+/** Findings as the engine makes them: in the words of one event. */
+const findingsOn = (event: EventName) =>
+  fc.array(fc.array(verdict, { maxLength: 3 }), { maxLength: 5 }).map((all) =>
+    all.map((said, i) =>
+      finding(
+        `p/${i}`,
+        said.flatMap((one) => fit(one, event) ?? []),
+      ),
+    ),
+  );
+const event = fc.constantFrom(...eventNames);
+
+const hardest = (a: Decision, b: Decision) => (strength[b] > strength[a] ? b : a);
+const withoutRewrites = (findings: Finding[]) =>
+  findings.map((one) =>
+    finding(
+      one.policy,
+      one.counts.filter(({ kind }) => kind !== 'rewrite'),
+    ),
+  );
+
+test('the decision does not depend on how findings are grouped', () => {
+  fc.assert(
+    fc.property(
+      event.chain((name) => fc.tuple(findingsOn(name), findingsOn(name))),
+      ([left, right]) => {
+        const [a, b] = [withoutRewrites(left), withoutRewrites(right)];
+        expect(merge([...a, ...b]).decision).toBe(hardest(merge(a).decision, merge(b).decision));
+      },
+    ),
+  );
+});
+
+test('the decision does not depend on the order of findings', () => {
+  fc.assert(
+    fc.property(event.chain(findingsOn), (findings) => {
+      expect(merge([...findings].reverse()).decision).toBe(merge(findings).decision);
+    }),
+  );
+});
+
+test('a refusal keeps the reason of everybody who objected, the hardest first, then in order', () => {
+  fc.assert(
+    fc.property(event.chain(findingsOn), (findings) => {
+      const { decision, reasons } = merge(withoutRewrites(findings));
+      if (strength[decision] < strength.ask) return;
+      const objections = findings.flatMap((one) =>
+        one.counts
+          .filter(({ kind }) => kind === 'deny' || kind === 'block' || kind === 'ask')
+          .map((said) => ({ policy: one.policy, said })),
+      );
+      const hard = objections.filter(({ said }) => said.kind !== 'ask');
+      const soft = objections.filter(({ said }) => said.kind === 'ask');
+      expect(reasons.map(({ policy }) => policy)).toEqual([...hard, ...soft].map(({ policy }) => policy));
+    }),
+  );
+});
+
+test('pass is not allow: no opinion prints nothing', () => {
+  for (const name of eventNames) {
+    const { answer } = speak(name, merge([finding('p/quiet', [])]), '');
+    expect(answer).toEqual({ stdout: '', stderr: '', exit: 0 });
+  }
+});
+
+test('nobody allows without saying so', () => {
+  fc.assert(
+    fc.property(
+      event.chain((name) => fc.tuple(fc.constant(name), findingsOn(name))),
+      ([name, findings]) => {
+        const said = findings.some((one) => one.counts.some(({ kind }) => kind === 'allow'));
+        const { stdout } = speak(name, merge(findings), '').answer;
+        if (!said) expect(stdout).not.toMatch(/"permissionDecision":"allow"|"behavior":"allow"/);
+      },
+    ),
+  );
+});
+
+test('exit code and JSON never contradict each other', () => {
+  fc.assert(
+    fc.property(
+      event.chain((name) => fc.tuple(fc.constant(name), findingsOn(name))),
+      ([name, findings]) => {
+        const outcome = merge(findings);
+        const { stdout, stderr, exit } = speak(name, outcome, '').answer;
+        if (exit === 2) {
+          expect(stdout).toBe('');
+          expect(stderr).not.toBe('');
+          expect(outcome.decision).toBe('block');
+        } else expect(stderr).toBe('');
+      },
+    ),
+  );
+});
+
+test('two rewrites of one key become an ask that names both; others add up', () => {
+  const set = (key: string, value: unknown): Verdict => ({
+    kind: 'rewrite',
+    set: { [key]: value },
+    reason: 'r',
+  });
+  expect(merge([finding('p/a', [set('x', 1)]), finding('p/b', [set('y', 2)])]).set).toEqual({ x: 1, y: 2 });
+  expect(merge([finding('p/a', [set('x', 1)]), finding('p/b', [set('x', 1)])]).decision).toBe('pass');
+  const conflict = merge([finding('p/a', [set('x', 1)]), finding('p/b', [set('x', 2)])]);
+  expect(conflict.decision).toBe('ask');
+  expect(conflict.set).toBeUndefined();
+  expect(conflict.reasons[0]?.text).toMatch(/p\/a.*p\/b/);
+});
+
+test('a level never makes a verdict harder, and observe silences it', () => {
+  fc.assert(
+    fc.property(event, verdict, fc.constantFrom(...levels), (name, said, level) => {
+      const fitted = fit(said, name);
+      if (!fitted) return;
+      const counts = atLevel(fitted, level, name);
+      if (level === 'off' || level === 'observe') expect(counts).toEqual([]);
+      for (const one of counts)
+        expect(strength[one.kind as Decision] ?? 0).toBeLessThanOrEqual(
+          strength[fitted.kind as Decision] ?? 0,
+        );
+    }),
+  );
+});
+
+test('a refusal that an event can’t carry still reaches the person or a later event', () => {
+  for (const name of eventNames) {
+    const refusal = fit({ kind: 'deny', reason: 'because' }, name)!;
+    const { answer, undelivered } = speak(name, merge([finding('p/a', [refusal])]), '');
+    const elsewhere =
+      undelivered.toUser.length > 0 || channels[name].refuse === 'decline' || name === 'ConfigChange';
+    expect(`${answer.stdout}${answer.stderr}`.includes('because') || elsewhere).toBe(true);
+  }
+});

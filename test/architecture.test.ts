@@ -1,0 +1,125 @@
+// Who may import whom. A line that has to be added here is a decision: say why in docs/decisions.
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const src = join(import.meta.dir, '..', 'src');
+const files = [...new Bun.Glob('**/*.ts').scanSync({ cwd: src })].filter(
+  (file) => !file.endsWith('.test.ts'),
+);
+
+/** The room a file is in: its folder, or the file itself at the top. */
+const room = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file);
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+/** Imports between our own files; loads on demand count as well. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(src, file), 'utf8');
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"](\.[^'"]+)['"]|(?:import|require)\(\s*['"](\.[^'"]+)['"]\s*\)/g,
+  );
+  return [...found].map((match) => ({
+    from: file,
+    to: relative(src, join(src, dirname(file), (match[2] ?? match[3])!)),
+    typeOnly: Boolean(match[1]),
+  }));
+}
+
+const imports = files.flatMap(importsOf);
+
+/** Rooms whose walls are guarded, and what they may import besides themselves. `type:` allows types only. */
+const walls: Record<string, string[]> = {
+  core: ['type:shell'],
+  shell: [],
+  policies: ['core', 'shell', 'index.ts'],
+  'index.ts': ['core'],
+  facts: ['core', 'shell', 'store', 'home.ts'],
+  store: ['core', 'home.ts'],
+  config: ['core', 'home.ts'],
+  own: ['core', 'config', 'facts', 'store', 'home.ts', 'index.ts'],
+};
+
+for (const [name, allowed] of Object.entries(walls)) {
+  test(`${name} imports only ${allowed.join(', ') || 'itself'}`, () => {
+    const strangers = imports
+      .filter((one) => room(one.from) === name && room(one.to) !== name)
+      .filter(
+        (one) =>
+          !allowed.includes(room(one.to)) && !(one.typeOnly && allowed.includes(`type:${room(one.to)}`)),
+      );
+    expect(strangers.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+}
+
+/** What is loaded, in the end, by the hook. */
+function reach(start: string): Set<string> {
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const one of imports.filter(({ from, typeOnly }) => from === file && !typeOnly)) visit(one.to);
+  };
+  visit(start);
+  return seen;
+}
+
+test('the hook never loads commands, the dashboard or sync', () => {
+  const rooms = new Set([...reach('hook.ts')].map(room));
+  for (const far of ['commands', 'dashboard', 'sync', 'install', 'doctor', 'cli.ts'])
+    expect(rooms).not.toContain(far);
+});
+
+test('the hook path loads no package but the shell parser', () => {
+  const packages = [...reach('hook.ts')].flatMap((file) => {
+    const text = readFileSync(join(src, file), 'utf8');
+    return [...text.matchAll(/from\s+['"]([^.'"][^'"]*)['"]/g)]
+      .filter(([line]) => !line.startsWith('type'))
+      .map((match) => match[1]!);
+  });
+  const foreign = [...new Set(packages)].filter(
+    (name) => !name.startsWith('node:') && !name.startsWith('bun'),
+  );
+  expect(foreign).toEqual(['unbash']);
+});
+
+const textOf = (file: string) =>
+  readFileSync(join(src, file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
+
+test('only the store has SQL', () => {
+  const sql =
+    /\b(SELECT\s+.+\s+FROM|INSERT\s+(OR \w+ )?INTO|DELETE\s+FROM\s+\w+|CREATE\s+TABLE|UPDATE\s+\w+\s+SET|PRAGMA\s)\b/;
+  const elsewhere = files.filter(
+    (file) => !['store', 'shell', 'policies'].includes(room(file)) && sql.test(textOf(file)),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test('only answer.ts spells the client’s protocol', () => {
+  const words = /hookSpecificOutput\s*:|hookSpecificOutput\s*=|permissionDecision\s*:/;
+  // external.ts reads what other people's scripts answer; it declares the shape but never writes it.
+  const elsewhere = files.filter(
+    (file) => !['core/answer.ts', 'own/external.ts'].includes(file) && words.test(textOf(file)),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test('core and shell touch no file, process or clock', () => {
+  const world = /from 'node:|from 'bun|process\.|Date\.now|performance\.now|Bun\.(spawn|file|write)/;
+  const impure = files.filter(
+    (file) =>
+      ['core', 'shell'].includes(room(file)) &&
+      world.test(textOf(file).replace(/from 'node:path(\/posix)?'/g, '')),
+  );
+  expect(impure).toEqual([]);
+});
+
+test('policies ask for facts; they do not go and look', () => {
+  const world =
+    /from 'node:(fs|child_process|os|process)|from 'bun|process\.|Bun\.(spawn|file|write)|Date\.now/;
+  expect(files.filter((file) => room(file) === 'policies' && world.test(textOf(file)))).toEqual([]);
+});

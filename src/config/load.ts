@@ -1,14 +1,14 @@
 // The effective config: defaults < user < project < local. A project's layers count only if they are trusted;
 // untrusted ones may still make things stricter.
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Setting } from '../core/engine.ts';
 import type { Project } from '../core/facts.ts';
 import { packNames, packOf, packs } from '../core/pack.ts';
 import { type Level, levels, type Policy } from '../core/policy.ts';
-import { type Home, readText, writeWhole } from '../home.ts';
+import { type Home, readText, samePlace, tryTo, writeWhole } from '../home.ts';
 import { baseShape, configShape, type Shape } from './shape.ts';
-import { hashText, isTrusted, readTrust, type Unit, unitPath } from './trust.ts';
+import { hashConfig, isTrusted, readStranger, readTrust, scriptsOf, unitPath } from './trust.ts';
 import { type Problem, validate } from './validate.ts';
 
 export interface Rule {
@@ -107,35 +107,35 @@ function readUserLayer(home: Home, shape: () => Shape): Layer | undefined {
 /** Copies a config that reads well, when it is newer than the copy we have. */
 function keepGood(file: string, copy: string, text: string): void {
   try {
-    if (mtime(copy) >= mtime(file)) return;
+    if (changed(copy) >= changed(file)) return;
     writeWhole(copy, text);
   } catch {
     // A read-only home: the config in force is still good.
   }
 }
 
-function mtime(path: string): number {
-  try {
-    return statSync(path).mtimeMs;
-  } catch {
-    return 0;
-  }
+/** When the file last became what it is; an old file moved here is new here. */
+function changed(path: string): number {
+  return tryTo(() => statSync(path).ctimeMs) ?? 0;
 }
 
 function readProjectLayers(home: Home, project: Project, shape: () => Shape): Layer[] {
   const found = (['config', 'local'] as const).flatMap((unit) => {
     const file = unitPath(project.root, unit);
-    const text = readText(file);
+    const text = existsSync(file) && !samePlace(dirname(file), home.dir) ? readStranger(file) : undefined;
     return text === undefined ? [] : [{ unit, file, text }];
   });
   if (found.length === 0) return [];
   const entries = readTrust(home);
   return found.map(({ unit, file, text }) => {
     const layer = readLayer(unit === 'config' ? 'project' : 'local', file, text, shape());
-    return isTrusted(entries, project.repository, unit as Unit, hashText(text))
-      ? layer
-      : { ...layer, state: 'untrusted' };
+    const hash = hashLayer(layer, project.root);
+    return isTrusted(entries, project.repository, unit, hash) ? layer : { ...layer, state: 'untrusted' };
   });
+}
+
+export function hashLayer({ text, value }: Pick<Layer, 'text' | 'value'>, root: string): string {
+  return hashConfig(text, scriptsOf(root, value.external?.map((one) => one.command) ?? []));
 }
 
 export function readLayer(name: LayerName, file: string, text: string, shape: Shape): Layer {
@@ -165,7 +165,8 @@ export function readLayer(name: LayerName, file: string, text: string, shape: Sh
 }
 
 /** Most configs are plain JSON, and its parser is already there. */
-function parseJsonc(text: string): unknown {
+function parseJsonc(source: string): unknown {
+  const text = source.replace(/^\uFEFF/, '');
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);
@@ -204,10 +205,15 @@ function defaults(key: 'context' | 'retention'): Record<string, unknown> {
   return Object.fromEntries(Object.entries(shape.keys).map(([name, one]) => [name, one.default]));
 }
 
-/** A stranger's rules may refuse. They may not speak to the model in any other way. */
+/** A stranger's rules may refuse, but not speak: what the model reads must not be theirs to write. */
 function strictRules(layer: Layer): Rule[] {
   const rules = (layer.value.rules ?? []).filter((rule) => ['deny', 'ask', 'block'].includes(rule.action));
-  return rules.map((rule) => ({ ...rule, message: `${rule.message} (a rule of this untrusted project)` }));
+  return rules.map(({ instead: _, level, ...rule }) => ({
+    ...rule,
+    id: rule.id.replace(/[^\w.-]/g, '-').slice(0, 40),
+    ...(level && rank(level) >= rank('ask') && { level }),
+    message: `A rule of this project refuses this (${layer.file}). The project is not trusted, so its own words are left out; a person can read them there, and run \`pawl trust\``,
+  }));
 }
 
 function settingOf(

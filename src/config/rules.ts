@@ -40,37 +40,59 @@ function verdictOf({ action, message, instead }: Rule): Verdict | Verdict[] {
 }
 
 function matches(rule: Rule, event: Event, facts: Facts): boolean {
+  // Said once per stop: a rule must not hold a session that has nothing left to do about it.
+  if ('stop_hook_active' in event && event.stop_hook_active) return false;
   if (rule.command && !many(rule.command).some((shape) => runs(shape, facts))) return false;
   if (rule.path && !many(rule.path).some((glob) => touches(glob, event, facts))) return false;
   if (rule.prompt && !many(rule.prompt).some((words) => promptSays(words, event))) return false;
   return true;
 }
 
-/** `git push * --force`: a star between words also stands for no word at all. */
 function runs(shape: string, facts: Facts): boolean {
-  const pattern = shape.trim().replace(/ \* /g, '*').replace(/ \*$/, '*');
-  return facts.shell.commands.some((command) =>
-    starMatch(pattern, [command.name, ...command.words.slice(1).map((word) => word.text)].join(' ')),
+  const pattern = shape.trim().split(/\s+/);
+  return facts.shell.commands.some(({ name, words }) =>
+    wordsMatch(pattern, [name, ...words.slice(1).map((word) => word.text)]),
   );
+}
+
+/** Word by word from the first on; a star alone is any number of words, and more words may follow. */
+export function wordsMatch(pattern: readonly string[], words: readonly string[]): boolean {
+  const [first, ...rest] = pattern;
+  if (first === undefined) return true;
+  if (first === '*') return words.some((_, at) => wordsMatch(rest, words.slice(at))) || wordsMatch(rest, []);
+  return words[0] !== undefined && starMatch(first, words[0]) && wordsMatch(rest, words.slice(1));
 }
 
 const pathKeys = ['file_path', 'notebook_path', 'path', 'directory'];
 
+/** By the name that was used and by where it leads: a link is no way around. */
 function touches(glob: string, event: Event, facts: Facts): boolean {
-  const input = 'tool_input' in event ? event.tool_input : {};
-  const named = pathKeys.map((key) => input[key]).filter((path) => typeof path === 'string');
-  const byShell = facts.shell.effects
-    .flatMap((effect) => effect.targets.map((target) => target.path))
-    .filter((path) => path !== undefined);
-  const pattern = new Bun.Glob(glob);
-  return [...named, ...byShell].some((path) => {
-    const absolute = facts.files.real(isAbsolute(path) ? path : join(event.cwd, path));
-    return pattern.match(relative(facts.project.root, absolute)) || pattern.match(absolute);
+  const pattern = new Bun.Glob(glob.replace(/^~(?=\/)/, facts.home));
+  const { root } = facts.project;
+  return pathsOf(event, facts).some((path) => {
+    const named = isAbsolute(path) ? path : join(event.cwd, path);
+    return [named, facts.files.real(named)].some(
+      (one) => pattern.match(one) || pattern.match(relative(root, one)),
+    );
   });
 }
 
+function pathsOf(event: Event, facts: Facts): string[] {
+  const input: Record<string, unknown> = 'tool_input' in event ? event.tool_input : { ...event };
+  const named = pathKeys.map((key) => input[key]).filter((path) => typeof path === 'string');
+  const byShell = facts.shell.effects.flatMap((effect) => effect.targets.map((target) => target.path));
+  return [...named, ...byShell.filter((path) => path !== undefined)];
+}
+
+/** Whole words: `test` is not in `latest`. */
 function promptSays(words: string, event: Event): boolean {
-  return 'prompt' in event && event.prompt.toLowerCase().includes(words.toLowerCase());
+  if (!('prompt' in event)) return false;
+  const plain = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
+  return plain(event.prompt).includes(plain(words));
 }
 
 function many(value: string | string[]): string[] {

@@ -57,10 +57,12 @@ const ruleShape: Shape = {
     on: { ...eventShape, about: 'Events it looks at. Default: PreToolUse.' },
     tool: texts('Tool names; `*` stands for anything. Default: every tool.'),
     command: texts(
-      'Shape of a shell command, word by word: `git push * --force`. `*` stands for any words or part of one.',
+      'Shape of a shell command, word by word: `git push * --force`. `*` alone stands for any words, in a word for a part of it; more words may follow.',
     ),
-    path: texts('Globs for the paths the call names: `**/migrations/**`.'),
-    prompt: texts('Words a prompt must contain.'),
+    path: texts(
+      'Globs for the paths the call names, from the project’s root or absolute: `**/migrations/**`, `~/notes/**`.',
+    ),
+    prompt: texts('Words a prompt must contain, as whole words.'),
     action: text('What to do.', ['deny', 'ask', 'warn', 'block', 'inject', 'tell']),
     message: text('What the agent or person reads.'),
     instead: text('A safer way to suggest.'),

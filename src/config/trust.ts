@@ -1,8 +1,8 @@
 // A project's files count only after a person looked at them. What was trusted is their content, not their name:
 // an edit, a swapped symlink or another branch makes them strangers again.
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { type Home, readText, writeWhole } from '../home.ts';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { type Home, readText, tryTo, writeWhole } from '../home.ts';
 
 export const units = ['config', 'local', 'policies'] as const;
 export type Unit = (typeof units)[number];
@@ -27,6 +27,40 @@ export function hashText(text: string | Uint8Array): string {
   return new Bun.CryptoHasher('sha256').update(text).digest('hex');
 }
 
+const fileLimit = 1_000_000;
+
+/** A stranger's file may be a link to a device that never ends, or huge: only so many bytes of a plain file. */
+export function readStranger(path: string): string | undefined {
+  return tryTo(() => {
+    const stat = statSync(path);
+    if (!stat.isFile() || stat.size > fileLimit) return undefined;
+    const file = openSync(path, 'r');
+    try {
+      const buffer = Buffer.alloc(stat.size);
+      return buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, 0));
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+/** The hash of a config file. Scripts of the project that it names are part of what is trusted. */
+export function hashConfig(text: string, scripts: readonly PolicyFile[]): string {
+  return scripts.length === 0 ? hashText(text) : hashText(JSON.stringify([text, hashFiles(scripts)]));
+}
+
+/** The files inside the project that these commands name, in whatever word. */
+export function scriptsOf(root: string, commands: readonly (readonly string[])[]): PolicyFile[] {
+  const words = commands.flat().map((word) => word.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, `${root}/`));
+  const paths = [...new Set(words.map((word) => resolve(root, word)))].sort();
+  return paths.flatMap((path) => {
+    const name = relative(root, path);
+    if (name === '' || name.startsWith('..') || isAbsolute(name)) return [];
+    const text = readStranger(path);
+    return text === undefined ? [] : [{ name, text }];
+  });
+}
+
 export interface PolicyFile {
   name: string;
   text: string;
@@ -48,9 +82,8 @@ function readPolicyEntry(folder: string, name: string, depth: number): PolicyFil
     const stat = statSync(join(folder, name));
     if (stat.isDirectory())
       return depth < 4 && !name.endsWith('node_modules') ? readPolicyFolder(folder, name, depth + 1) : [];
-    return stat.isFile() && stat.size < 1_000_000
-      ? [{ name, text: readFileSync(join(folder, name), 'utf8') }]
-      : [];
+    const text = readStranger(join(folder, name));
+    return text === undefined ? [] : [{ name, text }];
   } catch {
     return [];
   }
@@ -63,7 +96,7 @@ export function hashFiles(files: readonly PolicyFile[]): string {
 export function readTrust(home: Home): TrustEntry[] {
   try {
     const entries: unknown = JSON.parse(readText(home.trust) ?? '[]');
-    return Array.isArray(entries) ? entries : [];
+    return Array.isArray(entries) ? entries.filter((one) => typeof one?.hash === 'string') : [];
   } catch {
     return []; // An unreadable list trusts nobody.
   }
@@ -99,11 +132,7 @@ export function untrust(home: Home, repository: string): number {
 /** Policies are loaded from this copy, so nothing can change between the look and the run. */
 export function keepCopy(home: Home, hash: string, files: readonly PolicyFile[]): string {
   const folder = trustedFolder(home, hash);
-  for (const { name, text } of files) {
-    const path = join(folder, name);
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(path, text, { mode: 0o600 });
-  }
+  for (const { name, text } of files) writeWhole(join(folder, name), text);
   return folder;
 }
 

@@ -23,10 +23,26 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
     ...(unusual.length > 0 && { skipped: unusual }),
     ...(decided.inputHash && { input_hash: decided.inputHash }),
     ...(decided.context.text && { injected: decided.context.text.length }),
+    ...sentBy(decided),
     ...(decided.allowedOnce && { notes: [`allow-once ${decided.allowedOnce.id}`] }),
     ...outcomeOf(event),
   };
   return { ...record, ...classes(event, config.retention) };
+}
+
+/** What `explain` shows: the bytes that went out, and what did not fit or was known already. */
+function sentBy({ answer, context: { leftOut, repeated } }: Decided): Partial<EventRecord> {
+  const sent = answer.stdout || answer.stderr;
+  return {
+    ...(sent && { sent: safely(sent, 4_000) }),
+    ...(leftOut.length > 0 && { left_out: leftOut }),
+    ...(repeated.length > 0 && { repeated }),
+  };
+}
+
+/** Redacted first and cut then: half a secret has lost the shape it is known by. */
+function safely(text: string, limit: number): string {
+  return clip(redact(text.slice(0, limit + 4_000)), limit);
 }
 
 /** Ids and paths are kept as they are; what policies wrote may quote the call. */
@@ -65,7 +81,8 @@ function identity(
     permission_mode: event.permission_mode,
   };
   const tool = 'tool_name' in event ? { tool: event.tool_name } : {};
-  const use = 'tool_use_id' in event && event.tool_use_id ? { tool_use_id: event.tool_use_id } : {};
+  const use =
+    'tool_use_id' in event && typeof event.tool_use_id === 'string' ? { tool_use_id: event.tool_use_id } : {};
   const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value));
   return {
     uid: uid(at),
@@ -99,13 +116,13 @@ function classes(event: Event, retention: Retention): Partial<EventRecord> {
   const kept: Partial<EventRecord> = {};
   if (retention.labels) {
     const label = labelOf(event);
-    if (label) kept.label = clip(redact(label).replace(/\s+/g, ' '), 200);
+    if (typeof label === 'string' && label) kept.label = safely(label, 200).replace(/\s+/g, ' ');
   }
   if (retention.parameters) {
     const parameters = parametersOf(event);
-    if (parameters) kept.parameters = redactDeep(shorten(parameters, 2_000));
+    if (parameters) kept.parameters = shorten(redactDeep(shorten(parameters, 6_000)), 2_000);
   }
-  if (retention.content) kept.content = redactDeep(shorten(contentOf(event), 4_000));
+  if (retention.content) kept.content = shorten(redactDeep(shorten(contentOf(event), 8_000)), 4_000);
   return kept;
 }
 
@@ -117,7 +134,7 @@ function labelOf(event: Event): string | undefined {
   switch (event.hook_event_name) {
     case 'UserPromptSubmit':
     case 'UserPromptExpansion':
-      return clip(event.prompt, 100);
+      return event.prompt;
     case 'SessionStart':
       return event.source;
     case 'SessionEnd':

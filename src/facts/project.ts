@@ -15,7 +15,7 @@ export function findPlace(directory: string): Place {
     if (gitDir) return inGit(at, gitDir);
     if (at === dirname(at)) break;
   }
-  const root = nearestWith(start, '.pawl') ?? start;
+  const root = nearestProject(start) ?? start;
   return { root, repository: root, worktree: false, gitDir: undefined };
 }
 
@@ -44,9 +44,17 @@ function commonDir(gitDir: string): string {
   }
 }
 
-function nearestWith(start: string, name: string): string | undefined {
-  for (let at = start; at !== dirname(at); at = dirname(at)) if (existsSync(join(at, name))) return at;
+/** Outside git a `.pawl` folder makes a project, unless it is Pawl's own home. */
+function nearestProject(start: string): string | undefined {
+  for (let at = start; at !== dirname(at); at = dirname(at)) {
+    const folder = join(at, '.pawl');
+    if (existsSync(folder)) return isHome(folder) ? undefined : at;
+  }
   return undefined;
+}
+
+function isHome(folder: string): boolean {
+  return existsSync(join(folder, 'spool')) || existsSync(join(folder, '.pawl-home'));
 }
 
 function real(path: string): string {

@@ -1,7 +1,7 @@
 // The person's ways out: pause, allow-once, and the kill switch. Files in Pawl's home, which the agent may not touch.
-import { existsSync, readdirSync, readFileSync, unlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Home, readText, writeWhole } from '../home.ts';
+import { type Home, readText, tryTo, writeWhole } from '../home.ts';
 
 export interface Pause {
   id: string;
@@ -66,12 +66,10 @@ export interface Refused {
 
 /** Uses up a matching permission; of several processes only one gets it. */
 export function takeAllowOnce(home: Home, refused: Refused, now: number): AllowOnce | undefined {
-  if (!existsSync(onceFolder(home))) return undefined;
-  for (const name of readdirSync(onceFolder(home)).filter((one) => one.endsWith('.json'))) {
-    const entry = readAllowOnce(join(onceFolder(home), name));
-    if (!entry || entry.until < now || !covers(entry, refused)) continue;
+  for (const { file, entry } of waiting(home)) {
+    if (entry.until < now || !covers(entry, refused)) continue;
     try {
-      unlinkSync(join(onceFolder(home), name));
+      unlinkSync(file);
       return entry;
     } catch {
       // Another process was faster.
@@ -80,24 +78,33 @@ export function takeAllowOnce(home: Home, refused: Refused, now: number): AllowO
   return undefined;
 }
 
+function waiting(home: Home): { file: string; entry: AllowOnce }[] {
+  const names = tryTo(() => readdirSync(onceFolder(home))) ?? [];
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => {
+      const file = join(onceFolder(home), name);
+      const entry = readAllowOnce(file);
+      return entry ? [{ file, entry }] : [];
+    });
+}
+
 function readAllowOnce(path: string): AllowOnce | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as AllowOnce;
-  } catch {
-    return undefined;
-  }
+  return tryTo(() => JSON.parse(readFileSync(path, 'utf8')) as AllowOnce);
 }
 
 function covers(entry: AllowOnce, { session_id, input_hash, policies }: Refused): boolean {
   if (entry.session_id && entry.session_id !== session_id) return false;
   if (entry.input_hash) return entry.input_hash === input_hash;
-  return entry.policy !== undefined && policies.every((policy) => policy === entry.policy);
+  return policies.length > 0 && policies.every((policy) => policy === entry.policy);
 }
 
 export function listAllowOnce(home: Home, now: number): AllowOnce[] {
-  if (!existsSync(onceFolder(home))) return [];
-  return readdirSync(onceFolder(home)).flatMap((name) => {
-    const entry = readAllowOnce(join(onceFolder(home), name));
-    return entry && entry.until > now ? [entry] : [];
-  });
+  return waiting(home)
+    .map(({ entry }) => entry)
+    .filter((entry) => entry.until > now);
+}
+
+export function removeAllowOnce(home: Home, id: string): void {
+  tryTo(() => unlinkSync(join(onceFolder(home), `${id}.json`)));
 }

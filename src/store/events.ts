@@ -36,19 +36,21 @@ export function insertEvent(db: Database, record: EventRecord): boolean {
   const insert = db.query(
     'INSERT OR IGNORE INTO events (uid, at, event, session_id, agent_id, repository, project, tool, tool_use_id, decision, ms, label, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
+  // A value of the wrong kind would hold up this line, and every line behind it, for ever.
+  const text = (value: unknown, none: string | null = null) => (typeof value === 'string' ? value : none);
   const values = [
     uid,
     at,
     event,
-    session_id ?? '',
-    agent_id ?? null,
-    repository ?? '',
-    project ?? '',
-    tool ?? null,
-    tool_use_id ?? null,
-    decision ?? 'pass',
-    ms ?? 0,
-    label ?? null,
+    text(session_id, ''),
+    text(agent_id),
+    text(repository, ''),
+    text(project, ''),
+    text(tool),
+    text(tool_use_id),
+    text(decision, 'pass'),
+    typeof ms === 'number' ? ms : 0,
+    text(label),
   ];
   return insert.run(...values, JSON.stringify(detail)).changes > 0;
 }
@@ -60,8 +62,8 @@ export interface EventQuery {
   policy?: string;
   decisions?: readonly string[];
   since?: number;
-  /** Only events older than this row, for paging. */
-  before?: number;
+  /** Only rows taken in after this one, for following. */
+  after?: number;
   limit?: number;
 }
 
@@ -79,7 +81,8 @@ export function listEvents(db: Database, query: EventQuery = {}): StoredEvent[] 
 function conditions(query: EventQuery): { where: string; values: (string | number)[] } {
   const parts: [string, (string | number)[]][] = [];
   if (query.session)
-    parts.push(["session_id LIKE ? ESCAPE '\\'", [`${query.session.replace(/[\\%_]/g, '\\$&')}%`]]);
+    // By its beginning, as people copy it; as a range, so that the index is used.
+    parts.push(['session_id >= ? AND session_id < ?', [query.session, `${query.session}\u{10FFFF}`]]);
   if (query.event) parts.push(['event = ?', [query.event]]);
   if (query.tool_use_id) parts.push(['tool_use_id = ?', [query.tool_use_id]]);
   if (query.policy)
@@ -87,7 +90,7 @@ function conditions(query: EventQuery): { where: string; values: (string | numbe
   if (query.decisions)
     parts.push([`decision IN (${query.decisions.map(() => '?').join(', ')})`, [...query.decisions]]);
   if (query.since !== undefined) parts.push(['at >= ?', [query.since]]);
-  if (query.before !== undefined) parts.push(['id < ?', [query.before]]);
+  if (query.after !== undefined) parts.push(['id > ?', [query.after]]);
   const where = parts.length > 0 ? `WHERE ${parts.map(([sql]) => sql).join(' AND ')}` : '';
   return { where, values: parts.flatMap(([, values]) => values) };
 }

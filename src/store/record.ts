@@ -45,6 +45,11 @@ export interface EventRecord {
   input_hash?: string;
   /** Characters given to the model. */
   injected?: number;
+  /** The answer as the client got it, redacted and shortened. */
+  sent?: string;
+  /** Policies whose text for the model did not fit, or had been said before. */
+  left_out?: string[];
+  repeated?: string[];
   /** Outcome of a finished call. */
   ok?: boolean;
   duration_ms?: number;

@@ -2,7 +2,8 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Note } from '../core/merge.ts';
-import { append, type Home, makeFolder } from '../home.ts';
+import { redact } from '../core/redact.ts';
+import { append, type Home, makeFolder, tryTo } from '../home.ts';
 
 /** Ids come from the payload: they name files only after they are made harmless. */
 function safe(id: string): string {
@@ -58,7 +59,9 @@ function pendingFile(home: Home, { session_id, agent_id }: Listener): string {
 /** Keeps what this event could not carry, for the next one that can. */
 export function addPending(home: Home, listener: Listener, pending: readonly Pending[]): void {
   if (pending.length === 0 || !listener.session_id) return;
-  tryTo(() => append(pendingFile(home, listener), pending.map((one) => `${JSON.stringify(one)}\n`).join('')));
+  // It lies on disk until then, so what policies quoted is redacted like everything that is stored.
+  const clean = pending.map(({ to, note }) => ({ to, note: { ...note, text: redact(note.text) } }));
+  tryTo(() => append(pendingFile(home, listener), clean.map((one) => `${JSON.stringify(one)}\n`).join('')));
 }
 
 /** Takes what waits for this listener; two processes never take the same. */
@@ -91,15 +94,8 @@ export function isLive(home: Home, session_id: string): boolean {
 export function keepText(home: Home, listener: Listener, text: string): string | undefined {
   const file = join(home.run, 'context', `${safe(listener.session_id)}-${Bun.hash(text).toString(36)}.md`);
   return tryTo(() => {
-    append(file, text);
+    // The name tells the content: a second time would only double it.
+    if (!existsSync(file)) append(file, redact(text));
     return file;
   });
-}
-
-function tryTo<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,13 @@
 // What a hook adds to an event in the real client: sessions of many small tool calls, with and without it.
-import { session } from '../test/support/client.ts';
+import { readFileSync } from 'node:fs';
+import { type Run, session } from '../test/support/client.ts';
 import { repository } from '../test/support/git.ts';
-import { install, launcher } from '../test/support/pawl.ts';
+import { install } from '../test/support/pawl.ts';
 import { bash, calls, says } from '../test/support/script.ts';
 import { freshWorld, type World, write } from '../test/support/world.ts';
 import { median } from './measure.ts';
 
 const callsPerSession = 40;
-const eventsPerSession = callsPerSession * 2;
 const conditions = ['none', 'true', 'pawl'] as const;
 type Condition = (typeof conditions)[number];
 
@@ -19,33 +19,39 @@ export interface ClientCost {
 
 export async function clientCost(rounds: number): Promise<ClientCost> {
   const walls: Record<Condition, number[]> = { none: [], true: [], pawl: [] };
+  let events = 0;
   for (let round = 0; round < rounds; round++) {
-    for (const condition of conditions) walls[condition].push(await play(condition));
+    for (const condition of conditions) {
+      const run = await play(condition);
+      walls[condition].push(wall(run));
+      if (condition === 'true') events = toolEvents(run);
+    }
   }
-  const added = (condition: Condition) => (median(walls[condition]) - median(walls.none)) / eventsPerSession;
+  const added = (condition: Condition) => (median(walls[condition]) - median(walls.none)) / events;
   const [true_ms, pawl_ms] = [added('true'), added('pawl')];
   return { true_ms, pawl_ms, ratio: pawl_ms / true_ms };
 }
 
-/** From the first request to the last: the start and the end of the client are not ours to count. */
-async function play(condition: Condition): Promise<number> {
+async function play(condition: Condition): Promise<Run> {
   using world = freshWorld();
   repository(world);
-  register(world, condition);
+  if (condition !== 'none') install(world);
+  if (condition === 'true') replaceByTrue(world);
   const script = [...Array(callsPerSession).fill(calls(bash('true'))), says('end')];
-  const { requests } = await session(world, { script });
-  if (requests.length !== callsPerSession + 1) throw new Error(`the client made ${requests.length} requests`);
-  return requests.at(-1)!.at - requests[0]!.at;
+  const run = await session(world, { script });
+  if (run.requests.length !== callsPerSession + 1) throw new Error(`${run.requests.length} requests`);
+  return run;
 }
 
-/** The same two events for both programs, in the same form. */
-function register(world: World, condition: Condition): void {
-  if (condition === 'none') return;
-  if (condition === 'pawl') install(world);
-  const command = condition === 'pawl' ? launcher(world) : (Bun.which('true') ?? '/bin/true');
-  const groups = ['PreToolUse', 'PostToolUse'].map((event) => {
-    const hook = { type: 'command', command, args: ['hook', event], timeout: 10 };
-    return [event, [{ matcher: '*', hooks: [hook] }]];
-  });
-  write(world.settings, JSON.stringify({ hooks: Object.fromEntries(groups) }));
+/** From the first request to the last: the start and the end of the client are not ours to count. */
+const wall = ({ requests }: Run) => requests.at(-1)!.at - requests[0]!.at;
+
+const toolEvents = ({ lines }: Run) =>
+  lines.filter((line) => line.subtype === 'hook_response' && /^P\w+Tool/.test(line.hook_event ?? '')).length;
+
+/** The same events as Pawl, in the same form, each answered by a program that does nothing. */
+function replaceByTrue(world: World): void {
+  const command = JSON.stringify(Bun.which('true') ?? '/bin/true');
+  const settings = readFileSync(world.settings, 'utf8');
+  write(world.settings, settings.replace(/"command":\s*"[^"]*"/g, `"command": ${command}`));
 }

@@ -1,4 +1,131 @@
-import type { Command } from './command.ts';
+// `pawl init`: launcher, home, and our entries in one settings file.
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { refuseInsideAgent } from '../agent.ts';
+import { findSources, hooksOff } from '../doctor/sources.ts';
+import { findPlace } from '../facts/project.ts';
+import { findHome, type Home, writeWhole } from '../home.ts';
+import { furnish } from '../install/furnish.ts';
+import { type Change, eventsOfChange, install, planInstall } from '../install/install.ts';
+import { placeLauncher } from '../install/launcher.ts';
+import { withLock } from '../install/lock.ts';
+import { entriesFor, nowhere, switchedOn } from '../install/needed.ts';
+import { type PackChange, planPacks, readPacks } from '../install/packs.ts';
+import { type Done, printDone, printPreview } from '../install/print.ts';
+import { explainScope, type Scope, scopeOf, settingsFile } from '../install/settings.ts';
+import { type Command, jsonOption, type Words } from './command.ts';
 
-const c: Command = { summary: 'init', run: () => 0 };
-export default c;
+interface Task {
+  home: Home;
+  scope: Scope;
+  file: string;
+  root: string;
+  packs: PackChange | undefined;
+}
+
+async function run({ options, json }: Words): Promise<number> {
+  const home = findHome();
+  if (options['launcher-only']) return launcherOnly(home, json);
+  const scope = scopeOf(options) ?? 'user';
+  const { root } = findPlace(process.cwd());
+  const file = settingsFile(scope, root, process.env);
+  explainScope(scope, file);
+  const packs = typeof options.packs === 'string' ? planPacks(home, readPacks(options.packs)) : undefined;
+  const task: Task = { home, scope, file, root, packs };
+  if (options['dry-run']) return preview(task, json);
+  if (packs && packs.off.length > 0) refuseInsideAgent('init');
+  const done = await withLock(home, () => carryOut(task));
+  if (json) console.log(JSON.stringify(done, null, 2));
+  else printDone(done);
+  return 0;
+}
+
+async function carryOut(task: Task): Promise<Done> {
+  const { home, scope, file, packs } = task;
+  planInstall(home, file, {}); // A file that can't be read is refused before anything is touched.
+  const launcher = placeLauncher(home);
+  const furnished = furnish(home);
+  if (packs) writeWhole(home.config, packs.text);
+  const { events } = await eventsNeeded(task, home);
+  const wanted = entriesFor(events, scope, home);
+  if (eventsOfChange(planInstall(home, file, wanted)).removed.length > 0) refuseInsideAgent('init');
+  const change = install(home, scope, file, wanted);
+  return report(task, change, { launcher, furnished });
+}
+
+/** In the person's own settings what counts everywhere; in a project's what counts there. */
+function eventsNeeded({ scope, root }: Task, home: Home) {
+  return switchedOn(home, scope === 'user' ? nowhere(home) : findPlace(root), process.env);
+}
+
+function report(task: Task, change: Change, did: { launcher: boolean; furnished: string[] }): Done {
+  const { added, removed, now } = eventsOfChange(change);
+  const off = hooksOff(findSources(task.root, process.env));
+  return {
+    scope: task.scope,
+    file: task.file,
+    changed: change.after !== change.before,
+    events: now,
+    added,
+    removed,
+    launcher: { file: task.home.launcher, changed: did.launcher },
+    config: { file: task.home.config, created: did.furnished.includes(task.home.config) },
+    ...(task.packs && { packs: { on: task.packs.on, off: task.packs.off } }),
+    ...(off && { hooks_off: off }),
+  };
+}
+
+/** Thinks with copies: a look must leave no trace. */
+async function preview(task: Task, json: boolean): Promise<number> {
+  const scratch = join(tmpdir(), `pawl-${crypto.randomUUID()}`);
+  try {
+    const config = task.packs ? join(scratch, 'config.jsonc') : task.home.config;
+    if (task.packs) writeWhole(config, task.packs.text);
+    const { events } = await eventsNeeded(task, { ...task.home, config, run: scratch });
+    const change = planInstall(task.home, task.file, entriesFor(events, task.scope, task.home));
+    const done = { ...report(task, change, { launcher: false, furnished: [] }), dry_run: true };
+    if (json) console.log(JSON.stringify({ ...done, after: change.after }, null, 2));
+    else printPreview(change, done);
+    return 0;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function launcherOnly(home: Home, json: boolean): Promise<number> {
+  const changed = await withLock(home, () => {
+    furnish(home);
+    return placeLauncher(home);
+  });
+  if (json) console.log(JSON.stringify({ launcher: { file: home.launcher, changed } }, null, 2));
+  else console.log(`${home.launcher} ${changed ? 'is in place' : 'was already this program'}.`);
+  return 0;
+}
+
+const command: Command = {
+  summary: 'Register Pawl with Claude Code',
+  details: `
+Copies this program to a stable place, and adds one entry to the settings file for each event that a policy which
+is switched on needs. Nothing else in the file changes; running it again changes nothing. The file as it was is
+kept in Pawl’s home, and \`pawl uninstall\` gives it back.
+
+  --user      ~/.claude/settings.json, for all your projects (the default)
+  --project   .claude/settings.json, shared with the team; does nothing on machines without Pawl
+  --local     .claude/settings.local.json, for you in this project
+
+Exit codes: 0 done, 1 refused (the file can’t be read or written), 2 wrong use.`,
+  options: {
+    user: { type: 'boolean', about: 'Your own settings (the default)' },
+    project: { type: 'boolean', about: 'The settings this project shares' },
+    local: { type: 'boolean', about: 'Your own settings in this project' },
+    packs: { type: 'string', value: 'all|a,b', about: 'The packs that shall be on, and no others' },
+    'dry-run': { type: 'boolean', about: 'Show what would change, and change nothing' },
+    'launcher-only': { type: 'boolean', about: 'Only put the program in place, for the plugin' },
+    yes: { type: 'boolean', short: 'y', about: 'For scripts: ask nothing' },
+    ...jsonOption,
+  },
+  run,
+};
+
+export default command;

@@ -6,10 +6,10 @@ import { type Home, makeFolder } from '../home.ts';
 
 const patience = 15_000;
 
-export function withLock<T>(home: Home, work: () => T): T {
+export async function withLock<T>(home: Home, work: () => Promise<T> | T): Promise<T> {
   const lock = join(home.run, 'install.lock');
   makeFolder(home.run);
-  for (const start = Date.now(); !take(lock); Bun.sleepSync(25)) {
+  for (const start = Date.now(); !take(lock); await Bun.sleep(25)) {
     if (isStale(lock)) rmSync(lock, { recursive: true, force: true });
     else if (Date.now() - start > patience)
       throw new CliError(
@@ -18,7 +18,7 @@ export function withLock<T>(home: Home, work: () => T): T {
       );
   }
   try {
-    return work();
+    return await work();
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }

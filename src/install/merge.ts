@@ -108,3 +108,8 @@ function outermost(handler: Node, path: readonly (string | number)[], had: Node 
 function has(root: Node | undefined, path: string[]): boolean {
   return root !== undefined && findNodeAtLocation(root, path) !== undefined;
 }
+
+/** The events for which this text registers us. */
+export function registeredEvents(text: string): string[] {
+  return text.trim() === '' ? [] : [...new Set(findOurs(readHooks(text)).map(({ event }) => event))];
+}

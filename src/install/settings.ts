@@ -110,3 +110,18 @@ export function explainMalformed<T>(file: string, work: () => T): T {
     );
   }
 }
+
+/** The scope a person named; undefined if none. */
+export function scopeOf(options: Record<string, unknown>): Scope | undefined {
+  const named = scopes.filter((scope) => options[scope] === true);
+  if (named.length > 1) throw new CliError(`Choose one of ${named.map((one) => `--${one}`).join(' and ')}.`);
+  return named[0];
+}
+
+/** In the home directory a project's file is the person's own; it must not become a shared one by accident. */
+export function explainScope(scope: Scope, file: string): void {
+  if (scope === 'project' && file === settingsFile('user', '', process.env))
+    throw new CliError(
+      `${file} is your own settings file, not a project’s. Use --user, or go into a project.`,
+    );
+}

@@ -1,0 +1,68 @@
+// The package that people's own policies import: types for the editor, a few functions for the run. The program carries
+// it as text and `pawl init` lays it beside them, because there is no source tree where it is installed.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import packageJson from '../../package.json';
+
+const root = join(import.meta.dir, '..', '..');
+const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+
+export async function packageFiles(): Promise<Record<string, string>> {
+  const manifest = {
+    name: 'pawl',
+    version: packageJson.version,
+    description: 'What policies for Pawl are written with',
+    type: 'module',
+    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+  };
+  return {
+    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+    'index.js': await code(),
+    ...declarations(),
+  };
+}
+
+async function code(): Promise<string> {
+  const built = await Bun.build({ entrypoints: [join(root, 'src/index.ts')], format: 'esm', root });
+  return (await built.outputs[0]!.text()).replaceAll(/^\/\/ src\/.*\n/gm, '');
+}
+
+function declarations(): Record<string, string> {
+  const out = mkdtempSync(join(tmpdir(), 'types-'));
+  try {
+    const flags = [
+      '--declaration',
+      '--emitDeclarationOnly',
+      '--allowImportingTsExtensions',
+      '--ignoreConfig',
+    ];
+    const how = [
+      '--target',
+      'esnext',
+      '--module',
+      'preserve',
+      '--moduleResolution',
+      'bundler',
+      '--types',
+      'bun',
+    ];
+    const where = ['--rootDir', 'src', '--outDir', out, 'src/index.ts'];
+    const done = spawnSync('node', [tsc, ...flags, '--strict', ...how, ...where], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    if (done.status !== 0) throw new Error(`the types of src/index.ts: ${done.stdout}${done.stderr}`);
+    const names = [...new Bun.Glob('**/*.d.ts').scanSync({ cwd: out })].sort();
+    // An editor finds `policy.d.ts` under the name `policy.js`, without any setting.
+    return Object.fromEntries(
+      names.map((name) => [
+        name,
+        readFileSync(join(out, name), 'utf8').replaceAll(/(['"]\..*?)\.ts(['"])/g, '$1.js$2'),
+      ]),
+    );
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,85 @@
+// How `init` and `uninstall` show what they do.
+import { paint, shortPath, table, wrap } from '../terminal.ts';
+import { diff } from './diff.ts';
+import type { Change } from './install.ts';
+import type { Scope } from './settings.ts';
+
+/** What `init --json` prints. */
+export interface Done {
+  scope: Scope;
+  file: string;
+  changed: boolean;
+  events: string[];
+  added: string[];
+  removed: string[];
+  launcher: { file: string; changed: boolean };
+  config: { file: string; created: boolean };
+  packs?: { on: string[]; off: string[] };
+  hooks_off?: { file: string; key: string };
+}
+
+export function printDone(done: Done): void {
+  const title = done.changed
+    ? 'Pawl is registered with Claude Code.'
+    : 'Pawl was already registered; nothing to change.';
+  console.log(`${paint('green', '✓')} ${paint('bold', title)}\n`);
+  const rows = [
+    ['settings', shortPath(done.file), changeInWords(done)],
+    ['launcher', shortPath(done.launcher.file), done.launcher.changed ? 'copied' : 'current'],
+    ['config', shortPath(done.config.file), done.config.created ? 'created' : packsInWords(done)],
+  ];
+  console.log(table(rows.map(([name, file, what]) => [`  ${paint('dim', name!)}`, file!, what!])));
+  console.log(`\n${wrap(nextSteps(done), '  ')}`);
+  warnOff(done);
+}
+
+function nextSteps({ changed, events }: Done): string {
+  if (events.length === 0)
+    return 'No policy that is switched on needs an event: `pawl policies` lists what there is.';
+  const soon = changed ? 'Running sessions pick it up within about two seconds. ' : '';
+  return `${soon}\`pawl doctor\` shows whether it fires, \`pawl uninstall\` gives the file back as it was.`;
+}
+
+function changeInWords({ added, removed, events, changed }: Done): string {
+  const parts = [
+    added.length > 0 && `added ${added.join(', ')}`,
+    removed.length > 0 && `removed ${removed.join(', ')}`,
+  ].filter(Boolean);
+  if (parts.length > 0) return parts.join('; ');
+  return changed ? `entries updated: ${events.join(', ')}` : events.join(', ');
+}
+
+function packsInWords({ packs }: Done): string {
+  if (!packs || packs.on.length + packs.off.length === 0) return 'kept as it is';
+  const parts = [
+    packs.on.length > 0 && `on: ${packs.on.join(', ')}`,
+    packs.off.length > 0 && `off: ${packs.off.join(', ')}`,
+  ];
+  return parts.filter(Boolean).join('; ');
+}
+
+function warnOff({ hooks_off: off }: Done): void {
+  if (!off) return;
+  const text = `Hooks in settings files will not run here: ${off.key} is set in ${shortPath(off.file)}.`;
+  console.log(`\n${paint('yellow', wrap(text, '  '))}`);
+}
+
+export function printPreview(change: Change, done: Done): void {
+  printDiff(change);
+  if (done.packs) console.log(`${shortPath(done.config.file)}: packs ${packsInWords(done)}`);
+  warnOff(done);
+  console.log(paint('dim', '\nA dry run: nothing was written.'));
+}
+
+export function printDiff({ file, before, after }: Change): void {
+  const lines = diff(before, after ?? '');
+  if (lines.length === 0) {
+    console.log(`${shortPath(file)}: nothing to change`);
+    return;
+  }
+  console.log(paint('bold', shortPath(file)));
+  for (const { kind, text } of lines) {
+    const line = `${kind} ${text}`.trimEnd();
+    console.log(kind === '+' ? paint('green', line) : kind === '-' ? paint('red', line) : paint('dim', line));
+  }
+}

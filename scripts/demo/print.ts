@@ -1,6 +1,6 @@
 // What happened and why, for a person to look at.
 import type { Run } from '../../test/support/client.ts';
-import { blocksOf } from '../../test/support/script.ts';
+import { whereIs } from '../../test/support/read.ts';
 import { bold, cyan, dim, green, red, wrap, yellow } from './paint.ts';
 import type { Outcome } from './story.ts';
 
@@ -46,24 +46,25 @@ function spoken({ policy, said, reason }: NonNullable<Recorded['policies']>[numb
   if (reason) console.log(wrap(reason, ' '.repeat(13)));
 }
 
-/** Every word that reached the model because of Pawl, as the client put it. */
+/** Every word of Pawl that reached the model, and where the client put it. */
 export function toldToModel(run: Run): void {
-  const marks = /hook additional context|hook error|hook feedback/;
-  const messages = run.requests.flatMap((request) => request.body?.messages ?? []);
-  const texts = messages.flatMap((message) =>
-    blocksOf(message.content).map((block) => ({ role: message.role, block })),
-  );
-  const seen = new Set<string>();
-  for (const { role, block } of texts) {
-    const text = typeof block.content === 'string' ? block.content : (block.text ?? '');
-    const paragraph = text.split('\n\n').find((part) => marks.test(part)) ?? '';
-    if (paragraph === '' || seen.has(paragraph)) continue;
-    seen.add(paragraph);
-    console.log(
-      dim(`  ${block.type === 'tool_result' ? 'as the result of its tool call' : `in a ${role} message`}`),
-    );
-    console.log(`${wrap(text.slice(text.indexOf(paragraph)).trim(), '    ')}\n`);
+  for (const line of run.lines.filter((one) => one.subtype === 'hook_response' && one.stdout)) {
+    const text = textOf(JSON.parse(line.stdout ?? '{}'));
+    const [place] = whereIs(run, text);
+    if (!place) continue;
+    const [request, role] = place.slice(1).split(' ');
+    console.log(dim(`  ${line.hook_event} → its request ${Number(request) + 1}, in a ${role} message`));
+    console.log(`${wrap(text, '    ')}\n`);
   }
+}
+
+interface HookAnswer {
+  reason?: string;
+  hookSpecificOutput?: { additionalContext?: string; permissionDecisionReason?: string };
+}
+
+function textOf({ reason, hookSpecificOutput: specific = {} }: HookAnswer): string {
+  return reason ?? specific.permissionDecisionReason ?? specific.additionalContext ?? '';
 }
 
 export function explained({ policies = [], skipped = [] }: Recorded): void {

@@ -103,6 +103,19 @@ function fromRow(row: Row): StoredEvent {
   return { ...record, ...JSON.parse(row.detail) } as StoredEvent;
 }
 
+/** The row that was taken in last, which need not be the newest event. */
+export function newestRow(db: Database): number {
+  return (db.query('SELECT max(id) AS id FROM events').get() as { id: number | null }).id ?? 0;
+}
+
+/** Sessions whose id begins like this. */
+export function sessionsLike(db: Database, start: string): string[] {
+  const rows = db
+    .query('SELECT DISTINCT session_id FROM events WHERE session_id >= ? AND session_id < ? LIMIT 10')
+    .all(start, `${start}\u{10FFFF}`);
+  return (rows as { session_id: string }[]).map((row) => row.session_id);
+}
+
 /** The last time each event was seen, for "is it firing?". */
 export function lastSeen(db: Database): { event: string; at: number; count: number }[] {
   return db.query('SELECT event, max(at) AS at, count(*) AS count FROM events GROUP BY event').all() as {

@@ -17,26 +17,32 @@ export interface ClientCost {
   ratio: number;
 }
 
+/** Each condition keeps its world, as a person keeps an installation: a fresh copy would still be on its way to disk. */
 export async function clientCost(rounds: number): Promise<ClientCost> {
+  using none = prepared('none');
+  using bare = prepared('true');
+  using pawl = prepared('pawl');
+  const worlds = { none, true: bare, pawl };
+  for (const condition of conditions) await play(worlds[condition]);
   const walls: Record<Condition, number[]> = { none: [], true: [], pawl: [] };
-  let events = 0;
   for (let round = 0; round < rounds; round++) {
-    for (const condition of conditions) {
-      const run = await play(condition);
-      walls[condition].push(wall(run));
-      if (condition === 'true') events = toolEvents(run);
-    }
+    for (const condition of conditions) walls[condition].push(wall(await play(worlds[condition])));
   }
+  const events = toolEvents(await play(bare));
   const added = (condition: Condition) => (median(walls[condition]) - median(walls.none)) / events;
   const [true_ms, pawl_ms] = [added('true'), added('pawl')];
   return { true_ms, pawl_ms, ratio: pawl_ms / true_ms };
 }
 
-async function play(condition: Condition): Promise<Run> {
-  using world = freshWorld();
+function prepared(condition: Condition): World {
+  const world = freshWorld();
   repository(world);
   if (condition !== 'none') install(world);
   if (condition === 'true') replaceByTrue(world);
+  return world;
+}
+
+async function play(world: World): Promise<Run> {
   const script = [...Array(callsPerSession).fill(calls(bash('true'))), says('end')];
   const run = await session(world, { script });
   if (run.requests.length !== callsPerSession + 1) throw new Error(`${run.requests.length} requests`);

@@ -45,15 +45,16 @@ const tsconfig = `${JSON.stringify(
 )}\n`;
 
 export function firstConfig(): string {
-  const rows = packNames.map((name) => `    // "${name}": ${packs[name].on}, // ${packs[name].about}`);
+  const rows = packNames.map(
+    (name) => `  //   ${name.padEnd(11)} ${packs[name].on ? 'on ' : 'off'}  ${packs[name].about}`,
+  );
   return `// What Pawl does on this machine. “pawl config” shows what is in force and why, “pawl policies” what there is.
 {
   "$schema": "./config.schema.json",
 
-  // Packs that are switched on. These are the defaults.
-  "packs": {
+  // Packs: "<name>": true switches one on, false off. The defaults:
 ${rows.join('\n')}
-  },
+  "packs": {},
 
   // Level (off, observe, warn, ask, deny) and options of single policies:
   //   "guard/force-push": { "level": "ask" }

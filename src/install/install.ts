@@ -89,6 +89,7 @@ function without(home: Home, read: SettingsText): { text: string; gone: boolean 
 /** What `uninstall` would do. */
 export function planUninstall(home: Home, file: string): Change {
   const read = readSettings(file);
+  if (!read.exists) return { file, before: '', after: '' };
   const { text, gone } = without(home, read);
   return { file, before: read.text, after: gone ? undefined : text };
 }

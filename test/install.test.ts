@@ -1,0 +1,388 @@
+// `pawl init` and `pawl uninstall`, through the built program, in a home of their own.
+import { describe, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { repository } from './support/git.ts';
+import { launcher, pawl, pawlJson, program } from './support/pawl.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+const bytes = (file: string) => (existsSync(file) ? readFileSync(file, 'latin1') : undefined);
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const settingsOf = (world: World, scope: string) =>
+  scope === 'user'
+    ? world.settings
+    : join(world.project, '.claude', scope === 'project' ? 'settings.json' : 'settings.local.json');
+
+const theirs = { type: 'command', command: 'python3 ~/x.py', timeout: 5 };
+const withHooks = {
+  hooks: {
+    PreToolUse: [{ matcher: 'Bash', hooks: [theirs] }, { hooks: [theirs] }],
+    Stop: [{ hooks: [theirs] }],
+    Notification: [],
+  },
+  model: 'opus',
+};
+
+const shapes: Record<string, string | undefined> = {
+  'no file': undefined,
+  'an empty file': '',
+  'an empty object': '{}',
+  'an empty object over lines': '{\n\n}\n',
+  'two spaces': `${JSON.stringify(withHooks, null, 2)}\n`,
+  'four spaces': `${JSON.stringify(withHooks, null, 4)}\n`,
+  tabs: `${JSON.stringify(withHooks, null, '\t')}\n`,
+  'Windows line ends': `${JSON.stringify(withHooks, null, 2)}\n`.replaceAll('\n', '\r\n'),
+  'no newline at the end': JSON.stringify({ model: 'opus' }, null, 2),
+  'several newlines at the end': `${JSON.stringify({ model: 'opus' }, null, 2)}\n\n\n`,
+  'one line': JSON.stringify(withHooks),
+  'empty containers with blanks in them': '{ "hooks" : { "Stop": [  ], "PreToolUse":[\n] } , "a": { } }\n',
+  'a byte order mark': `\uFEFF${JSON.stringify({ model: 'opus' }, null, 2)}\n`,
+  'other alphabets': `${JSON.stringify({ language: '日本語 🦊', größe: 'é' }, null, 2)}\n`,
+};
+
+describe('uninstall gives the same bytes back', () => {
+  for (const [name, text] of Object.entries(shapes)) {
+    for (const scope of ['user', 'project', 'local']) {
+      test(`${name}, ${scope}`, () => {
+        using world = freshWorld();
+        const file = settingsOf(world, scope);
+        if (text !== undefined) write(file, text);
+        const before = bytes(file);
+        expect(pawl(world, ['init', `--${scope}`]).code).toBe(0);
+        const installed = bytes(file);
+        expect(Object.keys(JSON.parse(readFileSync(file, 'utf8').replace('\uFEFF', '')).hooks)).toContain(
+          'PreToolUse',
+        );
+        expect(pawl(world, ['init', `--${scope}`]).code).toBe(0);
+        expect(bytes(file)).toBe(installed);
+        expect(pawl(world, ['uninstall', `--${scope}`]).code).toBe(0);
+        expect(bytes(file)).toBe(before);
+        if (text === undefined && scope !== 'user')
+          expect(existsSync(join(world.project, '.claude'))).toBe(false);
+      });
+    }
+  }
+});
+
+test('what others wrote in between stays; only our entries go', () => {
+  using world = freshWorld();
+  write(world.settings, '{\n  "model": "opus"\n}\n');
+  pawl(world, ['init']);
+  const value = read(world.settings);
+  writeFileSync(world.settings, JSON.stringify({ ...value, model: 'sonnet', added: 1 }, null, 2));
+  pawl(world, ['uninstall']);
+  expect(bytes(world.settings)).toBe(JSON.stringify({ model: 'sonnet', added: 1 }, null, 2));
+});
+
+test('edited and installed again, the way back leads to the edited file', () => {
+  using world = freshWorld();
+  pawl(world, ['init']);
+  const value = read(world.settings);
+  writeFileSync(world.settings, JSON.stringify({ ...value, model: 'sonnet' }));
+  configureRule(world, 'Notification');
+  pawl(world, ['init']);
+  expect(Object.keys(read(world.settings).hooks)).toContain('Notification');
+  pawl(world, ['uninstall']);
+  expect(read(world.settings)).toEqual({ model: 'sonnet' });
+});
+
+test('changed config: entries are added and removed, the others stay where they are', () => {
+  using world = freshWorld();
+  write(world.settings, shapes['two spaces']!);
+  pawl(world, ['init']);
+  const first = bytes(world.settings);
+  configureRule(world, 'SessionEnd');
+  expect(pawlJson<{ added: string[] }>(world, ['init']).added).toEqual(['SessionEnd']);
+  rmSync(join(world.pawlHome, 'config.jsonc'));
+  expect(pawlJson<{ removed: string[] }>(world, ['init']).removed).toEqual(['SessionEnd']);
+  expect(bytes(world.settings)).toBe(first);
+  pawl(world, ['uninstall']);
+  expect(bytes(world.settings)).toBe(shapes['two spaces']!);
+});
+
+function configureRule(world: World, on: string): void {
+  const rule = { id: 'mine', on, action: 'tell', message: 'seen' };
+  write(join(world.pawlHome, 'config.jsonc'), JSON.stringify({ rules: [rule] }));
+}
+
+const malformed: Record<string, string> = {
+  'a comment': '{\n  // mine\n  "a": 1\n}\n',
+  'cut off': '{\n  "hooks": {\n',
+  'a list': '[]',
+  'hooks that are no object': '{\n  "hooks": ["x.sh"]\n}',
+  'not text': '{"a": "\xff\xfe"}',
+};
+
+for (const [name, text] of Object.entries(malformed)) {
+  test(`a malformed file is refused and left alone: ${name}`, () => {
+    using world = freshWorld();
+    write(world.settings, '');
+    writeFileSync(world.settings, Buffer.from(text, 'latin1'));
+    const { code, stderr } = pawl(world, ['init']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(world.settings);
+    expect(bytes(world.settings)).toBe(text);
+    expect(existsSync(launcher(world))).toBe(false);
+  });
+}
+
+test('a read-only file is refused and left alone, also for root', () => {
+  using world = freshWorld();
+  write(world.settings, '{}');
+  chmodSync(world.settings, 0o444);
+  const { code, stderr } = pawl(world, ['init']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('read-only');
+  expect(bytes(world.settings)).toBe('{}');
+  expect(readdirSync(join(world.home, '.claude'))).toEqual(['settings.json']);
+});
+
+test('a linked file is written through; the link stays', () => {
+  using world = freshWorld();
+  const target = join(world.home, 'dotfiles', 'claude.json');
+  write(target, '{"model":"opus"}\n');
+  mkdirSync(join(world.home, '.claude'), { recursive: true });
+  symlinkSync('../dotfiles/claude.json', world.settings);
+  pawl(world, ['init']);
+  expect(lstatSync(world.settings).isSymbolicLink()).toBe(true);
+  expect(read(target).hooks.PreToolUse).toHaveLength(1);
+  pawl(world, ['uninstall']);
+  expect(bytes(target)).toBe('{"model":"opus"}\n');
+  expect(lstatSync(world.settings).isSymbolicLink()).toBe(true);
+});
+
+test('many installations at once are like one', async () => {
+  using world = freshWorld();
+  write(world.settings, shapes.tabs!);
+  const all = Array.from({ length: 8 }, () =>
+    Bun.spawn([program, 'init'], { cwd: world.project, env: envOf(world), stdout: 'ignore', stderr: 'pipe' }),
+  );
+  expect(await Promise.all(all.map((one) => one.exited))).toEqual(all.map(() => 0));
+  const once = bytes(world.settings);
+  expect(read(world.settings).hooks.PreToolUse).toHaveLength(3);
+  pawl(world, ['init']);
+  expect(bytes(world.settings)).toBe(once);
+  pawl(world, ['uninstall']);
+  expect(bytes(world.settings)).toBe(shapes.tabs!);
+});
+
+test('the home is private, the launcher is this program, and its mode and mark are right', () => {
+  using world = freshWorld();
+  pawl(world, ['init']);
+  const mode = (path: string) => statSync(join(world.pawlHome, path)).mode & 0o777;
+  expect([mode(''), mode('bin'), mode('bin/pawl'), mode('config.jsonc'), mode('.pawl-home')]).toEqual([
+    0o700, 0o700, 0o700, 0o600, 0o600,
+  ]);
+  expect(readFileSync(launcher(world)).equals(readFileSync(program))).toBe(true);
+  expect(statSync(world.settings).mode & 0o777).toBe(0o600);
+});
+
+test('entries are in exec form, with a timeout, and refuse tool calls when we are broken', () => {
+  using world = freshWorld();
+  pawl(world, ['init']);
+  const { hooks } = read(world.settings);
+  expect(hooks.PreToolUse[0].hooks).toEqual([
+    {
+      type: 'command',
+      command: launcher(world),
+      args: ['hook', 'PreToolUse'],
+      timeout: 20,
+      onFailure: 'block',
+    },
+  ]);
+  expect(Object.keys(hooks)).not.toContain('WorktreeCreate');
+  expect(hooks.Stop[0].hooks[0].onFailure).toBeUndefined();
+});
+
+test('a dry run shows the change and writes nothing', () => {
+  using world = freshWorld();
+  const { code, stdout } = pawl(world, ['init', '--dry-run', '--packs', 'all']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('"PreToolUse"');
+  expect(existsSync(world.pawlHome)).toBe(false);
+  expect(existsSync(world.settings)).toBe(false);
+});
+
+test('CLAUDE_CONFIG_DIR moves the settings', () => {
+  using world = freshWorld();
+  const env = envOf(world, { CLAUDE_CONFIG_DIR: join(world.home, 'elsewhere') });
+  Bun.spawnSync([program, 'init'], { cwd: world.project, env });
+  expect(existsSync(join(world.home, 'elsewhere', 'settings.json'))).toBe(true);
+  expect(existsSync(world.settings)).toBe(false);
+});
+
+test('packs are switched in the config, and its comments stay', () => {
+  using world = freshWorld();
+  pawl(world, ['init', '--packs', 'guard,memory']);
+  const text = readFileSync(join(world.pawlHome, 'config.jsonc'), 'utf8');
+  expect(text).toContain('// Simple policies as data');
+  expect((Bun.JSONC.parse(text) as { packs: unknown }).packs).toEqual({
+    tasks: false,
+    session: false,
+    memory: true,
+    metrics: false,
+  });
+  expect(Object.keys(read(world.settings).hooks)).toEqual(['PreToolUse']);
+  expect(pawl(world, ['init', '--packs', 'gard']).code).toBe(2);
+});
+
+test('hooks that are switched off elsewhere are named', () => {
+  using world = freshWorld();
+  write(world.settings, '{"disableAllHooks": true}');
+  expect(pawl(world, ['init']).stdout).toContain('disableAllHooks');
+});
+
+test('--purge needs a yes, and deletes the home only then', () => {
+  using world = freshWorld();
+  pawl(world, ['init']);
+  expect(pawl(world, ['uninstall', '--purge']).code).toBe(2);
+  expect(existsSync(world.pawlHome)).toBe(true);
+  expect(pawl(world, ['uninstall', '--purge', '--yes']).code).toBe(0);
+  expect(existsSync(world.pawlHome)).toBe(false);
+});
+
+test('an agent can’t uninstall, nor switch packs off', () => {
+  using world = freshWorld();
+  pawl(world, ['init']);
+  const env = envOf(world, { CLAUDECODE: '1' });
+  const asAgent = (...args: string[]) =>
+    Bun.spawnSync([program, ...args], { cwd: world.project, env }).exitCode;
+  const before = bytes(world.settings);
+  expect(asAgent('uninstall')).toBe(1);
+  expect(asAgent('init', '--packs', 'tasks')).toBe(1);
+  expect(bytes(world.settings)).toBe(before);
+});
+
+interface Handler {
+  command: string;
+  args: string[];
+}
+
+/** Starts a hook as the client does, in exec form. */
+function fire(world: World, { command, args }: Handler, event: unknown, home = world.home) {
+  const env = { ...envOf(world), HOME: home, CLAUDE_PROJECT_DIR: world.project };
+  const done = Bun.spawnSync([command, ...args], {
+    cwd: world.project,
+    env,
+    stdin: Buffer.from(JSON.stringify(event)),
+  });
+  return { code: done.exitCode, stdout: done.stdout.toString() };
+}
+
+const event = (world: World, name: string, more = {}) => ({
+  session_id: 's1',
+  cwd: world.project,
+  transcript_path: '/nowhere',
+  hook_event_name: name,
+  ...more,
+});
+const push = {
+  tool_name: 'Bash',
+  tool_input: { command: 'git push --force origin main' },
+  tool_use_id: 't1',
+};
+
+test('a project’s entry works where Pawl is, and is silent where it is not', () => {
+  using world = freshWorld();
+  repository(world);
+  pawl(world, ['init', '--project']);
+  const handler = read(settingsOf(world, 'project')).hooks.PreToolUse[0].hooks[0];
+  expect(JSON.stringify(handler)).not.toContain(world.home);
+  const there = fire(world, handler, event(world, 'PreToolUse', push));
+  expect(there.stdout).toContain('deny');
+  expect(fire(world, handler, event(world, 'PreToolUse', push), '/nonexistent')).toEqual({
+    code: 0,
+    stdout: '',
+  });
+});
+
+test('installed in every way at once, each event is answered and recorded once', () => {
+  using world = freshWorld();
+  repository(world);
+  for (const scope of ['--user', '--project']) pawl(world, ['init', scope]);
+  const own = read(world.settings).hooks;
+  const shared = read(settingsOf(world, 'project')).hooks;
+  const plugin = { command: launcher(world), args: ['hook', 'PreToolUse', '--plugin'] };
+  fire(world, own.SessionStart[0].hooks[0], event(world, 'SessionStart', { source: 'startup' }));
+  expect(
+    fire(world, shared.SessionStart[0].hooks[0], event(world, 'SessionStart', { source: 'startup' })).stdout,
+  ).toBe('');
+  const answers = [own.PreToolUse[0].hooks[0], shared.PreToolUse[0].hooks[0], plugin].map(
+    (handler) => fire(world, handler, event(world, 'PreToolUse', push)).stdout !== '',
+  );
+  expect(answers).toEqual([true, false, false]);
+  expect(recorded(world)).toEqual(['SessionStart', 'PreToolUse']);
+});
+
+test('without the person’s own copy the project’s answers, and the plugin stands aside for it', () => {
+  using world = freshWorld();
+  repository(world);
+  pawl(world, ['init', '--project']);
+  const shared = read(settingsOf(world, 'project')).hooks;
+  const plugin = { command: launcher(world), args: ['hook', 'PreToolUse', '--plugin'] };
+  fire(world, shared.SessionStart[0].hooks[0], event(world, 'SessionStart', { source: 'startup' }));
+  const answers = [shared.PreToolUse[0].hooks[0], plugin].map(
+    (handler) => fire(world, handler, event(world, 'PreToolUse', push)).stdout !== '',
+  );
+  expect(answers).toEqual([true, false]);
+  expect(recorded(world)).toEqual(['SessionStart', 'PreToolUse']);
+});
+
+function recorded(world: World): string[] {
+  const folder = join(world.pawlHome, 'spool');
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+  return lines.filter(Boolean).map((line) => JSON.parse(line).event);
+}
+
+const ownPolicy = `import { definePolicy, deny } from 'pawl';
+
+export default definePolicy({
+  id: 'mine/no-friday',
+  summary: 'No deploys on Fridays',
+  why: 'Nobody is there on Saturday.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  options: { word: { default: 'deploy', about: 'The word.' } },
+  examples: [],
+  check(event, { options, shell }) {
+    const word: string = options.word;
+    const input: Record<string, unknown> = event.tool_input;
+    if (shell.commands.length >= 0 && String(input.command).includes(word)) return deny('not on a Friday');
+    return undefined;
+  },
+});
+`;
+
+test('own policies import from pawl, at run time and with types in an editor', () => {
+  using world = freshWorld();
+  repository(world);
+  pawl(world, ['init']);
+  write(join(world.pawlHome, 'policies', 'friday.ts'), ownPolicy);
+  const handler = read(world.settings).hooks.PreToolUse[0].hooks[0];
+  const call = { tool_name: 'Bash', tool_input: { command: 'make deploy' }, tool_use_id: 't1' };
+  expect(fire(world, handler, event(world, 'PreToolUse', call)).stdout).toContain('not on a Friday');
+  expect(typeCheck(world)).toBe('');
+  write(
+    join(world.pawlHome, 'policies', 'friday.ts'),
+    ownPolicy.replace("on: 'PreToolUse'", "on: 'PreToolUsed'"),
+  );
+  expect(typeCheck(world)).toContain('PreToolUsed');
+});
+
+function typeCheck(world: World): string {
+  const tsc = join(import.meta.dir, '..', 'node_modules', 'typescript', 'bin', 'tsc');
+  const done = Bun.spawnSync(['node', tsc, '-p', world.pawlHome], { env: envOf(world) });
+  return done.stdout.toString() + done.stderr.toString();
+}

@@ -8,6 +8,7 @@ import { innerDeadline } from './core/channels.ts';
 import { type Finding, runAll, type Selected, type Skipped, select } from './core/engine.ts';
 import type { Event } from './core/event.ts';
 import type { Facts } from './core/facts.ts';
+import { freshGate, ruleStop } from './core/gate.ts';
 import { merge, type Note, type Outcome } from './core/merge.ts';
 import { type Context, optionValues, type Policy } from './core/policy.ts';
 import { machineFacts, type World } from './facts/facts.ts';
@@ -44,6 +45,8 @@ export interface Decided {
   allowedOnce?: AllowOnce;
   own: Own;
   inputHash: string | undefined;
+  /** For the record only. */
+  notes: string[];
 }
 
 export interface How {
@@ -64,11 +67,20 @@ export async function decide(event: Event, world: World, store: Store, how: How 
     ...own.policies,
   ];
   const { run, skipped } = selectUnpaused(policies, event, config, world);
-  const facts = machineFacts(event, place, world);
-  const surroundings: Surroundings = { event, place, world, store, end, dry: how.dry === true };
+  const facts = machineFacts(event, place, world, { store, workflows: config.workflows });
+  const surroundings: Surroundings = {
+    event,
+    place,
+    world,
+    store,
+    workflows: config.workflows,
+    end,
+    dry: how.dry === true,
+  };
   const findings = await runEverything(run, facts, surroundings);
   const inputHash = hashInput(event);
-  const merged = withNotices(judge(run, findings, surroundings), config, own, event);
+  const gated = gate(judge(run, findings, surroundings), surroundings);
+  const merged = withNotices(gated.outcome, config, own, event);
   const { outcome, allowedOnce } = spared(merged, event, inputHash, world, how);
   const said = say(event, outcome, config, world, how);
   return {
@@ -79,6 +91,7 @@ export async function decide(event: Event, world: World, store: Store, how: How 
     skipped,
     own,
     inputHash,
+    notes: gated.notes,
     ...(allowedOnce && { allowedOnce }),
     ...said,
   };
@@ -104,6 +117,7 @@ interface Surroundings {
   place: Place;
   world: World;
   store: Store;
+  workflows: Config['workflows'];
   /** Clock time at which we must be done, whatever was slow before. */
   end: number;
   dry: boolean;
@@ -152,12 +166,12 @@ function runHere(
 
 /** A rewritten call is looked at again as it would run: a rewrite must not carry anything past the guard. */
 function judge(run: readonly Selected[], findings: Finding[], surroundings: Surroundings): Outcome {
-  const { event, place, world } = surroundings;
+  const { event, place, world, store, workflows } = surroundings;
   const outcome = merge(findings);
   if (!outcome.set || !('tool_input' in event)) return outcome;
   const rewritten = { ...event, tool_input: { ...event.tool_input, ...outcome.set } } as Event;
   const here = run.filter(({ policy }) => !('external' in policy) && !('file' in policy));
-  const facts = machineFacts(rewritten, place, world);
+  const facts = machineFacts(rewritten, place, world, { store, workflows });
   const again = runHere(here, facts, { ...surroundings, event: rewritten });
   const refusals = again.map((one) => ({
     ...one,
@@ -172,6 +186,25 @@ function judge(run: readonly Selected[], findings: Finding[], surroundings: Surr
 
 function withoutRefusals(one: Finding): Finding {
   return { ...one, counts: one.counts.filter(({ kind }) => kind !== 'deny' && kind !== 'ask') };
+}
+
+/** A stop that somebody wants to hold goes through the one gate; everything else passes by it. */
+function gate(
+  outcome: Outcome,
+  { event, world, store, dry }: Surroundings,
+): { outcome: Outcome; notes: string[] } {
+  const stops = event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop';
+  if (!stops || outcome.decision !== 'block') return { outcome, notes: [] };
+  const { progressMark, readGate, writeGate } = require('./store/gate.ts') as typeof import('./store/gate.ts');
+  const { session_id, agent_id } = event;
+  const seen = store.readCurrent((db) => ({
+    state: readGate(db, session_id, agent_id) ?? freshGate,
+    mark: progressMark(db, session_id),
+  }));
+  const cap = Number(world.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP) || undefined;
+  const ruling = ruleStop({ event, outcome, state: seen?.state, mark: seen?.mark ?? '', cap });
+  if (!dry && seen) store.later((db) => writeGate(db, ruling.state, session_id, agent_id, world.now));
+  return { outcome: ruling.outcome, notes: 'note' in ruling ? [ruling.note] : [] };
 }
 
 /** What the person must know about the state of things, said once per session. */

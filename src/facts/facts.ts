@@ -4,6 +4,7 @@ import type { Facts } from '../core/facts.ts';
 import type { Home } from '../home.ts';
 import { userHome } from '../home.ts';
 import type { ShellReading } from '../shell/types.ts';
+import type { Store } from '../store/store.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
 import type { Place } from './project.ts';
@@ -14,7 +15,13 @@ export interface World {
   now: number;
 }
 
-export function machineFacts(event: Event, place: Place, world: World): Facts {
+/** What some facts are made of besides the machine: what is remembered, and what is configured. */
+export interface Sources {
+  store: Store;
+  workflows?: Record<string, unknown>;
+}
+
+export function machineFacts(event: Event, place: Place, world: World, _sources: Sources): Facts {
   let shell: ShellReading | undefined;
   let git: Facts['git'] | undefined;
   return {

@@ -8,6 +8,7 @@ import { homeAt } from '../home.ts';
 import * as author from '../index.ts';
 import { slotOf, stateScope } from '../store/slot.ts';
 import { Store } from '../store/store.ts';
+import { playExamples } from './examples.ts';
 
 interface Call {
   file: string;
@@ -19,6 +20,8 @@ interface Request {
   word: string;
   home: string;
   describe?: string;
+  /** A file whose examples are to be played. */
+  examples?: string;
   event?: Event;
   run?: Call[];
   /** Only look: what policies want to remember is dropped. */
@@ -32,6 +35,7 @@ export async function host(): Promise<number> {
   const say: Say = (answer) => writeSync(1, `\n${request.word}${JSON.stringify(answer)}\n`);
   offerAuthorDoor();
   if (request.describe) await describe(request.describe, say);
+  else if (request.examples) say({ played: await playExamples(await load(request.examples)) });
   else await runAll(request, say);
   return 0;
 }
@@ -66,7 +70,7 @@ async function runAll({ home: dir, event, run = [], dry }: Request, say: Say): P
   const home = homeAt(dir);
   const place = findPlace(event!.cwd || process.cwd());
   const store = new Store(home);
-  const facts = machineFacts(event!, place, { home, env: process.env, now: Date.now() });
+  const facts = machineFacts(event!, place, { home, env: process.env, now: Date.now() }, { store });
   for (const call of run) {
     await runOne(call, event!, place, facts, store, say);
     // One by one: the next policy may never come back.

@@ -55,9 +55,21 @@ const wall = ({ requests }: Run) => requests.at(-1)!.at - requests[0]!.at;
 const toolEvents = ({ lines }: Run) =>
   lines.filter((line) => line.subtype === 'hook_response' && /^P\w+Tool/.test(line.hook_event ?? '')).length;
 
-/** The same events as Pawl, in the same form, each answered by a program that does nothing. */
+interface Hook {
+  command: string;
+  async?: boolean;
+}
+
+/** The same events as Pawl, each answered by a program that does nothing, in plain exec form: the client waits. */
 function replaceByTrue(world: World): void {
-  const command = JSON.stringify(Bun.which('true') ?? '/bin/true');
-  const settings = readFileSync(world.settings, 'utf8');
-  write(world.settings, settings.replace(/"command":\s*"[^"]*"/g, `"command": ${command}`));
+  const settings = JSON.parse(readFileSync(world.settings, 'utf8')) as {
+    hooks: Record<string, { hooks: Hook[] }[]>;
+  };
+  for (const hook of Object.values(settings.hooks).flatMap((groups) =>
+    groups.flatMap((group) => group.hooks),
+  )) {
+    hook.command = Bun.which('true') ?? '/bin/true';
+    delete hook.async;
+  }
+  write(world.settings, JSON.stringify(settings));
 }

@@ -91,7 +91,7 @@ function isFlag(given: string, name: string): boolean {
   return name.startsWith('--') && given.length > 5 && given.startsWith('--') && name.startsWith(given);
 }
 
-export function valueOf(args: Args, names: string): Word | undefined {
+export function firstValue(args: Args, names: string): Word | undefined {
   return valuesOf(args, names)[0];
 }
 

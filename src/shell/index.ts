@@ -1,25 +1,31 @@
-// Interim: replaced by the reader as soon as it lands.
-import { parse } from 'unbash';
+import { newState, type Reader } from './state.ts';
 import type { ShellReading, Surroundings } from './types.ts';
+import { readSource } from './walk.ts';
 
-export function readShell(source: string, around: Surroundings): ShellReading {
-  const words = source.split(/\s+/).map((text) => ({ text, glob: false, quoted: false, origins: [] }));
-  parse(source);
-  return {
-    commands: [
-      {
-        name: words[0]?.text ?? '',
-        words,
-        assignments: [],
-        redirects: [],
-        cwd: around.cwd,
-        stdin: undefined,
-        via: [],
-        remote: false,
-        background: false,
-      },
-    ],
-    effects: [],
-    notes: [],
-  };
+export type {
+  Effect,
+  EffectKind,
+  Flow,
+  Note,
+  Origin,
+  ShellCommand,
+  ShellReading,
+  Surroundings,
+  Target,
+  Weight,
+  Word,
+} from './types.ts';
+
+/**
+ * Reads shell source without running it: the simple commands it would run, and what they would do.
+ * Never throws: what cannot be read is told by `notes`.
+ */
+export function readShell(source: string, world: Surroundings): ShellReading {
+  const reader: Reader = { world, commands: [], effects: [], notes: new Set(), steps: 0, substitutions: 0 };
+  try {
+    readSource(source.replaceAll('\u0000', ''), newState(world), reader);
+  } catch {
+    reader.notes.add('parse-error');
+  }
+  return { commands: reader.commands, effects: reader.effects, notes: [...reader.notes] };
 }

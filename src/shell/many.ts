@@ -1,4 +1,4 @@
-import { readArgs, valueOf } from './args.ts';
+import { firstValue, readArgs } from './args.ts';
 import { runLeaf } from './run.ts';
 import { runShell } from './shells.ts';
 import { flow, fork, type Reader, remember, type State } from './state.ts';
@@ -34,7 +34,7 @@ const xargs: Runner = (command, state, reader) => {
   if (args.operands.length === 0) return flow(undefined, command.stdin?.origins);
   const inner = { ...within(command, state), stdin: undefined };
   const items = inputWords(command.stdin);
-  const mark = args.flags.some((f) => f.name === '-i') ? '{}' : valueOf(args, '-I --replace -J')?.text;
+  const mark = args.flags.some((f) => f.name === '-i') ? '{}' : firstValue(args, '-I --replace -J')?.text;
   const words = mark
     ? args.operands.flatMap((w) => replaceMark(w, mark, items))
     : [...args.operands, ...items];
@@ -54,13 +54,11 @@ function inputWords(input: Flow | undefined): Word[] {
 function replaceMark(w: Word, mark: string, items: readonly Word[]): Word[] {
   if (!w.text.includes(mark)) return [w];
   if (items.length === 0) return [w];
-  return items
-    .slice(0, 8)
-    .map((item) => ({
-      ...item,
-      text: w.text.replaceAll(mark, item.text),
-      glob: item.glob && w.text === mark,
-    }));
+  return items.slice(0, 8).map((item) => ({
+    ...item,
+    text: w.text.replaceAll(mark, item.text),
+    glob: item.glob && w.text === mark,
+  }));
 }
 
 const PARALLEL =
@@ -97,7 +95,7 @@ const find: Runner = (command, state, reader) => {
   const { roots, tests } = splitFind(words);
   const narrow = isNarrow(tests);
   remember(command, reader);
-  const found = roots.slice(0, 8).map((root) => (narrow ? under(root) : root));
+  const found = roots.slice(0, 8).map((root) => (narrow ? under(root, namedIn(tests)) : root));
   if (tests.some((t) => t.text === '-delete')) {
     const deletes = [word('rm'), word('-r'), ...found];
     runLeaf({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
@@ -129,12 +127,17 @@ function isNarrow(tests: readonly Word[]): boolean {
   });
 }
 
-/** Something below `root`: where is known, what is not. */
-const under = (root: Word): Word => ({
+/** Something below `root`: where is known, and its name when the tests say it. */
+const under = (root: Word, name: string): Word => ({
   ...root,
-  text: `${root.text.replace(/\/+$/, '')}/${HOLE}`,
+  text: `${root.text.replace(/\/+$/, '')}/${name}`,
   glob: false,
 });
+
+function namedIn(tests: readonly Word[]): string {
+  const names = tests.filter((_, i) => /^-i?name$/.test(tests[i - 1]?.text ?? '')).map((t) => t.text);
+  return names.length === 1 && !/[*?[]/.test(names[0] as string) ? `${HOLE}/${names[0]}` : HOLE;
+}
 
 function runActions(
   command: ShellCommand,

@@ -49,7 +49,7 @@ const echo: Printer = (command) => {
     .filter((w) => !/^-[neE]+$/.test(w.text))
     .map((w) => w.text)
     .join(' ');
-  return flow(`${interpret ? unescape(text) : text}\n`, originsOfWords(command));
+  return flow(`${interpret ? undoEscapes(text) : text}\n`, originsOfWords(command));
 };
 
 const printf: Printer = (command) => {
@@ -57,7 +57,7 @@ const printf: Printer = (command) => {
   if (!format) return flow('');
   return flow(
     format_(
-      unescape(format.text),
+      undoEscapes(format.text),
       values.map((w) => w.text),
     ),
     originsOfWords(command),
@@ -73,7 +73,7 @@ function format_(format: string, values: readonly string[]): string {
     out += format.replace(/%(-?\d*\.?\d*)([sdiqbcxo%])/g, (_, _width, kind) => {
       if (kind === '%') return '%';
       const value = queue.shift() ?? '';
-      return kind === 'b' ? unescape(value) : kind === 'c' ? value.slice(0, 1) : value;
+      return kind === 'b' ? undoEscapes(value) : kind === 'c' ? value.slice(0, 1) : value;
     });
     if (queue.length === before) break;
   } while (queue.length > 0 && out.length < 100_000);
@@ -92,7 +92,7 @@ const ESCAPES: Record<string, string> = {
   '\\': '\\',
 };
 
-export function unescape(text: string): string {
+export function undoEscapes(text: string): string {
   return text.replace(
     /\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|0?[0-7]{1,3}|[ntrabefv\\])/g,
     (all, code: string) => {

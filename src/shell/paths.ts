@@ -35,9 +35,12 @@ const SYSTEM = [
     '/root',
     '/run',
   ],
-  ...['/sbin', '/snap', '/srv', '/sys', '/usr', '/var', '/System', '/Library', '/Applications', '/private'],
-  ...['/cores', '/Volumes', '/mnt', '/media', '/lost+found', '/nix', '/efi'],
+  ...['/sbin', '/snap', '/sys', '/usr', '/var', '/System', '/Library', '/Applications', '/private'],
+  ...['/cores', '/lost+found', '/nix', '/efi'],
 ];
+
+/** Places where people keep data: the directory itself is the machine's, what lies below may be anybody's. */
+const SHELVES = ['/opt', '/srv', '/mnt', '/media', '/Volumes', '/run/media'];
 
 const HARMLESS_DEVICES =
   /^\/dev\/(null|zero|full|random|urandom|tty\w*|stdin|stdout|stderr|fd\/\d+|pts\/\d+|shm(\/.*)?)$/;
@@ -128,8 +131,11 @@ function placeInWorld(path: string, world: Surroundings): Place {
   if (isDevice(path)) return 'device';
   if (/^\/(home|Users)(\/|$)/.test(path)) return path.split('/').length <= 2 ? 'system' : 'other-home';
   if (/^\/[A-Za-z]:\//.test(path)) return windowsPlace(path);
-  return SYSTEM.some((dir) => inside(path, dir)) ? 'system' : 'outside';
+  if (SHELVES.includes(path)) return 'system';
+  return isSystem(path) ? 'system' : 'outside';
 }
+
+const isSystem = (path: string) => SYSTEM.some((dir) => inside(path, dir)) && !path.startsWith('/run/media/');
 
 function windowsPlace(path: string): Place {
   const rest = path.slice(4).toLowerCase();

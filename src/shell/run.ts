@@ -52,7 +52,9 @@ function expandArgs(node: Command, state: State, reader: Reader): Word[] {
 function assignOnly(assignments: readonly Assignment[], node: Command, state: State, reader: Reader): Flow {
   for (const a of assignments) assign(a, state, reader);
   const redirects = readRedirects(node.redirects, state, reader);
-  return redirects.list.length > 0 ? applyRedirects(redirects, flow(''), state, reader) : flow('');
+  // `$(<file)` prints the file.
+  const out = assignments.length === 0 && redirects.stdin ? redirects.stdin : flow('');
+  return redirects.list.length > 0 ? applyRedirects(redirects, out, state, reader) : flow('');
 }
 
 export function assign(node: Assignment, state: State, reader: Reader): void {

@@ -1,5 +1,6 @@
 import { bash } from '../../core/examples.ts';
-import { definePolicy, deny } from '../../index.ts';
+import { ask, definePolicy, deny } from '../../index.ts';
+import type { Effect } from '../../shell/types.ts';
 
 export default definePolicy({
   id: 'guard/force-push',
@@ -10,29 +11,49 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: {
-    branches: { default: ['main', 'master'], about: 'Branches that may never be overwritten.' },
+    branches: {
+      default: ['main', 'master'],
+      about: 'Branches that may never be overwritten; others are asked about.',
+    },
   },
   examples: [
     { event: bash('git push --force origin main'), expect: 'deny' },
     { event: bash('git push origin +main'), expect: 'deny' },
+    { event: bash('git -c a=b push -uf origin HEAD:main'), expect: 'deny' },
+    { event: bash('git push -f'), expect: 'deny', title: 'Whatever branch this is' },
+    { event: bash('git push --force origin topic'), expect: 'ask' },
+    { event: bash('git push --mirror'), expect: 'deny' },
+    { event: bash('git push origin :old'), expect: 'ask' },
     { event: bash('git push --force-with-lease origin topic'), expect: 'pass' },
+    { event: bash('git push --force-with-lease origin main'), expect: 'ask' },
     { event: bash('git push --force origin release'), expect: 'deny', options: { branches: ['release'] } },
     { event: bash('git commit -m "push --force"'), expect: 'pass', title: 'Only words' },
   ],
   check(_event, { options, shell }) {
-    for (const { name, words } of shell.commands) {
-      const [, verb, ...rest] = words.map((word) => word.text);
-      if (name !== 'git' || verb !== 'push') continue;
-      const forced = rest.some((word) => word === '-f' || word === '--force');
-      const branch = options.branches.find(
-        (one) => rest.includes(`+${one}`) || (forced && rest.includes(one)),
-      );
-      if (branch) {
-        return deny(`This push would overwrite ${branch}, which others build on`, {
-          instead: 'push to a branch of your own, or use `git revert` to undo a commit',
-        });
-      }
-    }
-    return undefined;
+    const pushes = shell.effects.filter((e) => e.code.startsWith('git-push'));
+    const worst = pushes.find((e) => e.weight === 'irreversible') ?? pushes.find((e) => e.weight === 'risky');
+    if (!worst) return undefined;
+    const instead = 'push to a branch of your own, or use `git revert` to undo a commit';
+    const say = worst.weight === 'irreversible' && !namesOther(worst, options.branches) ? deny : ask;
+    return say(`This push would overwrite or remove what others build on. ${worst.reason}`, {
+      code: worst.code,
+      instead,
+    });
   },
 });
+
+/** The push says which branch, and it is none of the shared ones. */
+function namesOther(effect: Effect, branches: readonly string[]): boolean {
+  if (effect.code === 'git-push-mirror') return false;
+  const words = effect.command.words.map((w) => w.text).filter((text) => !text.startsWith('-'));
+  const refs = words.slice(words.indexOf('push') + 2).map((text) =>
+    text
+      .replace(/^\+/, '')
+      .replace(/^.*:/, '')
+      .replace(/^refs\/heads\//, ''),
+  );
+  return (
+    refs.length > 0 &&
+    refs.every((ref) => !branches.includes(ref) && ref !== 'HEAD' && !ref.includes('\u0000'))
+  );
+}

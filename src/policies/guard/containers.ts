@@ -1,0 +1,27 @@
+import { bash } from '../../core/examples.ts';
+import { definePolicy } from '../../index.ts';
+import { acceptOption, judgeEffects } from './effects.ts';
+
+export default definePolicy({
+  id: 'guard/containers',
+  summary: 'Ask before containers, volumes and machines are removed',
+  why: 'Volumes hold databases; a prune does not ask which one mattered.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  onError: 'deny',
+  options: acceptOption,
+  examples: [
+    { event: bash('docker system prune -af'), expect: 'ask' },
+    { event: bash('docker volume rm data'), expect: 'deny' },
+    { event: bash('docker compose down -v'), expect: 'ask' },
+    { event: bash('docker rm -f web'), expect: 'ask' },
+    { event: bash('minikube delete'), expect: 'ask' },
+    { event: bash('docker ps'), expect: 'pass' },
+    { event: bash('docker compose down'), expect: 'pass' },
+    { event: bash('docker build -t app .'), expect: 'pass' },
+  ],
+  check(_event, { options, shell }) {
+    return judgeEffects(shell, ['containers'], options.accept);
+  },
+});

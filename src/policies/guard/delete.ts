@@ -1,0 +1,43 @@
+import { bash } from '../../core/examples.ts';
+import { definePolicy } from '../../index.ts';
+import { acceptOption, judgeEffects } from './effects.ts';
+
+export default definePolicy({
+  id: 'guard/delete',
+  summary: 'Stop deletions that reach beyond the project',
+  why: 'rm asks nobody and keeps nothing. A wrong variable or a stray slash costs a home directory.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  onError: 'deny',
+  options: acceptOption,
+  examples: [
+    { event: bash('rm -rf /'), expect: 'deny' },
+    { event: bash('rm -rf ~'), expect: 'deny' },
+    { event: bash('rm -rf "$HOME"/'), expect: 'deny' },
+    { event: bash('cd / && rm -rf *'), expect: 'deny' },
+    { event: bash('x=rm; $x -rf /'), expect: 'deny' },
+    { event: bash('$(echo rm) -rf /'), expect: 'deny' },
+    { event: bash('for d in /etc /usr; do rm -rf $d; done'), expect: 'deny' },
+    { event: bash('bash -c "rm -rf /"'), expect: 'deny' },
+    { event: bash('python3 -c "import shutil; shutil.rmtree(\'/\')"'), expect: 'deny' },
+    { event: bash("ssh host 'rm -rf /'"), expect: 'deny' },
+    { event: bash("tmux send-keys -t 0 'rm -rf ~' Enter"), expect: 'deny' },
+    { event: bash('rm -rf .git'), expect: 'deny' },
+    { event: bash('rm -rf .'), expect: 'deny' },
+    { event: bash('find / -name "*.log" -delete'), expect: 'deny' },
+    { event: bash('echo /etc/passwd | xargs rm -rf'), expect: 'deny' },
+    { event: bash('rm -rf "$DIR"'), expect: 'ask' },
+    { event: bash('rm -rf ~/Documents'), expect: 'ask' },
+    { event: bash('rm -rf ../other'), expect: 'ask' },
+    { event: bash('rm -rf node_modules dist'), expect: 'pass' },
+    { event: bash('rm -rf /tmp/build-1'), expect: 'pass' },
+    { event: bash('rm src/old.ts'), expect: 'pass' },
+    { event: bash('find . -name "*.pyc" -delete'), expect: 'pass' },
+    { event: bash('git commit -m "rm -rf /"'), expect: 'pass' },
+    { event: bash("cat <<'EOF'\nrm -rf /\nEOF"), expect: 'pass' },
+  ],
+  check(_event, { options, shell }) {
+    return judgeEffects(shell, ['delete', 'overwrite'], options.accept);
+  },
+});

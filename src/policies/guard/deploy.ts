@@ -1,0 +1,93 @@
+import { bash } from '../../core/examples.ts';
+import { ask, definePolicy, deny } from '../../index.ts';
+import type { Effect } from '../../shell/types.ts';
+
+const PRODUCTION = /(^|[^a-z])(prod|production|prd|live)([^a-z]|$)/i;
+
+export default definePolicy({
+  id: 'guard/deploy',
+  summary: 'Let people decide what reaches production',
+  why: 'A deployment is seen by everybody at once. A subagent has no view of what else is going on, so it may not start one.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  onError: 'deny',
+  options: {
+    branches: { default: ['main', 'master'], about: 'Branches a subagent may not push to.' },
+    production_branches: { default: ['production', 'prod', 'live'], about: 'Branches that are production.' },
+    commands: {
+      default: [] as string[],
+      about: 'More commands that deploy, by their beginning: `make deploy`.',
+    },
+  },
+  examples: [
+    { event: bash('vercel --prod'), expect: 'ask' },
+    { event: bash('gh workflow run deploy.yml -f environment=production'), expect: 'ask' },
+    { event: bash('kubectl apply -n production -f app.yaml'), expect: 'ask' },
+    { event: bash('git push origin production'), expect: 'ask' },
+    { event: bash('make deploy-prod'), expect: 'ask', options: { commands: ['make deploy'] } },
+    {
+      event: bash('fly deploy', { agent_id: 'a1', agent_type: 'helper' }),
+      expect: 'deny',
+      title: 'A subagent',
+    },
+    {
+      event: bash('git push origin main', { agent_id: 'a1', agent_type: 'helper' }),
+      expect: 'deny',
+      title: 'A subagent',
+    },
+    {
+      event: bash('git push origin topic', { agent_id: 'a1', agent_type: 'helper' }),
+      expect: 'pass',
+      title: 'A subagent, its own branch',
+    },
+    { event: bash('fly deploy'), expect: 'pass' },
+    { event: bash('git push origin main'), expect: 'pass' },
+    { event: bash('gh run watch 12'), expect: 'pass' },
+  ],
+  check(event, context) {
+    const { options, shell } = context;
+    const found = shell.effects.filter((e) => e.kind === 'deploy' && isDeploy(e, options));
+    const own = shell.commands.find((c) => options.commands.some((start) => textOf(c).startsWith(start)));
+    const texts = [...found.map((e) => textOf(e.command)), ...(own ? [textOf(own)] : [])];
+    const text = texts[0];
+    if (text === undefined) return undefined;
+    if (event.agent_id)
+      return deny(`Subagents may not deploy: ${text}`, {
+        code: 'deploy-subagent',
+        instead: 'report that it is ready, and let the main session deploy',
+      });
+    const production = texts.find((one) => isProduction(one, options));
+    // A grant is a fact that a person made; until one is there, production is asked about.
+    const granted = ((context as { grants?: readonly string[] }).grants ?? []).includes('deploy:production');
+    if (!production || granted) return undefined;
+    return ask(`This changes production: ${production}`, {
+      code: 'deploy-production',
+      instead: 'deploy to a preview or staging environment first',
+    });
+  },
+});
+
+type Options = { branches: readonly string[]; production_branches: readonly string[] };
+
+const textOf = (command: Effect['command']) =>
+  command.words.map((w) => w.text.replaceAll('\u0000', '…')).join(' ');
+
+/** A push deploys only when it goes to a protected branch. */
+function isDeploy(effect: Effect, options: Options): boolean {
+  if (effect.command.name !== 'git') return true;
+  return pushed(textOf(effect.command)).some((ref) =>
+    [...options.branches, ...options.production_branches].includes(ref),
+  );
+}
+
+function pushed(text: string): string[] {
+  const words = text.split(' ').filter((w) => !w.startsWith('-'));
+  const at = words.indexOf('push');
+  return at < 0 ? [] : words.slice(at + 2).map((w) => w.replace(/^\+/, '').replace(/^.*:/, ''));
+}
+
+function isProduction(text: string, options: Options): boolean {
+  if (text.startsWith('git ')) return pushed(text).some((ref) => options.production_branches.includes(ref));
+  return PRODUCTION.test(text);
+}

@@ -1,0 +1,54 @@
+import { bash } from '../../core/examples.ts';
+import type { Facts } from '../../core/facts.ts';
+import { ask, definePolicy } from '../../index.ts';
+import { acceptOption, judge } from './effects.ts';
+
+export default definePolicy({
+  id: 'guard/git-history',
+  summary: 'Stop git from losing commits',
+  why: 'Commits nothing points to any more are deleted sooner or later, and rewriting what others have pulled breaks their work.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  onError: 'deny',
+  options: acceptOption,
+  examples: [
+    { event: bash('git filter-branch --tree-filter "rm x" HEAD'), expect: 'deny' },
+    { event: bash('git reflog expire --expire=now --all'), expect: 'deny' },
+    { event: bash('git gc --prune=now'), expect: 'deny' },
+    { event: bash('git branch -D topic'), expect: 'ask' },
+    { event: bash('git branch -d topic'), expect: 'pass' },
+    { event: bash('git commit --amend --no-edit'), expect: 'pass', title: 'Not pushed yet' },
+    {
+      event: bash('git commit --amend --no-edit'),
+      expect: 'ask',
+      title: 'Already pushed',
+      given: { git: { branch: 'topic', head: 'abc' }, files: { '.git/refs/remotes/origin/topic': 'abc\n' } },
+    },
+    { event: bash('git log --oneline'), expect: 'pass' },
+  ],
+  check(_event, context) {
+    const { options, shell } = context;
+    const effects = shell.effects.filter(
+      (e) => e.kind === 'history' && !e.code.startsWith('git-push') && !options.accept.includes(e.code),
+    );
+    const lost = judge(effects.filter((e) => e.weight !== 'plain'));
+    if (lost) return lost;
+    const rewrites = effects.find((e) => e.code === 'git-amend' || e.code === 'git-rebase');
+    if (!rewrites || !isPushed(context)) return undefined;
+    return ask(`${rewrites.reason} The last commit is already on the server`, {
+      code: `${rewrites.code}-pushed`,
+      ...(rewrites.safer && { instead: rewrites.safer }),
+    });
+  },
+});
+
+/** Whether the server has our last commit, as far as this clone knows. */
+function isPushed({ git, files, project }: Facts): boolean {
+  const [branch, head] = [git.branch(), git.head()];
+  if (!branch || !head) return false;
+  const loose = files.read(`${project.root}/.git/refs/remotes/origin/${branch}`, 100)?.trim();
+  if (loose !== undefined) return loose === head;
+  const packed = files.read(`${project.root}/.git/packed-refs`, 500_000) ?? '';
+  return packed.includes(`${head} refs/remotes/origin/${branch}\n`);
+}

@@ -1,0 +1,34 @@
+import { bash } from '../../core/examples.ts';
+import { definePolicy } from '../../index.ts';
+import { acceptOption, judgeEffects } from './effects.ts';
+
+export default definePolicy({
+  id: 'guard/git-work',
+  summary: 'Stop git from throwing away uncommitted work',
+  why: 'What was never committed is in no history: after a hard reset or a clean it is gone.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  onError: 'deny',
+  options: acceptOption,
+  examples: [
+    { event: bash('git reset --hard'), expect: 'deny' },
+    { event: bash('git -C sub reset --hard HEAD~1'), expect: 'deny' },
+    { event: bash('git checkout -- .'), expect: 'deny' },
+    { event: bash('git restore .'), expect: 'deny' },
+    { event: bash('git clean -fdx'), expect: 'deny' },
+    { event: bash('git stash clear'), expect: 'deny' },
+    { event: bash('git switch --discard-changes main'), expect: 'deny' },
+    { event: bash('git worktree remove --force ../x'), expect: 'ask' },
+    { event: bash('git reset --soft HEAD~1'), expect: 'pass' },
+    { event: bash('git restore --staged a.ts'), expect: 'pass' },
+    { event: bash('git checkout -b topic'), expect: 'pass' },
+    { event: bash('git clean -fdn'), expect: 'pass' },
+    { event: bash('git stash push -u'), expect: 'pass' },
+    { event: bash('git help reset'), expect: 'pass' },
+    { event: bash('git commit -m "git reset --hard"'), expect: 'pass' },
+  ],
+  check(_event, { options, shell }) {
+    return judgeEffects(shell, ['worktree'], options.accept);
+  },
+});

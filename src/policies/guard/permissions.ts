@@ -1,0 +1,26 @@
+import { bash } from '../../core/examples.ts';
+import { definePolicy } from '../../index.ts';
+import { acceptOption, judgeEffects } from './effects.ts';
+
+export default definePolicy({
+  id: 'guard/permissions',
+  summary: 'Stop rights and owners changed over the wrong tree',
+  why: 'chmod or chown over a system tree breaks the machine, and nobody knows what the rights were before.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  onError: 'deny',
+  options: acceptOption,
+  examples: [
+    { event: bash('chmod -R 777 /'), expect: 'deny' },
+    { event: bash('chown -R me /etc'), expect: 'deny' },
+    { event: bash('chmod -R 777 .'), expect: 'ask' },
+    { event: bash('chmod 777 script.sh'), expect: 'ask' },
+    { event: bash('chmod +x script.sh'), expect: 'pass' },
+    { event: bash('chmod 644 README.md'), expect: 'pass' },
+    { event: bash('chown -R me:me src'), expect: 'pass' },
+  ],
+  check(_event, { options, shell }) {
+    return judgeEffects(shell, ['permissions'], options.accept);
+  },
+});

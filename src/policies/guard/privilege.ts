@@ -1,0 +1,27 @@
+import { bash } from '../../core/examples.ts';
+import { definePolicy } from '../../index.ts';
+import { acceptOption, judgeEffects } from './effects.ts';
+
+export default definePolicy({
+  id: 'guard/privilege',
+  summary: 'Ask before another user’s rights are used',
+  why: 'As root every mistake is a mistake for the whole machine.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  onError: 'deny',
+  options: acceptOption,
+  examples: [
+    { event: bash('sudo apt-get install jq'), expect: 'ask' },
+    { event: bash('su -c "id"'), expect: 'ask' },
+    { event: bash('doas reboot'), expect: 'ask' },
+    { event: bash('chmod u+s tool'), expect: 'ask' },
+    { event: bash('docker run -v /:/host alpine'), expect: 'ask' },
+    { event: bash('sudo -l'), expect: 'pass' },
+    { event: bash('echo sudo is a word'), expect: 'pass' },
+    { event: bash('docker run -v "$PWD":/app node npm test'), expect: 'pass' },
+  ],
+  check(_event, { options, shell }) {
+    return judgeEffects(shell, ['escalate'], options.accept);
+  },
+});

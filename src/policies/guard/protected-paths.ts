@@ -1,0 +1,112 @@
+import { bash, tool } from '../../core/examples.ts';
+import { ask, definePolicy, deny } from '../../index.ts';
+import { placeOf, wholeOf } from '../../shell/paths.ts';
+import { globToRegExp } from '../../shell/words.ts';
+import { type Touch, touched } from './touched.ts';
+
+/** Files that decide what runs at the next login, commit or boot. */
+const STARTUP =
+  /\/\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|inputrc|xinitrc|xprofile|gitconfig|config\/(fish\/|systemd\/|autostart\/|nushell\/)|local\/share\/systemd\/)|\/Library\/Launch(Agents|Daemons)\/|\/\.git\/(hooks\/|config$|HEAD$|refs\/|objects\/|index$)/;
+const SSH = /\/\.(ssh|gnupg)(\/|$)/;
+
+export default definePolicy({
+  id: 'guard/protected-paths',
+  summary: 'Keep the agent’s writing inside the project',
+  why: 'A change to the system, to somebody’s home, to ssh or to what runs at login outlives the session and is seen by nobody.',
+  on: 'PreToolUse',
+  level: 'deny',
+  onError: 'deny',
+  options: {
+    lock_files: {
+      default: [
+        'package-lock.json',
+        'npm-shrinkwrap.json',
+        'yarn.lock',
+        'pnpm-lock.yaml',
+        'bun.lock',
+        'bun.lockb',
+        'Gemfile.lock',
+        'poetry.lock',
+        'uv.lock',
+        'Cargo.lock',
+        'composer.lock',
+        'Pipfile.lock',
+        'go.sum',
+      ],
+      about: 'Files only a package manager should write; editing one is asked about.',
+    },
+    paths: { default: [] as string[], about: 'More places that may not be written, as globs.' },
+    allow: { default: [] as string[], about: 'Places outside the project that may be written, as globs.' },
+  },
+  examples: [
+    { event: tool('Write', { file_path: '/etc/hosts', content: '' }), expect: 'deny', says: '/etc/hosts' },
+    { event: tool('Write', { file_path: '/home/me/project/src/a.ts', content: '' }), expect: 'pass' },
+    {
+      event: tool('Edit', { file_path: '/home/me/.ssh/authorized_keys', old_string: '', new_string: 'x' }),
+      expect: 'deny',
+    },
+    {
+      event: tool('Edit', { file_path: 'package-lock.json', old_string: 'a', new_string: 'b' }),
+      expect: 'ask',
+    },
+    { event: tool('mcp__filesystem__write_file', { path: '/usr/local/bin/x', content: '' }), expect: 'deny' },
+    { event: bash('echo "127.0.0.1 x" >> /etc/hosts'), expect: 'deny' },
+    { event: bash('echo "alias x=y" >> ~/.bashrc'), expect: 'ask' },
+    { event: bash('cp app /home/other/bin/app'), expect: 'deny' },
+    { event: bash('tee /tmp/out.txt < in.txt > /dev/null'), expect: 'pass' },
+    { event: bash('npm install'), expect: 'pass', title: 'The package manager writes its own lock file' },
+    { event: bash('cat /etc/hosts > hosts.txt'), expect: 'pass', title: 'Reading is not writing' },
+    { event: bash('echo x > /srv/app/x'), expect: 'deny', options: { paths: ['/srv/*/*'] } },
+  ],
+  check(event, context) {
+    const { options } = context;
+    const writes = touched(event, context).filter((t) => t.how !== 'read');
+    const verdicts = writes.flatMap((t) =>
+      matches(options.allow, t) ? [] : (judge(t, context, options) ?? []),
+    );
+    return verdicts.find((v) => v.kind === 'deny') ?? verdicts[0];
+  },
+});
+
+type World = { home: string; project: { root: string }; pawlHome: string };
+
+function judge(t: Touch, world: World, options: { lock_files: readonly string[]; paths: readonly string[] }) {
+  const shown = t.text.replaceAll('\u0000', '…');
+  const remote = t.command?.remote === true;
+  // Deleting is judged by guard/delete, with more knowledge of what it loses.
+  const place =
+    t.how === 'delete'
+      ? 'in-project'
+      : placeOf(wholeOf(t.path, t.glob).path, {
+          cwd: world.project.root,
+          home: world.home,
+          projectRoot: world.project.root,
+        });
+  if (matches(options.paths, t))
+    return deny(`Writes ${shown}, which is protected here`, { code: 'protected' });
+  if (SSH.test(t.path) && t.how === 'write')
+    return deny(`Writes ${shown}: a change there lets others in or locks you out`, { code: 'write-ssh' });
+  if (STARTUP.test(t.path) && t.how === 'write')
+    return ask(`Writes ${shown}, which decides what runs later`, { code: 'write-startup' });
+  if (place === 'system' || place === 'root')
+    return deny(`Writes ${shown}, a part of the system`, {
+      code: 'write-system',
+      instead: 'write inside the project or in /tmp',
+    });
+  if (place === 'other-home' && !remote)
+    return deny(`Writes ${shown}, in somebody else’s home`, {
+      code: 'write-other-home',
+      instead: 'write inside the project or in /tmp',
+    });
+  const name = t.path.slice(t.path.lastIndexOf('/') + 1);
+  if (t.how === 'write' && options.lock_files.includes(name) && !/^(touch|git)$/.test(t.command?.name ?? ''))
+    return ask(`Writes ${name} by hand; the package manager keeps it`, {
+      code: 'write-lock-file',
+      instead: 'change the manifest and let the package manager write it',
+    });
+  return undefined;
+}
+
+function matches(globs: readonly string[], t: Touch): boolean {
+  return globs.some((glob) => globToRegExp(glob)?.test(t.path) || globToRegExp(glob)?.test(t.text));
+}

@@ -1,0 +1,28 @@
+import { bash } from '../../core/examples.ts';
+import { definePolicy } from '../../index.ts';
+import { acceptOption, judgeEffects } from './effects.ts';
+
+export default definePolicy({
+  id: 'guard/publish',
+  summary: 'Ask before something is published',
+  why: 'A published version can be downloaded at once and never be taken back entirely.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  onError: 'deny',
+  options: acceptOption,
+  examples: [
+    { event: bash('npm publish'), expect: 'ask' },
+    { event: bash('cargo publish'), expect: 'ask' },
+    { event: bash('npm unpublish pkg --force'), expect: 'deny' },
+    { event: bash('twine upload dist/*'), expect: 'ask' },
+    { event: bash('docker push me/app'), expect: 'ask' },
+    { event: bash('gh release create v1'), expect: 'ask' },
+    { event: bash('npm publish --dry-run'), expect: 'pass' },
+    { event: bash('npm run publish-docs'), expect: 'pass' },
+    { event: bash('cargo package --list'), expect: 'pass' },
+  ],
+  check(_event, { options, shell }) {
+    return judgeEffects(shell, ['publish'], options.accept);
+  },
+});

@@ -1,0 +1,96 @@
+import { bash, tool } from '../../core/examples.ts';
+import { definePolicy, deny } from '../../index.ts';
+import { judge } from './effects.ts';
+import { sensitivity } from './sensitive.ts';
+import { type Touch, touched } from './touched.ts';
+
+export default definePolicy({
+  id: 'guard/secrets',
+  summary: 'Keep secrets out of the conversation',
+  why: 'What the agent reads is sent to a model and kept in the transcript. A key that was read once has to be changed everywhere.',
+  on: 'PreToolUse',
+  level: 'deny',
+  onError: 'deny',
+  options: {
+    patterns: {
+      default: [] as string[],
+      about: 'More files that hold secrets, as globs on the name or the whole path.',
+    },
+    allow: { default: [] as string[], about: 'Files that look like secrets and are not, as globs.' },
+  },
+  examples: [
+    { event: tool('Read', { file_path: '/home/me/project/.env' }), expect: 'deny', says: '.env' },
+    { event: tool('Read', { file_path: '/home/me/project/.env.example' }), expect: 'pass' },
+    { event: tool('Grep', { pattern: 'KEY', path: '/home/me/project/.env' }), expect: 'deny' },
+    { event: tool('Edit', { file_path: '.env.local', old_string: 'a', new_string: 'b' }), expect: 'deny' },
+    { event: tool('mcp__filesystem__read_file', { path: '/home/me/.ssh/id_ed25519' }), expect: 'deny' },
+    {
+      event: tool('Read', { file_path: '/home/me/.ssh/id_ed25519.pub' }),
+      expect: 'pass',
+      title: 'A public key',
+    },
+    {
+      event: tool('Read', { file_path: '/home/me/project/src/credentials.ts' }),
+      expect: 'pass',
+      title: 'Only code',
+    },
+    {
+      event: tool('Read', { file_path: '/home/me/project/test/fixtures/server.key' }),
+      expect: 'pass',
+      title: 'A fixture',
+    },
+    { event: bash('cat .env'), expect: 'deny' },
+    { event: bash('cat .en?'), expect: 'deny' },
+    { event: bash('git show HEAD:.env'), expect: 'deny' },
+    { event: bash('while read -r line; do echo "$line"; done < .env'), expect: 'deny' },
+    { event: bash('python3 -c "print(open(\'.env\').read())"'), expect: 'deny' },
+    { event: bash('rm .env'), expect: 'deny' },
+    { event: bash('cp .env.example .env'), expect: 'pass' },
+    { event: bash('git check-ignore .env'), expect: 'pass' },
+    { event: bash('docker run --env-file .env app'), expect: 'pass' },
+    { event: bash('ls -la .env && test -f .env && chmod 600 .env'), expect: 'pass' },
+    { event: bash('openssl x509 -in cert.pem -noout -text'), expect: 'pass' },
+    { event: bash('echo .env >> .gitignore'), expect: 'pass' },
+    { event: bash('vault kv get secret/db'), expect: 'ask' },
+    { event: bash('cat notes.private'), expect: 'deny', options: { patterns: ['*.private'] } },
+    { event: bash('cat .env.ci'), expect: 'pass', options: { allow: ['.env.ci'] } },
+  ],
+  check(event, context) {
+    const { options, project, shell } = context;
+    const settings = { ...options, projectRoot: project.root };
+    const hit = touched(event, context).find((t) => isSecret(t, settings) && !isHarmlessUse(t, settings));
+    if (hit) {
+      const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
+      return deny(`${verb} ${hit.text.replaceAll('\u0000', '…')}, which holds secrets`, {
+        code: `secret-${hit.how}`,
+        instead: 'work from the example file, or ask the person for the one value you need',
+      });
+    }
+    if (shell.effects.length === 0) return undefined;
+    const stores = shell.effects.filter((e) => e.code === 'secret-read' || e.code === 'secret-write');
+    return judge(stores) ?? undefined;
+  },
+});
+
+type Settings = Parameters<typeof sensitivity>[2];
+
+const isSecret = (t: Touch, settings: Settings) => sensitivity(t.path, t.glob, settings) === 'secret';
+
+/** Filling a file from its example, or making an empty one, shows nothing and loses nothing. */
+function isHarmlessUse(t: Touch, settings: Settings): boolean {
+  const name = t.command?.name ?? '';
+  if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name)) return true;
+  if (t.how !== 'write' || !/^(cp|mv|install|ln|envsubst|sops|op)$/.test(name)) return false;
+  const sources = (t.command?.words ?? [])
+    .slice(1, -1)
+    .map((w) => w.text)
+    .filter((text) => !text.startsWith('-'));
+  return (
+    sources.length > 0 &&
+    sources.every(
+      (text) =>
+        sensitivity(`/${text}`, false, settings) === undefined &&
+        /example|sample|template|dist|default/i.test(text),
+    )
+  );
+}

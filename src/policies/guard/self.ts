@@ -1,0 +1,129 @@
+import type { EventOf } from '../../core/event.ts';
+import { bash, tool } from '../../core/examples.ts';
+import type { Facts } from '../../core/facts.ts';
+import { definePolicy, deny } from '../../index.ts';
+import { resolve } from '../../shell/paths.ts';
+import type { ShellCommand } from '../../shell/types.ts';
+import { touched } from './touched.ts';
+
+/** What of `pawl` an agent may call: it looks, or keeps its own records. */
+const OWN_COMMANDS =
+  /^(check|explain|log|policies|doctor|task|checkpoint|verify|memory|workflow|sessions|session|status|send|worker|mission|metrics|report|grants|backtest|worktree|hook|mcp|statusline|help|version|--help|--version|-h|-v)$/;
+
+/** Commands that only look at the paths they are given. */
+const LOOKS =
+  /^(cat|bat|less|more|head|tail|ls|ll|tree|stat|file|wc|grep|rg|egrep|fgrep|ag|jq|yq|diff|cmp|md5sum|sha256sum|test|\[|\[\[|cd|pushd|du|find|fd|git|echo|printf|realpath|readlink|basename|dirname|which|pwd|sqlite3|sort|uniq|cut|awk|xxd|hexdump|strings|column|pawl)$/;
+
+const SETTINGS =
+  /\/\.claude\/settings(\.\w+)*\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|\/\.claude\/plugins\/.*(hooks\.json|plugin\.json)$|\/hooks\/hooks\.json$/;
+
+/** Variables that would send the client or Pawl to other settings. */
+const VARIABLES = /^(PAWL_\w+|CLAUDE_CONFIG_DIR|CLAUDE_CODE_(DISABLE|SKIP)_\w*HOOK\w*|DISABLE_HOOKS)$/;
+
+export default definePolicy({
+  id: 'guard/self',
+  summary: 'Keep the guard itself out of the agent’s reach',
+  why: 'A guard the agent can switch off guards nothing. A person can always do it, at their own terminal.',
+  on: 'PreToolUse',
+  level: 'deny',
+  onError: 'deny',
+  examples: [
+    {
+      event: tool('Edit', { file_path: '/home/me/.pawl/config.jsonc', old_string: 'a', new_string: 'b' }),
+      expect: 'deny',
+    },
+    { event: tool('Write', { file_path: '.pawl/config.jsonc', content: '{}' }), expect: 'deny' },
+    {
+      event: tool('Write', { file_path: '/home/me/project/.claude/settings.json', content: '{}' }),
+      expect: 'deny',
+    },
+    { event: tool('mcp__fs__edit_file', { path: '/home/me/.claude/settings.json' }), expect: 'deny' },
+    { event: tool('Read', { file_path: '/home/me/.claude/settings.json' }), expect: 'pass' },
+    { event: bash('pawl pause'), expect: 'deny' },
+    { event: bash('~/.pawl/bin/pawl uninstall'), expect: 'deny' },
+    { event: bash('pawl config set packs.guard false'), expect: 'deny' },
+    { event: bash('bash -c "pawl grant deploy"'), expect: 'deny' },
+    { event: bash('rm -rf ~/.pawl'), expect: 'deny' },
+    { event: bash('mv ~/.pawl /tmp/x'), expect: 'deny' },
+    { event: bash('chmod -x ~/.pawl/bin/pawl'), expect: 'deny' },
+    { event: bash('echo "{}" > .claude/settings.local.json'), expect: 'deny' },
+    { event: bash('sed -i s/deny/off/ .pawl/config.jsonc'), expect: 'deny' },
+    { event: bash("python3 -c \"open('/home/me/.pawl/config.jsonc', 'w').write('')\""), expect: 'deny' },
+    { event: bash('pkill pawl'), expect: 'deny' },
+    { event: bash('PAWL_HOME=/tmp/x claude -p hi'), expect: 'deny' },
+    { event: bash('export CLAUDE_CONFIG_DIR=/tmp/x'), expect: 'deny' },
+    { event: bash('pawl check "rm -rf /"'), expect: 'pass' },
+    { event: bash('pawl config'), expect: 'pass', title: 'Only looking' },
+    { event: bash('cat ~/.pawl/config.jsonc'), expect: 'pass' },
+    { event: bash('ls ~/.claude/hooks/'), expect: 'pass' },
+    { event: bash('grep -r pawl src'), expect: 'pass' },
+  ],
+  check(event, context) {
+    const path = touched(event, context).find((t) => t.how !== 'read' && isOwn(t.path, context));
+    const found = path
+      ? `changes ${path.text}`
+      : context.shell.commands.map((c) => weakens(c, context)).find(Boolean);
+    if (!found) return envOf(event, context);
+    return refuse(found);
+  },
+});
+
+const refuse = (what: string) =>
+  deny(`This ${what}, which could switch the guard off. Only a person may do that, at their own terminal`, {
+    code: 'self',
+    instead: 'tell the person what you need and why',
+  });
+
+function isOwn(path: string, { pawlHome, home }: Facts): boolean {
+  if (path === pawlHome || path.startsWith(`${pawlHome}/`) || path === `${home}/.claude`) return true;
+  return /\/\.pawl(\/|$)/.test(path) || SETTINGS.test(path);
+}
+
+/** What in this command would weaken Pawl, if anything. */
+function weakens(command: ShellCommand, facts: Facts): string | undefined {
+  const words = command.words.slice(1).map((w) => w.text);
+  if (command.name === 'pawl') return pawlCommand(words);
+  if (/^(kill|pkill|killall|taskkill)$/.test(command.name) && words.some((w) => /\bpawl\b/.test(w)))
+    return 'stops Pawl';
+  if (
+    /^(claude|npx)$/.test(command.name) &&
+    words.some((w) => /^--(settings|setting-sources|bare|disable-hooks)\b/.test(w))
+  )
+    return 'starts the client with other settings';
+  if (command.remote || LOOKS.test(command.name)) return gitConfigures(command, words) ?? undefined;
+  const own = command.words.slice(1).find((w) => {
+    const path = resolve(w.text.replace(/^\w+=/, ''), command.cwd);
+    return path !== undefined && isOwn(path, facts);
+  });
+  return own && `works on ${own.text}`;
+}
+
+function pawlCommand(words: readonly string[]): string | undefined {
+  const [sub, ...rest] = words.filter((w) => !/^--?(json|quiet|q)$/.test(w));
+  if (sub === undefined || OWN_COMMANDS.test(sub)) return undefined;
+  const looks =
+    /^(config|contact|trust|gc|update|dashboard|sync)$/.test(sub) &&
+    (rest.length === 0 || /^(list|show|get|path|status|--dry-run|--help|check|--list)$/.test(rest[0] ?? ''));
+  return looks || rest.includes('--help') || rest.includes('--dry-run') ? undefined : `runs \`pawl ${sub}\``;
+}
+
+/** `git checkout` of the settings would bring old ones back. */
+function gitConfigures(command: ShellCommand, words: readonly string[]): string | undefined {
+  if (command.name !== 'git' || !/^(checkout|restore|rm|mv|apply)$/.test(words[0] ?? '')) return undefined;
+  const own = words.find((w) => /(^|\/)\.pawl\/|(^|\/)\.claude\/settings[\w.]*\.json$/.test(w));
+  return own && `changes ${own}`;
+}
+
+function envOf(_event: EventOf<'PreToolUse'>, { shell }: Facts) {
+  for (const command of shell.commands) {
+    const names = [
+      ...command.assignments.map((a) => a.name),
+      ...(/^(export|declare|env|unset|typeset|set)$/.test(command.name)
+        ? command.words.slice(1).map((w) => w.text.replace(/=.*$/s, ''))
+        : []),
+    ];
+    const name = names.find((one) => VARIABLES.test(one));
+    if (name) return refuse(`sets ${name}`);
+  }
+  return undefined;
+}

@@ -1,0 +1,127 @@
+// Which files hold secrets: data, and one question over it.
+import { globToRegExp, HOLE } from '../../shell/words.ts';
+
+/** `secret` may not be read at all; `private` may be read, but may not leave the machine. */
+export type Sensitivity = 'secret' | 'private';
+
+/** Names that look like secrets and are not. */
+const HARMLESS_NAME =
+  /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?|schema|stub|dummy|placeholder)s?([._-]|$)|\.(pub|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
+
+/** Files of a project that only tests read. */
+const FIXTURE =
+  /(^|\/)(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__|e2e|examples?)\//i;
+
+const SECRET_NAME = [
+  /^\.env$/,
+  /^\.env\.[\w.-]+$/,
+  /^[\w.-]+\.env$/,
+  /^\.envrc$/,
+  /^id_(rsa|dsa|ecdsa|ed25519|xmss)(_sk)?([._-][\w-]+)?$/,
+  /\.(key|ppk|p12|pfx|jks|keystore|kdbx?|agekey)$/,
+  /^(?!(.*(cert|fullchain|chain|public|pubkey|ca)\b).*\.pem$).*\.pem$/,
+  /^(\.netrc|_netrc|\.pgpass|\.my\.cnf|\.mylogin\.cnf|\.pypirc|\.git-credentials|\.htpasswd|\.s3cfg|\.boto|\.vault-token|\.dockercfg|\.vault_pass\w*|vault_pass(word)?(\.txt)?|\.ansible_vault\w*)$/,
+  /^(credentials|application_default_credentials|client_secrets?|service[-_]?account)([\w.-]*)\.(json|ya?ml|ini|toml|csv|xml|properties|txt|db)$/,
+  /^credentials$/,
+  /^\.?secrets?(\.(json|ya?ml|toml|ini|env|xml|properties|txt|php|py|tfvars|auto\.tfvars))?$/,
+  /^secrets?[-_.][\w-]+\.(json|ya?ml|toml|ini|env)$/,
+  /-firebase-adminsdk-[\w-]+\.json$/,
+  /^(wp-config|settings|settings\.local|database\.local|configuration)\.php$/,
+  /^(master|production)\.key$/,
+  /^(\.?token|\.?tokens|access_token|refresh_token|api[-_]?keys?|auth[-_]?token)(\.(txt|json))?$/,
+  /^(login\.keychain(-db)?|key[34]\.db|logins\.json|Login Data|Cookies|wallet\.dat|secring\.gpg|kubeconfig(\.ya?ml)?|rclone\.conf|admin\.conf)$/,
+];
+
+/** Paths by their end, below a home or anywhere. */
+const SECRET_PATH = [
+  /\/\.ssh\/(?!config$|known_hosts|.*\.pub$|authorized_keys$|environment$|allowed_signers$)[^/]+$/,
+  /\/\.aws\/(credentials|sso|cli\/cache)(\/|$)/,
+  /\/\.gnupg\//,
+  /\/\.kube\/(config|cache)/,
+  /\/\.docker\/config\.json$/,
+  /\/\.config\/(gcloud|gh\/hosts\.yml|op|hub|glab-cli|doctl|rclone|netlify|configstore|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)/,
+  /\/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|vercel\/auth|supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)/,
+  /\/\.(cargo|gem)\/credentials/,
+  /\/(home|Users|root)\/([^/]+\/)?\.npmrc$|^\/root\/\.npmrc$/,
+  /\/\.claude\/\.credentials\.json$|\/\.codex\/auth\.json$|\/\.gemini\/oauth_creds\.json$/,
+  /\/Library\/Keychains\//,
+  /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
+  /^\/proc\/([^/]+\/(environ|mem|maps)|kcore)$/,
+  /^\/(var\/)?run\/secrets(\/|$)/,
+  /^\/var\/lib\/(docker|kubelet)\/.*secrets/,
+];
+
+/** Whole directories of secrets. */
+const SECRET_DIR = /\/\.(ssh|gnupg|aws|azure|kube|password-store)\/?$/;
+
+const PRIVATE = [
+  /\/\.(ssh|aws|docker|kube)\//,
+  /\.(tfvars|tfstate|tfstate\.backup)$/,
+  /\/\.?(npmrc|yarnrc\.yml|gitconfig|bash_history|zsh_history|python_history|psql_history|mysql_history|node_repl_history|viminfo|claude\.json)$/,
+  /^\/etc\/(passwd|hosts|group|fstab|hostname|ssh\/)/,
+  /\.(sqlite3?|db|dump|bak\.sql|pcap|kdb)$/,
+  /\/\.claude\/(projects|settings|history)/,
+];
+
+/** Concrete names a glob is tried against. */
+const TYPICAL = [
+  '.env',
+  '.env.local',
+  '.env.production',
+  'id_rsa',
+  'id_ed25519',
+  'credentials',
+  '.netrc',
+  '.pgpass',
+  '.npmrc',
+  'server.key',
+  'private.pem',
+  'secrets.yml',
+  'shadow',
+  'credentials.json',
+  '.git-credentials',
+];
+
+export interface Sensitive {
+  patterns: readonly string[];
+  allow: readonly string[];
+  projectRoot: string;
+}
+
+/** Whether a path holds a secret. It may still have a glob or a hole in it. */
+export function sensitivity(
+  path: string,
+  glob: boolean,
+  { patterns, allow, projectRoot }: Sensitive,
+): Sensitivity | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (allow.some((pattern) => fits(pattern, path, name))) return undefined;
+  if (patterns.some((pattern) => fits(pattern, path, name))) return 'secret';
+  if (glob && /[*?[]/.test(path)) return sensitiveGlob(path, name, { patterns, allow, projectRoot });
+  const inProject = path.startsWith(`${projectRoot}/`);
+  if (inProject && FIXTURE.test(path.slice(projectRoot.length))) return undefined;
+  if (SECRET_PATH.some((re) => re.test(path)) || SECRET_DIR.test(path)) return 'secret';
+  if (!HARMLESS_NAME.test(name) && SECRET_NAME.some((re) => re.test(name))) return 'secret';
+  return PRIVATE.some((re) => re.test(path)) ? 'private' : undefined;
+}
+
+function fits(pattern: string, path: string, name: string): boolean {
+  const re = globToRegExp(pattern);
+  return re !== undefined && (re.test(name) || re.test(path));
+}
+
+/** A glob counts when it says enough to mean a secret: `.en?`, `~/.ssh/*`, not `*`. */
+function sensitiveGlob(path: string, name: string, settings: Sensitive): Sensitivity | undefined {
+  const dir = path.slice(0, path.lastIndexOf('/') + 1);
+  const literal = name.replace(/\[[^\]]*\]|[*?]/g, '');
+  if (SECRET_DIR.test(dir) && !/\.pub$/.test(name)) return 'secret';
+  if (literal.length < 2 || HARMLESS_NAME.test(name) || name.includes(HOLE)) return undefined;
+  const re = globToRegExp(name);
+  const hit = TYPICAL.find((one) => re?.test(one) && (name.startsWith('.') || !one.startsWith('.')));
+  if (hit) return sensitivity(dir + hit, false, settings);
+  return /^\*\.(pem|key|env|p12|pfx|jks)$/.test(name) ? 'secret' : undefined;
+}
+
+/** Variables whose value is a secret, by their name. */
+export const SECRET_VARIABLE =
+  /SECRET|PASSWORD|PASSWD|PRIVATE_KEY|CREDENTIAL|AWS_(SESSION|ACCESS)|DATABASE_URL|_PAT$/;

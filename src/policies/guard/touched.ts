@@ -1,0 +1,79 @@
+// One resolver from any tool call to the paths it reads and writes.
+import type { EventOf } from '../../core/event.ts';
+import type { Facts } from '../../core/facts.ts';
+import { resolve } from '../../shell/paths.ts';
+import type { ShellCommand } from '../../shell/types.ts';
+
+export interface Touch {
+  how: 'read' | 'write' | 'delete';
+  /** Absolute, links followed where the file exists; a glob or an unknown part may be left. */
+  path: string;
+  /** As it was written. */
+  text: string;
+  glob: boolean;
+  command?: ShellCommand;
+}
+
+type Call = Pick<EventOf<'PreToolUse'>, 'tool_name' | 'tool_input' | 'cwd'>;
+
+/** Which fields of the client’s own tools name files, and what the tool does with them. */
+const TOOLS: Record<string, { how: Touch['how']; fields: readonly string[] }> = {
+  Read: { how: 'read', fields: ['file_path'] },
+  Grep: { how: 'read', fields: ['path', 'glob'] },
+  Glob: { how: 'read', fields: ['pattern'] },
+  LS: { how: 'read', fields: [] },
+  Edit: { how: 'write', fields: ['file_path'] },
+  MultiEdit: { how: 'write', fields: ['file_path'] },
+  Write: { how: 'write', fields: ['file_path'] },
+  NotebookEdit: { how: 'write', fields: ['notebook_path'] },
+  NotebookRead: { how: 'read', fields: ['notebook_path'] },
+};
+
+const PATH_FIELD =
+  /^(file_?path|path|paths|file|files|filename|file_?name|source|destination|src|dest|target|uri|notebook_path|directory|dir|old_path|new_path)$/i;
+const WRITES =
+  /write|edit|create|move|rename|delete|remove|append|insert|replace|patch|save|put|upload|copy|mkdir/i;
+
+export function touched(event: Call, facts: Facts): Touch[] {
+  if (
+    event.tool_name === 'Bash' ||
+    (typeof event.tool_input.command === 'string' && facts.shell.commands.length > 0)
+  )
+    return byShell(facts);
+  const known = Object.hasOwn(TOOLS, event.tool_name) ? TOOLS[event.tool_name] : undefined;
+  if (known) return known.fields.flatMap((field) => touch(known.how, event.tool_input[field], event, facts));
+  return event.tool_name.startsWith('mcp__') ? byMcp(event, facts) : [];
+}
+
+function byMcp(event: Call, facts: Facts): Touch[] {
+  const how = WRITES.test(event.tool_name.slice(event.tool_name.lastIndexOf('__'))) ? 'write' : 'read';
+  const fields = Object.entries(event.tool_input).filter(([key]) => PATH_FIELD.test(key));
+  return fields.flatMap(([, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((one) => touch(how, one, event, facts)),
+  );
+}
+
+function touch(how: Touch['how'], value: unknown, event: Call, facts: Facts): Touch[] {
+  if (typeof value !== 'string' || value === '') return [];
+  const text = value.replace(/^file:\/\//, '').replace(/^~(?=\/|$)/, facts.home);
+  const path = resolve(text, event.cwd || facts.project.root);
+  return path ? [{ how, path: follow(path, facts), text: value, glob: /[*?[]/.test(value) }] : [];
+}
+
+function byShell(facts: Facts): Touch[] {
+  return facts.shell.effects.flatMap((e) => {
+    if (e.weight !== 'plain' || (e.kind !== 'read' && e.kind !== 'write')) return [];
+    const how = e.code === 'delete' ? 'delete' : e.kind;
+    return e.targets.flatMap(({ path, text, glob }) => {
+      const known = path ?? (text.startsWith('\u0000') ? undefined : text);
+      return known
+        ? [{ how, path: e.command.remote ? known : follow(known, facts), text, glob, command: e.command }]
+        : [];
+    });
+  });
+}
+
+/** Where a link leads counts, not what it is called. */
+function follow(path: string, facts: Facts): string {
+  return /[*?[\u0000]/.test(path) ? path : facts.files.real(path);
+}

@@ -1,0 +1,26 @@
+import { bash } from '../../core/examples.ts';
+import { definePolicy } from '../../index.ts';
+import { acceptOption, judgeEffects } from './effects.ts';
+
+export default definePolicy({
+  id: 'guard/traces',
+  summary: 'Stop the wiping of history and logs',
+  why: 'Who hides what was run takes away the only way to find out what happened.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  onError: 'deny',
+  options: acceptOption,
+  examples: [
+    { event: bash('history -c'), expect: 'deny' },
+    { event: bash('unset HISTFILE'), expect: 'deny' },
+    { event: bash('rm ~/.bash_history'), expect: 'deny' },
+    { event: bash('ln -sf /dev/null ~/.bash_history'), expect: 'deny' },
+    { event: bash('journalctl --vacuum-time=1s'), expect: 'ask' },
+    { event: bash('history | tail'), expect: 'pass' },
+    { event: bash('journalctl -u app -n 50'), expect: 'pass' },
+  ],
+  check(_event, { options, shell }) {
+    return judgeEffects(shell, ['traces'], options.accept);
+  },
+});

@@ -1,0 +1,61 @@
+import { effect } from './effect.ts';
+import type { Effect, Origin, ShellCommand } from './types.ts';
+import { HOLE } from './words.ts';
+
+/** Programs whose printed settings are meant to be evaluated. */
+const SHELL_SETUP =
+  /^(ssh-agent( -[sc])?|gpg-agent --daemon|(\S*\/)?brew shellenv( \w+)?|(pyenv|rbenv|nodenv|goenv|jenv|phpenv|plenv|tfenv|swiftenv|luaenv|anyenv) init( -\S*| - \w+)*|pyenv virtualenv-init -|(direnv|starship|zoxide|mise|atuin|rtx|fnm|mcfly|fzf|navi|thefuck|keychain|devbox|vfox|proto|zellij|carapace|oh-my-posh|pkgx|conda|mamba|micromamba)( [\w.=:/-]+)*|opam (config )?env( --[\w-]+)*|(\S*\/)?conda shell\.\w+ hook|dircolors( -b)?( \S+)?|lesspipe(\.sh)?|SHELL=\S+ lesspipe|(docker-machine|minikube|podman machine|colima) (-p \S+ )?(env|docker-env)( [\w-]+)*|(kubectl|helm|gh|npm|pip3?|rustup|poetry|deno|op|doctl|flux|kind|minikube|stern|k9s|argocd|register-python-argcomplete|docker|cargo|uv|uvx|pnpm|yarn|bun|just|task|glab) (generate-shell-completion|completion|completions|gen-completions|generate|--completion|completion-script)( -?-?[\w.]+)*|resize|tset -s|luarocks path( --\w+)?|rustc --print \w+|vault -autocomplete-install|register-python-argcomplete [\w-]+|heroku autocomplete:\w+|perl -I\S+ -Mlocal::lib\S*|nvm \w+|sdk \w+|assume-role \S+|ssh-agent bash|rbenv hook|xhost|locale)$/;
+
+/** Code that cannot be seen before it runs, or that came from the network. */
+export function codeEffects(command: ShellCommand): Effect[] {
+  const code = command.code;
+  if (!code) return unknownName(command);
+  const origins = code.origins;
+  const text = code.text?.trim();
+  const open = text === undefined || text.startsWith(HOLE);
+  if (origins.some((o) => o.kind === 'network') && (open || code.by !== 'heredoc')) return [fetched(command)];
+  if (code.by === 'file') return fromFile(command, origins);
+  if (command.name === 'eval' && open && isShellSetup(command, origins)) return [];
+  if (open || (code.by === 'pipe' && command.name !== 'eval')) return [unseen(command)];
+  return [];
+}
+
+const fetched = (command: ShellCommand): Effect =>
+  effect(command, {
+    kind: 'fetch-and-run',
+    weight: 'irreversible',
+    code: 'fetch-and-run',
+    reason: 'Runs code from the network that nobody has read.',
+    safer: 'curl -fsSL URL -o /tmp/script.sh, read it, then ask for permission to run it',
+  });
+
+const unseen = (command: ShellCommand): Effect =>
+  effect(command, {
+    kind: 'unknown-code',
+    weight: 'risky',
+    code: 'unseen-code',
+    reason: 'Runs code that is put together by other commands, so it cannot be seen beforehand.',
+    safer: 'run the command itself, written out',
+  });
+
+/** `source $x`, `bash "$script"`: a file whose name is not known. */
+function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
+  return origins.some((o) => o.kind === 'file' && o.what.startsWith(HOLE)) ? [unseen(command)] : [];
+}
+
+function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolean {
+  const plain = command.words[0]?.text === 'eval' && command.words.length === 2 && command.via.length === 0;
+  return (
+    plain && origins.length > 0 && origins.every((o) => o.kind === 'command' && SHELL_SETUP.test(o.what))
+  );
+}
+
+/** `$x -rf /`: the name is not known, but what it is given could only mean harm. */
+function unknownName(command: ShellCommand): Effect[] {
+  if (command.name !== '' || command.words.length < 2) return [];
+  const args = command.words.slice(1).map((w) => w.text);
+  const forced =
+    args.some((a) => /^-[a-z]*(rf|fr|Rf|fR)[a-z]*$/.test(a)) || (args.includes('-r') && args.includes('-f'));
+  const precious = args.some((a) => /^(\/|\/\*|~|\/etc.*|\/usr.*|\/dev\/[sn].*|of=.*)$/.test(a));
+  return forced || precious || args.some((a) => /^--?hard$|^--force$/.test(a)) ? [unseen(command)] : [];
+}

@@ -1,0 +1,36 @@
+import type { Family } from '../rules.ts';
+import { aws, backups, clouds, github, objects, platforms, secretStores } from './cloud.ts';
+import { clusterTools, docker, kubernetes, machines } from './containers.ts';
+import { databases, publishing } from './data.ts';
+import { git } from './git.ts';
+import { deploys, infrastructure, terraform } from './infrastructure.ts';
+import { disks, system } from './system.ts';
+
+let index: Map<string, Family[]> | undefined;
+
+/** The families a command belongs to. The index is built when the first command asks. */
+export function familiesOf(name: string): readonly Family[] {
+  index ??= build();
+  return index.get(name) ?? [];
+}
+
+const ALL = (): readonly Family[] => [
+  ...[git, docker, machines, kubernetes, clusterTools, terraform, infrastructure, deploys],
+  ...[aws, clouds, objects, platforms, github, secretStores, backups],
+  ...databases,
+  ...publishing,
+  ...system,
+  ...disks,
+];
+
+function build(): Map<string, Family[]> {
+  const map = new Map<string, Family[]>();
+  for (const family of ALL()) {
+    for (const name of family.names.split(' ')) {
+      const list = map.get(name);
+      if (list) list.push(family);
+      else map.set(name, [family]);
+    }
+  }
+  return map;
+}

@@ -1,0 +1,144 @@
+import type { Family } from '../rules.ts';
+
+export const terraform: Family = {
+  names: 'terraform tofu terragrunt cdktf',
+  kind: 'infrastructure',
+  singleDash: true,
+  values: '-chdir -target -var -var-file -state -lock-timeout --terragrunt-working-dir',
+  rules: () => [
+    {
+      code: 'iac-destroy',
+      when: 'destroy',
+      weight: 'irreversible',
+      why: 'Destroys every resource in the state.',
+      safer: 'terraform plan -destroy',
+    },
+    {
+      code: 'iac-destroy',
+      when: 'run-all|run|stack destroy',
+      weight: 'irreversible',
+      why: 'Destroys every resource in all states.',
+      safer: 'terraform plan -destroy',
+    },
+    {
+      code: 'iac-destroy',
+      when: 'apply',
+      flags: '-destroy --destroy',
+      weight: 'irreversible',
+      why: 'Destroys every resource in the state.',
+      safer: 'terraform plan -destroy',
+    },
+    {
+      code: 'iac-apply',
+      when: 'apply',
+      unless: '-destroy',
+      why: 'Changes real infrastructure.',
+      safer: 'terraform plan',
+    },
+    {
+      code: 'iac-apply',
+      when: 'run-all apply',
+      why: 'Changes real infrastructure in all modules.',
+      safer: 'terraform plan',
+    },
+    { code: 'iac-deploy', when: 'deploy', why: 'Changes real infrastructure.' },
+    {
+      code: 'iac-state',
+      when: 'state rm|mv|push|replace-provider',
+      why: 'Edits the state by hand: resources can be lost from it.',
+      safer: 'terraform state pull > backup.tfstate',
+    },
+    {
+      code: 'iac-state',
+      when: 'import|taint|untaint|force-unlock',
+      why: 'Edits the state by hand.',
+      safer: 'terraform state list',
+    },
+    { code: 'iac-workspace', when: 'workspace delete', why: 'Deletes a workspace and its state.' },
+  ],
+};
+
+export const infrastructure: Family = {
+  names: 'pulumi cdk sam serverless sls sst copilot amplify nixops eb ansible-galaxy up',
+  kind: 'infrastructure',
+  values: '-s --stack -C --cwd --profile --region --stage -c --config --app',
+  rules: () => [
+    {
+      code: 'iac-destroy',
+      when: 'destroy|delete|remove|terminate',
+      weight: 'irreversible',
+      why: 'Destroys the resources of the stack.',
+      safer: 'pulumi preview, cdk diff',
+    },
+    {
+      code: 'iac-destroy',
+      when: 'stack|env|svc|app|job|task rm|delete|remove',
+      weight: 'irreversible',
+      why: 'Deletes a stack and what it holds.',
+    },
+    { code: 'iac-state', when: 'state delete|unprotect|rename|edit', why: 'Edits the state by hand.' },
+    { code: 'iac-state', when: 'cancel', why: 'Breaks off an update and may leave the stack half changed.' },
+    {
+      code: 'iac-apply',
+      when: 'up|update|refresh|deploy',
+      flags: '-y --yes --skip-preview --require-approval=never --force',
+      why: 'Changes real infrastructure without a look at the plan.',
+      safer: 'pulumi preview',
+    },
+  ],
+};
+
+export const ansible: Family = {
+  names: 'ansible salt salt-call puppet chef-client',
+  kind: 'infrastructure',
+  values: '-i --inventory -m --module-name -a --args -u --user -l --limit',
+  rules: () => [],
+};
+
+/** Commands that put a version of something where people use it. Only a fact: the deploy gate judges it. */
+export const deploys: Family = {
+  names:
+    'eas gh git az kubectl oc helm vercel netlify fly flyctl gcloud firebase railway wrangler heroku eb cdk sam serverless sls sst pulumi aws kamal dokku cap amplify render surge now supabase caprover copilot skaffold argocd ansible-playbook',
+  kind: 'deploy',
+  values:
+    '-C -c -n --namespace --context -f --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p',
+  rules: () => [
+    { code: 'deploy', weight: 'plain', when: 'deploy|deployment|redeploy|submit|rollout', why: 'Deploys.' },
+    { code: 'deploy', weight: 'plain', when: 'build', flags: '--auto-submit', why: 'Deploys.' },
+    { code: 'deploy', weight: 'plain', when: 'workflow run', why: 'Starts a workflow that may deploy.' },
+    { code: 'deploy', weight: 'plain', when: 'apply|set', why: 'Changes a running cluster.' },
+    { code: 'deploy', weight: 'plain', when: 'upgrade|install', why: 'Changes a running release.' },
+    { code: 'deploy', weight: 'plain', when: 'push', why: 'Pushes; a protected branch deploys.' },
+    {
+      code: 'deploy',
+      weight: 'plain',
+      when: 'webapp|functionapp|staticwebapp|containerapp|acr deploy*|up|update|create|config-zip|build',
+      why: 'Deploys to Azure.',
+    },
+    {
+      code: 'deploy',
+      weight: 'plain',
+      when: 'app|run|functions|builds deploy|submit',
+      why: 'Deploys to Google Cloud.',
+    },
+    {
+      code: 'deploy',
+      weight: 'plain',
+      when: 'cloudformation|ecs|lambda|amplify|deploy|codepipeline|elasticbeanstalk|s3 deploy|update-service|update-function-code|create-deployment|start-deployment|start-pipeline-execution|update-stack|create-stack|update-environment|start-job',
+      why: 'Deploys to AWS.',
+    },
+    {
+      code: 'deploy',
+      weight: 'plain',
+      when: '',
+      flags: '--prod --production',
+      why: 'Deploys to production.',
+    },
+    {
+      code: 'deploy',
+      weight: 'plain',
+      when: 'up|promote|rollback|release*|app sync',
+      why: 'Changes what runs.',
+    },
+  ],
+};

@@ -1,0 +1,367 @@
+import type { Family, Rule } from '../rules.ts';
+
+const always = (
+  names: string,
+  code: string,
+  why: string,
+  more: Partial<Rule> & { kind?: Family['kind']; values?: string } = {},
+): Family => ({
+  names,
+  kind: more.kind ?? 'system',
+  values: more.values,
+  rules: () => [{ code, when: '', why, ...more }],
+});
+
+export const system: readonly Family[] = [
+  always(
+    'shutdown reboot halt poweroff stop-computer restart-computer',
+    'shutdown',
+    'Stops the machine with everything that runs on it.',
+    { weight: 'irreversible', unless: '-c -k --show' },
+  ),
+  {
+    names: 'init telinit',
+    kind: 'system',
+    rules: () => [
+      {
+        code: 'shutdown',
+        when: '0|1|6|s',
+        weight: 'irreversible',
+        why: 'Changes the run level: the machine stops.',
+      },
+    ],
+  },
+  {
+    names: 'systemctl service rc-service initctl sc sv s6-svc supervisorctl pm2 monit svcadm brew-services',
+    kind: 'system',
+    values: '-H -M -t -p -n',
+    rules: () => [
+      {
+        code: 'shutdown',
+        when: 'poweroff|reboot|halt|kexec|soft-reboot|suspend|hibernate|rescue|emergency|default',
+        weight: 'irreversible',
+        why: 'Stops the machine.',
+      },
+      {
+        code: 'service-stop',
+        when: 'stop|disable|mask|kill|isolate|delete|remove|unlink|shutdown|revert|set-default|clean|reset-failed',
+        why: 'Stops a service others may need.',
+        safer: 'systemctl status NAME',
+      },
+      {
+        code: 'service-stop',
+        when: '* stop|disable|delete|remove|kill',
+        why: 'Stops a service others may need.',
+        safer: 'systemctl status NAME',
+      },
+    ],
+  },
+  {
+    names: 'launchctl',
+    kind: 'system',
+    rules: () => [
+      {
+        code: 'service-stop',
+        when: 'unload|bootout|remove|disable|stop|kill|reboot|load|bootstrap|submit',
+        why: 'Changes which services run.',
+      },
+    ],
+  },
+  {
+    names: 'nginx apachectl apache2ctl httpd caddy haproxy',
+    kind: 'system',
+    rules: () => [
+      { code: 'service-stop', when: 'stop|graceful-stop|quit', why: 'Stops the web server.' },
+      { code: 'service-stop', when: '** stop|quit', flags: '-s -k', why: 'Stops the web server.' },
+    ],
+  },
+  always('crontab', 'cron-remove', 'Deletes every scheduled job.', {
+    flags: '-r',
+    weight: 'irreversible',
+    safer: 'crontab -l > backup.cron',
+  }),
+  always('crontab', 'cron-change', 'Replaces the scheduled jobs.', { flags: '-e' }),
+  {
+    names: 'crontab',
+    kind: 'system',
+    values: '-u',
+    rules: () => [
+      {
+        code: 'cron-change',
+        when: '*',
+        unless: '-l -r -e',
+        why: 'Replaces the scheduled jobs.',
+        safer: 'crontab -l',
+      },
+    ],
+  },
+  always('iptables ip6tables ebtables', 'firewall', 'Changes the firewall; you may lock yourself out.', {
+    flags: '-F --flush -X -D --delete -P --policy -Z -A -I -R',
+    safer: 'iptables -S',
+  }),
+  {
+    names: 'nft ufw firewall-cmd pfctl netsh',
+    kind: 'system',
+    values: '-f',
+    rules: () => [
+      {
+        code: 'firewall',
+        when: 'flush|delete|reset|disable|destroy|advfirewall|deny|allow|reload',
+        why: 'Changes the firewall; you may lock yourself out.',
+      },
+      {
+        code: 'firewall',
+        when: '',
+        flags: '-F -d --remove-service --remove-port --panic-on --complete-reload --add-port',
+        why: 'Changes the firewall.',
+      },
+    ],
+  },
+  {
+    names: 'ip ifconfig route nmcli networksetup resolvectl wg-quick',
+    kind: 'system',
+    rules: () => [
+      {
+        code: 'network-down',
+        when: 'link|addr|address|route|rule|neigh|netns|r|a set|del|delete|flush|replace|change|down',
+        why: 'Changes the network; you may lose the connection.',
+      },
+      { code: 'network-down', when: '* down', why: 'Switches a network interface off.' },
+      {
+        code: 'network-down',
+        when: 'flush|delete|del|add|down|networking|radio|con|connection|device',
+        flags: '-net -host',
+        why: 'Changes the network.',
+      },
+      {
+        code: 'network-down',
+        when: 'con|connection|device|networking|radio delete|down|off|disconnect|modify',
+        why: 'Changes the network.',
+      },
+      { code: 'network-down', when: 'flush|delete|del', why: 'Changes the routes.' },
+    ],
+  },
+  always(
+    'userdel deluser groupdel delgroup usermod useradd adduser groupadd groupmod gpasswd chpasswd chage visudo vipw vigr newusers dscl sysadminctl net',
+    'accounts',
+    'Changes users, groups or who may become root.',
+    { kind: 'escalate' },
+  ),
+  {
+    names: 'passwd',
+    kind: 'escalate',
+    rules: () => [{ code: 'accounts', when: '', unless: '-S --status', why: 'Changes a password.' }],
+  },
+  always(
+    'setenforce csrutil spctl nvram aa-disable aa-teardown auditctl bcdedit efibootmgr grub-install kexec',
+    'security-off',
+    'Changes how the machine protects itself or starts.',
+    { unless: '--status -l -s -v -p --assess -a -h --verify' },
+  ),
+  always(
+    'rmmod insmod modprobe kextload kextunload depmod',
+    'kernel-module',
+    'Loads or unloads code of the kernel.',
+    { unless: '-l -n --show-depends -c' },
+  ),
+  always('sysctl', 'kernel-setting', 'Changes a setting of the running kernel.', {
+    flags: '-w --write -p --load --system',
+  }),
+  always('swapoff umount unmount eject', 'unmount', 'Takes a disk or swap away from what uses it.', {}),
+  {
+    names: 'mount',
+    kind: 'system',
+    values: '-t -o',
+    rules: () => [
+      { code: 'mount', when: '* *', why: 'Changes the file tree of the machine.' },
+      { code: 'mount', when: '', flags: '--bind -a --all -o', why: 'Changes the file tree of the machine.' },
+    ],
+  },
+  {
+    names:
+      'apt apt-get aptitude dpkg yum dnf zypper pacman apk emerge snap flatpak rpm port pkg choco winget scoop nix-env',
+    kind: 'system',
+    values: '-t -o -c',
+    rules: () => [
+      {
+        code: 'package-remove',
+        when: 'remove|purge|autoremove|autopurge|erase|del|delete|uninstall|deinstall|dist-upgrade|full-upgrade|clean-all',
+        why: 'Removes packages other programs may need.',
+        safer: 'apt-get --simulate remove NAME',
+      },
+      {
+        code: 'package-remove',
+        when: '',
+        flags:
+          '-r -P --purge --remove -R -Rs -Rns -Rdd -e --erase --unmerge -C --force-remove-essential --allow-remove-essential',
+        unless: '--list -l -q -Q',
+        why: 'Removes packages other programs may need.',
+      },
+    ],
+  },
+  {
+    names: 'brew',
+    kind: 'system',
+    rules: () => [
+      {
+        code: 'package-remove',
+        when: 'uninstall|remove|rm|autoremove|cleanup|untap',
+        unless: '-n',
+        why: 'Removes installed programs.',
+        safer: 'brew uninstall --dry-run NAME',
+      },
+      { code: 'service-stop', when: 'services stop|kill', why: 'Stops a service.' },
+    ],
+  },
+  {
+    names: 'hostnamectl timedatectl localectl loginctl scutil systemsetup tmutil pmset defaults',
+    kind: 'system',
+    rules: () => [
+      {
+        code: 'machine-setting',
+        when: 'set-*|hostname|kill-*|terminate-*|delete|disable|deletelocalsnapshots|lock-*|restore|sleepnow|displaysleepnow',
+        why: 'Changes a setting of the machine.',
+      },
+      {
+        code: 'machine-setting',
+        when: '',
+        flags: '--set -setremotelogin',
+        why: 'Changes a setting of the machine.',
+      },
+    ],
+  },
+  {
+    names: 'history',
+    kind: 'traces',
+    rules: () => [
+      {
+        code: 'history-wipe',
+        when: '',
+        flags: '-c -w -d -r',
+        weight: 'irreversible',
+        why: 'Wipes the record of what was run.',
+      },
+      {
+        code: 'history-wipe',
+        when: 'clear|delete|purge',
+        weight: 'irreversible',
+        why: 'Wipes the record of what was run.',
+      },
+    ],
+  },
+  {
+    names: 'journalctl',
+    kind: 'traces',
+    values: '-u -n --since --until -p',
+    rules: () => [
+      {
+        code: 'log-wipe',
+        when: '',
+        flags: '--vacuum-time --vacuum-size --vacuum-files --rotate --flush',
+        why: 'Deletes logs of the machine.',
+      },
+    ],
+  },
+  {
+    names: 'dmesg',
+    kind: 'traces',
+    rules: () => [
+      { code: 'log-wipe', when: '', flags: '-C -c --clear --read-clear', why: 'Deletes the kernel log.' },
+    ],
+  },
+  {
+    names: 'logrotate',
+    kind: 'traces',
+    rules: () => [{ code: 'log-wipe', when: '', flags: '-f --force', why: 'Rotates logs away by force.' }],
+  },
+  {
+    names: 'wevtutil clear-eventlog vssadmin reg schtasks fsutil cipher',
+    kind: 'traces',
+    rules: () => [
+      {
+        code: 'log-wipe',
+        when: 'cl|clear-log|delete|usn',
+        weight: 'irreversible',
+        why: 'Deletes logs, shadows or settings of the machine.',
+      },
+      { code: 'log-wipe', when: '*', flags: '/w', why: 'Wipes free space.' },
+    ],
+  },
+  always('clear-eventlog', 'log-wipe', 'Deletes logs of the machine.', {
+    kind: 'traces',
+    weight: 'irreversible',
+  }),
+  {
+    names: 'setcap',
+    kind: 'escalate',
+    rules: () => [{ code: 'setcap', when: '', why: 'Gives a program rights of root.' }],
+  },
+  {
+    names: 'ssh-keygen',
+    kind: 'overwrite',
+    values: '-f -t -b -C -N',
+    rules: () => [
+      { code: 'ssh-known-hosts', when: '', flags: '-R --remove', weight: 'plain', why: 'Forgets a host.' },
+    ],
+  },
+  {
+    names: 'ssh-add',
+    kind: 'system',
+    rules: () => [
+      { code: 'ssh-agent', when: '', flags: '-D -d', weight: 'plain', why: 'Removes keys from the agent.' },
+    ],
+  },
+];
+
+const DISK = 'Everything on the disk is lost.';
+
+export const disks: readonly Family[] = [
+  always('wipefs', 'disk-wipe', DISK, {
+    kind: 'disk',
+    flags: '-a --all -o --offset',
+    unless: '-n --no-act',
+    weight: 'irreversible',
+    safer: 'lsblk -f',
+  }),
+  always(
+    'blkdiscard badblocks-w mkswap pvremove vgremove lvremove format-volume clear-disk initialize-disk remove-partition diskpart sgdisk gdisk cfdisk',
+    'disk-wipe',
+    DISK,
+    { kind: 'disk', unless: '-p -l --print --test -t', weight: 'irreversible', safer: 'lsblk -f' },
+  ),
+  always('fdisk sfdisk parted', 'disk-partition', 'Changes the partition table of a disk.', {
+    kind: 'disk',
+    unless: '-l --list -d --dump --json -s -V --verify',
+    weight: 'irreversible',
+    safer: 'lsblk -f',
+  }),
+  {
+    names:
+      'hdparm nvme cryptsetup mdadm zpool zfs btrfs lvm dmsetup diskutil hdiutil asr badblocks tune2fs resize2fs xfs_repair e2fsck fsck debugfs sg_format smartctl storcli megacli',
+    kind: 'disk',
+    values: '--device -n -s -o',
+    rules: () => [
+      {
+        code: 'disk-wipe',
+        when: 'luksformat|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|zerodisk|randomdisk|reformat|deletevolume|rollback|detach|offline|delete-ns|eraseall|restore|apfs',
+        weight: 'irreversible',
+        why: DISK,
+        safer: 'lsblk -f',
+      },
+      {
+        code: 'disk-wipe',
+        when: 'subvolume|device|apfs|qgroup|filesystem|snapshot delete|remove|deletecontainer|deletevolume|erasevolume|destroy|resize',
+        weight: 'irreversible',
+        why: DISK,
+      },
+      {
+        code: 'disk-wipe',
+        when: '',
+        flags:
+          '--security-erase --security-erase-enhanced --trim-sector-ranges --zero-superblock --stop --remove --fail --make-bad-sector -w -S',
+        weight: 'irreversible',
+        why: DISK,
+      },
+    ],
+  },
+];

@@ -1,0 +1,319 @@
+import { has, onlyAsks, readArgs } from './args.ts';
+import { effect } from './effect.ts';
+import { isDevice, type Place, placeOf, resolve, target, wholeOf } from './paths.ts';
+import type { Effect, ShellCommand, Surroundings, Word } from './types.ts';
+import { HOLE, show } from './words.ts';
+
+/** What the loss of a place means, for a tree and for one file. */
+interface Loss {
+  tree: 'irreversible' | 'risky' | undefined;
+  file: 'irreversible' | 'risky' | undefined;
+  what: string;
+}
+
+const LOSSES: Record<Place, Loss> = {
+  root: { tree: 'irreversible', file: 'irreversible', what: 'the root of the file system' },
+  system: { tree: 'irreversible', file: 'irreversible', what: 'a system directory' },
+  device: { tree: 'irreversible', file: 'irreversible', what: 'a device' },
+  home: { tree: 'irreversible', file: 'risky', what: 'the home directory' },
+  'other-home': { tree: 'irreversible', file: 'risky', what: 'somebody’s home directory' },
+  'above-project': { tree: 'irreversible', file: 'risky', what: 'a directory that holds this project' },
+  project: { tree: 'irreversible', file: 'risky', what: 'the whole project' },
+  git: { tree: 'irreversible', file: 'irreversible', what: 'the history of the project' },
+  temp: { tree: 'risky', file: 'risky', what: 'the whole temporary directory' },
+  'in-home': { tree: 'risky', file: 'risky', what: 'files outside this project' },
+  outside: { tree: 'risky', file: 'risky', what: 'files outside this project' },
+  unknown: { tree: 'risky', file: undefined, what: 'a path that cannot be known before it runs' },
+  relative: { tree: undefined, file: undefined, what: '' },
+  made: { tree: undefined, file: undefined, what: '' },
+  'in-project': { tree: undefined, file: undefined, what: '' },
+  'in-temp': { tree: undefined, file: undefined, what: '' },
+};
+
+const DELETERS =
+  /^(rm|unlink|rmdir|grm|srm|wipe|rimraf|del-cli|del|erase|rd|remove-item|ri|trash-empty|fs-extra-remove|deltree|secure-delete|scrub)$/;
+const TREE_FLAGS = '-r -R --recursive -recurse /s -fr -rf';
+
+export function fileEffects(command: ShellCommand, world: Surroundings): Effect[] {
+  const name = command.name;
+  if (DELETERS.test(name)) return deleteEffects(command, world);
+  if (name === 'shred') return shredEffects(command, world);
+  if (/^(mv|move-item|gmv)$/.test(name)) return moveEffects(command, world);
+  if (/^(chmod|chown|chgrp|setfacl|chattr|chflags|icacls|takeown)$/.test(name))
+    return permissionEffects(command, world);
+  if (/^(rsync|robocopy|unison|lftp)$/.test(name)) return syncEffects(command, world);
+  if (/^mkfs(\.|$)|^newfs|^mke2fs$/.test(name)) return formatEffects(command, world);
+  if (/^(tar|bsdtar|zip|7z)$/.test(name)) return archiveEffects(command, world);
+  if (/^(truncate|fallocate)$/.test(name)) return truncateEffects(command, world);
+  if (name === 'format') return drives(command);
+  return [];
+}
+
+function deleteEffects(command: ShellCommand, world: Surroundings): Effect[] {
+  const windows = /^(del|erase|rd|remove-item|ri|deltree)$/.test(command.name);
+  const args = readArgs(windows ? command.words.slice(1).map(lower) : command.words.slice(1), {
+    slash: windows,
+    singleDash: windows,
+  });
+  if (onlyAsks(args) || command.name === 'rmdir' || has(args, '-whatif')) return [];
+  const tree = has(args, TREE_FLAGS) || args.unclear || /^(rimraf|del-cli|deltree)$/.test(command.name);
+  return args.operands.flatMap((w) => lossOf(command, w, tree, world, 'delete'));
+}
+
+const lower = (w: Word): Word => (/^-[a-z]/i.test(w.text) ? { ...w, text: w.text.toLowerCase() } : w);
+
+/** The effect of losing what one operand names, if it is a loss. */
+export function lossOf(
+  command: ShellCommand,
+  w: Word,
+  tree: boolean,
+  world: Surroundings,
+  kind: 'delete' | 'overwrite',
+): Effect[] {
+  const path = resolve(w.text, command.cwd);
+  const place = path === undefined ? openPlace(w, command) : judgedPlace(path, w, command, world);
+  const loss = LOSSES[place];
+  const many = tree || w.glob;
+  const weight = many ? loss.tree : loss.file;
+  if (!weight) return [];
+  return [
+    effect(command, {
+      kind,
+      weight,
+      code: `${kind}-${place}`,
+      reason: `${kind === 'delete' ? 'Deletes' : 'Overwrites'} ${loss.what}: ${show(w.text)}`,
+      safer: saferFor(place),
+      targets: [target(w, command.cwd)],
+    }),
+  ];
+}
+
+function judgedPlace(path: string, w: Word, command: ShellCommand, world: Surroundings): Place {
+  const whole = wholeOf(path, w.glob);
+  const place = placeOf(whole.path, world);
+  if (command.remote && (place === 'in-project' || place === 'project' || place === 'made')) return 'outside';
+  return place;
+}
+
+/** A path whose beginning is unknown, or a relative one after an unknown `cd`. */
+function openPlace(w: Word, command: ShellCommand): Place {
+  const last = w.text.slice(w.text.lastIndexOf('/') + 1);
+  if (!last.includes(HOLE) && placeOf(`/x/${last}`, { cwd: '/y', home: '/z' }) === 'made') return 'made';
+  if (w.text.startsWith(HOLE)) return 'unknown';
+  if (/^(\.?\/?\*.*|\.|\.\/|\.\.(\/.*)?)$/.test(w.text)) return 'unknown';
+  return command.remote ? 'outside' : 'relative';
+}
+
+function saferFor(place: Place): string | undefined {
+  if (place === 'unknown') return 'write the path out in full, so that it can be seen';
+  if (place === 'project') return 'delete the files you mean by name, or git stash push -u';
+  if (place === 'git') return 'git status';
+  return place === 'in-home' || place === 'outside' ? 'move it to /tmp instead of deleting it' : undefined;
+}
+
+function shredEffects(command: ShellCommand, world: Surroundings): Effect[] {
+  const args = readArgs(command.words.slice(1), { values: '-n -s --iterations --size --random-source' });
+  if (onlyAsks(args)) return [];
+  return args.operands.flatMap((w) => {
+    const place = placeOf(resolve(w.text, command.cwd), world);
+    if (place === 'in-temp') return [];
+    return [
+      effect(command, {
+        kind: 'delete',
+        weight: 'irreversible',
+        code: 'shred',
+        reason: `Shredded files cannot be brought back: ${show(w.text)}`,
+        safer: 'rm',
+        targets: [target(w, command.cwd)],
+      }),
+    ];
+  });
+}
+
+/** Moving a precious place away is losing it; moving into `/dev/null` is deleting. */
+function moveEffects(command: ShellCommand, world: Surroundings): Effect[] {
+  const args = readArgs(command.words.slice(1), { values: '-t --target-directory -S --suffix' });
+  const sources = args.operands.length > 1 ? args.operands.slice(0, -1) : [];
+  const into = args.operands.at(-1);
+  if (onlyAsks(args) || !into) return [];
+  if (into.text === '/dev/null')
+    return sources.map((w) =>
+      effect(command, {
+        kind: 'delete',
+        weight: 'irreversible',
+        code: 'delete-to-null',
+        reason: `Moving to /dev/null destroys ${show(w.text)}`,
+        targets: [target(w, command.cwd)],
+      }),
+    );
+  return sources.flatMap((w) => {
+    const path = resolve(w.text, command.cwd);
+    const place = path === undefined ? 'relative' : judgedPlace(path, w, command, world);
+    return /^(root|system|home|other-home|above-project|project|git)$/.test(place)
+      ? lossOf(command, w, true, world, 'delete')
+      : [];
+  });
+}
+
+const OPEN_MODE = /^(0?[0-7]?[0-7]{2}[2367]|[augo]*o?[+=][rxst]*w[rwxst]*)$/;
+
+function permissionEffects(command: ShellCommand, world: Surroundings): Effect[] {
+  const args = readArgs(command.words.slice(1), { values: '--reference -m -x -M --from' });
+  if (onlyAsks(args)) return [];
+  const tree = has(args, '-R --recursive -r');
+  // `chmod -x file`: a mode may look like an option.
+  const [mode, ...paths] = args.operands;
+  const given = command.words.find((w, i) => i > 0 && /^[-+][rwxst]+$/.test(w.text)) ?? mode;
+  const places = (given === mode ? paths : args.operands).map((w) => ({
+    w,
+    place: placeOf(wholeOf(resolve(w.text, command.cwd) ?? '', w.glob).path || undefined, world),
+  }));
+  const bad = places.filter(
+    ({ place }) =>
+      /^(root|system|home|other-home|above-project|device|git)$/.test(place) || (tree && place === 'in-home'),
+  );
+  const out = bad.map(({ w, place }) =>
+    effect(command, {
+      kind: 'permissions',
+      weight: tree && place !== 'in-home' ? 'irreversible' : 'risky',
+      code: `permissions-${place}`,
+      reason: `Changes rights or owner of ${LOSSES[place].what}: ${show(w.text)}`,
+      targets: [target(w, command.cwd)],
+    }),
+  );
+  if (command.name === 'chmod')
+    out.push(
+      ...openModes(
+        command,
+        given?.text ?? '',
+        tree,
+        places.map((p) => p.place),
+      ),
+    );
+  return out;
+}
+
+function openModes(command: ShellCommand, mode: string, tree: boolean, places: readonly Place[]): Effect[] {
+  const setuid = /^[2467][0-7]{3}$|^[ugo]*\+[rwx]*s/.test(mode);
+  if (setuid)
+    return [
+      effect(command, {
+        kind: 'escalate',
+        weight: 'risky',
+        code: 'chmod-setuid',
+        reason: 'Lets anybody run the file with the rights of its owner.',
+        safer: 'chmod u+x FILE',
+      }),
+    ];
+  const isOpen =
+    /^(0?777|0?666|a\+rwx|ugo\+rwx|o\+w|a\+w|a=rwx|\+w.*x.*)$/.test(mode) || (tree && OPEN_MODE.test(mode));
+  if (!isOpen || (places.length > 0 && places.every((p) => p === 'in-temp'))) return [];
+  return [
+    effect(command, {
+      kind: 'permissions',
+      weight: 'risky',
+      code: 'chmod-open',
+      reason: 'Lets everybody on the machine change the files.',
+      safer: 'chmod u+rwX,go-w PATH',
+    }),
+  ];
+}
+
+function syncEffects(command: ShellCommand, world: Surroundings): Effect[] {
+  const args = readArgs(command.words.slice(1), {
+    values: '-e --rsh --exclude --include --filter --files-from --backup-dir -T --log-file',
+  });
+  const deletes =
+    args.flags.some((f) => /^--(delete|del$|remove-source-files|mirror|purge)/.test(f.name)) ||
+    /mirror.*(--delete|-e\b)/.test(command.words.map((w) => w.text).join(' '));
+  if (!deletes || has(args, '-n --dry-run --help --list-only')) return [];
+  const into = args.operands.at(-1);
+  const place =
+    into && !/^[^/]+:/.test(into.text) ? placeOf(resolve(into.text, command.cwd), world) : 'outside';
+  if (place === 'in-temp' || place === 'made') return [];
+  const weight = LOSSES[place].tree ?? 'risky';
+  return [
+    effect(command, {
+      kind: 'delete',
+      weight,
+      code: 'sync-delete',
+      reason: 'Deletes at one end what is not at the other.',
+      safer: 'rsync --delete --dry-run …',
+      targets: into ? [target(into, command.cwd)] : [],
+    }),
+  ];
+}
+
+function formatEffects(command: ShellCommand, world: Surroundings): Effect[] {
+  const args = readArgs(command.words.slice(1), { values: '-t -L -b -m -U -O -E -N -i -I -F' });
+  if (onlyAsks(args) || has(args, '-n -V')) return [];
+  const last = args.operands.at(-1) ?? args.flags.findLast((f) => f.value?.text.startsWith('/'))?.value;
+  const place = last ? placeOf(resolve(last.text, command.cwd), world) : 'unknown';
+  if (place === 'in-project' || place === 'in-temp') return [];
+  return [
+    effect(command, {
+      kind: 'disk',
+      weight: 'irreversible',
+      code: 'disk-format',
+      reason: `Formatting destroys everything on ${show(last?.text ?? 'the disk')}.`,
+      safer: 'lsblk -f',
+      targets: last ? [target(last, command.cwd)] : [],
+    }),
+  ];
+}
+
+function archiveEffects(command: ShellCommand, world: Surroundings): Effect[] {
+  const args = readArgs(command.words.slice(1), { values: '-f --file -C -x' });
+  const removes =
+    has(args, '--remove-files') || (command.name === 'zip' && has(args, '-m --move')) || has(args, '-sdel');
+  return removes ? args.operands.flatMap((w) => lossOf(command, w, true, world, 'delete')) : [];
+}
+
+function truncateEffects(command: ShellCommand, world: Surroundings): Effect[] {
+  const args = readArgs(command.words.slice(1), {
+    values: '-s --size -r --reference -o --offset -l --length',
+  });
+  if (onlyAsks(args)) return [];
+  if (command.name === 'fallocate' && !has(args, '-p --punch-hole -c --collapse-range -z --zero-range'))
+    return [];
+  return args.operands.flatMap((w) => lossOf(command, w, false, world, 'overwrite'));
+}
+
+function drives(command: ShellCommand): Effect[] {
+  const drive = command.words.find((w) => /^[a-z]:\\?$/i.test(w.text));
+  return drive
+    ? [
+        effect(command, {
+          kind: 'disk',
+          weight: 'irreversible',
+          code: 'disk-format',
+          reason: `Formatting destroys everything on ${drive.text}.`,
+        }),
+      ]
+    : [];
+}
+
+/** Writing straight to a disk or to memory. */
+export function deviceEffects(command: ShellCommand, written: readonly Word[]): Effect[] {
+  return written.flatMap((w) => {
+    const path = resolve(w.text, command.cwd);
+    if (
+      !path ||
+      !isDevice(path) ||
+      path.startsWith('/dev/tcp') ||
+      path.startsWith('/dev/udp') ||
+      path.startsWith('/dev/fd')
+    )
+      return [];
+    return [
+      effect(command, {
+        kind: 'disk',
+        weight: 'irreversible',
+        code: 'device-write',
+        reason: `Writes over the raw device ${path}.`,
+        safer: 'lsblk -f',
+        targets: [target(w, command.cwd)],
+      }),
+    ];
+  });
+}

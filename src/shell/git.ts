@@ -1,0 +1,149 @@
+import { type Args, has, readArgs, valuesOf } from './args.ts';
+import { effect } from './effect.ts';
+import { git as family } from './families/git.ts';
+import { resolve, target } from './paths.ts';
+import type { Effect, ShellCommand, Word } from './types.ts';
+
+/** What git does to work or history, judged by the operands. */
+export function gitEffects(command: ShellCommand): Effect[] {
+  const args = readArgs(command.words.slice(1), { values: family.values });
+  const [sub, ...operands] = args.operands;
+  const judge = Object.hasOwn(JUDGES, sub?.text ?? '') ? JUDGES[sub?.text ?? ''] : undefined;
+  return judge?.(operands, args, command) ?? [];
+}
+
+type Judge = (operands: readonly Word[], args: Args, command: ShellCommand) => Effect[];
+
+/** Words that stood after `--`: always paths. */
+function pathsAfterDashes(command: ShellCommand): readonly Word[] {
+  const at = command.words.findIndex((w) => w.text === '--');
+  return at < 0 ? [] : command.words.slice(at + 1);
+}
+
+const EXTENSION = /\.(?!\d)[a-z]\w{0,6}$/i;
+const looksLikePath = (w: Word) =>
+  w.text === '.' ||
+  w.text === '..' ||
+  w.text.startsWith('./') ||
+  w.text.startsWith('../') ||
+  w.text.startsWith(':/') ||
+  w.text.endsWith('/') ||
+  w.glob ||
+  (EXTENSION.test(w.text) && !/^(v?\d|origin\/|release|hotfix)/.test(w.text));
+
+const checkout: Judge = (operands, args, command) => {
+  if (has(args, '-b -B --orphan --ours --theirs -t --track --detach -p --patch --merge')) return [];
+  const after = pathsAfterDashes(command);
+  const paths =
+    after.length > 0 ? after : operands.filter((w, i) => looksLikePath(w) || (i > 0 && /[./]/.test(w.text)));
+  if (paths.length === 0) return [];
+  return [discard(command, paths, 'git checkout')];
+};
+
+const restore: Judge = (operands, args, command) => {
+  const staged = has(args, '--staged -S');
+  if ((staged && !has(args, '--worktree -W')) || has(args, '-p --patch')) return [];
+  return operands.length > 0 || args.flags.length > 0 ? [discard(command, operands, 'git restore')] : [];
+};
+
+function discard(command: ShellCommand, paths: readonly Word[], how: string): Effect {
+  return effect(command, {
+    kind: 'worktree',
+    weight: 'irreversible',
+    code: 'git-discard',
+    reason: `${how} of paths throws away their uncommitted changes.`,
+    safer: 'git stash push -- PATH',
+    targets: paths.map((w) => target(w, command.cwd)),
+  });
+}
+
+const branch: Judge = (_operands, args, command) => {
+  const force = has(args, '-f --force');
+  const deletes = has(args, '-d --delete');
+  if (!force || has(args, '-D')) return [];
+  const code = deletes ? 'git-branch-delete' : 'git-branch-move';
+  const reason = deletes
+    ? 'Deletes a branch even if it is not merged.'
+    : 'Moves a branch; its commits may be lost.';
+  return [effect(command, { kind: 'history', weight: 'risky', code, reason, safer: 'git branch -d NAME' })];
+};
+
+const PROTECTED = /^(main|master|trunk|develop|release.*|prod(uction)?)$/;
+
+const push: Judge = (operands, args, command) => {
+  const refs = operands.slice(1);
+  const out: Effect[] = [];
+  if (refs.some((w) => w.text.startsWith('+')))
+    out.push(
+      effect(command, {
+        kind: 'history',
+        weight: 'irreversible',
+        code: 'git-push-force',
+        reason: 'A `+` before the refspec overwrites the history on the server.',
+        safer: 'git push --force-with-lease',
+      }),
+    );
+  if (refs.some((w) => /^:[^:]/.test(w.text)))
+    out.push(
+      effect(command, {
+        kind: 'history',
+        weight: 'risky',
+        code: 'git-push-delete',
+        reason: 'A refspec with nothing before the colon deletes the branch on the server.',
+        safer: 'git branch -d NAME',
+      }),
+    );
+  const lease = args.flags.some((f) => f.name.startsWith('--force-with-lease'));
+  if (lease && refs.some((w) => PROTECTED.test(w.text.replace(/^.*:/, ''))))
+    out.push(
+      effect(command, {
+        kind: 'history',
+        weight: 'risky',
+        code: 'git-push-lease-protected',
+        reason: 'Overwrites a branch others work on.',
+        safer: 'git push origin HEAD:NEW-BRANCH',
+      }),
+    );
+  return out;
+};
+
+const remove: Judge = (operands, args, command) => {
+  if (has(args, '--cached -n --dry-run') || !has(args, '-r -f')) return [];
+  const whole = operands.some((w) => /^(\.|\*|\.\/|:\/)$/.test(w.text));
+  return whole
+    ? [
+        effect(command, {
+          kind: 'delete',
+          weight: 'risky',
+          code: 'git-rm',
+          reason: 'Deletes every tracked file.',
+          safer: 'git rm --cached PATH',
+        }),
+      ]
+    : [];
+};
+
+/** Removing the way back: a clean that needs no force. */
+const clean: Judge = (_operands, args, command) => {
+  const free = valuesOf(args, '-c').some((w) => /requireforce=(false|0|no)/i.test(w.text));
+  return free
+    ? [
+        effect(command, {
+          kind: 'worktree',
+          weight: 'irreversible',
+          code: 'git-clean',
+          reason: 'Deletes files git does not know.',
+          safer: 'git clean -nd',
+        }),
+      ]
+    : [];
+};
+
+const JUDGES: Record<string, Judge> = { checkout, restore, branch, push, rm: remove, clean };
+
+/** `git -C dir`: where the command really works. */
+export function gitDirectory(command: ShellCommand): string | undefined {
+  const args = readArgs(command.words.slice(1), { values: family.values });
+  const dir = valuesOf(args, '-C')[0];
+  return dir ? resolve(dir.text, command.cwd) : command.cwd;
+}

@@ -1,0 +1,177 @@
+import { readArgs, valuesOf } from './args.ts';
+import { resolve } from './paths.ts';
+import { fileFlow } from './redirects.ts';
+import { runLeaf } from './run.ts';
+import { type Language, readSnippet } from './snippets.ts';
+import { clientShell } from './sql.ts';
+import { flow, fork, type Reader, remember, type State } from './state.ts';
+import type { Flow, ShellCommand, Word } from './types.ts';
+import { readSource } from './walk.ts';
+
+/** How an interpreter is given its code. */
+interface Interpreter {
+  language: Language;
+  code: string;
+  values?: string;
+  /** The first operand is the program, not a file (awk). */
+  program?: boolean;
+  /** Options after which nothing is run. */
+  asks?: string;
+}
+
+const python: Interpreter = { language: 'python', code: '-c', values: '-c -m -W -X', asks: '-m -V' };
+const node: Interpreter = {
+  language: 'node',
+  code: '-e --eval -p --print -pe',
+  values: '-e --eval -p --print -r --require --import -C --conditions --loader --env-file',
+  asks: '-v --check -c',
+};
+
+const TABLE: Record<string, Interpreter> = {
+  python,
+  pypy: python,
+  ipython: python,
+  py: python,
+  node,
+  nodejs: node,
+  bun: { ...node, values: `${node.values} --cwd --preload`, asks: '-v' },
+  deno: node,
+  tsx: node,
+  'ts-node': node,
+  perl: { language: 'perl', code: '-e -E', values: '-e -E -I -M -m -F -i', asks: '-v -c' },
+  ruby: { language: 'ruby', code: '-e', values: '-e -I -r', asks: '-v -c' },
+  irb: { language: 'ruby', code: '-e', values: '-e -r' },
+  php: { language: 'php', code: '-r -B -R -E', values: '-r -B -R -E -d -f -c -S -t', asks: '-v -l -i -m' },
+  lua: { language: 'lua', code: '-e', values: '-e -l' },
+  luajit: { language: 'lua', code: '-e', values: '-e -l' },
+  rscript: { language: 'r', code: '-e', values: '-e' },
+  r: { language: 'r', code: '-e', values: '-e' },
+  osascript: { language: 'applescript', code: '-e', values: '-e -l -s' },
+  elixir: { language: 'other', code: '-e --eval', values: '-e --eval' },
+  julia: { language: 'other', code: '-e -E', values: '-e -E' },
+  groovy: { language: 'other', code: '-e', values: '-e' },
+  scala: { language: 'other', code: '-e', values: '-e' },
+  tclsh: { language: 'other', code: '-c', values: '-c' },
+  expect: { language: 'other', code: '-c', values: '-c -f' },
+  awk: { language: 'awk', code: '', values: '-F -v -f --file', program: true, asks: '-f --file' },
+  sed: {
+    language: 'sed',
+    code: '-e --expression',
+    values: '-e --expression -f --file',
+    program: true,
+    asks: '-f --file',
+  },
+  vim: { language: 'vim', code: '-c --cmd', values: '-c --cmd -S -u' },
+};
+
+const SAME: Record<string, string> = {
+  gawk: 'awk',
+  mawk: 'awk',
+  nawk: 'awk',
+  gsed: 'sed',
+  nvim: 'vim',
+  vi: 'vim',
+  ex: 'vim',
+  view: 'vim',
+};
+
+export function runInterpreter(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  for (const source of clientShell(command)) readSource(source, inside(command, state), reader);
+  const name = command.name.replace(/^(python|pypy|ruby|perl|php|lua|node)[\d.]+$/, '$1');
+  const found = TABLE[Object.hasOwn(SAME, name) ? (SAME[name] as string) : name];
+  if (!found || !Object.hasOwn(TABLE, SAME[name] ?? name)) return undefined;
+  const words = command.words.slice(1);
+  if (command.name === 'deno' && words[0]?.text === 'eval')
+    return runText(command, words[1]?.text ?? '', found, state, reader);
+  if (/^(bun|deno)$/.test(command.name) && words[0] && !/^-|\.[cm]?[jt]sx?$|\//.test(words[0].text))
+    return undefined;
+  return runCalled(command, words, found, state, reader);
+}
+
+function runCalled(
+  command: ShellCommand,
+  words: readonly Word[],
+  found: Interpreter,
+  state: State,
+  reader: Reader,
+): Flow {
+  const args = readArgs(words, { values: found.values, stopAtOperand: !found.program });
+  const codes = found.code ? valuesOf(args, found.code) : [];
+  if (codes.length > 0) return runCodes(command, codes, found, state, reader);
+  const asks = args.flags.some(
+    (f) => f.name.startsWith('--help') || f.name === '--version' || found.asks?.split(' ').includes(f.name),
+  );
+  if (asks) return runLeaf(command, state, reader);
+  if (found.program)
+    return args.operands[0]
+      ? runText(command, args.operands[0].text, found, state, reader)
+      : runLeaf(command, state, reader);
+  const file = args.operands[0];
+  if (found.language === 'vim') return runLeaf(command, state, reader);
+  if (!file || file.text === '-' || file.text === '/dev/stdin')
+    return runInput(command, found, state, reader);
+  return runScript(command, file, found, state, reader);
+}
+
+function runCodes(
+  command: ShellCommand,
+  codes: readonly Word[],
+  found: Interpreter,
+  state: State,
+  reader: Reader,
+): Flow {
+  const text = codes.map((w) => w.text).join('\n');
+  remember(
+    {
+      ...command,
+      code: flow(
+        text,
+        codes.flatMap((w) => w.origins),
+        'heredoc',
+      ),
+    },
+    reader,
+  );
+  readSnippet(found.language, text, inside(command, state), reader);
+  return flow(undefined, command.stdin?.origins);
+}
+
+function runText(
+  command: ShellCommand,
+  text: string,
+  found: Interpreter,
+  state: State,
+  reader: Reader,
+): Flow {
+  readSnippet(found.language, text, inside(command, state), reader);
+  return runLeaf(command, state, reader);
+}
+
+/** `python3 <<EOF`, `curl … | python3`: the code comes on the input. */
+function runInput(command: ShellCommand, found: Interpreter, state: State, reader: Reader): Flow {
+  remember({ ...command, code: command.stdin }, reader);
+  if (command.stdin?.text !== undefined)
+    readSnippet(found.language, command.stdin.text, inside(command, state), reader);
+  return flow(undefined);
+}
+
+function runScript(
+  command: ShellCommand,
+  file: Word,
+  found: Interpreter,
+  state: State,
+  reader: Reader,
+): Flow {
+  const code = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
+  remember({ ...command, code }, reader);
+  if (code.text !== undefined) readSnippet(found.language, code.text, inside(command, state), reader);
+  return flow(undefined, command.stdin?.origins);
+}
+
+const inside = (command: ShellCommand, state: State) =>
+  fork(state, {
+    via: [...command.via, command.name],
+    remote: command.remote,
+    cwd: command.cwd,
+    stdin: command.stdin,
+  });

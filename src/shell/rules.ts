@@ -1,0 +1,77 @@
+import { type Args, has, onlyAsks, readArgs } from './args.ts';
+import type { EffectKind, ShellCommand, Weight } from './types.ts';
+import { HOLE } from './words.ts';
+
+/** One line of a family: when these words and options are given, this is what happens. */
+export interface Rule {
+  code: string;
+  /** Operands from the first on: `a|b` either, `del*` a beginning, `*` any one, `**` any number. */
+  when: string;
+  /** At least one of these options (blank-separated) is given. */
+  flags?: string;
+  /** Any of these makes it harmless. */
+  unless?: string;
+  weight?: Weight;
+  kind?: EffectKind;
+  why: string;
+  safer?: string;
+}
+
+/** Commands that share their options and rules. */
+export interface Family {
+  names: string;
+  kind: EffectKind;
+  /** Options that take a value and may stand before the words we look for. */
+  values?: string;
+  singleDash?: boolean;
+  /** Options that only show what would happen. */
+  dry?: string;
+  /** A function: built only for a command that needs it. */
+  rules: () => readonly Rule[];
+}
+
+const DRY = '--dry-run --dryrun --dry_run --whatif --noop';
+
+/** The rules of a family that fit a command. */
+export function matchRules(family: Family, command: ShellCommand): readonly Rule[] {
+  const args = readArgs(command.words.slice(1), { values: family.values, singleDash: family.singleDash });
+  if (onlyAsks(args) || isDry(args, family.dry) || args.operands[0]?.text === 'help') return [];
+  const words = args.operands.map((w) => w.text.toLowerCase());
+  return family.rules().filter((rule) => fits(rule, words, args));
+}
+
+function isDry(args: Args, own: string | undefined): boolean {
+  return args.flags.some(
+    (f) =>
+      (DRY.split(' ').includes(f.name) || own?.split(' ').includes(f.name)) &&
+      !/^(none|false)$/.test(f.value?.text ?? ''),
+  );
+}
+
+function fits(rule: Rule, words: readonly string[], args: Args): boolean {
+  if (rule.unless && has(args, rule.unless)) return false;
+  if (rule.flags && !has(args, rule.flags) && !args.unclear) return false;
+  return rule.when === '' || matchWords(rule.when.split(' '), 0, words, 0);
+}
+
+function matchWords(pattern: readonly string[], p: number, words: readonly string[], w: number): boolean {
+  if (p === pattern.length) return true;
+  if (pattern[p] === '**') {
+    for (let i = w; i <= words.length && i < w + 6; i++)
+      if (matchWords(pattern, p + 1, words, i)) return true;
+    return false;
+  }
+  const text = words[w];
+  return (
+    text !== undefined && matchToken(pattern[p] as string, text) && matchWords(pattern, p + 1, words, w + 1)
+  );
+}
+
+function matchToken(token: string, text: string): boolean {
+  if (token === '*') return true;
+  return token.split('|').some((option) => {
+    if (option.startsWith('*')) return text.endsWith(option.slice(1));
+    if (option.endsWith('*')) return text.startsWith(option.slice(0, -1));
+    return text === option || text === HOLE;
+  });
+}

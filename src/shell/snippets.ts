@@ -1,0 +1,255 @@
+import { nameless } from './redirects.ts';
+import { runCommand } from './run.ts';
+import { type Reader, remember, type State } from './state.ts';
+import { readSource } from './walk.ts';
+import { HOLE, word } from './words.ts';
+
+export type Language =
+  | 'python'
+  | 'node'
+  | 'perl'
+  | 'ruby'
+  | 'php'
+  | 'lua'
+  | 'r'
+  | 'applescript'
+  | 'awk'
+  | 'sed'
+  | 'vim'
+  | 'other';
+
+/** A call of some language, and the shell command that would do the same. */
+interface Call {
+  /** Ends just before the first argument. */
+  call: RegExp;
+  /** `shell`: the argument is shell source; `words`: a list of words; otherwise the command it is like. */
+  like: 'shell' | 'words' | 'rm' | 'rm -r' | 'cat' | 'write' | 'chmod' | 'mv' | 'sql';
+}
+
+const SHELL_CALLS =
+  /(?<![\w.])(?:os\.(?:system|popen)|subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|commands\.getoutput|pty\.spawn|asyncio\.create_subprocess_shell|(?:child_process|cp|require\(['"](?:node:)?child_process['"]\)|process\.binding)\.(?:exec|execSync)|execSync|exec|execa(?:Command)?(?:Sync)?|system|shell_exec|passthru|popen|proc_open|pcntl_exec|os\.execute|io\.popen|Open3\.\w+|IO\.popen|Kernel\.(?:system|exec)|spawn|`|qx|System\.cmd|Bun\.\$|\$|Deno\.run|sh|do shell script|system2|shell|%x)\s*[({[]?\s*/g;
+
+const CALLS: readonly Call[] = [
+  {
+    call: /(?<![\w])(?:subprocess\.(?:run|call|check_call|check_output|Popen)|(?:child_process|cp|require\(['"](?:node:)?child_process['"]\))?\.?(?:spawn|spawnSync|execFile|execFileSync|fork)|Bun\.spawn(?:Sync)?|os\.exec[lv]p?e?|os\.spawn\w*|system|exec|Open3\.\w+|Deno\.Command|execa(?:Sync)?)\s*\(\s*(?=\[|['"][\w./-]+['"]\s*,)/g,
+    like: 'words',
+  },
+  {
+    call: /(?:shutil\.rmtree|rmtree|remove_tree|send2trash|FileUtils\.(?:rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|rm_rf|rm_r|fs\.(?:rmSync|rm|rmdirSync|rmdir|removeSync|remove|emptyDirSync|emptyDir)|(?:fsp|fsPromises|promises|fse)\.(?:rm|rmdir|remove|removeSync|emptyDir)|\.(?:rmSync|rmdirSync)|(?<![\w.])(?:rmSync|rmdirSync|rimraf(?:\.sync|Sync)?|del\.sync|deltree)|File::Path::(?:rmtree|remove_tree)|os\.removedirs|Deno\.remove(?:Sync)?|File\.rm_rf!?|dir\.delete)\s*\(?\s*/g,
+    like: 'rm -r',
+  },
+  {
+    call: /(?:os\.(?:remove|unlink|rmdir)|fs\.(?:unlinkSync|unlink)|(?:fsp|fsPromises|promises)\.unlink|\.(?:unlinkSync)|(?<![\w.])(?:unlink|unlinkSync)|File\.(?:delete|unlink)|FileUtils\.rm_?f?|Dir\.(?:rmdir|delete|unlink)|file\.remove|Bun\.file\([^)]*\)\.delete)\s*\(?\s*/g,
+    like: 'rm',
+  },
+  { call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*\.(?:unlink|rmdir)\b)/g, like: 'rm' },
+  {
+    call: /(?<![\w])(?:open|fs\.(?:readFileSync|readFile|createReadStream)|(?:fsp|promises|fsPromises)\.readFile|readFileSync|File\.(?:read|open|readlines)|IO\.read|file_get_contents|readfile|io\.open|Bun\.file|Deno\.readTextFile(?:Sync)?|load_dotenv|dotenv_values|readLines|read\.csv|fopen|File\.new|slurp|read_text)\s*\(\s*/g,
+    like: 'cat',
+  },
+  {
+    call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*\.(?:read_text|read_bytes|open)\b)/g,
+    like: 'cat',
+  },
+  {
+    call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*\.(?:write_text|write_bytes|touch)\b)/g,
+    like: 'write',
+  },
+  {
+    call: /(?:fs\.(?:writeFileSync|writeFile|appendFileSync|appendFile|truncateSync|truncate|createWriteStream)|(?:fsp|promises|fsPromises)\.(?:writeFile|appendFile|truncate)|writeFileSync|appendFileSync|File\.write|IO\.write|file_put_contents|Bun\.write|Deno\.writeTextFile(?:Sync)?|os\.truncate)\s*\(\s*/g,
+    like: 'write',
+  },
+  {
+    call: /(?:shutil\.move|os\.(?:rename|replace)|fs\.(?:renameSync|rename)|FileUtils\.mv|File\.rename|(?<![\w.])rename)\s*\(\s*/g,
+    like: 'mv',
+  },
+  {
+    call: /(?:\.(?:execute|executemany|executescript|query|exec|raw|executeRaw(?:Unsafe)?|\$executeRawUnsafe|\$executeRaw))\s*\(?\s*/g,
+    like: 'sql',
+  },
+];
+
+const MAX_FOUND = 40;
+
+/** Searches a snippet for the calls of its language that do what a shell command would. */
+export function readSnippet(language: Language, code: string, state: State, reader: Reader): void {
+  const own = { awk: readAwk, sed: readSed, vim: readVim }[language as 'awk'];
+  if (own) {
+    own(code, state, reader);
+    return;
+  }
+  const text = substituteConstants(code.slice(0, 50_000));
+  readCalls(text, state, reader);
+  readShellCalls(text, state, reader);
+  if (
+    /socket/i.test(text) &&
+    /(dup2|pty\.spawn|subprocess|exec|spawn|\/bin\/(ba)?sh|system)/.test(text) &&
+    /connect/i.test(text)
+  )
+    synth(['reverse-shell'], state, reader);
+  if (
+    /\b(exec|eval|compile)\s*\(/.test(text) &&
+    /(b64decode|fromhex|atob|Buffer\.from|unhexlify|decode\(|base64|urlopen|requests\.get|fetch\()/.test(text)
+  )
+    synth(
+      ['encoded-code', /urlopen|requests\.get|fetch\(|http/.test(text) ? 'network' : 'decoded'],
+      state,
+      reader,
+    );
+}
+
+/** `p = '/etc'; rmtree(p)`: names that are given a string once are read as that string. */
+function substituteConstants(code: string): string {
+  const names = new Map<string, string>();
+  for (const m of code.matchAll(
+    /(?:^|[;\n{(]|\b(?:const|let|var|my|local)\s+)\s*\$?([A-Za-z_]\w*)\s*=\s*(['"])((?:(?!\2)[^\\\n])*)\2/g,
+  ))
+    names.set(m[1] as string, `${m[2]}${m[3]}${m[2]}`);
+  if (names.size === 0 || names.size > 50) return code;
+  return code.replace(
+    /(?<=[(,[]\s*)\$?([A-Za-z_]\w*)(?=\s*[),\]])/g,
+    (all, name: string) => names.get(name) ?? all,
+  );
+}
+
+function readCalls(text: string, state: State, reader: Reader): void {
+  let found = 0;
+  for (const { call, like } of CALLS) {
+    for (const m of text.matchAll(call)) {
+      if (++found > MAX_FOUND) return;
+      runLike(like, m[0], text.slice((m.index ?? 0) + m[0].length), state, reader);
+    }
+  }
+}
+
+function runLike(like: Call['like'], call: string, rest: string, state: State, reader: Reader): void {
+  const args = strings(rest);
+  switch (like) {
+    case 'words':
+      if (args.length > 0) synth(args, state, reader);
+      return;
+    case 'rm':
+    case 'rm -r':
+      synth([...like.split(' '), firstArgument(rest)], state, reader);
+      return;
+    case 'cat':
+      if (/^\s*[frbu]*['"`]/.test(rest))
+        synth(
+          [/^\s*\S+\s*,\s*['"](w|a|r\+|x)/.test(rest) ? 'tee' : 'cat', firstArgument(rest)],
+          state,
+          reader,
+        );
+      return;
+    case 'write':
+      synth(['tee', firstArgument(rest)], state, reader);
+      return;
+    case 'mv':
+      if (args.length > 1) synth(['mv', args[0] as string, args[1] as string], state, reader);
+      return;
+    case 'sql':
+      if (args[0] && /\b(DROP|TRUNCATE|DELETE|UPDATE)\b/i.test(args[0]))
+        synth(['psql', '-c', args[0]], state, reader);
+      return;
+    default:
+      if (call) return;
+  }
+}
+
+/** The string literals of one argument list. */
+function strings(rest: string): string[] {
+  const end = endOfList(rest);
+  const out: string[] = [];
+  for (const m of rest.slice(0, end).matchAll(/[frbu]{0,2}('''|"""|['"`])((?:\\.|(?!\1)[\s\S])*)\1/g))
+    out.push(plain(m[2] as string));
+  return out.slice(0, 32);
+}
+
+function endOfList(rest: string): number {
+  let depth = 1;
+  for (let i = 0; i < rest.length && i < 2_000; i++) {
+    if (/[([{]/.test(rest[i] as string)) depth++;
+    else if (/[)\]}]/.test(rest[i] as string) && --depth <= 0) return i;
+    else if (rest[i] === ';' && depth === 1) return i;
+  }
+  return Math.min(rest.length, 2_000);
+}
+
+/** Interpolations are what cannot be known; escapes are undone. */
+const plain = (text: string) =>
+  text
+    .replace(/\$\{[^}]*\}|#\{[^}]*\}|\{[A-Za-z_][\w.[\]()'"]*\}/g, HOLE)
+    .replace(/\\(['"`\\/])/g, '$1')
+    .replace(/\\n/g, '\n');
+
+function firstArgument(rest: string): string {
+  const m =
+    /^\s*(?:[\w.]*(?:expanduser|abspath|realpath|resolve|join|Path|String\.raw)\s*\(\s*)*[frbu]{0,2}(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(
+      rest,
+    );
+  if (m) return expandHome(plain(m[2] as string), rest);
+  if (
+    /^\s*(?:\w+\.)*(?:home|homedir|home\(\)|HOME)/i.test(rest) ||
+    /^\s*(?:process\.env\.HOME|ENV\[['"]HOME['"]\]|os\.environ\[['"]HOME['"]\]|os\.homedir\(\)|Dir\.home|Path\.home\(\)|\$ENV\{HOME\})/.test(
+      rest,
+    )
+  )
+    return '~';
+  return HOLE;
+}
+
+const expandHome = (text: string, rest: string) =>
+  text.startsWith('~') || !/^\s*(os\.)?homedir/.test(rest) ? text : `~/${text}`;
+
+function readShellCalls(text: string, state: State, reader: Reader): void {
+  let found = 0;
+  for (const m of text.matchAll(SHELL_CALLS)) {
+    if (++found > MAX_FOUND) return;
+    const tick = /(`|qx|%x)\s*[({[]?\s*$/.test(m[0]);
+    const rest = text.slice((m.index ?? 0) + m[0].length);
+    const source = tick
+      ? /^[^`)}\]]*/.exec(rest)?.[0]
+      : /^\s*[frbu]{0,2}('''|"""|['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(rest)?.[2];
+    if (source?.trim()) readSource(plain(source), state, reader);
+  }
+}
+
+/** Runs the shell command a call is like. */
+function synth(texts: readonly string[], state: State, reader: Reader): void {
+  const home = reader.world.home;
+  const words = texts.map((text) => word(text.replace(/^~(?=\/|$)/, home)));
+  const command = {
+    ...nameless([], undefined, state),
+    name: (texts[0] ?? '').replace(/^.*\//, '').toLowerCase(),
+    words,
+  };
+  if (texts[0] === 'reverse-shell' || texts[0] === 'encoded-code') remember(command, reader);
+  else runCommand(command, state, reader);
+}
+
+function readAwk(code: string, state: State, reader: Reader): void {
+  const quoted = /"((?:\\.|[^"\\])*)"/;
+  for (const m of code.matchAll(new RegExp(`system\\s*\\(\\s*${quoted.source}`, 'g')))
+    readSource(plain(m[1] as string), state, reader);
+  for (const m of code.matchAll(
+    new RegExp(`\\|&?\\s*${quoted.source}|${quoted.source}\\s*\\|\\s*getline`, 'g'),
+  ))
+    readSource(plain((m[1] ?? m[2]) as string), state, reader);
+  for (const m of code.matchAll(new RegExp(`print[^;}]*>>?\\s*${quoted.source}`, 'g')))
+    if (/^[/~.]/.test(m[1] as string)) synth(['tee', m[1] as string], state, reader);
+  for (const m of code.matchAll(new RegExp(`getline[^<;]*<\\s*${quoted.source}`, 'g')))
+    synth(['cat', m[1] as string], state, reader);
+}
+
+/** GNU sed runs a shell for `e` and writes files with `w`. */
+function readSed(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/(?:^|[;\n{}]|^\d+|\$)\s*e\s+([^\n;]+)/g))
+    readSource(m[1] as string, state, reader);
+  const m = /(?:^|[;\n}]|\/[gpI\d]*)w\s+(\/\S+)\s*$/.exec(code);
+  if (m) synth(['tee', m[1] as string], state, reader);
+}
+
+function readVim(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/(?:^|\n|:|\||"|')\s*:?(?:silent!?\s+)?!\s*([^\n"']+)/g))
+    readSource(m[1] as string, state, reader);
+  for (const m of code.matchAll(/system\(\s*['"]([^'"]+)['"]/g)) readSource(m[1] as string, state, reader);
+}

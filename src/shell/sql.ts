@@ -1,0 +1,166 @@
+import { readArgs, valuesOf } from './args.ts';
+import { effect } from './effect.ts';
+import type { Effect, ShellCommand } from './types.ts';
+
+const CLIENTS: Record<string, string> = {
+  psql: '-c --command',
+  mysql: '-e --execute',
+  mariadb: '-e --execute',
+  sqlite3: '-cmd -cmd',
+  sqlite: '-cmd',
+  mongo: '--eval',
+  mongosh: '--eval',
+  mongos: '--eval',
+  cqlsh: '-e --execute',
+  'clickhouse-client': '-q --query',
+  clickhouse: '-q --query',
+  duckdb: '-c -s',
+  sqlcmd: '-Q -q',
+  osql: '-Q -q',
+  snowsql: '-q --query',
+  bq: '--query',
+  cockroach: '-e --execute',
+  usql: '-c --command',
+  pgcli: '-c',
+  mycli: '-e --execute',
+  litecli: '-e',
+  sqlplus: '-S',
+  isql: '',
+  influx: '-execute --execute',
+  trino: '--execute',
+  presto: '--execute',
+  hive: '-e',
+  beeline: '-e',
+  'spark-sql': '-e',
+  db2: '',
+  surreal: '',
+  edgedb: '-c',
+  'redis-cli': '',
+  'valkey-cli': '',
+  'keydb-cli': '',
+  'execute-sql': '',
+  turso: '',
+  wrangler: '--command',
+  supabase: '',
+  pscale: '',
+  prisma: '',
+  'cypher-shell': '',
+  dolt: '-q',
+  osqueryi: '',
+};
+
+const CLIENT_VALUES =
+  '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator';
+
+/** Destructive statements given to a database client, or typed at the shell by mistake. */
+export function sqlEffects(command: ShellCommand): Effect[] {
+  const name = command.name;
+  if (/^(redis|valkey|keydb)-cli$/.test(name)) return redisEffects(command);
+  const texts = Object.hasOwn(CLIENTS, name)
+    ? statements(command, CLIENTS[name] as string)
+    : bareStatement(command);
+  return texts.flatMap((text) => judge(text, command)).slice(0, 4);
+}
+
+function statements(command: ShellCommand, options: string): string[] {
+  const args = readArgs(command.words.slice(1), {
+    values: `${options} ${CLIENT_VALUES}`,
+    singleDash: /^(sqlite3?|influx|sqlcmd)$/.test(command.name),
+  });
+  const given = options ? valuesOf(args, options).map((w) => w.text) : [];
+  const operands = args.operands.map((w) => w.text).filter((text) => /\s|\(/.test(text));
+  const input =
+    command.stdin?.text && !/^(wrangler|supabase|prisma|pscale|bq)$/.test(command.name)
+      ? [command.stdin.text]
+      : [];
+  return [...given, ...operands, ...input];
+}
+
+/** `DROP TABLE x` as a command line: meant for a client, still worth a question. */
+function bareStatement(command: ShellCommand): string[] {
+  const first = command.words[0]?.text ?? '';
+  const text = command.words.map((w) => w.text).join(' ');
+  if (
+    /^(DROP|TRUNCATE|DELETE|ALTER|UPDATE)$/i.test(first) &&
+    first !== 'truncate' &&
+    command.words.length > 2
+  )
+    return [text];
+  return /^db\.\w|\.(drop|dropDatabase|deleteMany|remove)\(/.test(first) ? [text] : [];
+}
+
+const DROP =
+  /\bDROP\s+(DATABASE|SCHEMA|TABLE|TABLESPACE|USER|ROLE|OWNED|KEYSPACE|COLLECTION|WAREHOUSE|STREAM|EXTENSION|MATERIALIZED|SERVER|LOGIN|MEASUREMENT|SERIES|BUCKET|COLUMN|VIEW|INDEX|TYPE|FUNCTION|PROCEDURE|TRIGGER|SEQUENCE|CONSTRAINT|PARTITION|ALL|CATALOG|DICTIONARY|PUBLICATION|SUBSCRIPTION|DOMAIN|POLICY)\b/i;
+const TRUNCATE = /(^|[;"'\s(])TRUNCATE\s+(TABLE\s+)?[`"[\w.]/i;
+const DELETE = /\bDELETE\s+FROM\s+([`"[\]\w.]+)([^;]*)/gi;
+const UPDATE = /\bUPDATE\s+(ONLY\s+)?([`"[\]\w.]+)\s+SET\b([^;]*)/gi;
+const ALWAYS_TRUE = /\bWHERE\s+\(?\s*(1\s*=\s*1|true|'(\w+)'\s*=\s*'\2'|1|not\s+false)\s*\)?\s*$/i;
+const MONGO =
+  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)|\bshutdownServer\s*\(|\.getSiblingDB\([^)]*\)\.dropDatabase/;
+
+function judge(text: string, command: ShellCommand): Effect[] {
+  // Comments are not taken out: what is a comment differs between databases, and MySQL runs some of them.
+  const plain = /\b(EXECUTE|PREPARE)\b/i.test(text) ? text : text.replace(/'(?:[^'\\]|\\.|'')*'/g, "''");
+  const out: Effect[] = [];
+  const add = (code: string, reason: string) =>
+    out.push(
+      effect(command, {
+        kind: 'data',
+        weight: 'irreversible',
+        code,
+        reason,
+        safer: 'back the data up, and run it in a transaction you can roll back',
+      }),
+    );
+  if (DROP.test(plain)) add('sql-drop', 'DROP deletes structure and data for good.');
+  if (TRUNCATE.test(plain)) add('sql-truncate', 'TRUNCATE empties the table for good.');
+  for (const m of plain.matchAll(DELETE))
+    if (isUnbounded(m[2] ?? '')) add('sql-delete-all', `DELETE without WHERE empties ${m[1]}.`);
+  for (const m of plain.matchAll(UPDATE))
+    if (isUnbounded(m[3] ?? '')) add('sql-update-all', `UPDATE without WHERE changes every row of ${m[2]}.`);
+  if (MONGO.test(text)) add('mongo-drop', 'Drops a database or collection, or empties it.');
+  if (
+    /\b(SHUTDOWN|FLUSH\s+(ALL|TABLES)|RESET\s+MASTER|PURGE\s+BINARY|DETACH\s+DELETE|REMOVE\s+TABLE|DELETE\s+DATABASE)\b/i.test(
+      plain,
+    ) &&
+    !/^\s*(SELECT|SHOW|EXPLAIN)/i.test(plain)
+  )
+    add('sql-server', 'Stops the server or removes its data.');
+  return out;
+}
+
+const isUnbounded = (rest: string) =>
+  !/\bWHERE\b|\bUSING\b|\bLIMIT\b/i.test(rest) || ALWAYS_TRUE.test(rest.trim());
+
+function redisEffects(command: ShellCommand): Effect[] {
+  const args = readArgs(command.words.slice(1), {
+    values: '-h -p -a -n -u --user --pass -s -r -i --pattern --tls',
+  });
+  const text = [...args.operands.map((w) => w.text), ...(command.stdin?.text?.split(/\s+/) ?? [])].join(' ');
+  const m =
+    /(^|\s)(flushall|flushdb|shutdown|debug|replicaof|slaveof|script\s+flush|config\s+(set|rewrite|resetstat)|cluster\s+(reset|flushslots)|acl\s+deluser|swapdb|function\s+flush|xtrim|module\s+unload)\b/i.exec(
+      text,
+    );
+  const unlink =
+    /^(del|unlink|hdel|ltrim|rename)\b/i.exec(args.operands[0]?.text ?? '') && /[*]|\u0000/.test(text);
+  if (!m && !unlink) return [];
+  const all = /flush/i.test(m?.[2] ?? '');
+  return [
+    effect(command, {
+      kind: 'data',
+      weight: all ? 'irreversible' : 'risky',
+      code: all ? 'redis-flush' : 'redis-change',
+      reason: all ? 'Deletes every key.' : 'Changes or stops the server, or deletes keys that are not named.',
+      safer: 'redis-cli --scan --pattern NAME',
+    }),
+  ];
+}
+
+/** `psql -c '\! cmd'`, `sqlite3 db '.shell cmd'`: a client that runs a shell. */
+export function clientShell(command: ShellCommand): string[] {
+  if (!Object.hasOwn(CLIENTS, command.name)) return [];
+  const texts = [...command.words.slice(1).map((w) => w.text), command.stdin?.text ?? ''];
+  return texts.flatMap((text) =>
+    [...text.matchAll(/(?:^|\n)\s*(?:\\!|\.shell|\.system|system|!)\s+([^\n]+)/g)].map((m) => m[1] as string),
+  );
+}

@@ -20,6 +20,7 @@ import type { Policy } from '../core/policy.ts';
 import { asVerdicts } from '../core/verdict.ts';
 import { type Home, readText, samePlace, tryTo, writeWhole } from '../home.ts';
 import { runChild } from './child.ts';
+import type { Played } from './examples.ts';
 import { wrongShape } from './shape.ts';
 
 /** Metadata of a policy whose code lives in another process. */
@@ -193,6 +194,13 @@ export async function runOwn(
 
 function isAnswer(left: readonly Selected[], line: Record<string, unknown>): boolean {
   return left.some((one) => one.policy.id === line.done);
+}
+
+/** Plays a file's examples where its code runs; a string is what went wrong. */
+export async function playOwn(file: string, home: Home): Promise<Played[] | string> {
+  const { lines, problem } = await ask(home, { examples: file }, 10_000, process.env);
+  const played = lines[0]?.played;
+  return Array.isArray(played) ? played : `it ${problem ?? 'ended the process'}`;
 }
 
 function call(one: Selected): Record<string, unknown> {

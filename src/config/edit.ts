@@ -1,0 +1,21 @@
+// Changes one value in a config file and leaves everything else as it is: comments, order, formatting.
+import { realpathSync } from 'node:fs';
+import { applyEdits, modify } from 'jsonc-parser';
+import { readText, tryTo, writeWhole } from '../home.ts';
+
+export function withValue(text: string, path: readonly (string | number)[], value: unknown): string {
+  const tab = /^\t/m.test(text);
+  const indent = /^( +)\S/m.exec(text)?.[1]?.length ?? 2;
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const formattingOptions = { insertSpaces: !tab, tabSize: indent, eol };
+  return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
+}
+
+export function readOrEmpty(file: string): string {
+  return readText(file) ?? '{}\n';
+}
+
+/** A config may be a link into somebody's dotfiles: the file it leads to is written. */
+export function writeConfig(file: string, text: string): void {
+  writeWhole(tryTo(() => realpathSync(file)) ?? file, text);
+}

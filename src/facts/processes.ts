@@ -1,0 +1,113 @@
+// Processes of this machine: who started whom, with what environment, and whether one is still the one we knew.
+import { readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import { tryTo } from '../home.ts';
+
+export interface Process {
+  pid: number;
+  parent: number;
+  /** The program by the path it was started from where that is known. */
+  program: string;
+  args: string[];
+  env: string[];
+  terminal: boolean;
+  /** When it started, in the system's own words; the same number means the same process only with this. */
+  started: string;
+}
+
+/** Variables that agents' clients set for what they start, and that nobody has in a plain terminal. */
+export const agentMarks = [
+  'CLAUDECODE',
+  'CLAUDE_CODE_CHILD_SESSION',
+  'CLAUDE_CODE_SESSION_ID',
+  'CLAUDE_PID',
+  'AI_AGENT',
+  'CURSOR_AGENT',
+  'GEMINI_CLI',
+  'CODEX_SANDBOX',
+];
+
+/** The first process of this line that is an agent's, and how we know. */
+export function agentAmong(line: readonly Process[]): string | undefined {
+  for (const one of line) {
+    if (isClient(one)) return `process ${one.pid} above this one is Claude Code`;
+    const mark = markOf(one);
+    if (mark) return `${mark} is set in process ${one.pid} above this one`;
+  }
+  return undefined;
+}
+
+function markOf({ env }: Process): string | undefined {
+  return agentMarks.find((name) => env.some((entry) => entry.startsWith(`${name}=`)));
+}
+
+/** Did an agent start this client? Its own mark is no sign; a mark it was born with, or a client above it, is. */
+export function clientOfAgent(pid: number): string | undefined {
+  const [client, ...above] = ancestors(pid);
+  if (!client) return undefined;
+  const mark = markOf(client);
+  return mark ? `${mark} was set when this client started` : agentAmong(above);
+}
+
+export function isClient({ program, args }: Pick<Process, 'program' | 'args'>): boolean {
+  const [zeroth = '', first = ''] = args;
+  const named = [program, zeroth].some((path) => /^claude(\.exe)?$/.test(basename(path)));
+  const installed = [program, zeroth, first].some((path) =>
+    /@anthropic-ai\/claude-code\/|\/claude\/versions\/\d[\w.-]*$/.test(path),
+  );
+  const script = /^(node|bun|deno)/.test(basename(program)) && /^claude(\.[cm]?js)?$/.test(basename(first));
+  return named || installed || script;
+}
+
+/** This process first, then whoever started it, up to the root. */
+export function ancestors(pid: number): Process[] {
+  const line: Process[] = [];
+  for (let at = pid; at > 0 && line.length < 64; ) {
+    const one = processOf(at);
+    if (!one) break;
+    line.push(one);
+    at = one.parent;
+  }
+  return line;
+}
+
+export function processOf(pid: number): Process | undefined {
+  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
+}
+
+/** True only if it is the very process that was noted: numbers are used again. */
+export function stillRuns(pid: number, started: string): boolean {
+  return processOf(pid)?.started === started;
+}
+
+function fromProc(pid: number): Process | undefined {
+  const read = (name: string) => tryTo(() => readFileSync(`/proc/${pid}/${name}`, 'utf8')) ?? '';
+  // The program's name, in brackets, may hold blanks and brackets itself.
+  const stat = read('stat');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields.length < 20 || fields[0] === 'Z') return undefined;
+  const args = read('cmdline').split('\0').slice(0, -1);
+  const program = tryTo(() => readlinkSync(`/proc/${pid}/exe`)) ?? args[0] ?? '';
+  const env = read('environ').split('\0');
+  return {
+    pid,
+    parent: Number(fields[1]),
+    program,
+    args,
+    env,
+    terminal: fields[4] !== '0',
+    started: fields[19]!,
+  };
+}
+
+/** Where there is no /proc. */
+function fromPs(pid: number): Process | undefined {
+  const ask = (format: string, ...flags: string[]) =>
+    tryTo(() => Bun.spawnSync(['ps', ...flags, '-o', format, '-p', String(pid)]).stdout.toString()) ?? '';
+  const [parent, tty, ...args] = ask('ppid=,tty=,command=').trim().split(/\s+/);
+  if (!parent) return undefined;
+  const program = ask('comm=').trim();
+  const env = ask('command=', '-Eww').split(/\s+/);
+  const terminal = tty !== '??' && tty !== '?';
+  return { pid, parent: Number(parent), program, args, env, terminal, started: ask('lstart=').trim() };
+}

@@ -1,4 +1,77 @@
-import type { Command } from './command.ts';
+// `pawl gc`: deletes what is past its time, by the retention of the user's config.
+import { loadConfig } from '../config/load.ts';
+import { readTrust, trustedFolder } from '../config/trust.ts';
+import { findHome, type Home } from '../home.ts';
+import { policies } from '../policies/index.ts';
+import { type Leftover, staleFiles, staleRows, tidy } from '../store/gc.ts';
+import { openStore } from '../store/open.ts';
+import { table } from '../terminal.ts';
+import { CliError, type Command, jsonOption } from './command.ts';
 
-const c: Command = { summary: 'gc', run: () => 0 };
-export default c;
+const gc: Command = {
+  summary: 'Delete what is past its time',
+  details: `
+Events and the memory of sessions by \`retention\` in your own config (a project can’t shorten it), short-lived files
+of sessions that are over, expired permissions, spool files that are taken in, copies nobody trusts any more.
+Claude’s own transcripts are never touched. Safe while sessions run.`,
+  options: { 'dry-run': { type: 'boolean', about: 'Only say what would go' }, ...jsonOption },
+  run({ options, rest, json }) {
+    if (rest.length > 0) throw new CliError('`pawl gc` takes no words.');
+    const dry = options['dry-run'] === true;
+    const home = findHome();
+    const now = Date.now();
+    const { found, problem, done } = find(home, now);
+    if (!dry) {
+      for (const one of found) one.remove();
+      done();
+    }
+    print(found, { dry, json, problem });
+    return problem ? 1 : 0;
+  },
+};
+export default gc;
+
+interface Found {
+  found: Leftover[];
+  done(): void;
+  problem?: string;
+}
+
+/** A store that can't be opened must not keep the rest from being tidied. */
+function find(home: Home, now: number): Found {
+  const { retention } = loadConfig(home, nowhere(home), policies);
+  const trusted = readTrust(home).map(({ hash }) => trustedFolder(home, hash).split('/').at(-1)!);
+  const files = staleFiles(home, trusted, now);
+  try {
+    const db = openStore(home);
+    const rows = staleRows(db, home, now - retention.events_days * 86_400_000, now);
+    return { found: [...rows, ...files], done: () => tidy(db) };
+  } catch (error) {
+    return { found: files, done: () => {}, problem: (error as Error).message };
+  }
+}
+
+/** What is kept on this machine is not a project's business. */
+function nowhere(home: Home) {
+  return { root: home.dir, repository: home.dir, worktree: false };
+}
+
+function print(
+  found: Leftover[],
+  { dry, json, problem }: { dry: boolean; json: boolean; problem?: string },
+): void {
+  const removed = Object.fromEntries(found.map(({ kind, count }) => [kind, count]));
+  if (json) console.log(JSON.stringify({ dry_run: dry, removed, ...(problem && { problem }) }, null, 2));
+  else {
+    const rows = found
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count, bytes }) => [kind, String(count), size(bytes)]);
+    if (rows.length === 0) console.log('Nothing is past its time.');
+    else console.log(`${dry ? 'Would go' : 'Gone'}:\n${table(rows)}`);
+  }
+  if (problem) console.error(`pawl: ${problem}`);
+}
+
+function size(bytes: number): string {
+  return bytes > 0 ? `${Math.ceil(bytes / 1024)} KB` : '';
+}

@@ -3,9 +3,9 @@ import type { Database } from 'bun:sqlite';
 import { closeSync, fstatSync, openSync, readSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from '../home.ts';
-import { insertEvent } from './events.ts';
 import type { EventRecord } from './record.ts';
 import { spoolFiles, spoolName } from './spool.ts';
+import { takeIn } from './take.ts';
 
 const chunk = 4 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ function takeChunk(db: Database, home: Home, name: string): { records: number; m
   const text = readLines(join(home.spool, name), from);
   if (text.bytes === 0) return { records: 0, more: false };
   const records = text.lines.flatMap((line) => parse(line));
-  for (const record of records) insertEvent(db, record);
+  takeIn(db, records);
   db.run(
     'INSERT INTO spool (name, taken) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET taken = excluded.taken',
     [name, from + text.bytes],

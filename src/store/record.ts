@@ -1,6 +1,7 @@
 // What is remembered of one event. Redacted before it gets here is not good enough: it is redacted here.
 import type { Finding, Skipped } from '../core/engine.ts';
 import type { Reason } from '../core/merge.ts';
+import type { Identity } from '../core/session.ts';
 import type { Decision, Verdict } from '../core/verdict.ts';
 
 export interface SaidRecord {
@@ -13,6 +14,13 @@ export interface SaidRecord {
   reason?: string;
   ms: number;
   error?: string;
+}
+
+export interface BackgroundWork {
+  id: string;
+  kind: string;
+  status: string;
+  title?: string;
 }
 
 export interface EventRecord {
@@ -35,6 +43,14 @@ export interface EventRecord {
   ms: number;
   /** A short text a person recognises the event by. */
   label?: string;
+  /** Source of a start, reason of an end, type of a notification, error of a failed turn. */
+  kind?: string;
+  /** The last words of a turn, or the text of a notification; kept with the labels. */
+  words?: string;
+  /** Who the session is, when it says so. */
+  identity?: Identity;
+  /** Work that goes on behind the turn. */
+  background?: BackgroundWork[];
   reasons?: Reason[];
   policies?: SaidRecord[];
   /** Only what is not obvious from the config: paused, failed, not reached. */

@@ -10,7 +10,7 @@ type Change = (db: Database) => void;
 const sqlite = () => ({
   ...(require('./open.ts') as typeof import('./open.ts')),
   ...(require('./ingest.ts') as typeof import('./ingest.ts')),
-  ...(require('./events.ts') as typeof import('./events.ts')),
+  ...(require('./take.ts') as typeof import('./take.ts')),
 });
 
 export class Store {
@@ -78,7 +78,7 @@ export class Store {
   #write(record: EventRecord): void {
     const db = this.#open();
     db.transaction(() => {
-      sqlite().insertEvent(db, record);
+      sqlite().takeIn(db, [record]);
       for (const change of this.#changes) change(db);
     }).immediate();
   }

@@ -1,0 +1,148 @@
+// What a person looks at before trusting a project: its files, what they would switch, and what is new in them.
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Project } from '../core/facts.ts';
+import type { Policy } from '../core/policy.ts';
+import { type Home, samePlace } from '../home.ts';
+import { type ConfigFile, hashLayer, type Layer, readLayer } from './load.ts';
+import { configShape } from './shape.ts';
+import {
+  hashFiles,
+  isTrusted,
+  keepCopy,
+  type PolicyFile,
+  readPolicyFolder,
+  readStranger,
+  readTrust,
+  scriptsOf,
+  type TrustEntry,
+  trust,
+  trustedFolder,
+  type Unit,
+  unitPath,
+  units,
+} from './trust.ts';
+
+export interface Reviewed {
+  unit: Unit;
+  path: string;
+  hash: string;
+  trusted: boolean;
+  /** What would count, read once: this and nothing else is trusted. */
+  files: PolicyFile[];
+  /** As they were when last trusted. */
+  before: PolicyFile[];
+  /** What it switches, in words. */
+  effects: string[];
+  layer?: Layer;
+}
+
+export function review(home: Home, project: Project, policies: readonly Policy[]): Reviewed[] {
+  if (samePlace(join(project.root, '.pawl'), home.dir)) return [];
+  const entries = readTrust(home);
+  return units.flatMap((unit) => {
+    const one = unit === 'policies' ? reviewPolicies(project) : reviewConfig(project, unit, policies);
+    if (!one) return [];
+    const trusted = isTrusted(entries, project.repository, unit, one.hash);
+    return [{ ...one, trusted, before: lastTrusted(home, entries, project, unit) }];
+  });
+}
+
+type Read = Omit<Reviewed, 'trusted' | 'before'>;
+
+function reviewConfig(
+  project: Project,
+  unit: 'config' | 'local',
+  policies: readonly Policy[],
+): Read | undefined {
+  const path = unitPath(project.root, unit);
+  const text = existsSync(path) ? readStranger(path) : undefined;
+  if (text === undefined) return undefined;
+  const layer = readLayer(unit === 'config' ? 'project' : 'local', path, text, configShape(policies));
+  const scripts = scriptsOf(project.root, layer.value.external?.map((one) => one.command) ?? []);
+  const files = [{ name: basename(path), text }, ...scripts];
+  return { unit, path, hash: hashLayer(layer, project.root), files, effects: effectsOf(layer.value), layer };
+}
+
+function reviewPolicies(project: Project): Read | undefined {
+  const path = unitPath(project.root, 'policies');
+  const files = readPolicyFolder(path);
+  if (files.length === 0) return undefined;
+  const effects = files.map(({ name }) => `runs ${name} on your machine, with your rights`);
+  return { unit: 'policies', path, hash: hashFiles(files), files, effects };
+}
+
+/** In words, what a config would change. */
+function effectsOf(value: ConfigFile): string[] {
+  const packs = Object.entries(value.packs ?? {}).map(([name, on]) => `pack ${name}: ${on ? 'on' : 'OFF'}`);
+  const levels = Object.entries(value.policies ?? {}).map(
+    ([id, settings]) => `${id}: ${JSON.stringify(settings)}`,
+  );
+  const rules = (value.rules ?? []).map(({ id, action }) => `rule ${id}: ${action}`);
+  const scripts = (value.external ?? []).map(
+    ({ id, command }) => `RUNS a program (${id}): ${command.join(' ')}`,
+  );
+  const rest = (['workflows', 'context', 'retention'] as const).flatMap((key) =>
+    value[key] ? [`${key}: ${JSON.stringify(value[key])}`] : [],
+  );
+  return [...packs, ...levels, ...rules, ...scripts, ...rest];
+}
+
+function lastTrusted(home: Home, entries: TrustEntry[], { repository }: Project, unit: Unit): PolicyFile[] {
+  const mine = entries.filter((entry) => entry.repository === repository && entry.unit === unit);
+  const last = mine.sort((a, b) => b.at - a.at)[0];
+  return last ? readPolicyFolder(trustedFolder(home, last.hash)) : [];
+}
+
+/** Keeps copies first: an entry without its copy would trust what nobody can show. */
+export function trustReviewed(home: Home, project: Project, reviewed: readonly Reviewed[], at: number): void {
+  for (const { hash, files } of reviewed) keepCopy(home, hash, files);
+  trust(
+    home,
+    reviewed.map(({ unit, hash }) => ({ repository: project.repository, unit, hash, at })),
+  );
+}
+
+export interface Change {
+  file: string;
+  lines: string[];
+}
+
+/** Line by line what was taken away (-) and what is new (+); unchanged files are left out. */
+export function changes(before: readonly PolicyFile[], after: readonly PolicyFile[]): Change[] {
+  const names = [...new Set([...before, ...after].map(({ name }) => name))].sort();
+  return names.flatMap((file) => {
+    const text = (files: readonly PolicyFile[]) => files.find(({ name }) => name === file)?.text ?? '';
+    if (text(before) === text(after)) return [];
+    return [{ file, lines: diff(linesOf(text(before)), linesOf(text(after))) }];
+  });
+}
+
+const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
+
+/** Longest common lines; beyond a few thousand it is shown as all new. */
+function diff(a: readonly string[], b: readonly string[]): string[] {
+  const whole = [...a.map((line) => `-${line}`), ...b.map((line) => `+${line}`)];
+  if (a.length * b.length > 4_000_000) return whole;
+  const common = commonTable(a, b);
+  const out: string[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      i++;
+      j++;
+    } else if (j < b.length && (i >= a.length || common[i]![j + 1]! > common[i + 1]![j]!))
+      out.push(`+${b[j++]}`);
+    else out.push(`-${a[i++]}`);
+  }
+  return out;
+}
+
+function commonTable(a: readonly string[], b: readonly string[]): number[][] {
+  const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      table[i]![j] =
+        a[i] === b[j] ? table[i + 1]![j + 1]! + 1 : Math.max(table[i + 1]![j]!, table[i]![j + 1]!);
+  return table;
+}

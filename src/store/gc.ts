@@ -1,0 +1,140 @@
+// What is past its time. Everything is first found and then removed, so that a dry run tells the truth.
+// Safe beside running hooks: only what no hook will look at again is touched, and rows go in small steps.
+import type { Database } from 'bun:sqlite';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Home, tryTo } from '../home.ts';
+import { listAllowOnce, readPauses, writePauses } from './escape.ts';
+import { countEvents, deleteEvents } from './events.ts';
+import { dropSpoolFile, ingest, spentSpoolFiles } from './ingest.ts';
+import { dropStaleState, staleState } from './state.ts';
+
+export interface Leftover {
+  kind: string;
+  count: number;
+  bytes: number;
+  remove(): void;
+}
+
+const day = 86_400_000;
+
+/** Folders of short-lived files, and how long after its last change an entry may go. */
+const folders: [kind: string, path: (home: Home) => string, age: number][] = [
+  ['told', (home) => join(home.run, 'told'), 30 * day],
+  ['pending', (home) => join(home.run, 'pending'), 7 * day],
+  ['live', (home) => join(home.run, 'live'), 7 * day],
+  ['context', (home) => join(home.run, 'context'), 7 * day],
+  ['own', (home) => join(home.run, 'own'), 30 * day],
+];
+
+const logLimit = 5_000_000;
+
+/** Rows of the database. */
+export function staleRows(db: Database, home: Home, before: number, now: number): Leftover[] {
+  ingest(db, home);
+  const spent = spentSpoolFiles(db, home, now);
+  const rows = (kind: string, count: number, remove: () => void) => ({ kind, count, bytes: 0, remove });
+  return [
+    rows('events', countEvents(db, before), () => deleteEvents(db, before)),
+    rows('state', staleState(db, before), () => dropStaleState(db, before)),
+    {
+      kind: 'spool',
+      count: spent.length,
+      bytes: sum(spent.map((name) => sizeOf(join(home.spool, name)))),
+      remove: () => {
+        for (const name of spent) tryTo(() => dropSpoolFile(db, home, name));
+      },
+    },
+  ];
+}
+
+/** Gives freed pages back to the log's beginning; whoever reads is not waited for. */
+export function tidy(db: Database): void {
+  db.run('PRAGMA wal_checkpoint(PASSIVE)');
+  db.run('PRAGMA optimize');
+}
+
+/** Files beside the database; `trusted` are the names of copies that are still trusted. */
+export function staleFiles(home: Home, trusted: readonly string[], now: number): Leftover[] {
+  return [
+    ...folders.map(([kind, path, age]) => files(kind, olderThan(path(home), now - age))),
+    files('allow-once', unusedPermissions(home, now)),
+    files('temporary', temporaryFiles(home, now - 3_600_000)),
+    files(
+      'trusted',
+      olderThan(home.trusted, now - day).filter((path) => !trusted.includes(baseOf(path))),
+    ),
+    files(
+      'logs',
+      olderThan(home.dir, now - 30 * day).filter((path) => path.startsWith(`${home.log}.`)),
+    ),
+    pauses(home, now),
+    rotation(home),
+  ];
+}
+
+function files(kind: string, paths: readonly string[]): Leftover {
+  return {
+    kind,
+    count: paths.length,
+    bytes: sum(paths.map(sizeOf)),
+    remove: () => {
+      for (const path of paths) tryTo(() => rmSync(path, { recursive: true, force: true }));
+    },
+  };
+}
+
+function unusedPermissions(home: Home, now: number): string[] {
+  const folder = join(home.run, 'allow-once');
+  const waiting = listAllowOnce(home, now).map(({ id }) => `${id}.json`);
+  return olderThan(folder, now - 60_000).filter((path) => !waiting.includes(baseOf(path)));
+}
+
+/** What a killed process left half-written. */
+function temporaryFiles(home: Home, before: number): string[] {
+  const places = [home.dir, home.run, ...folders.map(([, path]) => path(home))];
+  return places.flatMap((folder) => olderThan(folder, before).filter((path) => path.endsWith('.tmp')));
+}
+
+function pauses(home: Home, now: number): Leftover {
+  const over = readPauses(home, 0).length - readPauses(home, now).length;
+  return {
+    kind: 'pauses',
+    count: over,
+    bytes: 0,
+    remove: () => over > 0 && writePauses(home, readPauses(home, now)),
+  };
+}
+
+/** Kept beside as .1, and gone a month later. */
+function rotation(home: Home): Leftover {
+  const large = sizeOf(home.log) > logLimit;
+  return {
+    kind: 'rotated',
+    count: large ? 1 : 0,
+    bytes: 0,
+    remove: () => large && tryTo(() => renameSync(home.log, `${home.log}.1`)),
+  };
+}
+
+function olderThan(folder: string, before: number): string[] {
+  const names = tryTo(() => readdirSync(folder)) ?? [];
+  return names.map((name) => join(folder, name)).filter((path) => newest(path) < before);
+}
+
+/** The last change of an entry or of anything in it. */
+function newest(path: string): number {
+  const stat = tryTo(() => statSync(path));
+  if (!stat) return Number.POSITIVE_INFINITY;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  const below = (tryTo(() => readdirSync(path)) ?? []).map((name) => newest(join(path, name)));
+  return Math.max(stat.mtimeMs, ...below);
+}
+
+function sizeOf(path: string): number {
+  return tryTo(() => statSync(path).size) ?? 0;
+}
+
+const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);

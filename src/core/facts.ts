@@ -1,6 +1,7 @@
 // What a policy may ask about the world. Only types: the answers come from src/facts (the machine) or from an
 // example's `given` (a test). Everything is asked for lazily; nothing here is looked up unless a policy does.
 import type { ShellReading } from '../shell/types.ts';
+import type { Tasks } from './tasks.ts';
 
 export interface Facts {
   /** Milliseconds since 1970. */
@@ -15,6 +16,8 @@ export interface Facts {
   readonly git: Git;
   /** What the shell command of this event would run; empty for other tools. */
   readonly shell: ShellReading;
+  /** What this session has begun and not finished. */
+  readonly tasks: Tasks;
   /** A variable of the client's environment. Never an identity: the payload's ids are. */
   env(name: string): string | undefined;
 }
@@ -38,6 +41,10 @@ export interface Files {
   list(path: string): readonly string[];
   /** The path with every symlink followed, as far as it exists. */
   real(path: string): string;
+  /** Files below a folder that fit a glob, newest first, as absolute paths; a bounded number. */
+  find(folder: string, glob: string): readonly string[];
+  /** When it was last written, in milliseconds since 1970. */
+  modified(path: string): number | undefined;
 }
 
 /** An operation that git has begun and not finished. */
@@ -50,6 +57,8 @@ export interface GitState {
   operation: GitOperation | undefined;
   /** Paths with unresolved conflicts. */
   conflicts: readonly string[];
+  /** Paths with uncommitted changes. */
+  changed: readonly string[];
 }
 
 /** Read from files where that is enough; a git process is started only for what needs one. */
@@ -59,4 +68,8 @@ export interface Git {
   head(): string | undefined;
   operation(): GitOperation | undefined;
   conflicts(): readonly string[];
+  /** Paths with uncommitted changes, untracked ones included, from the top of the tree; empty outside git. */
+  changed(): readonly string[];
+  /** Is the file in the last commit as it lies on the disk? True outside git, where nothing can be committed. */
+  committed(path: string): boolean;
 }

@@ -23,6 +23,8 @@ export function gitFacts(place: Place, files: Files): Git {
     head: () => resolveHead(headText() ?? '', place, files),
     operation: () => marks.find(([name]) => files.exists(join(gitDir, name)))?.[1],
     conflicts: () => unmerged(root),
+    changed: () => changed(root),
+    committed: (path) => committed(root, path),
   };
 }
 
@@ -32,6 +34,8 @@ const outside: Git = {
   head: () => undefined,
   operation: () => undefined,
   conflicts: () => [],
+  changed: () => [],
+  committed: () => true,
 };
 
 function resolveHead(text: string, place: Place, files: Files): string | undefined {
@@ -86,4 +90,19 @@ export function git(root: string, args: readonly string[], timeout = 2_000): str
 function unmerged(root: string): string[] {
   const lines = git(root, ['ls-files', '--unmerged', '-z'])?.split('\0').filter(Boolean) ?? [];
   return [...new Set(lines.map((line) => line.slice(line.indexOf('\t') + 1)))];
+}
+
+function changed(root: string): string[] {
+  const text =
+    git(root, ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all'], 4_000) ?? '';
+  return text
+    .split('\0')
+    .filter(Boolean)
+    .map((line) => line.slice(3));
+}
+
+/** An ignored file is not committed, though git has nothing to say about it. */
+function committed(root: string, path: string): boolean {
+  const known = git(root, ['ls-files', '--error-unmatch', '--', path]) !== undefined;
+  return known && git(root, ['diff', '--quiet', 'HEAD', '--', path]) !== undefined;
 }

@@ -50,6 +50,11 @@ function givenFiles(contents: Record<string, string>): Files {
     size: (path) => all.get(at(path))?.length,
     list: (path) => [...new Set(below(at(path)).map((one) => one.slice(at(path).length + 1).split('/')[0]!))],
     real: (path) => join(dirname(path), basename(path)),
+    find: (folder, glob) => {
+      const match = new Bun.Glob(glob);
+      return below(at(folder)).filter((one) => match.match(one.slice(at(folder).length + 1)));
+    },
+    modified: (path) => (all.has(at(path)) ? 0 : undefined),
   };
 }
 
@@ -60,5 +65,7 @@ function givenGit({ git = {} }: Given): Git {
     head: () => git.head,
     operation: () => git.operation,
     conflicts: () => git.conflicts ?? [],
+    changed: () => git.changed ?? [],
+    committed: (path) => !(git.changed ?? []).some((one) => path.endsWith(one)),
   };
 }

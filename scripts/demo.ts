@@ -46,4 +46,9 @@ async function main(): Promise<number> {
   return end.colleagueSafe && end.mergeFinished ? 0 : 1;
 }
 
-process.exit(await main());
+process.exit(
+  await main().catch((problem: Error) => {
+    console.error(problem.message);
+    return 1;
+  }),
+);

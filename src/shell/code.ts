@@ -12,7 +12,8 @@ export function codeEffects(command: ShellCommand): Effect[] {
   if (!code) return unknownName(command);
   const origins = code.origins;
   const text = code.text?.trim();
-  const open = text === undefined || text.startsWith(HOLE);
+  // A hole in the first word: which command runs is not known.
+  const open = text === undefined || (text.split(/\s/, 1)[0] ?? '').includes(HOLE);
   if (origins.some((o) => o.kind === 'network') && (open || code.by !== 'heredoc')) return [fetched(command)];
   if (code.by === 'file') return fromFile(command, origins);
   if (command.name === 'eval' && open && isShellSetup(command, origins)) return [];
@@ -40,7 +41,9 @@ const unseen = (command: ShellCommand): Effect =>
 
 /** `source $x`, `bash "$script"`: a file whose name is not known. */
 function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
-  return origins.some((o) => o.kind === 'file' && o.what.startsWith(HOLE)) ? [unseen(command)] : [];
+  return origins.some((o) => o.kind === 'file' && o.what.slice(o.what.lastIndexOf('/') + 1).includes(HOLE))
+    ? [unseen(command)]
+    : [];
 }
 
 function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolean {

@@ -119,7 +119,20 @@ function splitFind(words: readonly Word[]): { roots: Word[]; tests: readonly Wor
   return { roots: roots.length > 0 ? roots : [word('.')], tests: words.slice(i) };
 }
 
-function isNarrow(tests: readonly Word[]): boolean {
+/** The tests alone, without the commands of `-exec`. */
+function withoutActions(tests: readonly Word[]): Word[] {
+  let skip = false;
+  return tests.filter((t) => {
+    const ends = t.text === ';' || t.text === '+';
+    if (/^-(exec|ok)(dir)?$/.test(t.text)) skip = true;
+    const keep = !skip;
+    if (ends) skip = false;
+    return keep;
+  });
+}
+
+function isNarrow(all: readonly Word[]): boolean {
+  const tests = withoutActions(all);
   return tests.some((t, i) => {
     if (!/^-[a-z]/i.test(t.text) || WIDE.test(t.text)) return false;
     const negated = /^(!|-not)$/.test(tests[i - 1]?.text ?? '');

@@ -117,7 +117,7 @@ const cat: Printer = (command, state, reader) => {
   return flow(
     known ? flows.map((f) => f.text).join('') : undefined,
     joinOrigins(...flows.map((f) => f.origins)),
-    flows[0]?.by,
+    flows.every((f) => f.by === 'heredoc') ? 'heredoc' : 'pipe',
   );
 };
 

@@ -121,19 +121,20 @@ function aboveProject(path: string, world: Surroundings): Place {
 const isTopTemp = (path: string, world: Surroundings) => tempDirs(world).includes(path);
 
 function placeInWorld(path: string, world: Surroundings): Place {
+  // A home may itself lie in a temporary directory; it is still somebody's home.
+  if (path === world.home) return 'home';
+  if (world.home !== '/' && inside(path, world.home)) return isMade(path) ? 'made' : 'in-home';
   if (isTopTemp(path, world)) return 'temp';
   if (tempDirs(world).some((dir) => inside(path, dir)) || /^\/(private\/)?var\/folders\/./.test(path))
     return 'in-temp';
-  if (path === world.home) return 'home';
-  if (MADE.test(path.slice(path.lastIndexOf('/') + 1)) && !SYSTEM.some((dir) => inside(path, dir)))
-    return 'made';
-  if (inside(path, world.home)) return 'in-home';
   if (isDevice(path)) return 'device';
   if (/^\/(home|Users)(\/|$)/.test(path)) return path.split('/').length <= 2 ? 'system' : 'other-home';
   if (/^\/[A-Za-z]:\//.test(path)) return windowsPlace(path);
   if (SHELVES.includes(path)) return 'system';
   return isSystem(path) ? 'system' : 'outside';
 }
+
+const isMade = (path: string) => MADE.test(path.slice(path.lastIndexOf('/') + 1));
 
 const isSystem = (path: string) => SYSTEM.some((dir) => inside(path, dir)) && !path.startsWith('/run/media/');
 

@@ -10,6 +10,7 @@ import type { Flow, ShellCommand, Word } from './types.ts';
 import { unwrap } from './unwrap.ts';
 import { callFunction, readSource } from './walk.ts';
 import { globToRegExp, HOLE, joinOrigins } from './words.ts';
+import { noteWritten } from './written.ts';
 
 /** One simple command of the source: expand it, run it, send its output on. */
 export function runSimple(node: Command, state: State, reader: Reader): Flow {
@@ -118,6 +119,7 @@ export function runCommand(command: ShellCommand, state: State, reader: Reader):
 
 export function runLeaf(command: ShellCommand, state: State, reader: Reader): Flow {
   remember(command, reader);
+  noteWritten(command, state, reader);
   return outputOf(command, state, reader);
 }
 
@@ -146,7 +148,9 @@ function runFile(command: ShellCommand, state: State, reader: Reader): Flow | un
   if (!first.includes('/') || first.includes(HOLE) || !command.cwd) return undefined;
   const path = first.startsWith('/') ? first : `${command.cwd}/${first.replace(/^\.\//, '')}`;
   const content = fileFlow(path, state, reader);
-  if (content.text === undefined && !content.origins.some((o) => o.kind === 'network')) return undefined;
+  const fetched = content.origins.some((o) => o.kind === 'network');
+  const script = content.text?.startsWith('#!') || state.files.has(path) || /\.(ba|z|k)?sh$/.test(path);
+  if (!fetched && (content.text === undefined || !script)) return undefined;
   const shebang = /^#!\s*\S*?(?:env\s+(?:-S\s+)?)?([^\s/]+)(?:\s|$)/.exec(content.text ?? '')?.[1] ?? 'bash';
   const words = [
     { text: shebang, glob: false, quoted: false, origins: [] },

@@ -15,16 +15,11 @@ export default definePolicy({
   },
   examples: [
     {
-      event: tool('Read', { file_path: 'shot.png' }),
+      event: tool('Read', { file_path: 'shot.gif' }),
       expect: 'deny',
-      title: 'A PNG 4000 pixels wide',
-      given: {
-        files: {
-          'shot.png':
-            '\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR\u0000\u0000\u000f\u00a0\u0000\u0000\u0003\u00e8',
-        },
-      },
-      says: '4000',
+      title: 'A GIF 4096 pixels wide',
+      given: { files: { 'shot.gif': 'GIF89a\u0000\u0010\u0010\u0000' } },
+      says: '4096',
     },
     {
       event: tool('Read', { file_path: 'icon.gif' }),

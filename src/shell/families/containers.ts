@@ -90,7 +90,7 @@ export const docker: Family = {
     },
     {
       code: 'container-push',
-      when: 'push|manifest push',
+      when: 'push',
       kind: 'publish',
       why: 'Publishes an image where others pull it from.',
     },

@@ -1,0 +1,87 @@
+// What the policies would say about a shell command, without an event having happened.
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { type Config, loadConfig } from '../config/load.ts';
+import { rulePolicy } from '../config/rules.ts';
+import { runAll, select } from '../core/engine.ts';
+import { type Event, parseEvent } from '../core/event.ts';
+import { merge, type Outcome } from '../core/merge.ts';
+import { type Context, optionValues, type Policy } from '../core/policy.ts';
+import { machineFacts } from '../facts/facts.ts';
+import { findPlace, type Place } from '../facts/project.ts';
+import type { Home } from '../home.ts';
+import { policies as builtIn } from '../policies/index.ts';
+import type { ShellReading } from '../shell/types.ts';
+import { Store } from '../store/store.ts';
+
+export interface Checked {
+  outcome: Outcome;
+  shell: ShellReading;
+}
+
+interface Surroundings {
+  place: Place;
+  config: Config;
+  policies: readonly Policy[];
+}
+
+/** One config per place: a batch of thousands asks about few directories. */
+export function checker(home: Home, env: Record<string, string | undefined>, now: number) {
+  const places = new Map<string, Surroundings>();
+  const at = (cwd: string): Surroundings => {
+    const known = places.get(cwd);
+    if (known) return known;
+    const place = findPlace(cwd);
+    const config = loadConfig(home, place, builtIn);
+    const found = { place, config, policies: [...builtIn, ...config.rules.map(rulePolicy)] };
+    places.set(cwd, found);
+    return found;
+  };
+  return (command: string, cwd: string): Checked =>
+    checkEvent(bashCall(command, cwd), at(cwd), { home, env, now });
+}
+
+export function checkEvent(
+  event: Event,
+  { place, config, policies }: Surroundings,
+  world: Parameters<typeof machineFacts>[2],
+): Checked {
+  const facts = machineFacts(event, place, world, { store: new Store(world.home) });
+  const { run } = select(policies, event, (policy) => config.setting(policy));
+  const context = ({ policy, options }: { policy: Policy; options: Record<string, unknown> }) =>
+    Object.create(
+      facts,
+      Object.getOwnPropertyDescriptors({
+        options: optionValues(policy, options),
+        state: nothingKept(policy),
+      }),
+    ) as Context;
+  const findings = runAll(run, event, {
+    context,
+    clock: () => performance.now(),
+    deadline: Number.POSITIVE_INFINITY,
+  });
+  return { outcome: merge(findings), shell: facts.shell };
+}
+
+/** A check remembers nothing and reads no memory: it is about the command alone. */
+const nothingKept = (policy: Policy) => ({ get: () => policy.state?.initial, update: () => {} });
+
+function bashCall(command: string, cwd: string): Event {
+  const payload = {
+    hook_event_name: 'PreToolUse',
+    session_id: 'check',
+    cwd,
+    tool_name: 'Bash',
+    tool_input: { command },
+    tool_use_id: 'check',
+  };
+  const parsed = parseEvent(JSON.stringify(payload));
+  if (parsed.kind !== 'event') throw new Error('a command became no event');
+  return parsed.event;
+}
+
+/** A directory that is not there says nothing about where the command would run. */
+export function usableDirectory(given: unknown, otherwise: string): string {
+  return typeof given === 'string' && isAbsolute(given) && existsSync(given) ? given : otherwise;
+}

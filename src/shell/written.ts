@@ -1,0 +1,41 @@
+import { accessesOf } from './access.ts';
+import { resolve } from './paths.ts';
+import { flow, type Reader, type State } from './state.ts';
+import type { Flow, ShellCommand } from './types.ts';
+import { show } from './words.ts';
+
+const FETCHES =
+  /^(curl|curlie|wget|wget2|aria2c|http|https|xh|axel|scp|sftp|gsutil|aws|iwr|invoke-webrequest)$/;
+
+/** Keeps in mind what a command leaves in files, because the same source may run them afterwards. */
+export function noteWritten(command: ShellCommand, state: State, reader: Reader): void {
+  const { name } = command;
+  if (FETCHES.test(name)) noteFetched(command, state, reader);
+  if (name === 'tee' || name === 'sponge') setAll(command, command.stdin ?? flow(undefined), state, reader);
+  if (/^(cp|mv|install|ln)$/.test(name)) noteCopied(command, state, reader);
+}
+
+function setAll(command: ShellCommand, content: Flow, state: State, reader: Reader): void {
+  for (const { how, target } of accessesOf(command, reader.world))
+    if (how === 'write' && target.path) state.files.set(target.path, content);
+}
+
+function noteFetched(command: ShellCommand, state: State, reader: Reader): void {
+  const what = show(command.words.map((w) => w.text).join(' ')).slice(0, 120);
+  const content = flow(undefined, [{ kind: 'network', what }], 'file');
+  setAll(command, content, state, reader);
+  // `wget URL` and `curl -O URL` name the file after the last part of the address.
+  for (const w of command.words.slice(1)) {
+    const last = /^[a-z]+:\/\/[^?#]*\/([^/?#]+)/i.exec(w.text)?.[1];
+    const path = last && resolve(last, command.cwd);
+    if (path) state.files.set(path, content);
+  }
+}
+
+function noteCopied(command: ShellCommand, state: State, reader: Reader): void {
+  const accesses = accessesOf(command, reader.world);
+  const from = accesses.find((a) => a.how !== 'write')?.target.path;
+  const to = accesses.find((a) => a.how === 'write')?.target.path;
+  const content = from && state.files.get(from);
+  if (content && to) state.files.set(to, content);
+}

@@ -71,8 +71,9 @@ function inputFields(name: EventName, { decision, set }: Outcome, input: Json): 
 }
 
 /** A blocked stop reaches the model anyway, so it takes along what the event could not carry otherwise. */
-function blockText(name: EventName, { reasons }: Outcome, context: string): string {
-  return clip([reasonText(reasons), carriesContextInReason(name) && context].filter(Boolean).join('\n\n'));
+function blockText(name: EventName, { reasons, lead }: Outcome, context: string): string {
+  const list = [lead, reasonText(reasons)].filter(Boolean).join('\n');
+  return clip([list, carriesContextInReason(name) && context].filter(Boolean).join('\n\n'));
 }
 
 function carriesContextInReason(name: EventName): boolean {

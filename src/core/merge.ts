@@ -17,6 +17,8 @@ export interface Outcome {
   decision: Decision;
   /** Of all that decided so; for a refusal the hardest first, else in order. */
   reasons: Reason[];
+  /** A sentence before the reasons of a block. */
+  lead?: string;
   /** Keys of the tool's input that change. */
   set?: Record<string, unknown>;
   /** For the model. */

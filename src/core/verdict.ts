@@ -8,6 +8,8 @@ export interface Help {
   instead?: string;
   /** A stable code with a docs page, when the policy has several reasons. */
   code?: string;
+  /** On a stop: enough to hold it the first time, not enough to hold it again. */
+  once?: boolean;
 }
 
 export interface Deny extends Help {
@@ -36,6 +38,8 @@ export interface Inject {
 export interface Tell {
   kind: 'tell';
   text: string;
+  /** False: said once per session and content. */
+  again?: boolean;
 }
 /** Changes some keys of the tool's input; the others stay. */
 export interface Rewrite {
@@ -61,7 +65,7 @@ export const inject = (text: string, how: { again?: boolean } = {}): Inject => (
   ...how,
 });
 /** Show the person a text. */
-export const tell = (text: string): Tell => ({ kind: 'tell', text });
+export const tell = (text: string, how: { again?: boolean } = {}): Tell => ({ kind: 'tell', text, ...how });
 /** Change keys of the tool's input before it runs. */
 export const rewrite = (set: Record<string, unknown>, reason: string): Rewrite => ({
   kind: 'rewrite',

@@ -38,6 +38,7 @@ const { policies } = (await import('../src/policies/index.ts')) as { policies: r
 const { policyPage, policyIndex } = await import('./generate/pages.ts');
 const { jsonSchema } = await import('./generate/schema.ts');
 const { pluginFiles } = await import('./generate/plugin.ts');
+const { doctorPage } = await import('./generate/doctor.ts');
 const { packageFiles } = await import('./generate/package.ts');
 const { mergePage, eventsPage } = await import('./generate/tables.ts');
 
@@ -46,6 +47,7 @@ for (const policy of policies) write(`docs/policies/${policy.id}.md`, policyPage
 write('docs/policies/README.md', policyIndex(policies));
 write('docs/config.schema.json', JSON.stringify(jsonSchema(policies), null, 2));
 write('src/install/package.files.json', JSON.stringify(await packageFiles(), null, 2));
+write('docs/doctor.md', doctorPage());
 write('docs/merge.md', mergePage());
 write('docs/events.md', eventsPage());
 for (const [path, text] of Object.entries(pluginFiles(policies))) write(`plugin/${path}`, text);

@@ -58,7 +58,7 @@ export function tidy(db: Database): void {
 export function staleFiles(home: Home, trusted: readonly string[], now: number): Leftover[] {
   return [
     ...folders.map(([kind, path, age]) => files(kind, olderThan(path(home), now - age))),
-    files('allow-once', unusedPermissions(home, now)),
+    files('allow_once', unusedPermissions(home, now)),
     files('temporary', temporaryFiles(home, now - 3_600_000)),
     files(
       'trusted',

@@ -1,0 +1,223 @@
+// People's own policies: what they can do, and that a broken one harms nobody else.
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { plainEvent, run, send } from './support/events.ts';
+import { pawl, pawlJson } from './support/pawl.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+const policy = (id: string, check: string, more = '') => `
+import { definePolicy, allow, ask, deny, inject, tell } from 'pawl';
+import type { Event } from 'pawl';
+${more.includes('// top') ? more : ''}
+export default definePolicy({
+  id: '${id}', summary: 's', why: 'w', on: 'PreToolUse', tools: ['Bash'], level: 'deny', examples: [],
+  ${more.includes('// top') ? '' : more}
+  check(event, context) { ${check} },
+} as never);
+`;
+
+function withPolicies(files: Record<string, string>): World {
+  const world = freshWorld();
+  for (const [name, text] of Object.entries(files))
+    write(join(world.pawlHome, 'policies', `${name}.ts`), text);
+  return world;
+}
+
+const denies = policy(
+  'mine/denies',
+  'return deny(`no ${(event as any).tool_input.command}`, { instead: "rest" });',
+);
+
+test('TypeScript with a value import from "pawl" is loaded without a build step', () => {
+  using world = withPolicies({ denies });
+  expect(run(world, 'ls')).toMatchObject({ decision: 'deny', reason: '[mine/denies] no ls. Instead: rest' });
+});
+
+test('async checks, options from config and levels work as for built-in policies', () => {
+  using world = withPolicies({
+    slow: policy(
+      'mine/slow',
+      'return Bun.sleep(20).then(() => deny(context.options.word));',
+      "options: { word: { default: 'first', about: 'a' } },",
+    ),
+  });
+  expect(run(world, 'ls').reason).toContain('first');
+  const config = { policies: { 'mine/slow': { level: 'ask', word: 'second' } } };
+  write(join(world.pawlHome, 'config.jsonc'), JSON.stringify(config));
+  expect(run(world, 'ls')).toMatchObject({ decision: 'ask', reason: '[mine/slow] second.' });
+});
+
+test('what a policy remembers is there at the next event, also when a later one hangs', () => {
+  using world = withPolicies({
+    'a-counts': policy(
+      'mine/counts',
+      'context.state.update((n) => n + 1); return tell(`seen ${context.state.get()}`);',
+      "state: { scope: 'session', initial: 0 },",
+    ),
+    'b-exits': policy('mine/exits', 'process.exit(0)'),
+  });
+  expect(run(world, 'ls').message).toContain('seen 0');
+  expect(run(world, 'ls').message).toContain('seen 1');
+  // Only looked at: nothing is counted.
+  const event = JSON.stringify(
+    plainEvent(world, 'PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' } }),
+  );
+  expect(pawl(world, ['explain', '-'], event).code).toBe(0);
+  expect(run(world, 'ls').message).toContain('seen 2');
+});
+
+/** Named by behaviour; `says` is a part of what the person is told. */
+const broken: Record<string, { source: string; says: string }> = {
+  'syntax-error': { source: 'export default {', says: 'syntax-error.ts is not in force: it does not load' },
+  'throws-on-load': {
+    source: 'throw new Error("boo")',
+    says: 'throws-on-load.ts is not in force: it does not load: boo',
+  },
+  'hangs-on-load': {
+    source: 'while (true) {}',
+    says: 'hangs-on-load.ts is not in force: it does not load: it did not answer',
+  },
+  'exits-on-load': {
+    source: 'process.exit(3)',
+    says: 'exits-on-load.ts is not in force: it does not load: it ended',
+  },
+  'no-default-export': { source: 'export const a = 1', says: 'no default export' },
+  'no-check': { source: "export default { id: 'mine/x', on: 'Stop' }", says: '"check" must be a function' },
+  'wrong-id': { source: policy('Nope', ''), says: '"id" must be a name like' },
+  'reserved-id': { source: policy('rules/x', ''), says: '"id" must be outside rules' },
+  'wrong-event': { source: policy('mine/x', '', "on: 'Nope',"), says: '"on" must be' },
+  'odd-tools': { source: policy('mine/x', '', 'tools: 7,'), says: '"tools" must be a list of tool names' },
+  'odd-options': { source: policy('mine/x', '', 'options: { a: null },'), says: '"options" must be' },
+  'odd-state': { source: policy('mine/x', '', 'state: { scope: "galaxy" },'), says: '"state" must be' },
+  circular: { source: policy('mine/x', '', 'get a() { return this },'), says: 'it does not load' },
+  'takes-a-built-in-id': {
+    source: policy('guard/force-push', ''),
+    says: 'guard/force-push is already taken',
+  },
+  throws: { source: policy('mine/x', 'throw new Error("boo")'), says: 'mine/x failed: it threw boo' },
+  rejects: { source: policy('mine/x', 'return Promise.reject("boo")'), says: 'mine/x failed: it threw boo' },
+  hangs: { source: policy('mine/x', 'while (true) {}'), says: 'mine/x failed: it did not answer within' },
+  'never-settles': {
+    source: policy('mine/x', 'return new Promise(() => {})'),
+    says: 'mine/x failed: it ended the process',
+  },
+  'never-settles-but-lives': {
+    source: policy('mine/x', 'return new Promise(() => setInterval(() => {}, 1000))'),
+    says: 'mine/x failed: it did not answer within',
+  },
+  exits: { source: policy('mine/x', 'process.exit(0)'), says: 'mine/x failed: it ended the process' },
+  'exits-with-3': {
+    source: policy('mine/x', 'process.exit(3)'),
+    says: 'mine/x failed: it ended its process with 3',
+  },
+  'kills-itself': {
+    source: policy('mine/x', 'process.kill(process.pid, "SIGKILL")'),
+    says: 'mine/x failed: it ended',
+  },
+  'returns-a-word': { source: policy('mine/x', 'return "deny"'), says: 'mine/x failed: it returned "deny"' },
+  'returns-an-object': {
+    source: policy('mine/x', 'return { deny: true }'),
+    says: 'mine/x failed: it returned an object',
+  },
+  'returns-a-circle': {
+    source: policy('mine/x', 'const a = {}; a.a = a; return a'),
+    says: 'mine/x failed: it threw',
+  },
+};
+
+for (const [behaviour, { source, says }] of Object.entries(broken)) {
+  test(`a policy that ${behaviour}: is reported by name and silences nobody`, () => {
+    using world = withPolicies({
+      [behaviour]: source,
+      'zz-denies': denies,
+      'aa-asks': policy('mine/asks', 'return ask("sure?")'),
+    });
+    const started = performance.now();
+    const answer = run(world, 'git push --force origin main');
+    expect(answer.decision).toBe('deny');
+    for (const name of ['guard/force-push', 'mine/denies', 'mine/asks'])
+      expect(answer.reason).toContain(`[${name}`);
+    expect(answer.message).toContain(says);
+    expect(performance.now() - started).toBeLessThan(14_000);
+    // The next event does not pay again for a file that does not load.
+    if (!says.includes('failed')) {
+      const again = performance.now();
+      expect(run(world, 'ls').decision).toBe('deny');
+      expect(performance.now() - again).toBeLessThan(2_500);
+    }
+  }, 30_000);
+}
+
+test('of two files with the same id the first counts and the second is named', () => {
+  using world = withPolicies({
+    a: policy('mine/same', 'return deny("first")'),
+    b: policy('mine/same', 'return deny("second")'),
+  });
+  const { reason, message } = run(world, 'ls');
+  expect(reason).toBe('[mine/same] first.');
+  expect(message).toContain('b.ts is not in force: the id mine/same is already taken');
+});
+
+test('nothing that a policy prints stands before the answer', () => {
+  const noise =
+    'console.log("noise"); process.stdout.write("{\\"decision\\":"); console.error("x".repeat(200000));';
+  using world = withPolicies({ prints: policy('mine/prints', `${noise} return deny("quiet")`) });
+  expect(run(world, 'ls')).toMatchObject({ decision: 'deny', reason: '[mine/prints] quiet.' });
+});
+
+test('onError decides what a crash means for a call, and never holds up a stop', () => {
+  using world = withPolicies({
+    strict: policy('mine/strict', 'throw new Error("boo")', "onError: 'deny', on: ['PreToolUse', 'Stop'],"),
+  });
+  expect(run(world, 'ls')).toMatchObject({ decision: 'deny' });
+  expect(send(world, plainEvent(world, 'Stop', { stop_hook_active: false })).decision).toBe('pass');
+});
+
+test('pawl policies names what is broken; test plays examples, also those of own policies', () => {
+  using world = withPolicies({ 'syntax-error': 'export default {', denies });
+  const listed = pawlJson<{ id: string; source: string; problem?: string; level: string }[]>(world, [
+    'policies',
+  ]);
+  expect(listed.find((one) => one.id === 'mine/denies')).toMatchObject({ source: 'own', level: 'deny' });
+  expect(listed.find((one) => one.id === 'syntax-error.ts')?.problem).toContain('does not load');
+  expect(pawl(world, ['policies']).stdout).toContain('syntax-error.ts');
+  expect(pawl(world, ['policies', 'test', 'mine/denies']).code).toBe(0);
+
+  const wrong = policy('mine/wrong', 'return undefined').replace(
+    'examples: []',
+    "examples: [{ event: { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'x' } }, expect: 'deny' }]",
+  );
+  write(join(world.pawlHome, 'policies', 'wrong.ts'), wrong);
+  const { code, stdout } = pawl(world, ['policies', 'test', 'mine/wrong']);
+  expect({ code, stdout }).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('expected deny, got pass'),
+  });
+});
+
+const tsc = join(import.meta.dir, '..', 'node_modules', '.bin', 'tsc');
+const types = (folder: string) => Bun.spawnSync([tsc, '-p', folder]);
+
+test('pawl policies new: the file runs, its examples hold, and an editor knows its types', () => {
+  using world = freshWorld();
+  for (const [args, folder] of [
+    [['policies', 'new', 'no-telnet'], world.pawlHome],
+    [['policies', 'new', 'no-telnet', '--project'], join(world.project, '.pawl')],
+  ] as const) {
+    expect(pawl(world, [...args])).toMatchObject({ code: 0, stderr: '' });
+    expect(pawl(world, [...args]).code).toBe(1);
+    expect(types(folder).stdout.toString()).toBe('');
+    const file = join(folder, 'policies', 'wrong.ts');
+    write(
+      file,
+      "import { definePolicy } from 'pawl';\nexport default definePolicy({ id: 'mine/x', on: 'Nope' });\n",
+    );
+    expect(types(folder).stdout.toString()).toContain('wrong.ts');
+    write(file, 'export default {');
+  }
+  expect(pawl(world, ['policies', 'test', 'mine/no-telnet'])).toMatchObject({
+    code: 0,
+    stdout: '2 of 2 examples hold.\n',
+  });
+  expect(run(world, 'telnet example.com')).toMatchObject({ decision: 'deny' });
+}, 60_000);

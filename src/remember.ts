@@ -3,6 +3,7 @@ import type { Retention } from './config/load.ts';
 import type { Event, Parsed } from './core/event.ts';
 import { clip, redact, redactDeep } from './core/redact.ts';
 import type { Decided } from './decide.ts';
+import { signsOf } from './signs.ts';
 import { type EventRecord, type SaidRecord, saidRecord } from './store/record.ts';
 
 export function eventRecord(decided: Decided, measured: { ms: number; via: string }): EventRecord {
@@ -24,8 +25,9 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
     ...(decided.inputHash && { input_hash: decided.inputHash }),
     ...(decided.context.text && { injected: decided.context.text.length }),
     ...sentBy(decided),
-    ...(decided.allowedOnce && { notes: [`allow-once ${decided.allowedOnce.id}`] }),
+    ...notesOf(decided),
     ...outcomeOf(event),
+    ...signsOf(event, place, config.retention.labels),
   };
   return { ...record, ...classes(event, config.retention) };
 }
@@ -43,6 +45,11 @@ function sentBy({ answer, context: { leftOut, repeated } }: Decided): Partial<Ev
 /** Redacted first and cut then: half a secret has lost the shape it is known by. */
 function safely(text: string, limit: number): string {
   return clip(redact(text.slice(0, limit + 4_000)), limit);
+}
+
+function notesOf({ notes, allowedOnce }: Decided): Pick<EventRecord, 'notes'> {
+  const all = [...notes, ...(allowedOnce ? [`allow-once ${allowedOnce.id}`] : [])].map(redact);
+  return all.length > 0 ? { notes: all } : {};
 }
 
 /** Ids and paths are kept as they are; what policies wrote may quote the call. */

@@ -1,7 +1,9 @@
 // The registry of sessions: the only SQL about it. It is never written by hooks directly; it follows from recorded
 // events, in the transaction that takes them in.
 import type { Database } from 'bun:sqlite';
-import { apply, conversationOf, end, inherit, newSession, type Session, type State } from '../core/session.ts';
+import { conversationOf, newSession, type Session, type State } from '../core/session.ts';
+import { apply, end, inherit } from '../core/transitions.ts';
+import { tryTo } from '../home.ts';
 import type { EventRecord } from './record.ts';
 
 /** Sessions touched by one transaction: each is read once and written once. */
@@ -40,13 +42,18 @@ class Book {
 export function applyEvents(db: Database, records: readonly EventRecord[]): void {
   const book = new Book(db);
   for (const record of [...records].sort((a, b) => a.at - b.at)) {
-    if (!record.session_id) continue;
-    const session = book.get(record.session_id) ?? book.add(newSession(record));
-    apply(session, record);
-    if (record.event === 'SessionStart') replaceOthers(book, session, record);
-    if (session.mission) linkMission(db, session);
+    // Uses of ways out are recorded too; they say nothing about who works.
+    if (!record.session_id || record.event.startsWith('pawl:')) continue;
+    tryTo(() => follow(db, book, record));
   }
   book.save();
+}
+
+function follow(db: Database, book: Book, record: EventRecord): void {
+  const session = book.get(record.session_id) ?? book.add(newSession(record));
+  apply(session, record);
+  if (record.event === 'SessionStart') replaceOthers(book, session, record);
+  if (record.identity?.mission) linkMission(db, session);
 }
 
 /** A pane holds one session, and so does a client: who starts there comes after the one before. */
@@ -166,7 +173,11 @@ export function findSessions(db: Database, name: string): Session[] {
 const silence = 12 * 3_600_000;
 
 /** Ends sessions whose client is gone. */
-export function reap(db: Database, isAlive: (session: Session) => boolean | undefined, now: number): string[] {
+export function reap(
+  db: Database,
+  isAlive: (session: Session) => boolean | undefined,
+  now: number,
+): string[] {
   const gone = listSessions(db, { open: true }).filter((session) => {
     const alive = isAlive(session);
     return alive === undefined ? now - session.last_seen_at > silence : !alive;

@@ -103,7 +103,8 @@ export function followWorkers(db: Database, record: EventRecord): void {
     // A subagent that is still listed while it stops has its own event.
     if (kind === 'subagent' || kind === 'teammate') continue;
     begin(db, record, { id, kind: 'task', title: title ?? kind });
-    if (status !== 'running') endWorker(db, id, status === 'completed' ? 'complete' : 'failed', undefined, at);
+    if (status !== 'running')
+      endWorker(db, id, status === 'completed' ? 'complete' : 'failed', undefined, at);
   }
   // The client drops what it ran when it goes.
   if (event === 'SessionEnd' && record.kind !== 'clear') endAll(db, session_id, at);

@@ -1,0 +1,55 @@
+// Who a session is: what the payload, the client's environment and its process say when it starts.
+import { uptime } from 'node:os';
+import type { Event } from '../core/event.ts';
+import type { Client, Identity, Session } from '../core/session.ts';
+import { files } from './files.ts';
+import { gitFacts } from './git.ts';
+import { ancestors, processOf, stillRuns } from './processes.ts';
+import type { Place } from './project.ts';
+
+type Env = Record<string, string | undefined>;
+
+/** Names that people set for the sessions they start. An id of their own is an alias: the payload's id is the id. */
+const names: [keyof Identity, string][] = [
+  ['alias', 'CLAUDE_SESSION_ID'],
+  ['role', 'CLAUDE_SESSION_ROLE'],
+  ['mode', 'CLAUDE_SESSION_MODE'],
+  ['description', 'CLAUDE_SESSION_DESCRIPTION'],
+  ['mission', 'MISSION_EXECUTION_ID'],
+  ['conversation_id', 'CLAUDE_CONVERSATION_ID'],
+  ['parent_session_id', 'CLAUDE_PARENT_SESSION_ID'],
+  ['entrypoint', 'CLAUDE_CODE_ENTRYPOINT'],
+  ['pane', 'TMUX_PANE'],
+];
+
+/** Only on events that are not hot: it reads a handful of small files. */
+export function identityOf(event: Event, place: Place, env: Env): Identity | undefined {
+  const { hook_event_name: name, agent_id } = event;
+  if (agent_id || (name !== 'SessionStart' && name !== 'UserPromptSubmit')) return undefined;
+  const identity: Identity = {};
+  for (const [key, variable] of names) if (env[variable]) Object.assign(identity, { [key]: env[variable] });
+  if (env.TMUX) identity.tmux = env.TMUX.split(',')[0];
+  if (event.transcript_path) identity.transcript_path = event.transcript_path;
+  if ('model' in event && event.model) identity.model = event.model;
+  const branch = gitFacts(place, files).branch();
+  if (branch) identity.branch = branch;
+  if (place.worktree) identity.worktree = true;
+  const client = clientOf(Number(env.CLAUDE_PID) || process.ppid, name === 'SessionStart');
+  if (client) identity.client = client;
+  return identity;
+}
+
+function clientOf(pid: number, withLine: boolean): Client | undefined {
+  if (!withLine) {
+    const one = processOf(pid);
+    return one && { pid, started: one.started };
+  }
+  const [one, ...above] = ancestors(pid);
+  return one && { pid, started: one.started, ancestors: above.map((process) => process.pid) };
+}
+
+/** Undefined when there is no process to look at. Start times count from the last boot. */
+export function isAlive({ client, last_seen_at }: Session): boolean | undefined {
+  if (!client) return undefined;
+  return last_seen_at > Date.now() - uptime() * 1_000 && stillRuns(client.pid, client.started);
+}

@@ -1,0 +1,39 @@
+import { on, stop } from '../../core/examples.ts';
+import { definePolicy } from '../../index.ts';
+
+export default definePolicy({
+  id: 'session/registry',
+  summary: 'Know of every session whether it works, waits for a person or is over',
+  why: 'With ten sessions at once the question is which one needs you. The registry follows from the recorded events; this policy has no opinion, it only has the events sent to us. `pawl sessions` shows it.',
+  on: [
+    'SessionStart',
+    'UserPromptSubmit',
+    'PreToolUse',
+    'PostToolUse',
+    'PostToolUseFailure',
+    'PermissionRequest',
+    'PermissionDenied',
+    'Notification',
+    'Elicitation',
+    'ElicitationResult',
+    'SubagentStart',
+    'SubagentStop',
+    'Stop',
+    'StopFailure',
+    'SessionEnd',
+  ],
+  level: 'observe',
+  onError: 'pass',
+  examples: [
+    { event: stop(), expect: 'pass', title: 'The session is idle from here on' },
+    {
+      event: on('Notification', {
+        notification_type: 'permission_prompt',
+        message: 'Claude needs your permission',
+      }),
+      expect: 'pass',
+      title: 'It needs input',
+    },
+  ],
+  check: () => undefined,
+});

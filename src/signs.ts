@@ -1,0 +1,72 @@
+// What the registry of sessions needs to know of an event beyond its ids. See core/session.ts.
+import type { Event } from './core/event.ts';
+import { clip, redact } from './core/redact.ts';
+import { identityOf } from './facts/identity.ts';
+import type { Place } from './facts/project.ts';
+import type { BackgroundWork, EventRecord } from './store/record.ts';
+
+type Env = Record<string, string | undefined>;
+
+export function signsOf(
+  event: Event,
+  place: Place,
+  labels: boolean,
+  env: Env = process.env,
+): Partial<EventRecord> {
+  const kind = kindOf(event);
+  const words = labels ? wordsOf(event) : undefined;
+  const identity = identityOf(event, place, env);
+  const background = backgroundOf(event, labels);
+  return {
+    ...(kind && { kind }),
+    ...(words && { words }),
+    ...(identity && { identity }),
+    ...(background.length > 0 && { background }),
+  };
+}
+
+function kindOf(event: Event): string | undefined {
+  switch (event.hook_event_name) {
+    case 'SessionStart':
+      return event.source;
+    case 'SessionEnd':
+      return event.reason;
+    case 'Notification':
+      return event.notification_type;
+    case 'StopFailure':
+      return event.error;
+    default:
+      return undefined;
+  }
+}
+
+function wordsOf(event: Event): string | undefined {
+  const text =
+    event.hook_event_name === 'Notification'
+      ? event.message
+      : 'last_assistant_message' in event
+        ? event.last_assistant_message
+        : undefined;
+  // A secret may begin before the cut: redact first.
+  return typeof text === 'string' ? clip(redact(text.slice(0, 4_000)).replace(/\s+/g, ' '), 200) : undefined;
+}
+
+/** A shell command put into the background, and what a stop lists as still running. */
+function backgroundOf(event: Event, labels: boolean): BackgroundWork[] {
+  if (event.hook_event_name === 'Stop')
+    return (event.background_tasks ?? []).map((task) => ({
+      id: String(task.id),
+      kind: String(task.type),
+      status: String(task.status),
+      ...titled(task.description ?? task.command, labels),
+    }));
+  if (event.hook_event_name !== 'PostToolUse' || event.tool_name !== 'Bash') return [];
+  const id = (event.tool_response as { backgroundTaskId?: unknown } | undefined)?.backgroundTaskId;
+  if (typeof id !== 'string') return [];
+  const { description, command } = event.tool_input;
+  return [{ id, kind: 'shell', status: 'running', ...titled(description ?? command, labels) }];
+}
+
+function titled(text: unknown, labels: boolean): { title?: string } {
+  return labels && typeof text === 'string' ? { title: clip(redact(text.slice(0, 1_000)), 100) } : {};
+}

@@ -1,6 +1,6 @@
 // A project's files count only after a person looked at them. What was trusted is their content, not their name:
 // an edit, a swapped symlink or another branch makes them strangers again.
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { type Home, readText, tryTo, writeWhole } from '../home.ts';
 
@@ -66,27 +66,29 @@ export interface PolicyFile {
   text: string;
 }
 
-/** Every file below the folder, links followed: what would be loaded is what is hashed. */
-export function readPolicyFolder(folder: string, below = '', depth = 0): PolicyFile[] {
-  let names: string[];
-  try {
-    names = readdirSync(join(folder, below)).sort();
-  } catch {
-    return [];
-  }
-  return names.flatMap((name) => readPolicyEntry(folder, join(below, name), depth));
+/** Room for real policies, not for a link to the whole disk. What is beyond is not read, so it never runs. */
+const roomFor = () => ({ entries: 500, bytes: 5_000_000 });
+
+/** Every file below the folder, links to files followed: what would be loaded is what is hashed. */
+export function readPolicyFolder(folder: string, below = '', depth = 0, room = roomFor()): PolicyFile[] {
+  const names = tryTo(() => readdirSync(join(folder, below)).sort()) ?? [];
+  return names.flatMap((name) => readPolicyEntry(folder, join(below, name), depth, room));
 }
 
-function readPolicyEntry(folder: string, name: string, depth: number): PolicyFile[] {
-  try {
-    const stat = statSync(join(folder, name));
-    if (stat.isDirectory())
-      return depth < 4 && !name.endsWith('node_modules') ? readPolicyFolder(folder, name, depth + 1) : [];
-    const text = readStranger(join(folder, name));
-    return text === undefined ? [] : [{ name, text }];
-  } catch {
-    return [];
-  }
+function readPolicyEntry(
+  folder: string,
+  name: string,
+  depth: number,
+  room: ReturnType<typeof roomFor>,
+): PolicyFile[] {
+  if (room.entries-- <= 0 || room.bytes <= 0) return [];
+  const path = join(folder, name);
+  if (tryTo(() => lstatSync(path).isDirectory()))
+    return depth < 4 && !name.endsWith('node_modules') ? readPolicyFolder(folder, name, depth + 1, room) : [];
+  const text = readStranger(path);
+  if (text === undefined) return [];
+  room.bytes -= text.length;
+  return [{ name, text }];
 }
 
 export function hashFiles(files: readonly PolicyFile[]): string {

@@ -73,9 +73,12 @@ export interface Given {
   now?: number;
   home?: string;
   root?: string;
-  env?: Record<string, string>;
-  files?: Record<string, string>;
+  env?: Record<string, string | undefined>;
+  files?: Record<string, string | undefined>;
   git?: Partial<import('./facts.ts').GitState>;
+  grants?: readonly Partial<import('./facts.ts').Grant>[];
+  /** Why the client is not a person's. */
+  notByPerson?: string;
   /** For the facts that packs add. */
   [more: string]: unknown;
 }
@@ -92,9 +95,12 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
   onError?: 'pass' | 'ask' | 'deny';
   /** It may allow, rewrite or speak for the person: an untrusted project can't switch it on. */
   loosens?: boolean;
+  /** Only the person's own config counts for it, not even a trusted project's. */
+  personal?: boolean;
   options?: O;
   state?: { scope: Scope; initial: S };
-  examples: readonly Example<NoInfer<O>, NoInfer<S>>[];
+  /** A function, so that no event pays for them: building them cost more than running the policies. */
+  examples: readonly Example<NoInfer<O>, NoInfer<S>>[] | (() => readonly Example<NoInfer<O>, NoInfer<S>>[]);
   check(event: EventOf<E>, context: Context<O, S>): Said<E>;
 }
 
@@ -109,6 +115,10 @@ export function definePolicy<
 
 export function eventsOf(policy: Pick<Policy, 'on'>): readonly EventName[] {
   return typeof policy.on === 'string' ? [policy.on] : policy.on;
+}
+
+export function examplesOf(policy: Pick<Policy, 'examples'>): readonly Example[] {
+  return typeof policy.examples === 'function' ? policy.examples() : (policy.examples ?? []);
 }
 
 /** The value of each option: what was configured, else its default. */

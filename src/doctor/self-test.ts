@@ -1,7 +1,7 @@
 // Every example of every policy, on this machine.
 import { finding as weigh } from '../core/engine.ts';
 import { parseEvent } from '../core/event.ts';
-import { type Context, type Example, optionValues, type Policy } from '../core/policy.ts';
+import { type Context, type Example, examplesOf, optionValues, type Policy } from '../core/policy.ts';
 import { asVerdicts, type Verdict } from '../core/verdict.ts';
 import { givenFacts } from '../facts/given.ts';
 import { type Finding, finding } from './finding.ts';
@@ -9,7 +9,7 @@ import { type Finding, finding } from './finding.ts';
 const order: Verdict['kind'][] = ['block', 'deny', 'ask', 'allow', 'inject', 'tell'];
 
 export function selfTest(policies: readonly Policy[]): { ran: number; findings: Finding[] } {
-  const all = policies.flatMap((policy) => policy.examples.map((example) => ({ policy, example })));
+  const all = policies.flatMap((policy) => examplesOf(policy).map((example) => ({ policy, example })));
   return { ran: all.length, findings: all.flatMap(({ policy, example }) => tryExample(policy, example)) };
 }
 

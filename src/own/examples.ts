@@ -1,7 +1,7 @@
 // Plays the examples of a policy: on the author's machine, without the client, without a disk.
 import { finding } from '../core/engine.ts';
 import { parseEvent } from '../core/event.ts';
-import { type Context, type Example, optionValues, type Policy } from '../core/policy.ts';
+import { type Context, type Example, examplesOf, optionValues, type Policy } from '../core/policy.ts';
 import { asVerdicts, type Verdict } from '../core/verdict.ts';
 import { givenFacts } from '../facts/given.ts';
 
@@ -18,7 +18,7 @@ const order = ['block', 'deny', 'ask', 'rewrite', 'allow', 'inject', 'tell'];
 
 export async function playExamples(policy: Policy): Promise<Played[]> {
   const played: Played[] = [];
-  for (const example of policy.examples ?? []) played.push(await playOne(policy, example));
+  for (const example of examplesOf(policy)) played.push(await playOne(policy, example));
   return played;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { finding } from '../core/engine.ts';
 import { parseEvent } from '../core/event.ts';
 import { packNames, packOf } from '../core/pack.ts';
-import { type Context, type Example, levels, optionValues, type Policy } from '../core/policy.ts';
+import { type Context, type Example, examplesOf, levels, optionValues, type Policy } from '../core/policy.ts';
 import { asVerdicts, type Verdict } from '../core/verdict.ts';
 import { givenFacts } from '../facts/given.ts';
 import { policies } from './index.ts';
@@ -24,7 +24,7 @@ const order = ['block', 'deny', 'ask', 'allow', 'inject', 'tell'];
 
 for (const policy of policies) {
   describe(policy.id, () => {
-    for (const [index, example] of policy.examples.entries()) {
+    for (const [index, example] of examplesOf(policy).entries()) {
       const input = example.event.tool_input as { command?: string } | undefined;
       const name = example.title ?? input?.command ?? String(example.event.hook_event_name);
       test(`${index + 1}. ${name} → ${example.expect}`, () => {
@@ -40,7 +40,7 @@ for (const policy of policies) {
       expect(levels).toContain(policy.level);
       expect(policy.summary).not.toMatch(/\.$/);
       expect(policy.why.length).toBeGreaterThan(20);
-      const words = new Set(policy.examples.map((example) => example.expect));
+      const words = new Set(examplesOf(policy).map((example) => example.expect));
       expect(words.has('pass')).toBe(true);
       // A policy that only watches never speaks.
       if (policy.level !== 'observe') expect(words.size).toBeGreaterThan(1);

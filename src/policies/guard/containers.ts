@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('docker system prune -af'), expect: 'ask' },
     { event: bash('docker volume rm data'), expect: 'deny' },
     { event: bash('docker compose down -v'), expect: 'ask' },

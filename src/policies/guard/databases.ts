@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('psql -c "DROP TABLE users"'), expect: 'deny' },
     { event: bash('mysql -e "TRUNCATE orders"'), expect: 'deny' },
     { event: bash('psql -c "DELETE FROM users"'), expect: 'deny' },

@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('rm -rf /'), expect: 'deny' },
     { event: bash('rm -rf ~'), expect: 'deny' },
     { event: bash('rm -rf "$HOME"/'), expect: 'deny' },

@@ -1,4 +1,5 @@
 import { bash } from '../../core/examples.ts';
+import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import type { Effect } from '../../shell/types.ts';
 
@@ -20,7 +21,7 @@ export default definePolicy({
       about: 'More commands that deploy, by their beginning: `make deploy`.',
     },
   },
-  examples: [
+  examples: () => [
     { event: bash('vercel --prod'), expect: 'ask' },
     { event: bash('gh workflow run deploy.yml -f environment=production'), expect: 'ask' },
     { event: bash('kubectl apply -n production -f app.yaml'), expect: 'ask' },
@@ -41,6 +42,41 @@ export default definePolicy({
       expect: 'pass',
       title: 'A subagent, its own branch',
     },
+    {
+      event: bash('vercel --prod'),
+      expect: 'deny',
+      title: 'Working alone, without a word about production',
+      given: { grants: [{ mode: 'build' }] },
+    },
+    {
+      event: bash('vercel --prod'),
+      expect: 'pass',
+      title: 'A person’s grant that says so',
+      given: { grants: [{ allow: ['production-deploy'] }] },
+    },
+    {
+      event: bash('vercel --prod', { agent_id: 'a1', agent_type: 'helper' }),
+      expect: 'deny',
+      title: 'A subagent asks for more than its parent may give',
+      given: { grants: [{ allow: ['production-deploy'] }] },
+    },
+    {
+      event: bash('gh workflow run deploy.yml'),
+      expect: 'deny',
+      title: 'A session that another one coordinates',
+      given: { files: { '.claude/autonomous-state.json': '{"mode":"go","coordinator":false}' } },
+    },
+    {
+      event: bash('vercel --prod'),
+      expect: 'ask',
+      title: 'What a state file allows itself counts for nothing',
+      given: {
+        files: {
+          '.claude/autonomous-state.json':
+            '{"mode":"go","allowed_prompts":[{"tool":"Bash","prompt":"deploy to production"}]}',
+        },
+      },
+    },
     { event: bash('fly deploy'), expect: 'pass' },
     { event: bash('git push origin main'), expect: 'pass' },
     { event: bash('gh run watch 12'), expect: 'pass' },
@@ -52,14 +88,13 @@ export default definePolicy({
     const texts = [...found.map((e) => textOf(e.command)), ...(own ? [textOf(own)] : [])];
     const text = texts[0];
     if (text === undefined) return undefined;
-    if (event.agent_id)
+    if (event.agent_id || isHelper(context))
       return deny(`Subagents may not deploy: ${text}`, {
         code: 'deploy-subagent',
         instead: 'report that it is ready, and let the main session deploy',
       });
     const production = texts.find((one) => isProduction(one, options));
-    // A grant is a fact that a person made; until one is there, production is asked about.
-    const granted = ((context as { grants?: readonly string[] }).grants ?? []).includes('deploy:production');
+    const granted = context.grants?.current?.().some((grant) => grant.allow.includes('production-deploy'));
     if (!production || granted) return undefined;
     return ask(`This changes production: ${production}`, {
       code: 'deploy-production',
@@ -67,6 +102,12 @@ export default definePolicy({
     });
   },
 });
+
+/** A session that another one coordinates says so in its state file. It can make itself smaller, not larger. */
+function isHelper({ files, project }: Facts): boolean {
+  const text = files.read(`${project.root}/.claude/autonomous-state.json`, 100_000);
+  return text !== undefined && /"coordinator"\s*:\s*false/.test(text);
+}
 
 type Options = { branches: readonly string[]; production_branches: readonly string[] };
 

@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('dd if=/dev/zero of=/dev/sda'), expect: 'deny' },
     { event: bash('mkfs.ext4 /dev/sdb1'), expect: 'deny' },
     { event: bash('cat image > /dev/nvme0n1'), expect: 'deny' },

@@ -16,7 +16,7 @@ export default definePolicy({
       about: 'Branches that may never be overwritten; others are asked about.',
     },
   },
-  examples: [
+  examples: () => [
     { event: bash('git push --force origin main'), expect: 'deny' },
     { event: bash('git push origin +main'), expect: 'deny' },
     { event: bash('git -c a=b push -uf origin HEAD:main'), expect: 'deny' },

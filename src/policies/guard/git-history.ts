@@ -12,7 +12,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('git filter-branch --tree-filter "rm x" HEAD'), expect: 'deny' },
     { event: bash('git reflog expire --expire=now --all'), expect: 'deny' },
     { event: bash('git gc --prune=now'), expect: 'deny' },

@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('git reset --hard'), expect: 'deny' },
     { event: bash('git -C sub reset --hard HEAD~1'), expect: 'deny' },
     { event: bash('git checkout -- .'), expect: 'deny' },

@@ -13,7 +13,7 @@ export default definePolicy({
     pixels: { default: 1800, about: 'Longest edge of an image that may be read.' },
     megabytes: { default: 8, about: 'Largest image or PDF that may be read.' },
   },
-  examples: [
+  examples: () => [
     {
       event: tool('Read', { file_path: 'shot.gif' }),
       expect: 'deny',

@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('terraform destroy'), expect: 'deny' },
     { event: bash('terraform apply -auto-approve'), expect: 'ask' },
     { event: bash('pulumi destroy --yes'), expect: 'deny' },

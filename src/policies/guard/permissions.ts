@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('chmod -R 777 /'), expect: 'deny' },
     { event: bash('chown -R me /etc'), expect: 'deny' },
     { event: bash('chmod -R 777 .'), expect: 'ask' },

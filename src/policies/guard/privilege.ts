@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('sudo apt-get install jq'), expect: 'ask' },
     { event: bash('su -c "id"'), expect: 'ask' },
     { event: bash('doas reboot'), expect: 'ask' },

@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('kill -9 -1'), expect: 'deny' },
     { event: bash('pkill node'), expect: 'ask' },
     { event: bash('killall -9 python'), expect: 'ask' },

@@ -38,7 +38,7 @@ export default definePolicy({
     paths: { default: [] as string[], about: 'More places that may not be written, as globs.' },
     allow: { default: [] as string[], about: 'Places outside the project that may be written, as globs.' },
   },
-  examples: [
+  examples: () => [
     { event: tool('Write', { file_path: '/etc/hosts', content: '' }), expect: 'deny', says: '/etc/hosts' },
     { event: tool('Write', { file_path: '/home/me/project/src/a.ts', content: '' }), expect: 'pass' },
     {

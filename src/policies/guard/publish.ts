@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('npm publish'), expect: 'ask' },
     { event: bash('cargo publish'), expect: 'ask' },
     { event: bash('npm unpublish pkg --force'), expect: 'deny' },

@@ -18,7 +18,7 @@ export default definePolicy({
     },
     allow: { default: [] as string[], about: 'Files that look like secrets and are not, as globs.' },
   },
-  examples: [
+  examples: () => [
     { event: tool('Read', { file_path: '/home/me/project/.env' }), expect: 'deny', says: '.env' },
     { event: tool('Read', { file_path: '/home/me/project/.env.example' }), expect: 'pass' },
     { event: tool('Grep', { pattern: 'KEY', path: '/home/me/project/.env' }), expect: 'deny' },

@@ -27,7 +27,7 @@ export default definePolicy({
   on: 'PreToolUse',
   level: 'deny',
   onError: 'deny',
-  examples: [
+  examples: () => [
     {
       event: tool('Edit', { file_path: '/home/me/.pawl/config.jsonc', old_string: 'a', new_string: 'b' }),
       expect: 'deny',

@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('shutdown -h now'), expect: 'deny' },
     { event: bash('init 6'), expect: 'deny' },
     { event: bash('systemctl stop nginx'), expect: 'ask' },

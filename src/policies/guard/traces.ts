@@ -11,7 +11,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
-  examples: [
+  examples: () => [
     { event: bash('history -c'), expect: 'deny' },
     { event: bash('unset HISTFILE'), expect: 'deny' },
     { event: bash('rm ~/.bash_history'), expect: 'deny' },

@@ -24,7 +24,7 @@ export default definePolicy({
   ],
   level: 'observe',
   onError: 'pass',
-  examples: [
+  examples: () => [
     { event: stop(), expect: 'pass', title: 'The session is idle from here on' },
     {
       event: on('Notification', {

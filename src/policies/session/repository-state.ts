@@ -7,7 +7,7 @@ export default definePolicy({
   why: 'A merge or rebase that somebody began is easy to miss, and a commit or reset on top of it loses work. Nothing is said about a repository in order.',
   on: 'SessionStart',
   level: 'warn',
-  examples: [
+  examples: () => [
     {
       event: sessionStart(),
       expect: 'pass',

@@ -8,7 +8,7 @@ export default definePolicy({
   on: 'Stop',
   level: 'deny',
   onError: 'pass',
-  examples: [
+  examples: () => [
     { event: stop(), expect: 'pass', title: 'Nothing in progress' },
     {
       event: stop(),

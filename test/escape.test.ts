@@ -1,0 +1,250 @@
+// A person can always get out; an agent can't do it for itself; each use is recorded.
+import { expect, test } from 'bun:test';
+import { chmodSync, copyFileSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentBehind } from '../src/agent.ts';
+import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
+import { conflictedMerge } from './support/git.ts';
+import { configure, pawl, pawlJson, program } from './support/pawl.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+/** Under an agent the ways out refuse, as they should. */
+const byPerson = test.skipIf(agentBehind() !== undefined);
+
+const evil = 'git push --force origin main';
+const done = { code: 0, stderr: '' };
+
+/** A second policy that refuses, beside the one that is let go. */
+function withRule(): World {
+  const world = freshWorld();
+  const rules = [{ id: 'no-rm', command: 'rm', action: 'deny', message: 'nothing is removed here' }];
+  configure(world, { rules });
+  return world;
+}
+
+interface Row {
+  event: string;
+  decision: string;
+  label?: string;
+  notes?: string[];
+  session_id: string;
+  skipped?: { policy: string; because: string }[];
+}
+const log = (world: World) => pawlJson<Row[]>(world, ['log']);
+
+byPerson('pause: one policy, for a time, the others stay; resume ends it; both are in the log', () => {
+  using world = withRule();
+  expect(run(world, evil).decision).toBe('deny');
+  expect(
+    pawl(world, ['pause', '--policy', 'guard/force-push', '--for', '5m', '--reason', 'mine']),
+  ).toMatchObject(done);
+  expect(run(world, evil).decision).toBe('pass');
+  expect(run(world, 'rm x').decision).toBe('deny');
+  expect(pawl(world, ['resume'])).toMatchObject(done);
+  expect(run(world, evil).decision).toBe('deny');
+  const rows = log(world);
+  expect(rows.map(({ event }) => event)).toEqual([
+    'PreToolUse',
+    'pawl:resume',
+    'PreToolUse',
+    'PreToolUse',
+    'pawl:pause',
+    'PreToolUse',
+  ]);
+  expect(rows[3]?.skipped?.[0]).toMatchObject({
+    policy: 'guard/force-push',
+    because: expect.stringContaining('paused by a person until'),
+  });
+  expect(rows[4]?.label).toContain('mine');
+});
+
+byPerson('pause: a session by the beginning of its id, a pack, and until the time is over', async () => {
+  using world = freshWorld();
+  run(world, 'ls');
+  expect(pawl(world, ['pause', '--session', session.slice(0, 4), '--policy', 'guard'])).toMatchObject(done);
+  expect(run(world, evil).decision).toBe('pass');
+  expect(run(world, evil, { session_id: 'another' }).decision).toBe('deny');
+  expect(run(world, evil, { session_id: '' }).decision).toBe('deny');
+  expect(pawl(world, ['resume', '--all'])).toMatchObject(done);
+  expect(pawl(world, ['pause', '--for', '1s'])).toMatchObject(done);
+  expect(run(world, evil).decision).toBe('pass');
+  await Bun.sleep(1_000);
+  expect(run(world, evil).decision).toBe('deny');
+});
+
+byPerson('pause: slips are pointed out, and several pauses are not ended by accident', () => {
+  using world = freshWorld();
+  expect(pawl(world, ['pause', '--policy', 'guard/force-psh'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean guard/force-push?'),
+  });
+  expect(pawl(world, ['pause', '--for', 'ever']).code).toBe(2);
+  expect(pawl(world, ['pause', '--session', 'abc']).code).toBe(1);
+  expect(pawl(world, ['resume'])).toMatchObject({ code: 0, stdout: 'Nothing was paused.\n' });
+  pawl(world, ['pause', '--policy', 'guard']);
+  pawl(world, ['pause', '--policy', 'session']);
+  expect(pawl(world, ['resume']).code).toBe(2);
+  expect(pawlJson<{ pauses: { id: string }[] }>(world, ['pause', '--list']).pauses).toHaveLength(2);
+});
+
+byPerson(
+  'kill switch: nothing is refused, not even what can’t be read, and everything is still recorded',
+  () => {
+    using world = freshWorld();
+    expect(pawl(world, ['pause', '--everything'])).toMatchObject(done);
+    expect(run(world, evil).raw).toBe('');
+    expect(pawl(world, ['hook', 'PreToolUse'], '{ torn')).toMatchObject({ code: 0, stdout: '' });
+    expect(log(world)[1]).toMatchObject({ event: 'PreToolUse', notes: ['switched off by a person'] });
+    expect(pawl(world, ['resume'])).toMatchObject(done);
+    expect(run(world, evil).decision).toBe('deny');
+    write(join(world.pawlHome, 'off'), '');
+    expect(run(world, evil).raw).toBe('');
+  },
+);
+
+byPerson('allow-once: exactly the last refused call, in its session and directory, once', () => {
+  using world = freshWorld();
+  expect(pawl(world, ['allow-once'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nothing was refused'),
+  });
+  run(world, evil);
+  expect(pawl(world, ['allow-once'])).toMatchObject(done);
+  expect(run(world, 'git push --force origin master').decision).toBe('deny');
+  expect(run(world, evil, { session_id: 'another' }).decision).toBe('deny');
+  expect(run(world, evil, { cwd: world.tmp }).decision).toBe('deny');
+  expect(run(world, evil)).toMatchObject({
+    decision: 'pass',
+    message: expect.stringContaining('Let through once'),
+  });
+  expect(run(world, evil).decision).toBe('deny');
+  const rows = log(world);
+  expect(rows.find((one) => one.event === 'pawl:allow-once')).toMatchObject({
+    label: `Bash ${evil}`,
+    session_id: session,
+  });
+  expect(rows.find((one) => one.decision === 'pass' && one.event === 'PreToolUse')?.notes?.[0]).toStartWith(
+    'allow-once',
+  );
+});
+
+byPerson('allow-once: by tool_use_id, by policy, and not for ever', async () => {
+  using world = withRule();
+  run(world, evil, { tool_use_id: 'toolu_a' });
+  run(world, 'rm x', { tool_use_id: 'toolu_b' });
+  expect(pawl(world, ['allow-once', 'toolu_nope']).code).toBe(1);
+  expect(pawl(world, ['allow-once', 'toolu_a'])).toMatchObject(done);
+  expect(run(world, 'rm x').decision).toBe('deny');
+  expect(run(world, evil).decision).toBe('pass');
+  expect(pawl(world, ['allow-once', '--policy', 'guard/force-push'])).toMatchObject(done);
+  expect(run(world, 'git push --force origin main && rm x').decision).toBe('deny');
+  expect(run(world, 'git push origin +main').decision).toBe('pass');
+  expect(run(world, 'git push origin +main').decision).toBe('deny');
+  expect(pawl(world, ['allow-once', '--for', '1s'])).toMatchObject(done);
+  await Bun.sleep(1_000);
+  expect(run(world, 'git push origin +main').decision).toBe('deny');
+});
+
+byPerson('allow-once: of many processes at the same moment one gets it', async () => {
+  using world = freshWorld();
+  run(world, evil);
+  pawl(world, ['allow-once']);
+  const event = Buffer.from(JSON.stringify(bashEvent(world, evil)));
+  const children = Array.from({ length: 12 }, () =>
+    Bun.spawn([program, 'hook'], { cwd: world.project, env: envOf(world), stdin: event, stdout: 'pipe' }),
+  );
+  const answers = await Promise.all(children.map((child) => new Response(child.stdout).text()));
+  expect(answers.filter((text) => text.includes('Let through once'))).toHaveLength(1);
+  expect(answers.filter((text) => text.includes('"deny"'))).toHaveLength(11);
+});
+
+byPerson('allow-once: a blocked stop', () => {
+  using world = freshWorld();
+  conflictedMerge(world);
+  const stop = plainEvent(world, 'Stop', { stop_hook_active: false });
+  expect(send(world, stop).decision).toBe('block');
+  expect(pawl(world, ['allow-once'])).toMatchObject(done);
+  expect(send(world, stop).decision).toBe('pass');
+  expect(send(world, stop).decision).toBe('block');
+});
+
+/** Every command by which an agent could let itself out. */
+const waysOut = [
+  ['pause'],
+  ['pause', '--everything'],
+  ['resume'],
+  ['allow-once'],
+  ['trust'],
+  ['trust', '--yes'],
+  ['trust', '--revoke'],
+  ['config', 'set', 'packs.guard', 'false'],
+  ['policies', 'new', 'mine'],
+];
+
+function refusedTo(world: World, args: string[], env: Record<string, string>, wrap: string[] = []): void {
+  const child = Bun.spawnSync([...wrap, program, ...args], { cwd: world.project, env: envOf(world, env) });
+  expect({ code: child.exitCode, out: child.stderr.toString() }).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('is for a person'),
+  });
+}
+
+for (const args of waysOut) {
+  test(`pawl ${args.join(' ')} is refused inside an agent’s tool`, () => {
+    using world = freshWorld();
+    write(join(world.project, '.pawl', 'config.jsonc'), '{ "packs": { "guard": false } }');
+    run(world, evil);
+    for (const mark of [
+      'CLAUDECODE',
+      'CLAUDE_CODE_CHILD_SESSION',
+      'CLAUDE_CODE_SESSION_ID',
+      'CLAUDE_PID',
+      'AI_AGENT',
+    ])
+      refusedTo(world, args, { [mark]: '1' });
+    expect(run(world, evil).decision).toBe('deny');
+    for (const file of ['off', 'run/pause.json', 'run/allow-once', 'trust.json', 'config.jsonc', 'policies'])
+      expect(existsSync(join(world.pawlHome, file))).toBe(false);
+  });
+}
+
+/** `; true` keeps the shell alive as a parent: a last command may take its place. */
+const shell = (world: World, text: string, env: Record<string, string> = {}, sh = '/bin/sh') =>
+  Bun.spawnSync([sh, '-c', `${text}; code=$?; true; exit $code`], {
+    cwd: world.project,
+    env: envOf(world, env),
+  });
+
+const clean = (world: World) => `env -i PATH="$PATH" HOME=${world.home} ${program}`;
+
+test('an emptied environment does not help: that of the processes above is looked at', () => {
+  using world = freshWorld();
+  const child = shell(world, `${clean(world)} pause`, { CLAUDECODE: '1' });
+  expect(child.exitCode).toBe(1);
+  expect(child.stderr.toString()).toContain('CLAUDECODE is set in process');
+});
+
+test('a client above is recognised by what it is, with no mark in any environment', () => {
+  using world = freshWorld();
+  const client = join(world.root, 'claude');
+  copyFileSync('/bin/sh', client);
+  chmodSync(client, 0o755);
+  const child = shell(world, `/bin/sh -c '${clean(world)} pause; exit $?'`, {}, client);
+  expect(child.exitCode).toBe(1);
+  expect(child.stderr.toString()).toContain('is Claude Code');
+  rmSync(client);
+});
+
+byPerson('plain shells, node and scripts that only have the word in them are people’s', () => {
+  using world = freshWorld();
+  const folder = join(world.root, 'claude', 'claude-code');
+  write(join(folder, 'claude.txt'), '');
+  const child = shell(world, `cd ${folder} && sh -c '${clean(world)} pause --list; exit $?'`, {
+    PROJECT: 'claude',
+  });
+  expect(child.exitCode).toBe(0);
+  const script = join(folder, 'run.js');
+  write(script, `process.exitCode = require('child_process').spawnSync('${program}', ['pause']).status`);
+  const byNode = Bun.spawnSync(['node', script], { cwd: world.project, env: envOf(world) });
+  expect(byNode.exitCode).toBe(0);
+});

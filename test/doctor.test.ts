@@ -1,0 +1,501 @@
+// `pawl doctor` through the built program: each mistake people make, found by its code, and mended where that is safe.
+import { describe, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { launcher, pawl, program } from './support/pawl.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+interface Finding {
+  code: string;
+  severity: string;
+  file?: string;
+  line?: number;
+  what: string;
+  why: string;
+  fix: string;
+}
+
+interface Report {
+  summary: { errors: number; warnings: number; infos: number };
+  findings: Finding[];
+  files: { kind: string; file: string; plugin?: string }[];
+  seen: { event: string; count: number }[];
+  fixed?: string[];
+  costs?: { command: string; ms: number; exit: number }[];
+  client: string | null;
+}
+
+function doctor(world: World, ...args: string[]): Report & { code: number } {
+  const { code, stdout, stderr } = pawl(world, ['doctor', '--json', ...args]);
+  if (stderr) throw new Error(stderr);
+  return { ...(JSON.parse(stdout) as Report), code };
+}
+
+const codesOf = (report: Report, file?: string) =>
+  [...new Set(report.findings.filter((one) => !file || one.file === file).map((one) => one.code))].sort();
+
+const projectFile = (world: World) => join(world.project, '.claude', 'settings.json');
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const command = (text: string, more = {}) => ({ type: 'command', command: text, ...more });
+
+/** An executable script, so that only the mistake of the case is found. */
+function script(world: World, name: string): string {
+  const file = join(world.home, '.claude', 'hooks', name);
+  write(file, '#!/bin/sh\nexit 0\n');
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** One entry and the code it must be found by. */
+const mistakes: [name: string, event: string, group: unknown, code: string][] = [
+  [
+    'a timeout in milliseconds',
+    'PostToolUse',
+    { hooks: [command('true', { timeout: 5000 })] },
+    'timeout-milliseconds',
+  ],
+  ['a bare string', 'SessionStart', '.claude/hooks/session.py', 'bare-string'],
+  ['a bare handler', 'Stop', command('true'), 'bare-handler'],
+  [
+    'an object matcher',
+    'PostToolUse',
+    { matcher: { toolName: 'Bash' }, hooks: [command('true')] },
+    'matcher-object',
+  ],
+  ['an empty object matcher', 'SessionStart', { matcher: {}, hooks: [command('true')] }, 'matcher-object'],
+  [
+    'an agent matcher',
+    'SubagentStop',
+    { matcher: { agentName: '.*' }, hooks: [command('true')] },
+    'matcher-object',
+  ],
+  ['a timeout of 0', 'PostToolUse', { hooks: [command('true', { timeout: 0 })] }, 'timeout-invalid'],
+  ['a timeout in words', 'PostToolUse', { hooks: [command('true', { timeout: '5s' })] }, 'timeout-invalid'],
+  ['an unknown event', 'SubAgentStopp', { hooks: [command('true')] }, 'event-unknown'],
+  ['a missing script', 'Stop', { hooks: [command('~/.claude/hooks/gone.sh')] }, 'script-missing'],
+  [
+    'a missing script of an interpreter',
+    'Stop',
+    { hooks: [command('python3 "$HOME/.claude/hooks/gone.py"')] },
+    'script-missing',
+  ],
+  ['a missing program', 'Stop', { hooks: [command('no-such-program --x')] }, 'script-missing'],
+  [
+    'a missing program in exec form',
+    'Stop',
+    { hooks: [command('/no/such', { args: [] })] },
+    'script-missing',
+  ],
+  ['a home in exec form', 'Stop', { hooks: [command('~/.claude/x.sh', { args: [] })] }, 'script-missing'],
+  ['`if` where it never runs', 'Stop', { hooks: [command('true', { if: 'Bash(git *)' })] }, 'if-never-runs'],
+  [
+    'a regex that does not compile',
+    'PreToolUse',
+    { matcher: 'Bash(', hooks: [command('true')] },
+    'matcher-regex',
+  ],
+  [
+    'a permission rule as matcher',
+    'PreToolUse',
+    { matcher: 'Bash(git *)', hooks: [command('true')] },
+    'matcher-rule',
+  ],
+  [
+    'onFailure on the group',
+    'PreToolUse',
+    { onFailure: 'block', hooks: [command('true')] },
+    'onfailure-on-group',
+  ],
+  [
+    'onFailure on Stop',
+    'Stop',
+    { hooks: [command('true', { onFailure: 'block' })] },
+    'onfailure-without-effect',
+  ],
+  ['once', 'Stop', { hooks: [command('true', { once: true })] }, 'once-in-settings'],
+  [
+    'http on SessionStart',
+    'SessionStart',
+    { hooks: [{ type: 'http', url: 'http://localhost' }] },
+    'http-unsupported',
+  ],
+  ['WorktreeCreate', 'WorktreeCreate', { hooks: [command('true')] }, 'worktree-taken-over'],
+  ['a handler without a command', 'Stop', { hooks: [{ type: 'command' }] }, 'handler-invalid'],
+  ['a handler of no type', 'Stop', { hooks: [{ type: 'script', command: 'true' }] }, 'handler-invalid'],
+  ['a group without hooks', 'Stop', { matcher: 'x' }, 'hooks-shape'],
+  [
+    'an invalid entry on PreToolUse',
+    'PreToolUse',
+    { matcher: { toolName: 'Bash' }, hooks: [command('true')] },
+    'file-dropped',
+  ],
+];
+
+describe('each mistake is found by its code, with its file and line', () => {
+  for (const [name, event, group, code] of mistakes) {
+    test(name, () => {
+      using world = freshWorld();
+      pawl(world, ['init', '--local']);
+      write(world.settings, json({ model: 'opus', hooks: { [event]: [group] } }));
+      const report = doctor(world);
+      const found = report.findings.find((one) => one.code === code);
+      expect(found?.file).toBe(world.settings);
+      expect(found!.line).toBeGreaterThanOrEqual(4);
+      expect(report.code).toBe(found!.severity === 'info' ? 0 : 1);
+      for (const one of report.findings)
+        expect([one.what, one.why, one.fix].every((text) => text.length > 5)).toBe(true);
+    });
+  }
+});
+
+const fine: [name: string, event: string, group: unknown][] = [
+  ['a plain command', 'Stop', { hooks: [command('true')] }],
+  [
+    'a list of tools',
+    'PreToolUse',
+    { matcher: 'Edit|Write, NotebookEdit', hooks: [command('true', { timeout: 60 })] },
+  ],
+  ['a regex', 'PreToolUse', { matcher: 'mcp__.*__write', hooks: [command('true')] }],
+  [
+    '`if` on a tool event',
+    'PreToolUse',
+    { matcher: 'Bash', hooks: [command('true', { if: 'Bash(git *)' })] },
+  ],
+  ['shell words', 'Stop', { hooks: [command('if [ -f x ]; then echo y; fi')] }],
+  ['a variable nobody knows', 'Stop', { hooks: [command('$TOOLS/check.sh')] }],
+  ['an assignment first', 'Stop', { hooks: [command('A=1 B="x y" true')] }],
+  ['inline code', 'Stop', { hooks: [command('node -e "0"')] }],
+  ['exec form', 'Stop', { hooks: [command('/bin/sh', { args: ['-c', 'true'] })] }],
+  ['a prompt', 'Stop', { hooks: [{ type: 'prompt', prompt: 'Is it done? $ARGUMENTS' }] }],
+  [
+    'http on a tool event',
+    'PreToolUse',
+    { hooks: [{ type: 'http', url: 'http://localhost:1', onFailure: 'block' }] },
+  ],
+];
+
+describe('what is right is left in peace', () => {
+  for (const [name, event, group] of fine) {
+    test(name, () => {
+      using world = freshWorld();
+      pawl(world, ['init', '--local']);
+      write(world.settings, json({ hooks: { [event]: [group] } }));
+      expect(codesOf(doctor(world), world.settings)).toEqual([]);
+    });
+  }
+});
+
+test('a script that can’t be executed is found; one that an interpreter reads is fine', () => {
+  using world = freshWorld();
+  chmodSync(script(world, 'a.sh'), 0o644);
+  write(
+    world.settings,
+    json({
+      hooks: {
+        Stop: [
+          { hooks: [command('~/.claude/hooks/a.sh')] },
+          { hooks: [command('sh ~/.claude/hooks/a.sh x')] },
+        ],
+      },
+    }),
+  );
+  const found = doctor(world).findings.filter((one) => one.file === world.settings);
+  expect(found.map((one) => one.code)).toEqual(['script-not-executable']);
+});
+
+test('the same hook under three spellings, in user and project settings, is found', () => {
+  using world = freshWorld();
+  const file = script(world, 'check.py');
+  const spelled = (text: string) => json({ hooks: { Stop: [{ hooks: [command(text)] }] } });
+  write(
+    world.settings,
+    json({
+      hooks: {
+        Stop: [
+          { hooks: [command('python3 "$HOME/.claude/hooks/check.py"')] },
+          { matcher: '', hooks: [command(`python3 ${file}`)] },
+        ],
+      },
+    }),
+  );
+  write(projectFile(world), spelled('python3 ~/.claude/hooks/check.py'));
+  const found = doctor(world).findings.filter((one) => one.code === 'duplicate-spelling');
+  expect(found.map((one) => one.file)).toEqual([world.settings, projectFile(world)]);
+  write(projectFile(world), spelled('python3 "$HOME/.claude/hooks/check.py"'));
+  expect(codesOf(doctor(world), projectFile(world))).toEqual(['duplicate']);
+  write(projectFile(world), spelled('python3 ~/.claude/hooks/other.py'));
+  expect(codesOf(doctor(world), projectFile(world))).not.toContain('duplicate-spelling');
+});
+
+/** The settings blocks of the five systems that people install today, with the mistakes they are published with. */
+function seeds(world: World): Record<string, unknown> {
+  for (const name of ['todo.sh', 'guard.sh', 'metrics.sh', 'life.sh']) script(world, name);
+  const at = (name: string) => `~/.claude/hooks/${name}`;
+  return {
+    model: 'opus',
+    hooks: {
+      SessionStart: [at('life.sh'), { matcher: {}, hooks: [command(at('todo.sh'), { timeout: 5000 })] }],
+      UserPromptSubmit: [at('life.sh')],
+      PreToolUse: [
+        { matcher: { toolName: 'Bash' }, hooks: [command(at('guard.sh'))] },
+        { matcher: { toolName: 'Read|Grep' }, hooks: [command(at('guard.sh'))] },
+      ],
+      PostToolUse: [
+        { matcher: 'TodoWrite', hooks: [command(at('todo.sh'), { timeout: 5000 })] },
+        {
+          matcher: { toolName: '.*' },
+          hooks: [command(at('metrics.sh')), command('"$HOME/.claude/hooks/metrics.sh"')],
+        },
+      ],
+      SubagentStart: [{ matcher: { agentName: '.*' }, hooks: [command(at('life.sh'))] }],
+      Stop: [command(at('life.sh')), { hooks: [command(at('todo.sh'), { timeout: 10000 })] }],
+    },
+    permissions: { allow: ['Bash(ls)'] },
+  };
+}
+
+test('a file with the mistakes of the five seed documents: found, mended, everything else as it was', () => {
+  using world = freshWorld();
+  pawl(world, ['init', '--local']);
+  const before = seeds(world);
+  write(world.settings, json(before));
+  const found = doctor(world);
+  expect(codesOf(found, world.settings)).toEqual([
+    'bare-handler',
+    'bare-string',
+    'duplicate-spelling',
+    'file-dropped',
+    'matcher-object',
+    'timeout-milliseconds',
+  ]);
+
+  const mended = doctor(world, '--fix');
+  expect(codesOf(mended, world.settings)).toEqual([]);
+  expect(mended.fixed!.length).toBeGreaterThan(10);
+  const at = (name: string) => `~/.claude/hooks/${name}`;
+  const group = (text: string, more = {}) => ({ hooks: [command(at(text), more)] });
+  expect(JSON.parse(readFileSync(world.settings, 'utf8'))).toEqual({
+    ...before,
+    hooks: {
+      SessionStart: [group('life.sh'), group('todo.sh', { timeout: 5 })],
+      UserPromptSubmit: [group('life.sh')],
+      PreToolUse: [
+        { matcher: 'Bash', ...group('guard.sh') },
+        { matcher: 'Read|Grep', ...group('guard.sh') },
+      ],
+      PostToolUse: [
+        { matcher: 'TodoWrite', ...group('todo.sh', { timeout: 5 }) },
+        { matcher: '.*', ...group('metrics.sh') },
+      ],
+      SubagentStart: [{ matcher: '.*', ...group('life.sh') }],
+      Stop: [group('life.sh'), group('todo.sh', { timeout: 10 })],
+    },
+  });
+  const backups = readdirSync(join(world.pawlHome, 'backups')).map((name) =>
+    readFileSync(join(world.pawlHome, 'backups', name), 'utf8'),
+  );
+  expect(backups).toContain(json(before));
+  expect(doctor(world, '--fix').fixed).toEqual([]);
+});
+
+test('--fix guesses nothing: what it can’t know stays as it is', () => {
+  using world = freshWorld();
+  const unclear = json({
+    hooks: {
+      Stop: [
+        { matcher: { toolName: 'Bash', agentName: 'x' }, hooks: [command('true', { timeout: 0 })] },
+        { matcher: 'x' },
+      ],
+      Nonsense: [{ hooks: [command('/no/such')] }],
+    },
+  });
+  write(world.settings, unclear);
+  expect(doctor(world, '--fix').fixed).toEqual([]);
+  expect(readFileSync(world.settings, 'utf8')).toBe(unclear);
+});
+
+test('a file that is not JSON is named with its line, and left alone', () => {
+  using world = freshWorld();
+  write(world.settings, '{\n  "hooks": {\n    // mine\n  }\n}\n');
+  const report = doctor(world, '--fix');
+  expect(report.findings.find((one) => one.code === 'settings-unreadable')).toMatchObject({
+    file: world.settings,
+    line: 3,
+  });
+  expect(readFileSync(world.settings, 'utf8')).toContain('// mine');
+});
+
+test('hooks of enabled plugins are read, those of others not', () => {
+  using world = freshWorld();
+  const root = join(world.home, '.claude', 'plugins', 'cache', 'x');
+  const hooks = {
+    hooks: { Stop: [{ hooks: [command('"$' + '{CLAUDE_PLUGIN_ROOT}/gone.sh"', { timeout: 9000 })] }] },
+  };
+  write(join(root, 'hooks', 'hooks.json'), json(hooks));
+  const installed = { version: 2, plugins: { 'x@m': [{ scope: 'user', installPath: root }] } };
+  write(join(world.home, '.claude', 'plugins', 'installed_plugins.json'), json(installed));
+  write(world.settings, json({ enabledPlugins: { 'x@m': false } }));
+  expect(doctor(world).files.some((one) => one.kind === 'plugin')).toBe(false);
+  write(world.settings, json({ enabledPlugins: { 'x@m': true } }));
+  const report = doctor(world, '--fix');
+  expect(codesOf(report, join(root, 'hooks', 'hooks.json'))).toEqual([
+    'script-missing',
+    'timeout-milliseconds',
+  ]);
+  expect(report.findings.find((one) => one.code === 'script-missing')!.what).toContain(join(root, 'gone.sh'));
+  expect(report.fixed).toEqual([]);
+});
+
+describe('our own registration', () => {
+  test('not installed: a warning; installed: all is well, and the client’s first event is proof of life', () => {
+    using world = freshWorld();
+    expect(codesOf(doctor(world))).toEqual(['not-registered']);
+    pawl(world, ['init']);
+    const report = doctor(world);
+    expect([codesOf(report), report.code]).toEqual([['never-fired'], 0]);
+    const event = { session_id: 's', cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' };
+    Bun.spawnSync([launcher(world), 'hook', 'SessionStart'], {
+      cwd: world.project,
+      env: envOf(world),
+      stdin: Buffer.from(JSON.stringify(event)),
+    });
+    const after = doctor(world);
+    expect(after.seen).toMatchObject([{ event: 'SessionStart', count: 1 }]);
+    expect(codesOf(after)).toEqual([]);
+  });
+
+  test('a missing, closed or foreign launcher is found', () => {
+    using world = freshWorld();
+    pawl(world, ['init']);
+    chmodSync(launcher(world), 0o600);
+    expect(codesOf(doctor(world))).toContain('launcher-mode');
+    expect(codesOf(doctor(world, '--fix'))).not.toContain('launcher-mode');
+    writeFileSync(launcher(world), '#!/bin/sh\n');
+    expect(codesOf(doctor(world))).toContain('launcher-differs');
+    pawl(world, ['uninstall', '--purge', '--yes']);
+    write(
+      world.settings,
+      json({
+        hooks: { Stop: [{ hooks: [command(launcher(world), { args: ['hook', 'Stop'], timeout: 20 })] }] },
+      }),
+    );
+    expect(codesOf(doctor(world))).toContain('launcher-missing');
+  });
+
+  test('changed config: missing events; edited entry: outdated; both gone after init', () => {
+    using world = freshWorld();
+    pawl(world, ['init']);
+    const rules = [{ id: 'x', on: 'Notification', action: 'tell', message: 'seen' }];
+    write(join(world.pawlHome, 'config.jsonc'), JSON.stringify({ rules }));
+    chmodSync(join(world.pawlHome, 'config.jsonc'), 0o600);
+    expect(codesOf(doctor(world))).toContain('events-missing');
+    writeFileSync(
+      world.settings,
+      readFileSync(world.settings, 'utf8').replace('"onFailure": "block"', '"async": true'),
+    );
+    expect(codesOf(doctor(world))).toContain('entry-outdated');
+    pawl(world, ['init']);
+    expect(codesOf(doctor(world))).toEqual(['never-fired']);
+  });
+
+  test('hooks that are switched off are an error', () => {
+    using world = freshWorld();
+    pawl(world, ['init']);
+    write(projectFile(world), '{"disableAllHooks": true}');
+    expect(codesOf(doctor(world))).toContain('hooks-off');
+  });
+});
+
+describe('the house', () => {
+  test('config mistakes are found with their line', () => {
+    using world = freshWorld();
+    pawl(world, ['init']);
+    writeFileSync(join(world.pawlHome, 'config.jsonc'), '{\n  "pcks": {},\n  "rules": "no"\n}\n');
+    const found = doctor(world).findings.filter((one) => one.code.startsWith('config'));
+    expect(found.map(({ code, line }) => [code, line])).toEqual([
+      ['config-broken', 3],
+      ['config-unknown-key', 2],
+    ]);
+  });
+
+  test('files that others can read are found and closed', () => {
+    using world = freshWorld();
+    pawl(world, ['init']);
+    chmodSync(join(world.pawlHome, 'config.jsonc'), 0o644);
+    chmodSync(world.pawlHome, 0o755);
+    expect(codesOf(doctor(world))).toContain('permissions');
+    expect(codesOf(doctor(world, '--fix'))).not.toContain('permissions');
+    expect(statSync(world.pawlHome).mode & 0o777).toBe(0o700);
+  });
+
+  test('a damaged store is moved aside, and a newer one is left alone', () => {
+    using world = freshWorld();
+    pawl(world, ['init']);
+    const store = join(world.pawlHome, 'pawl.db');
+    writeFileSync(store, 'this is no database at all, '.repeat(200), { mode: 0o600 });
+    expect(codesOf(doctor(world))).toContain('store-corrupt');
+    const mended = doctor(world, '--fix');
+    expect(codesOf(mended)).not.toContain('store-corrupt');
+    expect(readdirSync(world.pawlHome).some((name) => name.includes('damaged'))).toBe(true);
+
+    const { Database } = require('bun:sqlite') as typeof import('bun:sqlite');
+    mkdirSync(world.pawlHome, { recursive: true });
+    const db = new Database(store);
+    db.run('PRAGMA user_version = 9999');
+    db.close();
+    const bytes = readFileSync(store);
+    expect(codesOf(doctor(world, '--fix'))).toContain('store-newer');
+    expect(readFileSync(store).equals(bytes)).toBe(true);
+  });
+});
+
+test('--measure runs each command hook in a home of its own and times it', () => {
+  using world = freshWorld();
+  pawl(world, ['init']);
+  write(world.settings, readFileSync(world.settings, 'utf8'));
+  write(join(world.project, '.claude', 'touch.sh'), '#!/bin/sh\ncat > "$HOME/seen"\nsleep 0.05\n');
+  chmodSync(join(world.project, '.claude', 'touch.sh'), 0o755);
+  write(projectFile(world), json({ hooks: { Stop: [{ hooks: [command('.claude/touch.sh')] }] } }));
+  const { costs } = doctor(world, '--measure');
+  const mine = costs!.find((one) => one.command === '.claude/touch.sh')!;
+  expect(mine.exit).toBe(0);
+  expect(mine.ms).toBeGreaterThan(45);
+  expect(costs!.length).toBeGreaterThan(1);
+  expect(costs!.every((one) => one.exit === 0)).toBe(true);
+  expect(existsSync(join(world.home, 'seen'))).toBe(false);
+});
+
+test('the version of the client is read from the PATH', () => {
+  using world = freshWorld();
+  const bin = join(world.home, 'bin');
+  const ask = (version: string) => {
+    write(join(bin, 'claude'), `#!/bin/sh\necho "${version} (Claude Code)"\n`);
+    chmodSync(join(bin, 'claude'), 0o755);
+    const env = envOf(world, { PATH: `${bin}:${process.env.PATH}` });
+    const { stdout } = Bun.spawnSync([program, 'doctor', '--json'], { cwd: world.project, env });
+    return JSON.parse(stdout.toString()) as Report;
+  };
+  expect(codesOf(ask('2.1.200'))).toContain('client-old');
+  expect(codesOf(ask('2.9.0'))).toContain('client-newer');
+  expect(ask('2.1.325').client).toBe('2.1.325');
+});
+
+test('wrong use exits with 2; the report for people names code, place and remedy', () => {
+  using world = freshWorld();
+  expect(pawl(world, ['doctor', '--nonsense']).code).toBe(2);
+  expect(pawl(world, ['doctor', 'word']).code).toBe(2);
+  write(world.settings, json({ hooks: { Stop: [{ hooks: [command('true', { timeout: 5000 })] }] } }));
+  const { stdout, code } = pawl(world, ['doctor']);
+  expect(code).toBe(1);
+  for (const word of ['timeout-milliseconds', '~/.claude/settings.json:', '83 minutes', 'pawl doctor --fix'])
+    expect(stdout).toContain(word);
+  expect(stdout).not.toContain('\x1b[');
+});

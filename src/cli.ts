@@ -34,9 +34,18 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
     'Say why an event was answered as it was',
     () => import('./commands/explain.ts'),
   ],
+  [
+    'see what happened',
+    'check',
+    'Say what the guard thinks of a shell command',
+    () => import('./commands/check.ts'),
+  ],
   ['ways out', 'pause', 'Switch policies off for a while', () => import('./commands/pause.ts')],
   ['ways out', 'resume', 'End a pause', () => import('./commands/resume.ts')],
   ['ways out', 'allow-once', 'Let one refused call through', () => import('./commands/allow-once.ts')],
+  ['work alone', 'grant', 'Let a session work alone for a while', () => import('./commands/grant.ts')],
+  ['work alone', 'grants', 'Show which sessions may', () => import('./commands/grants.ts')],
+  ['work alone', 'revoke', 'Take a grant back', () => import('./commands/revoke.ts')],
 ];
 
 export async function cli(argv: readonly string[]): Promise<number> {

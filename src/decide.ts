@@ -27,7 +27,7 @@ import {
   wasTold,
 } from './store/run.ts';
 import { slotOf, stateScope } from './store/slot.ts';
-import type { Store } from './store/store.ts';
+import { Store } from './store/store.ts';
 
 export interface Decided {
   event: Event;
@@ -67,7 +67,11 @@ export async function decide(event: Event, world: World, store: Store, how: How 
     ...own.policies,
   ];
   const { run, skipped } = selectUnpaused(policies, event, config, world);
-  const facts = machineFacts(event, place, world, { store, workflows: config.workflows });
+  const facts = machineFacts(event, place, world, {
+    store,
+    workflows: config.workflows,
+    retention: config.retention,
+  });
   const surroundings: Surroundings = {
     event,
     place,
@@ -77,7 +81,8 @@ export async function decide(event: Event, world: World, store: Store, how: How 
     end,
     dry: how.dry === true,
   };
-  const findings = await runEverything(run, facts, surroundings);
+  const first = await runEverything(run, facts, surroundings);
+  const findings = await heardAgain(first, policies, config, surroundings);
   const inputHash = hashInput(event);
   const gated = gate(judge(run, findings, surroundings), surroundings);
   const merged = withNotices(gated.outcome, config, own, event);
@@ -164,6 +169,32 @@ function runHere(
   return runAll(run, event, { context, clock: () => performance.now(), deadline: end });
 }
 
+/** A yes to a dialog must not pass by those who look at the call itself: one of them may have opened the dialog. */
+async function heardAgain(
+  findings: Finding[],
+  policies: readonly Policy[],
+  config: Config,
+  surroundings: Surroundings,
+): Promise<Finding[]> {
+  const { event, place, world, workflows } = surroundings;
+  if (event.hook_event_name !== 'PermissionRequest' || merge(findings).decision !== 'allow') return findings;
+  const call = { ...event, hook_event_name: 'PreToolUse' } as Event;
+  const { run } = selectUnpaused(policies, call, config, world);
+  // What they had to remember they remembered when the call was made.
+  const store = new Store(world.home);
+  const facts = machineFacts(call, place, world, { store, workflows, retention: config.retention });
+  const again = await runEverything(
+    run.filter(({ policy }) => !policy.loosens),
+    facts,
+    { ...surroundings, event: call, store },
+  );
+  return [...findings, ...again.map(onlyRefusals)];
+}
+
+function onlyRefusals(one: Finding): Finding {
+  return { ...one, counts: one.counts.filter(({ kind }) => kind === 'deny' || kind === 'ask') };
+}
+
 /** A rewritten call is looked at again as it would run: a rewrite must not carry anything past the guard. */
 function judge(run: readonly Selected[], findings: Finding[], surroundings: Surroundings): Outcome {
   const { event, place, world, store, workflows } = surroundings;
@@ -173,10 +204,7 @@ function judge(run: readonly Selected[], findings: Finding[], surroundings: Surr
   const here = run.filter(({ policy }) => !('external' in policy) && !('file' in policy));
   const facts = machineFacts(rewritten, place, world, { store, workflows });
   const again = runHere(here, facts, { ...surroundings, event: rewritten });
-  const refusals = again.map((one) => ({
-    ...one,
-    counts: one.counts.filter((verdict) => verdict.kind === 'deny' || verdict.kind === 'ask'),
-  }));
+  const refusals = again.map(onlyRefusals);
   const looked = new Set(here.map(({ policy }) => policy.id));
   return merge([
     ...findings.map((one) => (looked.has(one.policy) ? withoutRefusals(one) : one)),
@@ -195,7 +223,8 @@ function gate(
 ): { outcome: Outcome; notes: string[] } {
   const stops = event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop';
   if (!stops || outcome.decision !== 'block') return { outcome, notes: [] };
-  const { progressMark, readGate, writeGate } = require('./store/gate.ts') as typeof import('./store/gate.ts');
+  const { progressMark, readGate, writeGate } =
+    require('./store/gate.ts') as typeof import('./store/gate.ts');
   const { session_id, agent_id } = event;
   const seen = store.readCurrent((db) => ({
     state: readGate(db, session_id, agent_id) ?? freshGate,

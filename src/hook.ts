@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { type Answer, answerFailure, answerMalformed, silence } from './core/answer.ts';
 import { parseEvent } from './core/event.ts';
 import { type Decided, decide } from './decide.ts';
-import { findHome, type Home } from './home.ts';
+import { findHome, type Home, tryTo } from './home.ts';
 import { markSeen, standsAside, viaOf } from './plugin.ts';
 import { eventRecord, noteRecord } from './remember.ts';
 import { addPending } from './store/run.ts';
@@ -32,7 +32,9 @@ export async function hook(args: readonly string[]): Promise<number> {
   markSeen(home, event.session_id, via);
 
   const store = new Store(home);
-  const world = { home, env: process.env, now: Date.now() };
+  const after: (() => void)[] = [];
+  const later = (work: () => void) => void after.push(work);
+  const world = { home, env: process.env, now: Date.now(), later };
   let decided: Decided;
   try {
     decided = await decide(event, world, store);
@@ -43,6 +45,7 @@ export async function hook(args: readonly string[]): Promise<number> {
     );
   }
   return finish(decided.answer, () => {
+    for (const work of after) tryTo(work);
     addPending(home, decided.listener, decided.pending);
     store.remember(eventRecord(decided, { ms: elapsed(), via }));
   });

@@ -225,7 +225,7 @@ function settingOf(
   const pack = packOf(policy.id);
   let setting: Setting = { level: policy.level, from: 'default', options: {} };
   if (onOff[pack] === false) setting = { level: 'off', from: `pack ${pack} is off`, options: {} };
-  for (const layer of trusted) {
+  for (const layer of trusted.filter(({ name }) => !policy.personal || name === 'user')) {
     const { level, ...options } = layer.value.policies?.[policy.id] ?? {};
     setting = {
       level: level ?? setting.level,

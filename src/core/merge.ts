@@ -87,7 +87,8 @@ function compose(said: SaidBy[]): { set?: Record<string, unknown>; conflicts: Sa
     }
   }
   if (conflicts.length > 0) return { conflicts };
-  return Object.keys(set).length > 0 ? { set, conflicts } : { conflicts };
+  // An empty rewrite counts: some tools take a yes only together with their input.
+  return said.some(({ verdict }) => verdict.kind === 'rewrite') ? { set, conflicts } : { conflicts };
 }
 
 function conflict(first: string, second: string, key: string): SaidBy {

@@ -6,7 +6,7 @@ import { redact } from '../core/redact.ts';
 import { append, type Home, makeFolder, tryTo } from '../home.ts';
 
 /** Ids come from the payload: they name files only after they are made harmless. */
-function safe(id: string): string {
+export function safe(id: string): string {
   return /^[A-Za-z0-9_-]{1,80}$/.test(id) ? id : `h${Bun.hash(id).toString(36)}`;
 }
 

@@ -94,8 +94,16 @@ export default definePolicy({
         instead: 'report that it is ready, and let the main session deploy',
       });
     const production = texts.find((one) => isProduction(one, options));
-    const granted = context.grants?.current?.().some((grant) => grant.allow.includes('production-deploy'));
-    if (!production || granted) return undefined;
+    if (!production) return undefined;
+    const grants = context.grants.current();
+    if (grants.some(({ allow }) => allow.includes('production-deploy'))) return undefined;
+    // Where a person let the session work alone there is nobody to ask, and a question would only stop it.
+    if (grants[0])
+      return deny(`This changes production, and grant ${grants[0].id} does not include that: ${production}`, {
+        code: 'deploy-production',
+        instead:
+          'go on without it and tell the person; `pawl grant --allow production-deploy`, at their own terminal, would allow it',
+      });
     return ask(`This changes production: ${production}`, {
       code: 'deploy-production',
       instead: 'deploy to a preview or staging environment first',

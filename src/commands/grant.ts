@@ -1,0 +1,106 @@
+// `pawl grant`: a person lets one session work alone, for a while.
+import type { Database } from 'bun:sqlite';
+import { existsSync } from 'node:fs';
+import { refuseInsideAgent } from '../agent.ts';
+import type { Session } from '../core/session.ts';
+import { isAlive } from '../facts/identity.ts';
+import { findPlace, type Place } from '../facts/project.ts';
+import { findHome, type Home } from '../home.ts';
+import { describe, grantId, longest, type StoredGrant, writeGrant } from '../store/grants.ts';
+import { listSessions } from '../store/sessions.ts';
+import { ago, paint } from '../terminal.ts';
+import { CliError, type Command, duration, jsonOption, type Words } from './command.ts';
+import { wholeSession } from './look.ts';
+import { openRecords } from './records.ts';
+
+/** What a grant can allow beyond ordinary tool calls, and who asks for it. */
+const extras: Record<string, string> = { 'production-deploy': 'guard/deploy lets production through' };
+
+const grant: Command = {
+  summary: 'Let a session work alone for a while',
+  details: `
+Tool calls of that session are then approved without a question, in this directory only. Whatever refuses or asks
+(the guard above all) stands above it. The time is renewed while the session works; it ends when the session does,
+with \`pawl revoke\`, and after ${longest / 86_400_000} days at the latest. Needs the autonomy pack. Only for people: refused
+inside an agent’s tool.
+
+  pawl grant                                     the session of this directory, 8 hours of idle time
+  pawl grant --session 3f2a --for 2h --mode build
+  pawl grant --allow production-deploy --for 30m`,
+  options: {
+    session: { type: 'string', value: 'id', about: 'Which one; the beginning of its id is enough' },
+    for: { type: 'string', value: '8h', about: 'How long it may be idle: 30m, 8h, 2d' },
+    mode: { type: 'string', value: 'build', about: 'A name for what it is doing' },
+    allow: {
+      type: 'string',
+      multiple: true,
+      value: 'what',
+      about: `Also this: ${Object.keys(extras).join(', ')}`,
+    },
+    worktrees: { type: 'boolean', about: 'In worktrees of this repository too' },
+    ...jsonOption,
+  },
+  run(words) {
+    if (words.rest.length > 0)
+      throw new CliError(`\`pawl grant\` takes only options, not "${words.rest[0]}".`);
+    refuseInsideAgent('grant');
+    const home = findHome();
+    const made = grantFor(words, home, findPlace(process.cwd()));
+    writeGrant(home, made);
+    if (words.json) console.log(JSON.stringify(made));
+    else report(made);
+    return 0;
+  },
+};
+export default grant;
+
+function grantFor({ options }: Words, home: Home, { root, repository }: Place): StoredGrant {
+  const allow = (options.allow as string[] | undefined) ?? [];
+  const unknown = allow.find((one) => !(one in extras));
+  if (unknown !== undefined)
+    throw new CliError(`--allow knows ${Object.keys(extras).join(', ')}, not "${unknown}".`);
+  const for_ms = duration((options.for as string | undefined) ?? '8h', 'for');
+  if (for_ms < 60_000 || for_ms > longest)
+    throw new CliError(`--for takes a minute to ${longest / 86_400_000} days.`);
+  return {
+    id: grantId(),
+    at: Date.now(),
+    for_ms,
+    session_id: sessionFor(options.session as string | undefined, home, root),
+    directory: root,
+    repository,
+    worktrees: options.worktrees === true,
+    mode: ((options.mode as string | undefined) ?? 'alone').replace(/[^\w-]/g, '-').slice(0, 30),
+    allow,
+    by: 'pawl grant',
+  };
+}
+
+/** The one that was named, else the only one that is at work here. */
+function sessionFor(named: string | undefined, home: Home, root: string): string {
+  if (named !== undefined) return wholeSession(named, home);
+  const open = existsSync(home.dir) ? atWork(openRecords(home), root) : [];
+  if (open.length === 1) return open[0]!.session_id;
+  if (open.length === 0)
+    throw new CliError(
+      `No session is at work in ${root}. Start one first, or name it with --session <id>.`,
+      1,
+    );
+  const rows = open.map(({ session_id, last_seen_at }) => `  ${session_id}  last seen ${ago(last_seen_at)}`);
+  throw new CliError(
+    `Several sessions are at work in ${root}. Say which with --session <id>:\n${rows.join('\n')}`,
+    1,
+  );
+}
+
+/** Open sessions of this directory whose client still runs, as far as that is known. */
+function atWork(db: Database, root: string): Session[] {
+  return listSessions(db, { open: true, project: root }).filter((session) => isAlive(session) !== false);
+}
+
+function report(made: StoredGrant): void {
+  const where = made.worktrees ? `${made.directory} and its worktrees` : made.directory;
+  console.log(
+    `${paint('green', 'Given')}: ${describe(made)} to session ${made.session_id.slice(0, 8)} in ${where}, for ${made.for_ms / 3_600_000} h of idle time.\n\`pawl revoke ${made.id}\` ends it, \`pawl log --grant ${made.id}\` lists what it approved.`,
+  );
+}

@@ -1,0 +1,47 @@
+import { on, sessionStart } from '../../core/examples.ts';
+import { definePolicy, inject } from '../../index.ts';
+import { clockTime, inWords, stateFile } from './under-grant.ts';
+
+const granted = { grants: [{ id: 'g1', mode: 'repair' }] };
+const skill = (more: Record<string, unknown> = {}) =>
+  on('PostToolUse', { tool_name: 'Skill', tool_input: { skill: 'review' }, tool_response: {}, ...more });
+
+export default definePolicy({
+  id: 'autonomy/continue',
+  summary: 'Remind a session that works alone to go on after a skill, a resume or a compaction',
+  why: 'A skill that ends looks like the end of the task, and a compacted session no longer knows that nobody is there. Work then stops half way, until the person comes back.',
+  on: ['PostToolUse', 'SessionStart'],
+  tools: ['Skill'],
+  level: 'warn',
+  examples: () => [
+    { event: skill(), expect: 'pass', title: 'Somebody is there' },
+    { event: skill(), expect: 'inject', given: granted, says: 'repair' },
+    {
+      event: skill(),
+      expect: 'inject',
+      title: 'The state file of the skill is read, for what round it is',
+      given: {
+        ...granted,
+        files: {
+          '.claude/autonomous-state.json': '{"iteration":3,"started_at":"2025-12-31T23:00:00Z"}',
+        },
+      },
+      says: 'round 3',
+    },
+    { event: sessionStart('compact'), expect: 'inject', given: granted, says: 'g1' },
+    { event: sessionStart('resume'), expect: 'pass', title: 'No grant' },
+  ],
+  check(event, context) {
+    const [grant] = context.grants.current();
+    if (!grant) return undefined;
+    const { iteration } = stateFile(context);
+    const round = iteration === undefined ? '' : `, round ${iteration}`;
+    const alone = `This session works alone in ${grant.mode} mode${round}: a person gave it ${inWords(grant)}, which ends when it has been idle, at the earliest at ${clockTime(grant.until)}.`;
+    if (event.hook_event_name === 'SessionStart') return inject(alone);
+    const name = typeof event.tool_input.skill === 'string' ? ` ${event.tool_input.skill}` : '';
+    return inject(
+      `The skill${name} is done; the task it was called for is not. ${alone} The next step of that task follows now, in the same mode, until it is finished and checked.`,
+      { again: true },
+    );
+  },
+});

@@ -1,0 +1,137 @@
+import type { EventOf } from '../../core/event.ts';
+import { on, prompt } from '../../core/examples.ts';
+import type { Facts } from '../../core/facts.ts';
+import { definePolicy, tell } from '../../index.ts';
+
+const typed = (command_name: string, command_source = 'userSettings') =>
+  on('UserPromptExpansion', {
+    expansion_type: 'slash_command',
+    command_name,
+    command_source,
+    command_args: '',
+    prompt: `/${command_name}`,
+  });
+const attended = { env: { CLAUDE_CODE_ENTRYPOINT: 'cli' } };
+const commands = { build: { for: '8h' }, ship: { allow: ['production-deploy'] } };
+
+export default definePolicy({
+  id: 'autonomy/typed-command',
+  summary: 'Give a grant when a person types one of their commands that work alone',
+  why: 'Who types /build and goes to lunch has said that it may go on without them. Only commands that the person’s own config names, typed at a keyboard: a trusted project could change what its command does with the next pull, so it can’t name one.',
+  on: ['UserPromptExpansion', 'UserPromptSubmit'],
+  level: 'warn',
+  loosens: true,
+  personal: true,
+  options: {
+    commands: {
+      default: {} as Record<string, unknown>,
+      about:
+        'By name: {"build": {"for": "8h", "mode": "build", "worktrees": true, "allow": ["production-deploy"], "projects": ["~/code/app"]}}. `projects` are the roots where the project’s own command of that name counts, not only yours.',
+    },
+    unattended: {
+      default: false,
+      about: 'Commands given to `claude -p` and the SDK count as typed.',
+    },
+  },
+  examples: () => [
+    { event: typed('build'), expect: 'pass', title: 'Not named in the config', given: attended },
+    { event: typed('build'), expect: 'tell', given: attended, options: { commands }, says: 'grant g2' },
+    {
+      event: typed('build', 'projectSettings'),
+      expect: 'pass',
+      title: 'A repository’s command of the same name',
+      given: attended,
+      options: { commands },
+    },
+    {
+      event: typed('build', 'projectSettings'),
+      expect: 'tell',
+      title: 'A repository the person named',
+      given: attended,
+      options: { commands: { build: { projects: ['~/project'] } } },
+    },
+    {
+      event: typed('build'),
+      expect: 'pass',
+      title: 'No keyboard',
+      given: { env: { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' } },
+      options: { commands },
+    },
+    {
+      event: typed('build'),
+      expect: 'pass',
+      title: 'A client that an agent started',
+      given: { ...attended, notByPerson: 'CLAUDECODE was set when this client started' },
+      options: { commands },
+    },
+    {
+      event: prompt('/build it', { source: 'user' }),
+      expect: 'tell',
+      title: 'A client that says where prompts come from',
+      given: attended,
+      options: { commands },
+    },
+    {
+      event: prompt('/build it', { source: 'loop_wakeup' }),
+      expect: 'pass',
+      title: 'A loop that wakes up',
+      given: attended,
+      options: { commands },
+    },
+    {
+      event: prompt('<task-notification>\n/build\n</task-notification>'),
+      expect: 'pass',
+      title: 'A report of a background task',
+      given: attended,
+      options: { commands },
+    },
+  ],
+  check(event, context) {
+    const { options, grants } = context;
+    const name = commandOf(event);
+    const named = name === undefined ? undefined : options.commands[name];
+    if (!name || !named || !isPersons(event, named, context, options.unattended)) return undefined;
+    const { mode, time, allow, worktrees } = termsOf(named, name);
+    const origins = options.unattended ? ['human', 'sdk'] : ['human'];
+    const id = grants.ask({ mode, for_ms: time, allow, worktrees, by: `/${name}`, origins });
+    const more = allow.length > 0 ? `, with ${allow.join(', ')}` : '';
+    return tell(
+      `/${name}: this session may work alone (grant ${id}, ${mode}${more}) until it has been idle for ${time / 3_600_000} h. \`pawl revoke ${id}\` ends it.`,
+    );
+  },
+});
+
+type Typed = EventOf<'UserPromptExpansion' | 'UserPromptSubmit'>;
+
+/** A prompt alone is believed only where the client says that it was typed. */
+function commandOf(event: Typed): string | undefined {
+  if (event.hook_event_name === 'UserPromptExpansion')
+    return event.expansion_type === 'slash_command' ? event.command_name : undefined;
+  return event.source === 'user' ? /^\/([\w:-]+)(\s|$)/.exec(event.prompt)?.[1] : undefined;
+}
+
+function isPersons(event: Typed, named: unknown, facts: Facts, unattended: boolean): boolean {
+  if (event.agent_id || (facts.env('CLAUDE_CODE_ENTRYPOINT') !== 'cli' && !unattended)) return false;
+  const source = 'command_source' in event ? event.command_source : undefined;
+  if (source !== undefined && source !== 'userSettings' && !isNamedProject(named, facts)) return false;
+  return facts.grants.notByPerson() === undefined;
+}
+
+function isNamedProject(named: unknown, { project, home }: Facts): boolean {
+  const roots = (named as { projects?: unknown }).projects;
+  const full = (root: unknown) => String(root).replace(/^~(?=\/|$)/, home);
+  return Array.isArray(roots) && roots.some((root) => full(root) === project.repository);
+}
+
+const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function termsOf(named: unknown, name: string) {
+  const given = (typeof named === 'object' && named !== null ? named : {}) as Record<string, unknown>;
+  const [, count, unit] = /^(\d+)\s*(m|h|d)$/.exec(String(given.for ?? '8h')) ?? [];
+  return {
+    mode: typeof given.mode === 'string' ? given.mode : name,
+    time: count ? Number(count) * units[unit!]! : 8 * units.h!,
+    allow: Array.isArray(given.allow) ? given.allow.map(String) : [],
+    worktrees: given.worktrees === true,
+  };
+}

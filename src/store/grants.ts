@@ -1,0 +1,175 @@
+// Grants as small files: a tool call must learn whether there is one without opening the database. A file's age is
+// the time since the session last worked under it. The agent may not touch this folder (guard/self).
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Grant, Project } from '../core/facts.ts';
+import { type Home, tryTo, writeWhole } from '../home.ts';
+import { safe } from './run.ts';
+import { spool } from './spool.ts';
+
+/** What is kept: the end follows from the last activity. */
+export type StoredGrant = Omit<Grant, 'until'> & { for_ms: number };
+
+/** However busy the session is, a person has to say it again after this. */
+export const longest = 7 * 86_400_000;
+
+/** Renewed at most once in this time: a touched file a minute is enough. */
+const step = 60_000;
+
+const folder = (home: Home) => join(home.run, 'grants');
+
+const fileOf = (home: Home, { session_id, id }: Pick<Grant, 'session_id' | 'id'>) =>
+  join(folder(home), `${safe(session_id)}.${id}.json`);
+
+/** Those of one session, or all; past their time or not. Newest first. */
+export function listGrants(home: Home, session_id?: string): Grant[] {
+  const names = tryTo(() => readdirSync(folder(home))) ?? [];
+  const own = session_id === undefined ? '' : `${safe(session_id)}.`;
+  return names
+    .filter((name) => name.endsWith('.json') && name.startsWith(own))
+    .flatMap((name) => tryTo(() => [readGrant(join(folder(home), name))]) ?? [])
+    .filter((grant) => session_id === undefined || grant.session_id === session_id)
+    .sort((a, b) => b.at - a.at);
+}
+
+function readGrant(file: string): Grant {
+  const { for_ms, ...grant } = JSON.parse(readFileSync(file, 'utf8')) as StoredGrant;
+  const until = Math.min(statSync(file).mtimeMs + for_ms, grant.at + Math.max(longest, for_ms));
+  if (!Number.isFinite(until) || !grant.session_id || !grant.directory) throw new Error('no grant');
+  return { ...grant, until };
+}
+
+/** A place, and whether git knows it. */
+type Where = Project & { gitDir?: string | undefined };
+
+/** Where a grant holds: its own directory, or any worktree of its repository if that was asked for. */
+export function covers(grant: Grant, place: Where): boolean {
+  if (place.root === grant.directory) return true;
+  if (grant.worktrees) return place.repository === grant.repository;
+  // Outside git the root is wherever the session stands, so a folder below counts.
+  return !place.gitDir && place.root.startsWith(`${grant.directory}/`);
+}
+
+export function activeGrants(home: Home, session_id: string, place: Where, now: number): Grant[] {
+  if (!session_id) return [];
+  return listGrants(home, session_id).filter((grant) => grant.until > now && covers(grant, place));
+}
+
+export function writeGrant(home: Home, grant: StoredGrant): void {
+  writeWhole(fileOf(home, grant), `${JSON.stringify(grant)}\n`);
+  note(home, 'pawl:grant', grant, `${describe(grant)}, given by ${grant.by}`);
+}
+
+/** The session works: the time starts again. */
+export function renewGrant(home: Home, grant: Grant, now: number): void {
+  const file = fileOf(home, grant);
+  tryTo(() => {
+    if (now - statSync(file).mtimeMs > step) utimesSync(file, now / 1000, now / 1000);
+  });
+}
+
+/** True for the one process that ended it. */
+export function endGrant(home: Home, grant: Grant, why: string): boolean {
+  const gone = tryTo(() => {
+    unlinkSync(fileOf(home, grant));
+    return true;
+  });
+  if (gone) note(home, 'pawl:revoke', grant, `${describe(grant)}: ${why}`);
+  return gone === true;
+}
+
+/** A grant that was asked for by a typed command, and what must be in the client's own record for it to count. */
+export interface Wish {
+  grant: StoredGrant;
+  proof: { transcript_path: string; prompt_id: string; origins: string[] };
+}
+
+/** A wish that was never proved is nobody's. */
+const patience = 10 * 60_000;
+
+const wishOf = (home: Home, { grant }: Wish) => fileOf(home, grant).replace(/json$/, 'wish');
+
+export function addWish(home: Home, wish: Wish): void {
+  writeWhole(wishOf(home, wish), `${JSON.stringify(wish)}\n`);
+}
+
+/** Hooks can't tell a scheduled `/build` from a typed one; the client's record can, a moment later. */
+export function settleWishes(home: Home, session_id: string, now: number): void {
+  const own = `${safe(session_id)}.`;
+  const names = tryTo(() => readdirSync(folder(home))) ?? [];
+  for (const name of names.filter((one) => one.startsWith(own) && one.endsWith('.wish')))
+    tryTo(() => settle(home, join(folder(home), name), now));
+}
+
+function settle(home: Home, file: string, now: number): void {
+  const wish = JSON.parse(readFileSync(file, 'utf8')) as Wish;
+  const origin = turnOrigin(wish.proof);
+  if (origin === undefined && now - wish.grant.at < patience) return;
+  // Of several processes the one that removes the wish grants it.
+  unlinkSync(file);
+  if (origin !== undefined && wish.proof.origins.includes(origin)) writeGrant(home, wish.grant);
+  else note(home, 'pawl:revoke', wish.grant, `${describe(wish.grant)} not given: ${whyNot(origin)}`);
+}
+
+const whyNot = (origin: string | undefined) =>
+  origin ? `the turn was not begun by a person (${origin})` : 'the client has no record of the turn';
+
+/** Who began a turn, from the end of the transcript; undefined while it is not written yet. */
+function turnOrigin({ transcript_path, prompt_id }: Wish['proof']): string | undefined {
+  const tail = readTail(transcript_path, 2_000_000);
+  const lines = tail.split('\n').filter((line) => line.includes(`"promptId":"${prompt_id}"`));
+  for (const line of lines) {
+    const entry = tryTo(() => JSON.parse(line) as Record<string, unknown>);
+    if (entry?.type === 'user' && entry.promptId === prompt_id && !entry.isMeta)
+      return typeof entry.turnOrigin === 'string' ? entry.turnOrigin : 'unknown';
+  }
+  return undefined;
+}
+
+function readTail(path: string, bytes: number): string {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const buffer = Buffer.alloc(Math.min(size, bytes));
+    readSync(file, buffer, 0, buffer.length, size - buffer.length);
+    return buffer.toString('utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function describe({ id, mode, allow }: Pick<Grant, 'id' | 'mode' | 'allow'>): string {
+  return `grant ${id} (${[mode, ...allow].join(', ')})`;
+}
+
+/** History: a row beside the events it concerns. */
+function note(home: Home, event: string, grant: StoredGrant | Grant, label: string): void {
+  const at = Date.now();
+  spool(home, at, {
+    uid: `${event}-${grant.id}-${at.toString(36)}`,
+    at,
+    event,
+    session_id: grant.session_id,
+    cwd: grant.directory,
+    project: grant.directory,
+    repository: grant.repository,
+    label,
+    decision: 'pass',
+    ms: 0,
+    notes: [`grant ${grant.id}`],
+  });
+}
+
+export function grantId(): string {
+  return `g${Math.random().toString(36).slice(2, 7).padEnd(5, '0')}`;
+}

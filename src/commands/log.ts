@@ -23,6 +23,7 @@ called pawl:pause and so on. --follow goes on until you stop it; with --json it 
     session: { type: 'string', value: 'id', about: 'Only this session; the beginning of its id is enough' },
     event: { type: 'string', value: 'name', about: 'Only this event: PreToolUse, Stop …' },
     policy: { type: 'string', value: 'id', about: 'Only what this policy looked at' },
+    grant: { type: 'string', value: 'id', about: 'Only what was approved under this grant' },
     decision: {
       type: 'string',
       value: 'word',
@@ -50,8 +51,8 @@ export default log;
 function queryOf({ options, rest }: Words): EventQuery {
   if (rest.length > 0) throw new CliError(`\`pawl log\` takes no words, only options: "${rest[0]}".`);
   const text = (name: string) => options[name] as string | undefined;
-  const { session, event, policy, decision, since, limit } = Object.fromEntries(
-    ['session', 'event', 'policy', 'decision', 'since', 'limit'].map((name) => [name, text(name)]),
+  const { session, event, policy, grant, decision, since, limit } = Object.fromEntries(
+    ['session', 'event', 'policy', 'grant', 'decision', 'since', 'limit'].map((name) => [name, text(name)]),
   );
   if (event && !event.startsWith('pawl:') && !eventNames.includes(event as never))
     throw new CliError(`There is no event "${event}". Known are ${eventNames.join(', ')}, and pawl:….`);
@@ -59,6 +60,7 @@ function queryOf({ options, rest }: Words): EventQuery {
     ...(session && { session }),
     ...(event && { event }),
     ...(policy && { policy }),
+    ...(grant && { grant }),
     ...(decision && { decisions: decisionsOf(decision) }),
     ...(since && { since: Date.now() - duration(since, 'since') }),
     limit: limit ? wholeNumber(limit, 'limit') : 50,

@@ -60,6 +60,8 @@ export interface EventQuery {
   event?: string;
   tool_use_id?: string;
   policy?: string;
+  /** What was approved under this grant, and what became of it. */
+  grant?: string;
   decisions?: readonly string[];
   since?: number;
   /** Only rows taken in after this one, for following. */
@@ -87,6 +89,7 @@ function conditions(query: EventQuery): { where: string; values: (string | numbe
   if (query.tool_use_id) parts.push(['tool_use_id = ?', [query.tool_use_id]]);
   if (query.policy)
     parts.push(["detail LIKE ? ESCAPE '\\'", [`%"policy":"${query.policy.replace(/[\\%_]/g, '\\$&')}"%`]]);
+  if (query.grant) parts.push(['detail LIKE ?', [`%grant ${query.grant.replace(/\W/g, '')}%`]]);
   if (query.decisions)
     parts.push([`decision IN (${query.decisions.map(() => '?').join(', ')})`, [...query.decisions]]);
   if (query.since !== undefined) parts.push(['at >= ?', [query.since]]);

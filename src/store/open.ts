@@ -6,12 +6,13 @@ import { migrations } from './schema.ts';
 
 export class StoreError extends Error {}
 
-export function openStore(home: Home): Database {
+/** `wait`: milliseconds to wait for somebody else's lock. */
+export function openStore(home: Home, wait = 5_000): Database {
   try {
     makeFolder(home.dir);
     const db = new Database(home.store, { create: true });
     // First of all: without it parallel opens fail at once with "database is locked".
-    db.run('PRAGMA busy_timeout = 5000');
+    db.run(`PRAGMA busy_timeout = ${wait}`);
     refuseNewer(db, home.store);
     db.run('PRAGMA journal_mode = WAL');
     db.run('PRAGMA synchronous = NORMAL');
@@ -23,6 +24,10 @@ export function openStore(home: Home): Database {
       `The store ${home.store} can’t be opened: ${(error as Error).message}. Run \`pawl doctor\` to see what can be done.`,
     );
   }
+}
+
+export function waitLonger(db: Database): void {
+  db.run('PRAGMA busy_timeout = 5000');
 }
 
 function version(db: Database): number {

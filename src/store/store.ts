@@ -69,7 +69,7 @@ export class Store {
     const changes = this.#changes;
     this.#changes = [];
     if (changes.length === 0) return;
-    const db = this.#open();
+    const db = this.#openToWrite();
     db.transaction(() => {
       for (const change of changes) change(db);
     }).immediate();
@@ -83,9 +83,17 @@ export class Store {
     }).immediate();
   }
 
+  /** Writers queue; the answer is out by now, so there is time. */
+  #openToWrite(): Database {
+    const db = this.#open();
+    sqlite().waitLonger(db);
+    return db;
+  }
+
   #open(): Database {
     if (this.#failed) throw new Error(this.#failed);
-    this.#db ??= sqlite().openStore(this.#home);
+    // Reading waits for nobody unless something is wrong, and then an answer must not wait for it.
+    this.#db ??= sqlite().openStore(this.#home, 2_000);
     return this.#db;
   }
 }

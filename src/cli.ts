@@ -76,7 +76,9 @@ function suggest(name: string): string {
 
 /** One handler for all: a message for people, the exit code for scripts. */
 function fail(error: unknown): number {
-  const known = error instanceof CliError || (error as Error)?.constructor?.name === 'StoreError';
+  // A name and not the class: the store is loaded only where it is needed. Errors of the system are sentences too.
+  const { name, code } = (error ?? {}) as { name?: string; code?: string };
+  const known = error instanceof CliError || name === 'StoreError' || /^E[A-Z]+$/.test(code ?? '');
   console.error(
     `pawl: ${known ? (error as Error).message : `something went wrong: ${(error as Error)?.stack ?? error}`}`,
   );

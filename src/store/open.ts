@@ -4,7 +4,10 @@ import { chmodSync } from 'node:fs';
 import { type Home, makeFolder } from '../home.ts';
 import { migrations } from './schema.ts';
 
-export class StoreError extends Error {}
+export class StoreError extends Error {
+  // Written down: in the built program classes have other names.
+  override name = 'StoreError';
+}
 
 /** `wait`: milliseconds to wait for somebody else's lock. */
 export function openStore(home: Home, wait = 5_000): Database {

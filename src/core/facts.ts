@@ -1,7 +1,9 @@
 // What a policy may ask about the world. Only types: the answers come from src/facts (the machine) or from an
 // example's `given` (a test). Everything is asked for lazily; nothing here is looked up unless a policy does.
 import type { ShellReading } from '../shell/types.ts';
+import type { Memories } from './memory.ts';
 import type { Tasks } from './tasks.ts';
+import type { Work } from './work.ts';
 
 export interface Facts {
   /** Milliseconds since 1970. */
@@ -18,6 +20,12 @@ export interface Facts {
   readonly shell: ShellReading;
   /** What this session has begun and not finished. */
   readonly tasks: Tasks;
+  /** What this session changed, and what proves that it works. */
+  readonly work: Work;
+  /** What earlier sessions learnt here. */
+  readonly memory: Memories;
+  /** What a person allowed this session to do alone. */
+  readonly grants: Grants;
   /** A variable of the client's environment. Never an identity: the payload's ids are. */
   env(name: string): string | undefined;
 }
@@ -72,4 +80,46 @@ export interface Git {
   changed(): readonly string[];
   /** Is the file in the last commit as it lies on the disk? True outside git, where nothing can be committed. */
   committed(path: string): boolean;
+}
+
+/** A permission that a person gave, with an end. */
+export interface Grant {
+  id: string;
+  at: number;
+  /** Its end, unless the session goes on working until then. */
+  until: number;
+  session_id: string;
+  /** The top of the working tree it was given for. */
+  directory: string;
+  repository: string;
+  /** Worktrees of the same repository are included. */
+  worktrees: boolean;
+  mode: string;
+  /** What it allows beyond ordinary tool calls: `production-deploy`. */
+  allow: readonly string[];
+  /** `pawl grant`, or the command that was typed. */
+  by: string;
+}
+
+export interface GrantWish {
+  mode: string;
+  for_ms: number;
+  worktrees: boolean;
+  allow: readonly string[];
+  by: string;
+  /** Who may have begun the turn, in the words of the client's own record. */
+  origins: readonly string[];
+}
+
+export interface Grants {
+  /** Those that cover this event's session and directory now, newest first. */
+  current(): readonly Grant[];
+  /** Asks for one, with this turn as the reason. It counts once the client has recorded that a person began the turn. */
+  ask(wish: GrantWish): string;
+  /** The session works: the time of its grants starts again. */
+  renew(): void;
+  /** Ends all of this session, wherever it works. */
+  end(why: string): readonly Grant[];
+  /** Why the client of this session is taken for one that no person started; undefined if a person did. */
+  notByPerson(): string | undefined;
 }

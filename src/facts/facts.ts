@@ -5,25 +5,36 @@ import type { Home } from '../home.ts';
 import { userHome } from '../home.ts';
 import type { ShellReading } from '../shell/types.ts';
 import type { Store } from '../store/store.ts';
+import type { Continuity, Keeps } from './continuity.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
+import { grantFacts } from './grants.ts';
 import type { Place } from './project.ts';
 
 export interface World {
   home: Home;
   env: Record<string, string | undefined>;
   now: number;
+  /** Done after the answer is out. Absent: only look. */
+  later?(work: () => void): void;
 }
 
 /** What some facts are made of besides the machine: what is remembered, and what is configured. */
 export interface Sources {
   store: Store;
   workflows?: Record<string, unknown>;
+  retention?: Keeps;
 }
 
-export function machineFacts(event: Event, place: Place, world: World, _sources: Sources): Facts {
+export function machineFacts(event: Event, place: Place, world: World, sources: Sources): Facts {
   let shell: ShellReading | undefined;
   let git: Facts['git'] | undefined;
+  let grants: Facts['grants'] | undefined;
+  let continuity: Continuity | undefined;
+  const remembered = () => {
+    continuity ??= load().continuityFacts(event, place, world, sources.store, sources.retention);
+    return continuity;
+  };
   return {
     now: world.now,
     home: userHome(world.env),
@@ -35,12 +46,28 @@ export function machineFacts(event: Event, place: Place, world: World, _sources:
       git ??= gitFacts(place, files);
       return git;
     },
+    get grants() {
+      grants ??= grantFacts(event, place, world);
+      return grants;
+    },
     get shell() {
       shell ??= readCommand(event, place, world);
       return shell;
     },
+    get tasks() {
+      return remembered().tasks;
+    },
+    get work() {
+      return remembered().work;
+    },
+    get memory() {
+      return remembered().memory;
+    },
   };
 }
+
+/** Loaded when a policy asks: most events never do. */
+const load = () => require('./continuity.ts') as typeof import('./continuity.ts');
 
 const nothing: ShellReading = { commands: [], effects: [], notes: [] };
 

@@ -1,10 +1,11 @@
 // Facts as plain data, for examples and tests: no disk, no clock, no git.
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Event } from '../core/event.ts';
-import type { Facts, Files, Git } from '../core/facts.ts';
+import type { Facts, Files, Git, Grants } from '../core/facts.ts';
 import type { Given } from '../core/policy.ts';
 import { readShell } from '../shell/index.ts';
 import type { ShellReading } from '../shell/types.ts';
+import { givenMemory, givenTasks, givenWork } from './given-continuity.ts';
 
 const root = '/home/me/project';
 
@@ -20,6 +21,10 @@ export function givenFacts(event: Event, given: Given = {}): Facts {
     project: place,
     files,
     git: givenGit(given),
+    grants: givenGrants(event, given),
+    tasks: givenTasks(given),
+    work: givenWork(given, files, place.root),
+    memory: givenMemory(given),
     env: (name) => given.env?.[name],
     get shell() {
       const command = 'tool_input' in event ? event.tool_input.command : undefined;
@@ -35,9 +40,9 @@ export function givenFacts(event: Event, given: Given = {}): Facts {
   };
 }
 
-function givenFiles(contents: Record<string, string>): Files {
+function givenFiles(contents: Record<string, string | undefined>): Files {
   const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
-  const all = new Map(Object.entries(contents).map(([path, text]) => [at(path), text]));
+  const all = new Map(Object.entries(contents).map(([path, text]) => [at(path), text ?? '']));
   const below = (path: string) => [...all.keys()].filter((one) => one.startsWith(`${path}/`));
   const bytes = (path: string, limit: number) => {
     const text = all.get(at(path));
@@ -67,5 +72,18 @@ function givenGit({ git = {} }: Given): Git {
     conflicts: () => git.conflicts ?? [],
     changed: () => git.changed ?? [],
     committed: (path) => !(git.changed ?? []).some((one) => path.endsWith(one)),
+  };
+}
+
+function givenGrants(event: Event, { grants = [], notByPerson, now = 0 }: Given): Grants {
+  const common = { id: 'g1', at: 0, until: now + 3_600_000, session_id: event.session_id, by: 'pawl grant' };
+  const where = { directory: root, repository: root, worktrees: false };
+  const all = grants.map((one) => ({ ...common, ...where, mode: 'build', allow: [], ...one }));
+  return {
+    current: () => all,
+    ask: () => 'g2',
+    renew: () => {},
+    end: () => all,
+    notByPerson: () => notByPerson,
   };
 }

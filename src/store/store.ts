@@ -18,6 +18,7 @@ export class Store {
   #db: Database | undefined;
   #failed: string | undefined;
   #changes: Change[] = [];
+  #afterPass: Change[] = [];
 
   constructor(home: Home) {
     this.#home = home;
@@ -48,6 +49,11 @@ export class Store {
     this.#changes.push(change);
   }
 
+  /** Done when the event is recorded, unless it was refused or held. */
+  afterPass(change: Change): void {
+    this.#afterPass.push(change);
+  }
+
   /** Why the store could not be used; undefined if all went well. */
   get failed(): string | undefined {
     return this.#failed;
@@ -55,6 +61,7 @@ export class Store {
 
   /** Nothing to change in the database: a spooled line is enough, and thirty times cheaper. */
   remember(record: EventRecord): void {
+    if (record.decision === 'pass' || record.decision === 'allow') this.#changes.push(...this.#afterPass);
     try {
       if (this.#changes.length === 0 && !this.#failed) spool(this.#home, record.at, record);
       else this.#write(record);

@@ -1,0 +1,178 @@
+// How much a memory matters now. Weights, thresholds and synonyms are data; there is no model in it.
+import type { Memory, Moment, Scored } from './memory.ts';
+
+export const weights = {
+  entity: 0.6,
+  recency: 0.4,
+  /** For memories that helped before. */
+  useful: { bonus: 0.05, injected: 3, rate: 0.3 },
+  /** What kind of likeness is worth what. */
+  match: { file: 1, stem: 0.6, concept: 0.5, synonym: 0.45, part: 0.35, folder: 0.3 },
+  /** A memory about something else is only news while it is fresh. */
+  newsHours: 4,
+} as const;
+
+export interface Share {
+  /** Memories at a time. */
+  count: number;
+  characters: number;
+  least: number;
+  /** Times per session, and the pause between two. */
+  times: number;
+  pauseSeconds: number;
+}
+
+export const shares: Record<Moment, Share> = {
+  start: { count: 5, characters: 8_000, least: 0.12, times: 1_000, pauseSeconds: 0 },
+  prompt: { count: 2, characters: 800, least: 0.25, times: 3, pauseSeconds: 60 },
+  read: { count: 2, characters: 1_200, least: 0.25, times: 8, pauseSeconds: 30 },
+};
+
+/** Characters one memory may take, by its score. */
+export const lengths: readonly [score: number, characters: number][] = [
+  [0.6, 600],
+  [0.35, 350],
+  [0, 200],
+];
+
+/** Words that people use for the same thing. */
+export const synonyms: readonly string[][] = [
+  ['auth', 'authentication', 'login', 'signin', 'oauth', 'session', 'token', 'jwt'],
+  ['cors', 'proxy', 'origin', 'preflight'],
+  ['database', 'db', 'sql', 'postgres', 'sqlite', 'mysql'],
+  ['migration', 'migrate', 'schema', 'alembic', 'prisma'],
+  ['deploy', 'deployment', 'release', 'rollout', 'publish'],
+  ['ci', 'pipeline', 'workflow', 'actions', 'build'],
+  ['test', 'tests', 'testing', 'spec', 'pytest', 'vitest', 'jest'],
+  ['flaky', 'race', 'race-condition', 'concurrency', 'deadlock', 'lock'],
+  ['config', 'configuration', 'settings', 'options', 'env', 'environment'],
+  ['error', 'exception', 'crash', 'failure', 'traceback'],
+  ['performance', 'slow', 'latency', 'speed', 'memory-leak', 'timeout'],
+  ['cache', 'caching', 'redis', 'memoize', 'invalidation'],
+  ['api', 'endpoint', 'route', 'rest', 'graphql', 'handler'],
+  ['websocket', 'socket', 'realtime', 'sse', 'streaming'],
+  ['frontend', 'ui', 'component', 'react', 'vue', 'page'],
+  ['style', 'css', 'tailwind', 'theme', 'layout'],
+  ['type', 'types', 'typescript', 'typing', 'mypy', 'tsc'],
+  ['lint', 'linter', 'eslint', 'ruff', 'biome', 'format'],
+  ['docker', 'container', 'image', 'compose', 'kubernetes'],
+  ['permission', 'permissions', 'access', 'role', 'acl', 'authorization'],
+  ['date', 'datetime', 'timezone', 'time', 'utc'],
+  ['serialization', 'serialize', 'json', 'encode', 'decode', 'parse'],
+  ['upload', 'download', 'file', 'export', 'import', 'csv', 'excel'],
+  ['dependency', 'dependencies', 'package', 'version', 'upgrade', 'lockfile'],
+  ['hook', 'hooks', 'event', 'callback', 'listener', 'webhook'],
+];
+
+const groupOf = new Map(synonyms.flatMap((group, index) => group.map((word) => [word, index] as const)));
+
+const idle = new Set(
+  'about after again also been before being could does done from have into just like make more need only other please should some such than that their them then there these they this those very want what when where which while will with would your'.split(
+    ' ',
+  ),
+);
+
+/** What is looked for: names of files, their stems and folders, and plain words. */
+export interface Query {
+  files: Set<string>;
+  stems: Set<string>;
+  folders: Set<string>;
+  words: Set<string>;
+}
+
+export function queryOf(names: readonly string[]): Query {
+  const query: Query = { files: new Set(), stems: new Set(), folders: new Set(), words: new Set() };
+  for (const name of names.map((one) => one.toLowerCase())) {
+    if (isPath(name)) addPath(query, name);
+    else for (const word of wordsOf(name)) query.words.add(word);
+  }
+  return query;
+}
+
+function isPath(name: string): boolean {
+  return !/\s/.test(name) && (/\//.test(name) || /^[\w-]+\.[a-z]{1,5}$/.test(name));
+}
+
+function addPath(query: Query, path: string): void {
+  const parts = path.split('/').filter(Boolean);
+  const file = parts.at(-1)!;
+  query.files.add(file);
+  query.stems.add(stemOf(file));
+  if (parts.length > 1) query.folders.add(parts.at(-2)!);
+  for (const word of wordsOf(stemOf(file))) query.words.add(word);
+}
+
+export function stemOf(file: string): string {
+  return file.replace(/(?<=.)\.[^.]*$/, '').replace(/\.(test|spec|d)$/, '');
+}
+
+function wordsOf(text: string): string[] {
+  const words = text.split(/[^a-z0-9-]+/).flatMap((word) => [word, ...word.split('-')]);
+  return words.filter((word) => (word.length > 3 || groupOf.has(word)) && !idle.has(word));
+}
+
+/** Every exact key under which a memory may be indexed, synonyms included. */
+export function keysOf({ files, stems, folders, words }: Query): string[] {
+  const related = [...words].flatMap((word) => synonyms[groupOf.get(word) ?? -1] ?? []);
+  return [...new Set([...files, ...stems, ...folders, ...words, ...related])].slice(0, 900);
+}
+
+/** The keys a memory is indexed under. */
+export function indexKeys(entities: readonly string[]): string[] {
+  const { files, stems, folders, words } = queryOf(entities);
+  return [...new Set([...entities, ...files, ...stems, ...folders, ...words])].slice(0, 100);
+}
+
+export function entityScore(memory: Memory, query: Query): number {
+  return memory.entities.reduce((best, entity) => Math.max(best, likeness(entity, query)), 0);
+}
+
+function likeness(entity: string, { files, stems, folders, words }: Query): number {
+  const { match } = weights;
+  const parts = entity.split('/');
+  const file = parts.at(-1)!;
+  const stem = stemOf(file);
+  if (files.has(file)) return match.file;
+  if (stems.has(stem) || stems.has(entity)) return match.stem;
+  if (words.has(entity) || words.has(stem)) return match.concept;
+  const group = groupOf.get(entity);
+  if (group !== undefined && [...words].some((word) => groupOf.get(word) === group)) return match.synonym;
+  if ([...words].some((word) => partOf(word, entity) || partOf(entity, word))) return match.part;
+  return parts.length > 1 && folders.has(parts.at(-2)!) ? match.folder : 0;
+}
+
+function partOf(part: string, whole: string): boolean {
+  return part.length >= 4 && whole.length > part.length && whole.includes(part);
+}
+
+export function recency(ageMs: number): number {
+  const hours = Math.max(0, ageMs) / 3_600_000;
+  return hours <= 48 ? 1 - hours / 96 : 0.5 * 0.5 ** (hours / 24 / 7);
+}
+
+export function score(memory: Memory, query: Query, now: number): number {
+  const entity = entityScore(memory, query);
+  const age = now - memory.at;
+  if (entity === 0 && age >= weights.newsHours * 3_600_000) return 0;
+  const { bonus, injected, rate } = weights.useful;
+  const useful = memory.injected >= injected && memory.cited / memory.injected >= rate;
+  return weights.entity * entity + weights.recency * recency(age) + (useful ? bonus : 0);
+}
+
+export function best(memories: readonly Memory[], query: Query, moment: Moment, now: number): Scored[] {
+  const { least, count } = shares[moment];
+  return memories
+    .map((memory) => ({ memory, score: score(memory, query, now) }))
+    .filter((one) => one.score >= least && (moment === 'start' || entityScore(one.memory, query) > 0))
+    .sort((a, b) => b.score - a.score || b.memory.at - a.memory.at)
+    .slice(0, count * 3);
+}
+
+/** How much of a text another text already says, by words. */
+export function overlap(text: string, other: string): number {
+  const words = (one: string) => new Set(one.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
+  const mine = words(text);
+  const theirs = words(other);
+  if (mine.size === 0) return 0;
+  return [...mine].filter((word) => theirs.has(word)).length / mine.size;
+}

@@ -1,0 +1,40 @@
+// Tasks, work and memories: what a session must not lose. One file to load, when a policy asks for any of them.
+import type { Event } from '../core/event.ts';
+import type { Memories } from '../core/memory.ts';
+import type { Tasks } from '../core/tasks.ts';
+import type { Work } from '../core/work.ts';
+import type { Store } from '../store/store.ts';
+import type { World } from './facts.ts';
+import { memoryFacts } from './memory.ts';
+import type { Place } from './project.ts';
+import { taskFacts } from './tasks.ts';
+import { workFacts } from './work.ts';
+
+/** How long things are kept. */
+export interface Keeps {
+  tasks_days: number;
+  memory_days: number;
+  memory_per_project: number;
+}
+
+const usual: Keeps = { tasks_days: 7, memory_days: 90, memory_per_project: 500 };
+
+export interface Continuity {
+  readonly tasks: Tasks;
+  readonly work: Work;
+  readonly memory: Memories;
+}
+
+export function continuityFacts(
+  event: Event,
+  place: Place,
+  world: World,
+  store: Store,
+  keeps: Keeps = usual,
+): Continuity {
+  return {
+    tasks: taskFacts(event, place, store, world.env, world.now, keeps.tasks_days),
+    work: workFacts(event, place, world, store),
+    memory: memoryFacts(event, place, world, store, keeps),
+  };
+}

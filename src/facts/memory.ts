@@ -1,0 +1,94 @@
+// Memories as policies see them.
+import { dirname, join } from 'node:path';
+import type { Event } from '../core/event.ts';
+import type { Memories, Moment, Scored } from '../core/memory.ts';
+import { best, entityScore, keysOf, queryOf, shares } from '../core/recall.ts';
+import { readText } from '../home.ts';
+import type { Store } from '../store/store.ts';
+import { readThrottle, writeThrottle } from '../store/throttle.ts';
+import type { Keeps } from './continuity.ts';
+import type { World } from './facts.ts';
+import { git } from './git.ts';
+import type { Place } from './project.ts';
+
+const sql = () => require('../store/memory.ts') as typeof import('../store/memory.ts');
+
+/** A person's word in their memory file that lessons of other projects are welcome. */
+const elsewhereToo = /cross_project_recall:\s*true/;
+
+export function memoryFacts(event: Event, place: Place, world: World, store: Store, keeps: Keeps): Memories {
+  const { repository, root } = place;
+  const { session_id } = event;
+  const written = () => writtenMemory(event, root);
+  const find = (names: readonly string[], moment: Moment, where: string | undefined): Scored[] => {
+    const query = queryOf(names);
+    const newest = moment === 'start' ? 50 : 0;
+    const found = store.read((db) => sql().candidates(db, where, keysOf(query), newest)) ?? [];
+    return best(
+      found.filter((one) => one.session_id !== session_id),
+      query,
+      moment,
+      world.now,
+    );
+  };
+  return {
+    recall: (names, moment) => {
+      const here = find(names, moment, repository);
+      if (moment !== 'start' || !elsewhereToo.test(written())) return here;
+      const known = new Set(here.map(({ memory }) => memory.id));
+      const close = find(names, moment, undefined).filter(
+        ({ memory }) => !known.has(memory.id) && entityScore(memory, queryOf(names)) >= 0.5,
+      );
+      return [...here, ...close.slice(0, 2)];
+    },
+    assertions: () => store.read((db) => sql().assertionsOf(db, repository)) ?? [],
+    recentFiles: () => (place.gitDir ? recentFiles(root) : []),
+    written,
+    mayRecall: (moment) => mayRecall(world, session_id, moment),
+    given: (memories, moment) => {
+      const ids = memories.map((one) => one.id);
+      store.later((db) => sql().countGiven(db, ids, session_id, world.now));
+      if (moment !== 'start') count(world, session_id, moment);
+    },
+    keep: (lesson, cited) =>
+      store.afterPass((db) => {
+        const origin = { repository, session_id, at: world.now, source: 'stop' };
+        sql().addMemory(db, lesson, origin);
+        sql().countCited(db, cited, session_id);
+        sql().dropStaleMemories(db, world.now - keeps.memory_days * 86_400_000, keeps.memory_per_project);
+      }),
+  };
+}
+
+function recentFiles(root: string): string[] {
+  const changed = git(root, ['diff', 'HEAD', '--name-only', '-z'])?.split('\0') ?? [];
+  const committed =
+    git(root, ['log', '-5', '--format=', '--name-only', '-z', '--no-renames'])?.split('\0') ?? [];
+  return [...new Set([...changed, ...committed].map((one) => one.trim()).filter(Boolean))].slice(0, 200);
+}
+
+/** The client's own memory lies beside its transcripts. */
+function writtenMemory({ transcript_path }: Event, root: string): string {
+  const native = transcript_path
+    ? readText(join(dirname(transcript_path), 'memory', 'MEMORY.md'))
+    : undefined;
+  const own = readText(join(root, '.claude', 'MEMORIES.md'));
+  return [native, own].filter(Boolean).join('\n').slice(0, 200_000);
+}
+
+/** A look into the store every few seconds at most, whatever is read. */
+const lookEvery = 5_000;
+
+function mayRecall({ home, now }: World, session: string, moment: Moment): boolean {
+  const { times, pauseSeconds } = shares[moment];
+  const throttle = readThrottle(home, session, moment);
+  const tooSoon = now - throttle.said < pauseSeconds * 1000 || now - throttle.looked < lookEvery;
+  if (throttle.times >= times || (tooSoon && throttle.looked > 0)) return false;
+  writeThrottle(home, session, moment, { ...throttle, looked: now });
+  return true;
+}
+
+function count({ home, now }: World, session: string, moment: Moment): void {
+  const throttle = readThrottle(home, session, moment);
+  writeThrottle(home, session, moment, { times: throttle.times + 1, said: now, looked: now });
+}

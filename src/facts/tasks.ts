@@ -1,0 +1,82 @@
+// The task list as policies see it.
+import { existsSync } from 'node:fs';
+import type { Event } from '../core/event.ts';
+import type { Task, TaskSource, Tasks, TaskTool } from '../core/tasks.ts';
+import type { Store } from '../store/store.ts';
+import { files } from './files.ts';
+import type { Place } from './project.ts';
+
+type Env = Record<string, string | undefined>;
+
+const sql = () => require('../store/tasks.ts') as typeof import('../store/tasks.ts');
+
+/** A session that gave no sign for this long is taken to be over. */
+const silence = 2 * 3_600_000;
+
+export function taskFacts(
+  event: Event,
+  place: Place,
+  store: Store,
+  env: Env,
+  now: number,
+  days: number,
+): Tasks {
+  const owner = {
+    repository: place.repository,
+    project: place.root,
+    session_id: event.session_id,
+    agent_id: event.agent_id,
+  };
+  const nobody = event.session_id === '';
+  // The client's task list belongs to the session, whoever of its agents speaks of it; todos are each agent's own.
+  const whose = (source: TaskSource) => (source === 'task' ? { ...owner, agent_id: undefined } : owner);
+  let mine: readonly Task[] | undefined;
+  return {
+    mine: () => {
+      mine ??= store.read((db) => sql().tasksOf(db, owner)) ?? [];
+      return mine;
+    },
+    leftOver: () => store.readCurrent((db) => sql().leftOverTasks(db, owner, now - silence)) ?? [],
+    ofParent: () =>
+      store.readCurrent((db) => {
+        const parent = parentOf(event, (prompt) => sql().sessionOfPrompt(db, prompt, owner.session_id));
+        const session_id = parent ?? sql().lastSessionWithTasks(db, owner);
+        return session_id ? sql().tasksOf(db, { session_id }) : [];
+      }) ?? [],
+    tool: () => toolOf(env, store.read((db) => sql().taskSources(db, owner.session_id)) ?? []),
+    replace: (source, items) => {
+      if (!nobody) store.later((db) => sql().replaceTasks(db, whose(source), source, items, now));
+    },
+    put: (source, item) => {
+      if (!nobody) store.later((db) => void sql().putTask(db, whose(source), source, item, now));
+    },
+    takeOver: (tasks) => {
+      const items = tasks.map(({ id, content, active_form, status }) => ({
+        ref: `from-${id}`,
+        content,
+        active_form,
+        status,
+      }));
+      store.later((db) => {
+        for (const item of items) sql().putTask(db, owner, 'own', item, now);
+      });
+    },
+    cleanUp: () => store.later((db) => void sql().dropStaleTasks(db, now - days * 86_400_000)),
+  };
+}
+
+/** What was used before is what there is; else the client's switches say it. */
+function toolOf(env: Env, used: readonly TaskSource[]): TaskTool {
+  if (used.includes('task')) return 'TaskCreate';
+  if (used.includes('todo')) return 'TodoWrite';
+  if (env.CLAUDE_CODE_ENABLE_TODO_TOOLS !== '1') return 'pawl';
+  return env.CLAUDE_CODE_ENABLE_TASKS === '0' ? 'TodoWrite' : 'TaskCreate';
+}
+
+/** A forked transcript begins with the prompts of its parent. */
+function parentOf(event: Event, find: (prompt: string) => string | undefined): string | undefined {
+  const path = event.transcript_path;
+  if (!path || !existsSync(path)) return undefined;
+  const prompt = /"promptId":"([\w-]+)"/.exec(files.read(path, 200_000) ?? '')?.[1];
+  return prompt && find(prompt);
+}

@@ -1,0 +1,181 @@
+// What a session did to its tree, asked lazily: one `git status` per event, and only if a policy asks.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Check, findChecks } from '../core/checks.ts';
+import type { Event } from '../core/event.ts';
+import { type Change, type Evidence, type Found, type Line, pathMatcher, type Work } from '../core/work.ts';
+import { readText, tryTo, userHome } from '../home.ts';
+import type { Store } from '../store/store.ts';
+import { ofSession } from './attribute.ts';
+import { changedSince, type Dated } from './changes.ts';
+import { contentId, hashText } from './content.ts';
+import type { World } from './facts.ts';
+import { git } from './git.ts';
+import type { Place } from './project.ts';
+import { readTree, type TreeState } from './tree.ts';
+
+const sql = () => require('../store/work.ts') as typeof import('../store/work.ts');
+
+export const checkpointFile = '.claude/completion-checkpoint.json';
+
+export interface Whose {
+  session_id: string;
+  permission_mode?: string | undefined;
+}
+
+export function workFacts(
+  event: Whose | Event,
+  place: Place,
+  world: Pick<World, 'env' | 'now'>,
+  store: Store,
+): Work {
+  const { root } = place;
+  const { session_id } = event;
+  const now = once(() => readTree(place, userHome(world.env)));
+  const start = once(() => store.read((db) => sql().readSnapshot<TreeState>(db, session_id, root)));
+  const changes = once(() => sessionChanges(session_id, place, start(), now, store));
+  return {
+    begin: () => {
+      if (!session_id || start()) return;
+      const tree = now();
+      store.later((db) => sql().addSnapshot(db, session_id, root, world.now, tree));
+    },
+    changes: (ignore) => {
+      const ignored = pathMatcher(ignore);
+      return changes().filter(({ path }) => !ignored(path));
+    },
+    lines: (some) => changedLines(some, place, start()?.tree.head),
+    tree: (ignore) => treeId(now(), ignore),
+    version: (ignore) => versionOf(now(), ignore, place),
+    checks: (configured) => projectChecks(root, configured),
+    evidence: () => store.read((db) => sql().latestEvidence(db, root)) ?? [],
+    addEvidence: (evidence) =>
+      store.later((db) => {
+        for (const one of evidence)
+          sql().addEvidence(db, session_id, root, { ...one, at: world.now } as Evidence);
+      }),
+    spoil: (because) => store.later((db) => sql().spoilEvidence(db, root, because, world.now)),
+    checkpoint: (some) => findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now),
+    autonomous: () => event.permission_mode === 'bypassPermissions',
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function sessionChanges(
+  session: string,
+  place: Place,
+  start: { at: number; tree: TreeState } | undefined,
+  now: () => TreeState,
+  store: Store,
+): Dated[] {
+  if (!start) return recordedEdits(session, place.root, 0, store);
+  const calls = () => callsIn(place.root, start.at, store);
+  if (start.tree.unknown || now().unknown) return recordedEdits(session, place.root, start.at, store);
+  const changed = changedSince(start.tree, now(), place);
+  return changed.length === 0 ? [] : ofSession(changed, session, calls(), place.root);
+}
+
+function callsIn(root: string, since: number, store: Store) {
+  const rows = store.readCurrent((db) => sql().callsSince(db, root, since)) ?? [];
+  return rows.map(({ label, ...row }) => ({ ...row, label: label ?? undefined }));
+}
+
+/** Without a snapshot, or where a tree is too large to look at, the session's own edits are what we know. */
+function recordedEdits(session: string, root: string, since: number, store: Store): Dated[] {
+  const edits = callsIn(root, since, store).filter(
+    ({ session_id, tool, label }) =>
+      session_id === session &&
+      ['Edit', 'Write', 'NotebookEdit'].includes(tool) &&
+      label?.startsWith(`${root}/`),
+  );
+  const paths = [...new Set(edits.map(({ label }) => label!.slice(root.length + 1)))];
+  return paths.map((path) => ({ path, content: contentId(join(root, path)), where: 'tree' }));
+}
+
+export function treeId({ head, dirty }: TreeState, ignore: readonly string[]): string {
+  const ignored = pathMatcher(ignore);
+  const rest = Object.entries(dirty).filter(([path]) => !ignored(path));
+  return hashText(JSON.stringify([head, rest.sort(([a], [b]) => (a < b ? -1 : 1))]));
+}
+
+function versionOf({ head, dirty }: TreeState, ignore: readonly string[], place: Place): string | undefined {
+  if (!place.gitDir || !head) return undefined;
+  const ignored = pathMatcher(ignore);
+  return `${head.slice(0, 7)}${Object.keys(dirty).some((path) => !ignored(path)) ? '-dirty' : ''}`;
+}
+
+export function projectChecks(root: string, configured: Readonly<Record<string, unknown>>): Check[] {
+  return findChecks(
+    { read: (name) => readText(join(root, name)), exists: (name) => existsSync(join(root, name)) },
+    configured,
+  );
+}
+
+const lineLimit = 20_000;
+
+function changedLines(changes: readonly Change[], { root, gitDir }: Place, base: string | undefined): Line[] {
+  const paths = changes.slice(0, 500).map(({ path }) => path);
+  const diff =
+    gitDir && base
+      ? (git(
+          root,
+          ['diff', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', base, '--', ...paths],
+          5_000,
+        ) ?? '')
+      : '';
+  const lines = diffLines(diff);
+  const seen = new Set(lines.map(({ path }) => path));
+  for (const path of paths.filter((one) => !seen.has(one)).slice(0, 100))
+    for (const text of (readText(join(root, path)) ?? '').slice(0, 200_000).split('\n'))
+      lines.push({ path, text });
+  return lines.slice(0, lineLimit);
+}
+
+function diffLines(diff: string): Line[] {
+  let path = '';
+  return diff.split('\n').flatMap((line) => {
+    const file = /^(?:\+\+\+ b|--- a)\/(.*)$/.exec(line)?.[1];
+    if (file) path = file;
+    if (file || /^(\+\+\+|---) /.test(line)) return [];
+    return /^[+-]/.test(line) ? [{ path, text: line.slice(1) }] : [];
+  });
+}
+
+/** The work a checkpoint is about: what changed and into what, committed or not. */
+export function workId(changes: readonly Change[]): string {
+  return hashText(JSON.stringify(changes.map(({ path, content }) => [path, content]).sort()));
+}
+
+function findCheckpoint(
+  session_id: string,
+  root: string,
+  changes: readonly Change[],
+  since: number,
+  store: Store,
+  now: number,
+): Found | undefined {
+  const file = join(root, checkpointFile);
+  const text = readText(file);
+  if (text === undefined) return undefined;
+  const body = tryTo(() => JSON.parse(text) as unknown);
+  const content = workId(changes);
+  const hash = hashText(text);
+  const written = tryTo(() => statSync(file).mtimeMs) ?? 0;
+  const bound = store.read((db) => sql().readCheckpoint(db, root, hash));
+  // The same words written once more are about the work as it is now.
+  if (bound && written <= bound.at) {
+    if (bound.session_id !== session_id) return { body, state: 'foreign' };
+    return { body, state: bound.content === content ? 'mine' : 'old' };
+  }
+  // Written before this session came to the tree: somebody else's.
+  if (written + 1_000 < since) return { body, state: 'foreign' };
+  store.later((db) => sql().bindCheckpoint(db, root, hash, { session_id, content, body: text, at: now }));
+  return { body, state: 'mine' };
+}

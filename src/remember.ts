@@ -19,7 +19,11 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
     via: measured.via,
     ...(said.length > 0 && { policies: said }),
     ...(outcome.reasons.length > 0 && {
-      reasons: outcome.reasons.map((reason) => ({ ...reason, text: redact(reason.text) })),
+      reasons: outcome.reasons.map((reason) => ({
+        ...reason,
+        text: redact(reason.text),
+        ...(reason.instead && { instead: redact(reason.instead) }),
+      })),
     }),
     ...(unusual.length > 0 && { skipped: unusual }),
     ...(decided.inputHash && { input_hash: decided.inputHash }),

@@ -18,7 +18,8 @@ export function signsOf(
   const identity = identityOf(event, place, env);
   const background = backgroundOf(event, labels);
   return {
-    ...(kind && { kind }),
+    // A kind is a word, but nothing keeps the client from putting a whole message there.
+    ...(kind && { kind: clip(redact(String(kind)), 100) }),
     ...(words && { words }),
     ...(identity && { identity }),
     ...(background.length > 0 && { background }),

@@ -130,6 +130,13 @@ const mistakes: [name: string, event: string, group: unknown, code: string][] = 
   ['WorktreeCreate', 'WorktreeCreate', { hooks: [command('true')] }, 'worktree-taken-over'],
   ['a handler without a command', 'Stop', { hooks: [{ type: 'command' }] }, 'handler-invalid'],
   ['a handler of no type', 'Stop', { hooks: [{ type: 'script', command: 'true' }] }, 'handler-invalid'],
+  ['arguments as one string', 'Stop', { hooks: [command('true', { args: '-x' })] }, 'handler-invalid'],
+  [
+    'onFailure with an unknown word',
+    'PreToolUse',
+    { hooks: [command('true', { onFailure: 'deny' })] },
+    'handler-invalid',
+  ],
   ['a group without hooks', 'Stop', { matcher: 'x' }, 'hooks-shape'],
   [
     'an invalid entry on PreToolUse',

@@ -243,6 +243,15 @@ test('hooks that are switched off elsewhere are named', () => {
   expect(pawl(world, ['init']).stdout).toContain('disableAllHooks');
 });
 
+test('a file that the client will drop because of others is named', () => {
+  using world = freshWorld();
+  write(world.settings, '{"hooks":{"PreToolUse":["x.sh"]}}');
+  const { code, stdout } = pawl(world, ['init']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('settings.json:1');
+  expect(stdout).toContain('ignore everything');
+});
+
 test('--purge needs a yes, and deletes the home only then', () => {
   using world = freshWorld();
   pawl(world, ['init']);

@@ -3,6 +3,9 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuseInsideAgent } from '../agent.ts';
+import { checkShape } from '../doctor/check-shape.ts';
+import { readEntries } from '../doctor/entries.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { findSources, hooksOff } from '../doctor/sources.ts';
 import { findPlace } from '../facts/project.ts';
 import { findHome, type Home, writeWhole } from '../home.ts';
@@ -73,7 +76,14 @@ function report(task: Task, change: Change, did: { launcher: boolean; furnished:
     config: { file: task.home.config, created: did.furnished.includes(task.home.config) },
     ...(task.packs && { packs: { on: task.packs.on, off: task.packs.off } }),
     ...(off && { hooks_off: off }),
+    problems: problemsOf(task.file, change.after ?? ''),
   };
+}
+
+/** Mistakes of others that keep the client from reading our entries as well. */
+function problemsOf(file: string, text: string): Finding[] {
+  const found = checkShape(readEntries({ kind: 'user', file, text }));
+  return found.filter((one) => one.code === 'file-dropped');
 }
 
 /** Thinks with copies: a look must leave no trace. */

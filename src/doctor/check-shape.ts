@@ -25,10 +25,24 @@ const needs: Record<string, readonly string[]> = {
   agent: ['prompt'],
   mcp_tool: ['server', 'tool'],
 };
+const isText = (value: unknown) => typeof value === 'string';
+const isFlag = (value: unknown) => typeof value === 'boolean';
+/** Keys whose values the client checks; others it leaves alone. */
+const checked: Record<string, { fits: (value: unknown) => boolean; expected: string }> = {
+  args: { fits: (value) => Array.isArray(value) && value.every(isText), expected: 'a list of strings' },
+  if: { fits: isText, expected: 'one permission rule as a string' },
+  async: { fits: isFlag, expected: 'true or false' },
+  asyncRewake: { fits: isFlag, expected: 'true or false' },
+  onFailure: {
+    fits: (value) => value === 'block' || value === 'continue',
+    expected: '"block" or "continue"',
+  },
+};
 /** Mistakes that make an entry invalid for the client. */
 const invalid: readonly CodeName[] = [
   'bare-string',
   'bare-handler',
+  'hooks-shape',
   'handler-invalid',
   'matcher-object',
   'timeout-invalid',
@@ -57,19 +71,16 @@ function eventFindings(read: Read): Finding[] {
 }
 
 function droppedFile(read: Read, found: readonly Finding[]): Finding[] {
-  const lines = found.filter((one) => invalid.includes(one.code)).map((one) => one.line);
-  const strict = read.groups.filter(({ event }) => strictEvents.includes(event));
-  const guilty = strict.flatMap((group) => [group.line, ...group.handlers.map(({ line }) => line)]);
-  const line = lines.find((one) => one !== undefined && guilty.includes(one));
-  if (line === undefined) return [];
-  const what = `An invalid entry on ${strictEvents.join(' or ')} makes the client ignore everything in this file`;
-  return [finding('file-dropped', what, { file: read.source.file, line })];
+  const guilty = found.find((one) => invalid.includes(one.code) && strictEvents.includes(one.event ?? ''));
+  if (!guilty) return [];
+  const what = `An invalid entry on ${guilty.event} makes the client ignore everything in this file`;
+  return [finding('file-dropped', what, { file: read.source.file, line: guilty.line, event: guilty.event })];
 }
 
 function checkGroup(group: Group): Finding[] {
   const { event, value, line } = group;
   const { file } = group.source;
-  const at = { file, line };
+  const at = { file, line, event };
   if (typeof value === 'string')
     return [finding('bare-string', `${event}: "${value}" is a bare string`, { ...at, fixable: true })];
   if (!isObject(value))
@@ -83,7 +94,7 @@ function checkGroup(group: Group): Finding[] {
 }
 
 function bareHandler({ event, value, line, source }: Group): Finding {
-  const at = { file: source.file, line };
+  const at = { file: source.file, line, event };
   return isObject(value) && typeof value.type === 'string'
     ? finding('bare-handler', `${event}: a ${value.type} handler without a group`, { ...at, fixable: true })
     : finding('hooks-shape', `${event}: a group without a list of "hooks"`, at);
@@ -91,11 +102,13 @@ function bareHandler({ event, value, line, source }: Group): Finding {
 
 function groupKeys({ event, value, line, source }: Group): Finding[] {
   if (!isObject(value) || value.onFailure === undefined) return [];
-  return [finding('onfailure-on-group', `${event}: onFailure on the group`, { file: source.file, line })];
+  return [
+    finding('onfailure-on-group', `${event}: onFailure on the group`, { file: source.file, line, event }),
+  ];
 }
 
 function checkMatcher({ event, line, source }: Group, matcher: unknown): Finding[] {
-  const at = { file: source.file, line };
+  const at = { file: source.file, line, event };
   if (matcher === undefined || matcher === '') return [];
   if (typeof matcher !== 'string') {
     const fixable = isObject(matcher) && matcherText(matcher) !== undefined;
@@ -126,7 +139,7 @@ export function matcherText(matcher: Record<string, unknown>): string | undefine
 
 function checkHandler(entry: Entry): Finding[] {
   const { event, value, line, source } = entry;
-  const at = { file: source.file, line };
+  const at = { file: source.file, line, event };
   const say = (code: CodeName, what: string, fixable = false) =>
     finding(code, `${event}: ${what}`, { ...at, fixable });
   if (!isObject(value)) return [say('handler-invalid', `${JSON.stringify(value)} is not a handler`)];
@@ -136,6 +149,9 @@ function checkHandler(entry: Entry): Finding[] {
   const lacks = needed.filter((key) => typeof value[key] !== 'string');
   return [
     ...lacks.map((key) => say('handler-invalid', `a ${type} handler without "${key}"`)),
+    ...Object.entries(checked)
+      .filter(([key, { fits }]) => value[key] !== undefined && !fits(value[key]))
+      .map(([key, { expected }]) => say('handler-invalid', `"${key}" must be ${expected}`)),
     ...timeouts(value.timeout, say),
     ...(value.if !== undefined && !toolEvents.includes(event)
       ? [say('if-never-runs', `"if" is never evaluated on ${event}, so the handler never runs`)]

@@ -49,7 +49,7 @@ export const codes = {
   },
   'handler-invalid': {
     severity: 'error',
-    title: 'A handler lacks what its type needs',
+    title: 'A handler lacks what its type needs, or has a value of the wrong kind',
     why: `The entry is invalid and does not run. ${dropped}`,
     fix: 'command needs `command`, http `url`, prompt and agent `prompt`, mcp_tool `server` and `tool`.',
   },

@@ -67,7 +67,7 @@ function readEvent(source: Source, event: string, list: Node): Pick<Read, 'group
   const line = lineOf(source.text, list.offset);
   if (list.type !== 'array') {
     const what = `"hooks.${event}" is not a list`;
-    return { groups: [], findings: [finding('hooks-shape', what, { file: source.file, line })] };
+    return { groups: [], findings: [finding('hooks-shape', what, { file: source.file, line, event })] };
   }
   return { groups: (list.children ?? []).map((node) => readGroup(source, event, node)), findings: [] };
 }

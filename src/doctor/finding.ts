@@ -6,6 +6,7 @@ export interface Finding {
   severity: Severity;
   file?: string;
   line?: number;
+  event?: string;
   what: string;
   why: string;
   fix: string;
@@ -16,6 +17,7 @@ export interface Finding {
 export interface Where {
   file?: string;
   line?: number;
+  event?: string;
   /** Overrides what the table says. */
   severity?: Severity;
   fix?: string;
@@ -29,6 +31,7 @@ export function finding(code: CodeName, what: string, where: Where = {}): Findin
     severity: where.severity ?? row.severity,
     ...(where.file && { file: where.file }),
     ...(where.line && { line: where.line }),
+    ...(where.event && { event: where.event }),
     what,
     why: row.why,
     fix: where.fix ?? row.fix,

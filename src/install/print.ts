@@ -1,4 +1,6 @@
 // How `init` and `uninstall` show what they do.
+
+import type { Finding } from '../doctor/finding.ts';
 import { paint, shortPath, table, wrap } from '../terminal.ts';
 import { diff } from './diff.ts';
 import type { Change } from './install.ts';
@@ -16,6 +18,8 @@ export interface Done {
   config: { file: string; created: boolean };
   packs?: { on: string[]; off: string[] };
   hooks_off?: { file: string; key: string };
+  /** What in the file keeps the client from reading it. */
+  problems: Finding[];
 }
 
 export function printDone(done: Done): void {
@@ -30,7 +34,7 @@ export function printDone(done: Done): void {
   ];
   console.log(table(rows.map(([name, file, what]) => [`  ${paint('dim', name!)}`, file!, what!])));
   console.log(`\n${wrap(nextSteps(done), '  ')}`);
-  warnOff(done);
+  warn(done);
 }
 
 function nextSteps({ changed, events }: Done): string {
@@ -58,16 +62,19 @@ function packsInWords({ packs }: Done): string {
   return parts.filter(Boolean).join('; ');
 }
 
-function warnOff({ hooks_off: off }: Done): void {
-  if (!off) return;
-  const text = `Hooks in settings files will not run here: ${off.key} is set in ${shortPath(off.file)}.`;
-  console.log(`\n${paint('yellow', wrap(text, '  '))}`);
+function warn({ hooks_off: off, problems }: Done): void {
+  const texts = problems.map(
+    (one) => `${shortPath(one.file!)}:${one.line}: ${one.what}. Run \`pawl doctor\`.`,
+  );
+  if (off)
+    texts.push(`Hooks in settings files will not run here: ${off.key} is set in ${shortPath(off.file)}.`);
+  for (const text of texts) console.log(`\n${paint('yellow', wrap(text, '  '))}`);
 }
 
 export function printPreview(change: Change, done: Done): void {
   printDiff(change);
   if (done.packs) console.log(`${shortPath(done.config.file)}: packs ${packsInWords(done)}`);
-  warnOff(done);
+  warn(done);
   console.log(paint('dim', '\nA dry run: nothing was written.'));
 }
 

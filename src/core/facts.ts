@@ -1,9 +1,13 @@
 // What a policy may ask about the world. Only types: the answers come from src/facts (the machine) or from an
 // example's `given` (a test). Everything is asked for lazily; nothing here is looked up unless a policy does.
 import type { ShellReading } from '../shell/types.ts';
+import type { Agents } from './agents.ts';
+import type { Handoffs } from './handoff.ts';
 import type { Memories } from './memory.ts';
+import type { SessionFacts } from './session.ts';
 import type { Tasks } from './tasks.ts';
 import type { Work } from './work.ts';
+import type { WorkflowFacts } from './workflow.ts';
 
 export interface Facts {
   /** Milliseconds since 1970. */
@@ -26,6 +30,12 @@ export interface Facts {
   readonly memory: Memories;
   /** What a person allowed this session to do alone. */
   readonly grants: Grants;
+  /** The session itself: its mode, how full it is, its mail. */
+  readonly session: SessionFacts;
+  /** Agents that can be started here, and those that were. */
+  readonly agents: Agents;
+  readonly workflow: WorkflowFacts;
+  readonly handoffs: Handoffs;
   /** A variable of the client's environment. Never an identity: the payload's ids are. */
   env(name: string): string | undefined;
 }

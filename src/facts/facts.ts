@@ -10,13 +10,15 @@ import { files } from './files.ts';
 import { gitFacts } from './git.ts';
 import { grantFacts } from './grants.ts';
 import type { Place } from './project.ts';
+import { sessionFacts } from './session.ts';
+import type { Teamwork } from './workflow.ts';
 
 export interface World {
   home: Home;
   env: Record<string, string | undefined>;
   now: number;
-  /** Done after the answer is out. Absent: only look. */
-  later?(work: () => void): void;
+  /** Done after the answer is out, with what was sent. Absent: only look. */
+  later?(work: (sent: string) => void): void;
 }
 
 /** What some facts are made of besides the machine: what is remembered, and what is configured. */
@@ -30,12 +32,20 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
   let shell: ShellReading | undefined;
   let git: Facts['git'] | undefined;
   let grants: Facts['grants'] | undefined;
+  let session: Facts['session'] | undefined;
   let continuity: Continuity | undefined;
   const remembered = () => {
     continuity ??= load().continuityFacts(event, place, world, sources.store, sources.retention);
     return continuity;
   };
-  return {
+  let team: Teamwork | undefined;
+  const { store, workflows } = sources;
+  const together = () => {
+    const [git, work] = [() => facts.git, () => facts.work];
+    team ??= loadTeamwork().teamwork({ event, place, world, store, workflows, files, git, work });
+    return team;
+  };
+  const facts: Facts = {
     now: world.now,
     home: userHome(world.env),
     pawlHome: world.home.dir,
@@ -50,6 +60,10 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
       grants ??= grantFacts(event, place, world);
       return grants;
     },
+    get session() {
+      session ??= sessionFacts(event, place, world, sources.store);
+      return session;
+    },
     get shell() {
       shell ??= readCommand(event, place, world);
       return shell;
@@ -63,11 +77,22 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
     get memory() {
       return remembered().memory;
     },
+    get agents() {
+      return together().agents;
+    },
+    get workflow() {
+      return together().workflow;
+    },
+    get handoffs() {
+      return together().handoffs;
+    },
   };
+  return facts;
 }
 
 /** Loaded when a policy asks: most events never do. */
 const load = () => require('./continuity.ts') as typeof import('./continuity.ts');
+const loadTeamwork = () => require('./workflow.ts') as typeof import('./workflow.ts');
 
 const nothing: ShellReading = { commands: [], effects: [], notes: [] };
 

@@ -6,6 +6,8 @@ import type { Given } from '../core/policy.ts';
 import { readShell } from '../shell/index.ts';
 import type { ShellReading } from '../shell/types.ts';
 import { givenMemory, givenTasks, givenWork } from './given-continuity.ts';
+import { givenSession } from './given-session.ts';
+import { givenAgents, givenHandoffs, givenWorkflow } from './given-workflow.ts';
 
 const root = '/home/me/project';
 
@@ -13,15 +15,22 @@ export function givenFacts(event: Event, given: Given = {}): Facts {
   const files = givenFiles(given.files ?? {});
   const place = { root: given.root ?? root, repository: given.root ?? root, worktree: false };
   const home = given.home ?? '/home/me';
+  const now = given.now ?? Date.UTC(2026, 0, 1);
+  const git = givenGit(given);
+  const agents = givenAgents(given);
   let shell: ShellReading | undefined;
   return {
-    now: given.now ?? Date.UTC(2026, 0, 1),
+    now,
     home,
     pawlHome: `${home}/.pawl`,
     project: place,
     files,
-    git: givenGit(given),
+    git,
+    agents,
+    workflow: givenWorkflow(event, given, { now, project: place, files, git, agents }),
+    handoffs: givenHandoffs(event, given),
     grants: givenGrants(event, given),
+    session: givenSession(given),
     tasks: givenTasks(given),
     work: givenWork(given, files, place.root),
     memory: givenMemory(given),

@@ -1,0 +1,106 @@
+// What a project is built with, from the files that say so.
+
+interface Manifest {
+  file: string;
+  read(text: string): Record<string, string>;
+  /** The parts worth telling; everything else is a dependency like any other. */
+  tell: readonly string[];
+}
+
+type Json = Record<string, unknown>;
+
+const objectOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null ? (value as Json) : {};
+const versionsOf = (...parts: unknown[]): Record<string, string> =>
+  Object.fromEntries(
+    parts
+      .flatMap((part) => Object.entries(objectOf(part)))
+      .map(([name, value]) => [name, String(objectOf(value).version ?? value)]),
+  );
+
+/** `django>=5.0; python_version > "3.8"` */
+function requirement(text: unknown): [string, string][] {
+  const match = /^([\w.-]+)(?:\[[^\]]*\])?\s*([^;]*)/.exec(String(text));
+  return match ? [[match[1]!.toLowerCase(), match[2]!.trim()]] : [];
+}
+
+const manifests: readonly Manifest[] = [
+  {
+    file: 'package.json',
+    read: (text) => {
+      const { engines, dependencies, devDependencies } = JSON.parse(text) as Json;
+      return { ...versionsOf(devDependencies, dependencies), ...versionsOf(engines) };
+    },
+    tell: 'node next react vue nuxt svelte @sveltejs/kit @angular/core astro solid-js express fastify @nestjs/core hono remix electron expo react-native typescript vite vitest jest playwright prisma drizzle-orm tailwindcss'.split(
+      ' ',
+    ),
+  },
+  {
+    file: 'composer.json',
+    read: (text) => {
+      const json = JSON.parse(text) as Json;
+      return versionsOf(json['require-dev'], json.require);
+    },
+    tell: 'php drupal/core drupal/core-recommended laravel/framework symfony/framework-bundle symfony/symfony phpunit/phpunit pestphp/pest'.split(
+      ' ',
+    ),
+  },
+  {
+    file: 'pyproject.toml',
+    read: (text) => {
+      const toml = Bun.TOML.parse(text) as Json;
+      const project = objectOf(toml.project);
+      const listed = [project.dependencies].flat().filter(Boolean).flatMap(requirement);
+      const poetry = objectOf(objectOf(toml.tool).poetry);
+      const python: Record<string, string> = project['requires-python']
+        ? { python: String(project['requires-python']) }
+        : {};
+      return { ...versionsOf(poetry.dependencies), ...Object.fromEntries(listed), ...python };
+    },
+    tell: 'python django flask fastapi starlette pydantic sqlalchemy numpy pandas torch pytest celery'.split(
+      ' ',
+    ),
+  },
+  {
+    file: 'go.mod',
+    read: (text) => {
+      const found = text.matchAll(/^\s*(?:require\s+)?(go|[\w.-]+\.[\w.-]+\/\S+)\s+(v?\d\S*)/gm);
+      return Object.fromEntries([...found].map((match) => [match[1]!, match[2]!]));
+    },
+    tell: 'go github.com/gin-gonic/gin github.com/labstack/echo/v4 github.com/gofiber/fiber/v2 github.com/go-chi/chi/v5 gorm.io/gorm google.golang.org/grpc'.split(
+      ' ',
+    ),
+  },
+  {
+    file: 'Cargo.toml',
+    read: (text) => {
+      const { package: own, dependencies } = Bun.TOML.parse(text) as Json;
+      const { edition, 'rust-version': rust } = objectOf(own);
+      return {
+        ...versionsOf(dependencies),
+        ...versionsOf({ ...(edition ? { edition } : {}), ...(rust ? { rust } : {}) }),
+      };
+    },
+    tell: 'rust edition tokio axum actix-web rocket serde sqlx diesel bevy tauri clap'.split(' '),
+  },
+];
+
+/** `package.json: next ^15.1.0, react ^19.0.0`, a line a file. */
+export function frameworks(read: (file: string) => string | undefined): string[] {
+  return manifests.flatMap(({ file, read: parse, tell }) => {
+    const text = read(file);
+    const versions = text === undefined ? {} : attempt(() => parse(text));
+    const told = tell.filter((name) => versions[name] !== undefined).slice(0, 10);
+    return told.length > 0
+      ? [`${file}: ${told.map((name) => `${name} ${versions[name]}`.trim()).join(', ')}`]
+      : [];
+  });
+}
+
+function attempt(work: () => Record<string, string>): Record<string, string> {
+  try {
+    return work();
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,91 @@
+// Workflows, agents and handoffs of this machine: loaded when a policy first asks for one of them.
+import type { Agents } from '../core/agents.ts';
+import { findChecks } from '../core/checks.ts';
+import type { Event } from '../core/event.ts';
+import type { Files, Git } from '../core/facts.ts';
+import type { Handoff, Handoffs } from '../core/handoff.ts';
+import type { Work } from '../core/work.ts';
+import type { WorkflowFacts } from '../core/workflow.ts';
+import { sessionDocument } from '../store/document.ts';
+import type { Store } from '../store/store.ts';
+import { workflowFacts } from '../workflow/engine.ts';
+import { readWorkflows } from '../workflow/read.ts';
+import { nothing } from '../workflow/types.ts';
+import { agentFacts } from './agents.ts';
+import type { World } from './facts.ts';
+import type { Place } from './project.ts';
+
+export interface Teamwork {
+  agents: Agents;
+  workflow: WorkflowFacts;
+  handoffs: Handoffs;
+}
+
+export interface Parts {
+  event: Event;
+  place: Place;
+  world: World;
+  store: Store;
+  workflows: Record<string, unknown> | undefined;
+  files: Files;
+  git(): Git;
+  work(): Work;
+}
+
+export function teamwork({ event, place, world, store, workflows, files, git, work }: Parts): Teamwork {
+  const { session_id, agent_id = '' } = event;
+  const { home, env, now } = world;
+  const agents = agentFacts({ place, env, files, store, session_id });
+  const document = sessionDocument(store, home, { kind: 'workflow', session_id, now }, nothing);
+  return {
+    agents,
+    handoffs: handoffFacts(store, world, session_id, agent_id),
+    workflow: workflowFacts({
+      now,
+      session: session_id,
+      agent: agent_id,
+      ...(event.prompt_id && { prompt_id: event.prompt_id }),
+      root: place.root,
+      reading: readWorkflows(workflows),
+      files,
+      git: { changed: () => git().changed(), committed: (path) => git().committed(path) },
+      agents,
+      memory: { active: document.exists, get: document.get, change: document.change },
+      evidence: () => {
+        const runs = work()
+          .evidence()
+          .filter((one) => one.kind === 'test');
+        const last = runs.sort((a, b) => b.at - a.at)[0];
+        return last && { at: last.at, ok: last.ok, command: last.command };
+      },
+      testCommands: () => testCommands(place, files),
+    }),
+  };
+}
+
+function testCommands(place: Place, files: Files): string[] {
+  const at = (name: string) => `${place.root}/${name}`;
+  const found = findChecks({
+    read: (name) => files.read(at(name)),
+    exists: (name) => files.exists(at(name)),
+  });
+  return found.filter((check) => check.kind === 'test').map((check) => check.command);
+}
+
+/** Enough to see a loop; a session rarely has more. */
+const kept = 100;
+
+function handoffFacts(store: Store, { home, now }: World, session_id: string, agent: string): Handoffs {
+  const document = sessionDocument<Handoff[]>(store, home, { kind: 'handoff', session_id, now }, []);
+  return {
+    all: document.get,
+    waiting: () => document.get().filter((one) => !one.told_at && !one.held && one.parent === agent),
+    add: (handoff) => document.change((all) => [...all, handoff].slice(-kept)),
+    told: (ids, by) =>
+      document.change((all) =>
+        all.map((one) =>
+          ids.includes(one.id) && !one.told_at ? { ...one, told_at: now, told_by: by } : one,
+        ),
+      ),
+  };
+}

@@ -1,0 +1,237 @@
+// The workflows everybody has. The same data as in a config file, so that it can be read, copied and changed.
+import type { Check, Workflows } from './types.ts';
+
+/**
+ * Where artifacts lie; `$places` in the config changes it for all. New names work on every file system; a colon, as
+ * older milestone folders have it, is understood.
+ */
+export const places: Record<string, string> = {
+  status: 'project/status.json',
+  milestone: 'project/{current_milestone}{-,:}{milestone_description}',
+  tasks: 'specs/tasks.md',
+  exploration: '{milestone}/exploration/codebase-status_{session}_{date}.md',
+  research: '{milestone}/researches/research_{session}_{date}.md',
+  plan: '{milestone}/plans/plan_{session}_{date}.md',
+  review: '{milestone}/reviews/review_{session}_{date}.md',
+  tests:
+    '{src,test,tests,spec,specs,__tests__,lib,app,packages}/**/{test_*,*_test,*.test,*.spec,*-test,*-spec,*_spec}.*',
+};
+
+export const codePaths = ['src/**'];
+
+/** Committed, or the TDD workflow got as far as its commit. */
+const codeCommitted: Check = {
+  any: [{ clean: codePaths }, { phase: 'code.commit' }],
+  message: 'The code is not committed. Finish the coding phase and commit it, then start the review',
+};
+
+export const builtIn: Workflows = {
+  explore: {
+    about: 'Write down what is there before anything is changed',
+    start: { commands: ['explore'], skills: ['explore'] },
+    phases: {
+      explore: {
+        agents: {
+          'codebase-explorer': {
+            requires: [
+              { file: 'tasks', message: 'There is no {tasks}. Write the tasks down there, then explore' },
+            ],
+            delivers: [
+              {
+                file: 'exploration',
+                message:
+                  'The status of the codebase is not written down. Go on exploring and write {exploration}',
+              },
+            ],
+          },
+        },
+      },
+    },
+    end: 'The codebase is explored; research comes next (`/research`).',
+    next: 'research',
+  },
+  research: {
+    about: 'Find out what must be known, and have it checked',
+    start: { commands: ['research'], skills: ['research'] },
+    phases: {
+      research: {
+        agents: {
+          'research-specialist': {
+            requires: [
+              {
+                file: 'exploration',
+                message: 'There is no {exploration}. Explore first: start codebase-explorer',
+              },
+            ],
+            delivers: [
+              {
+                file: 'research',
+                message: 'The research report is missing. Go on and write {research}',
+              },
+            ],
+          },
+          'research-consultant': {
+            requires: [
+              { file: 'research', message: 'There is no {research}. Start research-specialist first' },
+            ],
+            delivers: [
+              {
+                file: 'research',
+                marker: { validated_by: 'research-consultant' },
+                message:
+                  'The research is not validated. When you have checked it, add `validated_by: research-consultant` to the front matter of {research}',
+              },
+              {
+                file: 'research',
+                committed: true,
+                message: 'The research is not committed. Commit {research}',
+              },
+            ],
+          },
+        },
+      },
+    },
+    end: 'The research is validated and committed; the plan comes next (`/plan`).',
+    next: 'plan',
+  },
+  plan: {
+    about: 'A plan that rests on research and was looked at by somebody else',
+    start: { commands: ['plan'], skills: ['plan'] },
+    phases: {
+      plan: {
+        agents: {
+          'strategic-planner': {
+            requires: [
+              { file: 'research', message: 'There is no {research}. Start research-specialist first' },
+            ],
+            delivers: [{ file: 'plan', message: 'The plan is missing. Go on and write {plan}' }],
+          },
+          'consulting-expert': {
+            requires: [{ file: 'plan', message: 'There is no {plan}. Start strategic-planner first' }],
+            delivers: [
+              {
+                file: 'plan',
+                marker: { consulted_by: 'consulting-expert' },
+                message:
+                  'The plan does not say that it was consulted on. Add `consulted_by: consulting-expert` to the front matter of {plan}',
+              },
+            ],
+          },
+        },
+      },
+    },
+    end: 'The plan is written and consulted on; coding comes next (`/code`).',
+    next: 'code',
+  },
+  code: {
+    about: 'Test-driven: a failing test, code that passes it, refactoring, commit',
+    start: { commands: ['code'], skills: ['code'] },
+    paths: codePaths,
+    phases: {
+      failing_test: {
+        about: 'A test that fails for the right reason',
+        agents: {
+          'test-engineer': {
+            delivers: [
+              { file: 'tests', message: 'There is no test file. Write the test first' },
+              {
+                tests: 'failing',
+                message:
+                  'The new test was not seen to fail. Run the project’s tests, so that the failure is on record',
+              },
+            ],
+          },
+        },
+        moves: [
+          { when: { tests: 'failing' }, to: 'passing_test' },
+          { when: { released: true }, to: 'troubleshoot' },
+        ],
+        message: 'Write a test that fails (test-engineer does it), and run it.',
+      },
+      passing_test: {
+        about: 'The least code that makes it pass',
+        main_only: true,
+        moves: [
+          { when: { tests: 'passing' }, to: 'refactor' },
+          { when: { tests: 'failing', times: 3 }, to: 'troubleshoot' },
+        ],
+        message: 'Write the code that makes the test pass, here and not in an agent, and run the tests.',
+      },
+      refactor: {
+        about: 'Better code, the same tests',
+        main_only: true,
+        moves: [
+          { when: { tests: 'failing' }, to: 'troubleshoot' },
+          { when: { committed: true }, to: 'end' },
+          { when: { tests: 'passing' }, to: 'commit' },
+        ],
+        message:
+          'Clean up with the tests passing; run them again when done, or commit if there is nothing to do.',
+      },
+      troubleshoot: {
+        about: 'Find out why tests fail',
+        agents: { troubleshooter: {} },
+        moves: [
+          { when: { tests: 'passing' }, to: 'refactor' },
+          { when: { committed: true }, to: 'end' },
+        ],
+        message: 'Tests keep failing. Start troubleshooter, or find the cause here; a passing run leads on.',
+      },
+      commit: {
+        about: 'The change is in git',
+        moves: [
+          { when: { committed: true }, to: 'end' },
+          { when: { tests: 'failing' }, to: 'troubleshoot' },
+        ],
+        message: 'Commit the change.',
+      },
+    },
+    end: 'The change is tested and committed; the review comes next (`/code-review`).',
+    next: 'code-review',
+  },
+  'code-review': {
+    about: 'A review with a report, of code that is committed',
+    start: { commands: ['code-review', 'review'], skills: ['code-review'] },
+    requires: [codeCommitted],
+    phases: {
+      review: {
+        agents: {
+          'code-reviewer': {
+            outside: [codeCommitted],
+            delivers: [
+              { file: 'review', message: 'The review has no report. Write it to {review}' },
+              {
+                file: 'review',
+                sections: ['summary', 'findings'],
+                min_length: 200,
+                message: 'The report {review} is not complete',
+              },
+            ],
+          },
+        },
+      },
+    },
+    end: 'The review is complete.',
+  },
+  implement: {
+    about: 'From tasks to committed code: explore, research, plan, code, review, commit',
+    start: { commands: ['implement'], skills: ['implement'] },
+    paths: codePaths,
+    phases: {
+      explore: { runs: 'explore' },
+      research: { runs: 'research' },
+      plan: { runs: 'plan' },
+      code: { runs: 'code' },
+      review: { runs: 'code-review' },
+      commit: {
+        start: { commands: ['commit'], skills: ['commit'] },
+        moves: [
+          { when: { clean: true }, to: 'end' },
+          { when: { committed: true }, to: 'end' },
+        ],
+        message: 'Commit what is left (`/commit`).',
+      },
+    },
+    end: 'All phases of the implementation are done.',
+  },
+};

@@ -1,0 +1,31 @@
+// Workflows as policies ask about them.
+import type { WorkflowFacts } from '../core/workflow.ts';
+import { makeEngine, type World } from './context.ts';
+import { launch } from './launch.ts';
+import { duties, news, noticeReleased, ran, restore, save, stop } from './progress.ts';
+import { start } from './start.ts';
+import { promptTrigger } from './trigger.ts';
+
+export function workflowFacts(world: World): WorkflowFacts {
+  const engine = makeEngine(world);
+  const { memory, reading } = world;
+  return {
+    active: () => memory.active(),
+    problems: () => reading.problems.map(({ path, message }) => `workflows.${path.join('.')}: ${message}`),
+    prompt: (text) => start(engine, promptTrigger(text)),
+    command: (command) => start(engine, { command }),
+    skill: (skill) => start(engine, { skill }),
+    launch: (agent) => {
+      if (memory.active()) noticeReleased(engine);
+      return launch(engine, agent);
+    },
+    stop: (agent) => (memory.active() ? stop(engine, agent) : []),
+    news: () => news(engine),
+    ran: (commands, ended) => {
+      if (memory.active()) ran(engine, commands, ended);
+    },
+    duties: (agent) => (memory.active() ? duties(engine, agent) : undefined),
+    save: (more) => save(engine, more),
+    restore: () => restore(engine),
+  };
+}

@@ -1,0 +1,127 @@
+// What agents deliver, what test runs and commits move, and what is going on when a context is compacted.
+import { sameAgent } from '../core/agents.ts';
+import type { Ended } from '../core/workflow.ts';
+import type { ShellCommand } from '../shell/types.ts';
+import { type Engine, lacking, namingFor, phaseOf, runsHere, stepWords, workflowOf } from './context.ts';
+import { specOf } from './launch.ts';
+import { delivered, observe } from './machine.ts';
+import { commits, seenRuns } from './tests.ts';
+import type { Run } from './types.ts';
+import { checksWords, phaseWords } from './words.ts';
+
+/** What a stopping agent still owes. If nothing: noted, and the phase may be over. */
+export function stop(engine: Engine, agent: string): string[] {
+  const owed: string[] = [];
+  for (const run of runsHere(engine)) {
+    const workflow = workflowOf(engine, run);
+    const spec = specOf(phaseOf(engine, run)?.agents, agent);
+    if (!workflow || !spec) continue;
+    const lacks = lacking(engine, spec.delivers, workflow, run);
+    owed.push(...lacks);
+    if (lacks.length === 0) note(engine, run, agent);
+  }
+  return owed;
+}
+
+function note(engine: Engine, { workflow, owner }: Run, agent: string): void {
+  engine.apply((state) => {
+    const run = state.runs.find((one) => one.workflow === workflow && one.owner === owner);
+    if (!run) return { state, steps: [] };
+    return delivered(state, run, agent, (now) => allDone(engine, now), engine.seeing);
+  });
+}
+
+/** Every agent of the phase has delivered, or what it should deliver is there. */
+function allDone(engine: Engine, run: Run): boolean {
+  const workflow = workflowOf(engine, run);
+  return Object.entries(phaseOf(engine, run)?.agents ?? {}).every(
+    ([name, spec]) =>
+      Object.keys(run.agents).some((one) => sameAgent(one, name)) ||
+      (spec.delivers && workflow && lacking(engine, spec.delivers, workflow, run).length === 0),
+  );
+}
+
+export function ran(engine: Engine, commands: readonly ShellCommand[], ended: Ended): void {
+  const test = seenRuns(commands, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
+  const committed = commits(commands, ended.ok);
+  if (!test && !committed) return;
+  const at = engine.now;
+  engine.apply((state) =>
+    observe(
+      state,
+      { ...(test && { test: { at, ok: test.ok, command: test.command } }), committed },
+      engine.seeing,
+    ),
+  );
+}
+
+/** Agents that stopped without their deliverables, as the shared gate let them go. */
+export function noticeReleased(engine: Engine): void {
+  const stopped = engine.agents.ran().filter((one) => one.stopped_at !== undefined);
+  const released = (run: Run) =>
+    stopped.some(
+      ({ type, started_at }) =>
+        started_at >= run.entered_at &&
+        specOf(phaseOf(engine, run)?.agents, type)?.delivers &&
+        !Object.keys(run.agents).some((name) => sameAgent(type, name) || name === type),
+    );
+  if (runsHere(engine).some(released)) engine.apply((state) => observe(state, { released }, engine.seeing));
+}
+
+/** What moved during this event, in words; said by whoever can. */
+export function news(engine: Engine): string | undefined {
+  const words = engine.said.splice(0).map((step) => stepWords(engine, step));
+  return words.length > 0 ? words.join('\n\n') : undefined;
+}
+
+/** What an agent that starts has to know. */
+export function duties(engine: Engine, agent: string): string | undefined {
+  const words = runsHere(engine).flatMap((run) => {
+    const workflow = workflowOf(engine, run);
+    const spec = specOf(phaseOf(engine, run)?.agents, agent);
+    if (!workflow || !spec) return [];
+    const naming = namingFor(engine, workflow);
+    const [given, owed] = [checksWords(spec.requires, naming), checksWords(spec.delivers, naming)];
+    return [
+      `Workflow ${run.workflow}, phase ${run.phase}.${given ? ` Rests on: ${given}.` : ''}${owed ? ` Before it ends, ${agent} delivers: ${owed}.` : ''}`,
+    ];
+  });
+  return words.length > 0 ? words.join('\n') : undefined;
+}
+
+/** Every run of this agent, as it stands. */
+export function standing(engine: Engine): string[] {
+  return runsHere(engine).flatMap((run) => {
+    const workflow = workflowOf(engine, run);
+    const phase = phaseOf(engine, run);
+    if (!workflow || !phase || phase.runs) return [];
+    const done = [...run.done.map((name) => `phase ${name}`), ...Object.keys(run.agents)];
+    const words = phaseWords(run.phase, phase, workflow, run, namingFor(engine, workflow));
+    return [`${words}${done.length > 0 ? `\nDone so far: ${done.join(', ')}.` : ''}`];
+  });
+}
+
+export function save(engine: Engine, more: readonly string[]): void {
+  const text = [...standing(engine), ...working(engine), ...more].join('\n\n');
+  const { agent } = engine;
+  engine.apply((state) => ({ state: { ...state, saved: { ...state.saved, [agent]: text } }, steps: [] }));
+}
+
+function working({ agents, agent }: Engine): string[] {
+  const names = agents
+    .ran()
+    .filter((one) => one.parent === agent && one.stopped_at === undefined)
+    .map((one) => `${one.type} (${one.id})`);
+  return names.length > 0 ? [`Agents at work: ${names.join(', ')}.`] : [];
+}
+
+export function restore(engine: Engine): string | undefined {
+  const { agent } = engine;
+  const text = engine.state.saved[agent];
+  if (text === undefined) return undefined;
+  engine.apply((state) => {
+    const { [agent]: _, ...saved } = state.saved;
+    return { state: { ...state, saved }, steps: [] };
+  });
+  return text || undefined;
+}

@@ -1,0 +1,84 @@
+// From what a config holds to workflows in force, with every problem named by its key.
+import { type Problem, validate } from '../config/validate.ts';
+import { builtIn, places as builtInPlaces } from './builtin.ts';
+import { graphProblems } from './graph.ts';
+import { placesShape, workflowShape } from './shape.ts';
+import type { Phase, Workflow, Workflows } from './types.ts';
+
+export interface Reading {
+  workflows: Workflows;
+  places: Record<string, string>;
+  problems: Problem[];
+  /** Where each comes from. */
+  from: Record<string, 'built in' | 'config' | 'built in, changed by config'>;
+}
+
+type Json = Record<string, unknown>;
+
+/** Keys with a dollar are not workflows; `false` switches one that is built in off. */
+export function readWorkflows(config: Json = {}): Reading {
+  const reading: Reading = {
+    workflows: { ...builtIn },
+    places: { ...builtInPlaces },
+    problems: [],
+    from: Object.fromEntries(Object.keys(builtIn).map((name) => [name, 'built in' as const])),
+  };
+  for (const [name, value] of Object.entries(config)) {
+    if (name.startsWith('$')) readSetting(reading, name, value);
+    else if (value === false) drop(reading, name);
+    else readOne(reading, name, value);
+  }
+  return withoutBroken(reading);
+}
+
+function readSetting(reading: Reading, name: string, value: unknown): void {
+  const unknown: Problem = { path: [name], message: 'unknown key; known is $places', severity: 'warning' };
+  const problems = name === '$places' ? validate(value, placesShape, [name]) : [unknown];
+  reading.problems.push(...problems);
+  if (problems.length === 0) Object.assign(reading.places, value);
+}
+
+function drop(reading: Reading, name: string): void {
+  delete reading.workflows[name];
+  delete reading.from[name];
+}
+
+function readOne(reading: Reading, name: string, value: unknown): void {
+  const problems = validate(value, workflowShape, [name]);
+  reading.problems.push(...problems);
+  if (problems.some((one) => one.severity === 'error')) return;
+  const base = reading.workflows[name];
+  const { agents, ...rest } = value as Workflow & { agents?: Phase['agents'] };
+  // The short form: a workflow with agents and no phases is one phase.
+  const given = agents ? { ...rest, phases: { ...rest.phases, [onlyPhase(base, name)]: { agents } } } : rest;
+  reading.workflows[name] = over(base ?? { about: '', phases: {} }, given);
+  reading.from[name] = base ? 'built in, changed by config' : 'config';
+}
+
+function onlyPhase(base: Workflow | undefined, name: string): string {
+  return Object.keys(base?.phases ?? {})[0] ?? name;
+}
+
+/** Phases, agents and places are changed one by one; everything else is replaced. */
+function over(base: Workflow, given: Partial<Workflow>): Workflow {
+  const phases = { ...base.phases };
+  for (const [name, phase] of Object.entries(given.phases ?? {})) {
+    const agents = { ...phases[name]?.agents, ...phase.agents };
+    phases[name] = { ...phases[name], ...phase, ...(Object.keys(agents).length > 0 && { agents }) };
+  }
+  return { ...base, ...given, phases, places: { ...base.places, ...given.places } };
+}
+
+/** A workflow that leads nowhere is worse than none: it is left out, and the person is told. */
+function withoutBroken(reading: Reading): Reading {
+  for (const [name, workflow] of Object.entries(reading.workflows)) {
+    const problems = graphProblems(name, workflow, reading);
+    reading.problems.push(...problems);
+    if (!problems.some((one) => one.severity === 'error')) continue;
+    drop(reading, name);
+    // A slip of the pen must not open a gate: what is built in stays as it was.
+    if (builtIn[name]) Object.assign(reading.workflows, { [name]: builtIn[name] });
+    if (builtIn[name]) reading.from[name] = 'built in';
+  }
+  return reading;
+}

@@ -467,7 +467,6 @@ describe('the house', () => {
 test('--measure runs each command hook in a home of its own and times it', () => {
   using world = freshWorld();
   pawl(world, ['init']);
-  write(world.settings, readFileSync(world.settings, 'utf8'));
   write(join(world.project, '.claude', 'touch.sh'), '#!/bin/sh\ncat > "$HOME/seen"\nsleep 0.05\n');
   chmodSync(join(world.project, '.claude', 'touch.sh'), 0o755);
   write(projectFile(world), json({ hooks: { Stop: [{ hooks: [command('.claude/touch.sh')] }] } }));
@@ -478,6 +477,7 @@ test('--measure runs each command hook in a home of its own and times it', () =>
   expect(costs!.length).toBeGreaterThan(1);
   expect(costs!.every((one) => one.exit === 0)).toBe(true);
   expect(existsSync(join(world.home, 'seen'))).toBe(false);
+  expect(doctor(world).seen).toEqual([]);
 });
 
 test('the version of the client is read from the PATH', () => {

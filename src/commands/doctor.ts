@@ -3,7 +3,7 @@ import { aroundOf, type Examined, examine } from '../doctor/examine.ts';
 import { fix } from '../doctor/fix.ts';
 import { type Cost, measure } from '../doctor/measure.ts';
 import { printCosts, printFixed, printReport } from '../doctor/report.ts';
-import { findHome, userHome } from '../home.ts';
+import { findHome, type Home, userHome } from '../home.ts';
 import { withLock } from '../install/lock.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 
@@ -18,16 +18,16 @@ async function run({ options, rest, json }: Words): Promise<number> {
     fixed.push(...(await withLock(home, () => fix(home, examined, around))));
     if (fixed.length > 0) examined = await look();
   }
-  const costs = options.measure ? await measureAll(examined, json) : undefined;
+  const costs = options.measure ? await measureAll(home, examined, json) : undefined;
   if (json) console.log(JSON.stringify(asJson(examined, fixed, costs, options.fix === true), null, 2));
   else print(examined, fixed, costs, options.fix === true);
   return examined.findings.some((one) => one.severity !== 'info') ? 1 : 0;
 }
 
-function measureAll(examined: Examined, json: boolean): Promise<Cost[]> {
+function measureAll(home: Home, examined: Examined, json: boolean): Promise<Cost[]> {
   const show = process.stderr.isTTY === true && !json;
   const progress = (text: string) => show && process.stderr.write(`\r\x1b[Kmeasuring ${text}`);
-  const done = measure(examined.entries, aroundOf(examined.root, process.env), process.env, progress);
+  const done = measure(home, examined.entries, aroundOf(examined.root, process.env), process.env, progress);
   return done.finally(() => show && process.stderr.write('\r\x1b[K'));
 }
 

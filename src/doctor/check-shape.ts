@@ -153,7 +153,7 @@ function checkHandler(entry: Entry): Finding[] {
       .filter(([key, { fits }]) => value[key] !== undefined && !fits(value[key]))
       .map(([key, { expected }]) => say('handler-invalid', `"${key}" must be ${expected}`)),
     ...timeouts(value.timeout, say),
-    ...(value.if !== undefined && !toolEvents.includes(event)
+    ...(value.if !== undefined && isEventName(event) && !toolEvents.includes(event)
       ? [say('if-never-runs', `"if" is never evaluated on ${event}, so the handler never runs`)]
       : []),
     ...(value.once !== undefined && source.kind !== 'plugin'

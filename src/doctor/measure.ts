@@ -1,8 +1,9 @@
 // What each command hook costs: it is run, with an event like the client's, in a home and a project of its own.
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { on } from '../core/examples.ts';
+import { type Home, homeAt, makeFolder, readText, tryTo } from '../home.ts';
 import { runChild } from '../own/child.ts';
 import type { Around } from './command-line.ts';
 import { type Entry, isObject } from './entries.ts';
@@ -16,6 +17,8 @@ export interface Cost {
   ms: number | undefined;
   exit: number | undefined;
 }
+
+type Env = Record<string, string | undefined>;
 
 const runs = 3;
 const patience = 10_000;
@@ -46,9 +49,10 @@ const samples: Record<string, Record<string, unknown>> = {
 };
 
 export async function measure(
+  own: Home,
   entries: readonly Entry[],
   around: (entry: Entry) => Around,
-  env: Record<string, string | undefined>,
+  env: Env,
   progress: (text: string) => void,
 ): Promise<Cost[]> {
   const commands = entries.filter(
@@ -57,46 +61,58 @@ export async function measure(
   const costs: Cost[] = [];
   for (const [at, entry] of commands.entries()) {
     progress(`${at + 1}/${commands.length} ${entry.event}`);
-    costs.push(await measureOne(entry, around(entry), env));
+    costs.push(await measureOne(own, entry, around(entry), env));
   }
   return costs;
 }
 
-async function measureOne(
-  entry: Entry,
-  around: Around,
-  env: Record<string, string | undefined>,
-): Promise<Cost> {
+async function measureOne(own: Home, entry: Entry, around: Around, env: Env): Promise<Cost> {
   const world = mkdtempSync(join(tmpdir(), 'pawl-measure-'));
-  const [home, project] = [join(world, 'home'), join(world, 'project')];
-  for (const folder of [home, project]) mkdirSync(folder);
-  const value = entry.value as { command: string; args?: string[] };
-  const command = value.args
-    ? [value.command, ...value.args].map((word) => filled(word, around))
-    : ['/bin/sh', '-c', filled(value.command, around)];
-  const payload = JSON.stringify({ ...on(entry.event, samples[entry.event]), cwd: project });
-  const clean = {
-    ...withoutClient(env),
-    HOME: home,
-    CLAUDE_PROJECT_DIR: project,
-    PAWL_HOME: join(home, '.pawl'),
-  };
-  const times: number[] = [];
-  let exit: number | undefined;
   try {
-    for (let run = 0; run < runs; run++) {
-      const start = performance.now();
-      const done = await runChild(command, payload, patience, clean);
-      exit = done.exit;
-      if (done.problem) break;
-      times.push(performance.now() - start);
-    }
+    const [home, project] = [join(world, 'home'), join(world, 'project')];
+    const ours = settleIn(own, join(home, '.pawl'));
+    mkdirSync(project);
+    const value = entry.value as { command: string; args?: string[] };
+    const put = (word: string) => filled(word.replaceAll(own.launcher, ours.launcher), around);
+    const command = value.args
+      ? [value.command, ...value.args].map(put)
+      : ['/bin/sh', '-c', put(value.command)];
+    const payload = JSON.stringify({ ...on(entry.event, samples[entry.event]), cwd: project });
+    const clean = { ...withoutClient(env), HOME: home, CLAUDE_PROJECT_DIR: project };
+    const shown = [value.command, ...(value.args ?? [])].join(' ');
+    const where = { file: entry.source.file, line: entry.line, event: entry.event, command: shown };
+    return { ...where, ...(await time(command, payload, clean)) };
   } finally {
     rmSync(world, { recursive: true, force: true });
   }
-  const shown = [value.command, ...(value.args ?? [])].join(' ');
-  const { file } = entry.source;
-  return { file, line: entry.line, event: entry.event, command: shown, ms: median(times), exit };
+}
+
+async function time(command: string[], payload: string, env: Env): Promise<Pick<Cost, 'ms' | 'exit'>> {
+  const times: number[] = [];
+  let exit: number | undefined;
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now();
+    const done = await runChild(command, payload, patience, env);
+    exit = done.exit;
+    if (done.problem) break;
+    times.push(performance.now() - start);
+  }
+  return { ms: median(times), exit };
+}
+
+/** Our launcher serves the home it lies in: measured from the real one, it would record events that never were. */
+function settleIn(own: Home, dir: string): Home {
+  const home = homeAt(dir);
+  makeFolder(join(dir, 'bin'));
+  writeFileSync(home.mark, '');
+  const config = readText(own.config);
+  if (config !== undefined) writeFileSync(home.config, config);
+  try {
+    linkSync(own.launcher, home.launcher);
+  } catch {
+    tryTo(() => copyFileSync(own.launcher, home.launcher)); // Another disk, or no launcher at all.
+  }
+  return home;
 }
 
 /** The scripts are the real ones; what they find at home and in the project is empty. */
@@ -115,7 +131,7 @@ function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-function withoutClient(env: Record<string, string | undefined>): Record<string, string | undefined> {
+function withoutClient(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(CLAUDE|ANTHROPIC|PAWL)_?/.test(name)));
 }
 

@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test';
+import { commandLine, sameKey, startedBy } from './command-line.ts';
+
+/** A variable in braces, as people write it in settings. */
+const braced = (name: string) => `\${${name}}`;
+const around = { home: '/home/me', project: '/work/app', pluginRoot: '/plugins/x' };
+
+const started: [command: string, program: string, script?: string][] = [
+  ['~/.claude/a.sh', '/home/me/.claude/a.sh'],
+  ['"$HOME/my hooks/a.sh" --x', '/home/me/my hooks/a.sh'],
+  ['python3 ~/.claude/a.py --flag', 'python3', '/home/me/.claude/a.py'],
+  ['python3 -u "$HOME"/a.py', 'python3', '/home/me/a.py'],
+  ['A=1 B=2 node $CLAUDE_PROJECT_DIR/x.mjs', 'node', '/work/app/x.mjs'],
+  ['bash -c "rm x"', 'bash'],
+  ['node -e "0"', 'node'],
+  ['python3 -m pytest', 'python3'],
+  ['npx prettier --check .', 'npx'],
+  [`sh '${braced('CLAUDE_PLUGIN_ROOT')}/a.sh'`, 'sh', '/plugins/x/a.sh'],
+  ['jq -r .x | tee log', 'jq'],
+];
+
+for (const [command, program, script] of started) {
+  test(`what is started: ${command}`, () => {
+    const found = startedBy(commandLine({ type: 'command', command }, around));
+    expect(found).toEqual(script ? { program, script } : { program });
+  });
+}
+
+test('in exec form nobody fills in the home, and arguments are words', () => {
+  const handler = { type: 'command', command: 'node', args: ['~/a b.js', '$HOME'] };
+  expect(commandLine(handler, around).words).toEqual(['node', '~/a b.js', '$HOME']);
+});
+
+const same = (...commands: string[]) =>
+  new Set(commands.map((command) => sameKey({ type: 'command', command }, around))).size;
+
+test('spellings of one command have one key, other commands another', () => {
+  expect(
+    same(
+      'python3 ~/h/a.py',
+      'python3 $HOME/h/a.py',
+      `python3 "${braced('HOME')}/h/a.py"`,
+      'python3  /home/me/h/a.py',
+    ),
+  ).toBe(1);
+  expect(
+    same('.claude/hooks/a.sh', '"$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh', '/work/app/.claude/hooks/a.sh'),
+  ).toBe(1);
+  expect(same('a.sh', 'b.sh', 'a.sh --x')).toBe(3);
+});

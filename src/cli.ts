@@ -40,6 +40,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
     'Say what the guard thinks of a shell command',
     () => import('./commands/check.ts'),
   ],
+  ['finish and remember', 'task', 'Keep the task list of a session', () => import('./commands/task.ts')],
   ['ways out', 'pause', 'Switch policies off for a while', () => import('./commands/pause.ts')],
   ['ways out', 'resume', 'End a pause', () => import('./commands/resume.ts')],
   ['ways out', 'allow-once', 'Let one refused call through', () => import('./commands/allow-once.ts')],

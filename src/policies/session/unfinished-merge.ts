@@ -17,33 +17,20 @@ export default definePolicy({
       says: 'a.ts',
     },
     {
-      event: stop({ stop_hook_active: true }),
-      expect: 'pass',
-      title: 'Said once already',
-      given: { git: { operation: 'merge', conflicts: ['a.ts'] } },
-    },
-    {
       event: stop(),
       expect: 'pass',
       title: 'A merge without conflicts may wait for a person',
       given: { git: { operation: 'merge' } },
     },
-    {
-      event: stop({ background_tasks: [{ id: 'b1', type: 'subagent', status: 'running' }] }),
-      expect: 'pass',
-      title: 'Somebody is still working on it',
-      given: { git: { operation: 'merge', conflicts: ['a.ts'] } },
-    },
   ],
-  check(event, { git }) {
-    const busy = event.background_tasks?.some((task) => task.status === 'running');
-    if (event.stop_hook_active || busy) return undefined;
+  check(_event, { git }) {
     const operation = git.operation();
     const conflicts = operation ? git.conflicts() : [];
     if (!operation || conflicts.length === 0) return undefined;
     return block(
       `A ${operation} is unfinished: ${conflicts.slice(0, 10).join(', ')} still ${conflicts.length === 1 ? 'has' : 'have'} conflicts`,
       {
+        once: true,
         instead: `resolve them and run \`git ${operation} --continue\`, or \`git ${operation} --abort\`, or tell the person why it has to stay open`,
       },
     );

@@ -1,0 +1,228 @@
+// The task list of a session, event by event, through the built program.
+import { describe, expect, test } from 'bun:test';
+import { repository } from './support/git.ts';
+import { pawl, pawlJson } from './support/pawl.ts';
+import { talker, used } from './support/talk.ts';
+import { freshWorld, type World } from './support/world.ts';
+
+const todo = (content: string, status: string) => ({ content, status, activeForm: `${content}…` });
+const todos = (...list: object[]) => used('TodoWrite', { todos: list });
+
+const begin = (world: World, session: string) => {
+  const say = talker(world, session);
+  say('SessionStart', { source: 'startup' });
+  say('PostToolUse', todos(todo('write the parser', 'in_progress'), todo('write the docs', 'pending')));
+  return say;
+};
+
+describe('session start', () => {
+  test('startup: nothing to say, nothing is said; what an ended session left is shown', () => {
+    using world = freshWorld();
+    const first = talker(world, 'one');
+    expect(first('SessionStart', { source: 'startup' }).stdout).toBe('');
+    begin(world, 'one')('SessionEnd', { reason: 'other' });
+    const heard = talker(world, 'two')('SessionStart', { source: 'startup' });
+    expect(heard.context).toContain('write the parser');
+    expect(heard.context).not.toContain('session-restored');
+  });
+
+  test('startup: the tasks of a session that is still working are not offered to another', () => {
+    using world = freshWorld();
+    begin(world, 'one');
+    expect(talker(world, 'two')('SessionStart', { source: 'startup' }).stdout).toBe('');
+  });
+
+  test('startup forgets lists that nobody touched for seven days', () => {
+    using world = freshWorld();
+    begin(world, 'one')('SessionEnd');
+    const { Database } = require('bun:sqlite') as typeof import('bun:sqlite');
+    const db = new Database(`${world.pawlHome}/pawl.db`);
+    db.run('UPDATE tasks SET updated_at = ?', [Date.now() - 8 * 86_400_000]);
+    db.close();
+    talker(world, 'two')('SessionStart', { source: 'startup' });
+    expect(pawlJson<unknown[]>(world, ['task', 'list', '--all'])).toEqual([]);
+  });
+
+  test('resume gives the list back', () => {
+    using world = freshWorld();
+    const say = begin(world, 'one');
+    say('SessionEnd');
+    const heard = say('SessionStart', { source: 'resume' });
+    expect(heard.context).toContain('<session-restored reason="session_resumed">');
+    expect(heard.context).toMatch(/\[~\] \d+\. write the parser\n\[ \] \d+\. write the docs/);
+  });
+
+  test('compaction: saved with its trigger before, given back after, also when it was said before', () => {
+    using world = freshWorld();
+    const say = begin(world, 'one');
+    for (const trigger of ['auto', 'manual']) {
+      expect(say('PreCompact', { trigger }).stdout).toBe('');
+      expect(say('SubagentStop', { agent_id: 'a', agent_type: '' }).stdout).toBe('');
+      const heard = say('SessionStart', { source: 'compact' });
+      expect(heard.context).toContain(`reason="context_compacted" trigger="${trigger}"`);
+      expect(heard.context).toContain('write the parser');
+    }
+  });
+
+  test('clear starts fresh, and the record stays', () => {
+    using world = freshWorld();
+    begin(world, 'one')('SessionEnd', { reason: 'clear' });
+    expect(talker(world, 'two')('SessionStart', { source: 'clear' }).stdout).toBe('');
+    expect(pawlJson<unknown[]>(world, ['task', 'list', '--all'])).toHaveLength(2);
+  });
+
+  test('a fork has the list of its parent, and from then on its own', () => {
+    using world = freshWorld();
+    begin(world, 'other');
+    const parent = begin(world, 'parent');
+    const fork = talker(world, 'fork');
+    expect(fork('SessionStart', { source: 'fork' }).context).toContain('reason="session_forked"');
+    expect(fork('Stop').blocked).toContain('write the parser');
+    parent('PostToolUse', todos());
+    expect(fork('Stop', { prompt_id: 'p2' }).blocked).toContain('write the parser');
+  });
+});
+
+describe('prompts', () => {
+  const heard = (world: World, prompt: string, session = 's') =>
+    talker(world, session)('UserPromptSubmit', { prompt }).context;
+
+  test('trivial prompts get nothing, even with open tasks', () => {
+    using world = freshWorld();
+    begin(world, 's');
+    for (const prompt of ['hi', 'yes', 'ok!', '??', 'what is the latest?'])
+      expect(heard(world, prompt)).toBe('');
+  });
+
+  test('a skill: one reminder from prompt and expansion together, and not again', () => {
+    using world = freshWorld();
+    const say = talker(world, 's');
+    const expansion = { prompt: '/review src', command_name: 'review', command_args: 'src' };
+    expect(say('UserPromptSubmit', { prompt: '/review src' }).context).toContain('<skill-todo-enforcement>');
+    expect(say('UserPromptExpansion', expansion).stdout).toBe('');
+    expect(say('UserPromptSubmit', { prompt: '/review src' }).stdout).toBe('');
+    const other = { ...expansion, prompt: '/audit', command_name: 'audit' };
+    expect(say('UserPromptExpansion', other).context).toContain('/audit');
+  });
+
+  test('a task prompt gets the reminder once', () => {
+    using world = freshWorld();
+    expect(heard(world, 'implement the login page and add tests')).toContain('<todo-reminder>');
+    expect(heard(world, 'implement the logout page too')).toBe('');
+  });
+
+  test('other prompts bring the open tasks, again only when they changed', () => {
+    using world = freshWorld();
+    const say = begin(world, 's');
+    expect(heard(world, 'how far along is this?')).toContain('<active-todos>');
+    expect(heard(world, 'and in percent it is?')).toBe('');
+    say('PostToolUse', todos(todo('write the parser', 'completed'), todo('write the docs', 'in_progress')));
+    expect(heard(world, 'how far along is this now?')).toMatch(/\[~\] \d+\. write the docs\n\(1 done\)/);
+  });
+});
+
+describe('the list is kept from every tool', () => {
+  const list = (world: World, session: string) =>
+    pawlJson<{ content: string; status: string }[]>(world, [
+      'task',
+      'list',
+      '--session',
+      session,
+      '--all',
+    ]).map(({ content, status }) => `${status} ${content}`);
+
+  test('TodoWrite: a bad item is reported, the rest is kept', () => {
+    using world = freshWorld();
+    const say = talker(world, 's');
+    const heard = say('PostToolUse', todos(todo('good', 'pending'), { content: 'bad', status: 'later' }));
+    expect(heard.context).toContain('item 2 has the status "later"');
+    expect(list(world, 's')).toEqual(['pending good']);
+  });
+
+  test('TaskCreate, TaskUpdate, TaskList and the task events', () => {
+    using world = freshWorld();
+    const say = talker(world, 's');
+    say('TaskCreated', { task_id: '1', task_subject: 'first' });
+    say('PostToolUse', used('TaskCreate', { subject: 'first' }, { task: { id: '1', subject: 'first' } }));
+    say('PostToolUse', used('TaskCreate', { subject: 'second' }, { task: { id: '2', subject: 'second' } }));
+    const update = { taskId: '2', status: 'in_progress' };
+    say('PostToolUse', used('TaskUpdate', update, { success: true, taskId: '2' }));
+    expect(list(world, 's')).toEqual(['pending first', 'in_progress second']);
+    say('TaskCompleted', { task_id: '1', task_subject: 'first' });
+    const tasks = [{ id: '2', subject: 'second', status: 'pending', blockedBy: [] }];
+    say('PostToolUse', used('TaskList', {}, { tasks }));
+    expect(list(world, 's')).toEqual(['completed first', 'pending second']);
+    say('PostToolUse', used('TaskUpdate', { taskId: '2', status: 'deleted' }, { success: true }));
+    expect(list(world, 's')).toEqual(['completed first', 'dropped second']);
+  });
+
+  test('pawl task: add, start, done, drop', () => {
+    using world = freshWorld();
+    const task = (...args: string[]) => pawl(world, ['task', ...args, '--session', 's']);
+    expect(task('add', 'from the command line').stdout).toMatch(/^\d+\. /);
+    const [{ id }] = pawlJson<[{ id: number }]>(world, ['task', 'list', '--session', 's']);
+    expect(task('start', String(id)).code).toBe(0);
+    expect(talker(world, 's')('Stop').blocked).toContain('from the command line');
+    expect(task('done', String(id)).code).toBe(0);
+    expect(talker(world, 's')('Stop', { prompt_id: 'p2' }).stdout).toBe('');
+    expect(task('done', '999').code).toBe(1);
+    expect(task('frobnicate').code).toBe(2);
+  });
+
+  test('two sessions in one project never overwrite each other', () => {
+    using world = freshWorld();
+    const one = begin(world, 'one');
+    const two = talker(world, 'two');
+    two('PostToolUse', todos(todo('something else', 'in_progress')));
+    one('PostToolUse', todos(todo('write the parser', 'completed')));
+    expect(two('Stop').blocked).toContain('something else');
+    expect(one('Stop').blocked).toBeUndefined();
+  });
+
+  test('a subagent’s todos are its own', () => {
+    using world = freshWorld();
+    talker(world, 's', { agent_id: 'a1', agent_type: 'x' })(
+      'PostToolUse',
+      todos(todo('mine', 'in_progress')),
+    );
+    expect(talker(world, 's')('Stop').stdout).toBe('');
+  });
+});
+
+describe('stop', () => {
+  test('no task tool and no task: inert', () => {
+    using world = freshWorld();
+    repository(world);
+    const say = talker(world, 's');
+    expect(say('SessionStart', { source: 'startup' }).stdout).toBe('');
+    expect(say('Stop').stdout).toBe('');
+  });
+
+  test('in progress holds once, with the list; the second stop passes', () => {
+    using world = freshWorld();
+    const say = begin(world, 's');
+    expect(say('Stop', { stop_hook_active: false }).blocked).toMatch(/tasks\/finish.*in progress:\n\[~\]/);
+    expect(say('Stop', { stop_hook_active: true }).blocked).toBeUndefined();
+  });
+
+  test('pending tasks warn the person, once while nothing changes, and hold nobody', () => {
+    using world = freshWorld();
+    const say = talker(world, 's');
+    say('PostToolUse', todos(todo('write the docs', 'pending')));
+    const heard = say('Stop');
+    expect(heard.blocked).toBeUndefined();
+    expect(heard.shown).toContain('write the docs');
+    expect(say('Stop', { prompt_id: 'p2' }).shown).toBe('');
+  });
+
+  test('not while background work runs; a server is not work', () => {
+    using world = freshWorld();
+    const say = begin(world, 's');
+    const running = (type: string, command?: string) => ({
+      background_tasks: [{ id: 'b', type, status: 'running', description: 'x', ...(command && { command }) }],
+    });
+    expect(say('Stop', running('subagent')).blocked).toBeUndefined();
+    expect(say('Stop', running('shell', 'npm test')).blocked).toBeUndefined();
+    expect(say('Stop', running('shell', 'npm run dev')).blocked).toContain('write the parser');
+  });
+});

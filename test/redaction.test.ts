@@ -142,6 +142,8 @@ for (const content of [false, true]) {
       pawl(world, ['allow-once']);
       pawl(world, ['pause', '--policy', 'guard', '--reason', `password: ${s.password}`]);
     }
+    for (const place of ['/spool/', '/run/context/', '/run/pending/', '/run/own/'])
+      expect(everything(world.pawlHome)).toContain(join(world.pawlHome, place));
     expectNoSecret(world);
     pawl(world, ['log', '--json']);
     pawl(world, ['explain', '--json']);

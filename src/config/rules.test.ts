@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test';
+import { parseEvent } from '../core/event.ts';
+import { bash, prompt, stop, tool } from '../core/examples.ts';
+import type { Facts } from '../core/facts.ts';
+import { eventsOf } from '../core/policy.ts';
+import { givenFacts } from '../facts/given.ts';
+import type { Rule } from './load.ts';
+import { rulePolicy, wordsMatch } from './rules.ts';
+
+type Json = Record<string, unknown>;
+
+/** Paths that are links, and where they lead. */
+function speaks(rule: Partial<Rule>, raw: Json, links: Record<string, string> = {}): unknown {
+  const policy = rulePolicy({ id: 'x', action: 'deny', message: 'no', ...rule });
+  const parsed = parseEvent(JSON.stringify(raw));
+  if (parsed.kind !== 'event') throw new Error('no event');
+  const facts = givenFacts(parsed.event);
+  const real = (path: string) => links[path] ?? facts.files.real(path);
+  const context = Object.create(facts, { files: { value: { ...facts.files, real } } }) as Facts;
+  return policy.check(parsed.event, context as never);
+}
+
+const matches: [shape: string, command: string, expected: boolean][] = [
+  ['rm', 'rm -rf x', true],
+  ['rm', '/bin/rm x', true],
+  ['rm', 'echo rm', false],
+  ['npm publish', 'npm publish --tag next', true],
+  ['npm publish', 'npm run publish', false],
+  ['git push * --force', 'git push --force', true],
+  ['git push * --force', 'git push origin main --force', true],
+  ['git push * --force', 'git push origin --force main', true],
+  ['git push * --force', 'git push origin --force-with-lease', false],
+  ['git push * -f', 'git push origin branch-f', false],
+  ['git push * --force*', 'git push origin --force-with-lease', true],
+  ['git push', 'git pushx', false],
+  ['kubectl * delete', 'kubectl -n prod delete pod x', true],
+  ['*', 'ls', true],
+  ['npm publish', 'cd a && sudo npm publish', true],
+  ['npm publish', 'bash -c "npm publish"', true],
+  ['npm publish', 'git commit -m "npm publish"', false],
+];
+
+describe('command', () => {
+  for (const [shape, command, expected] of matches)
+    test(`${shape} ${expected ? 'is' : 'is not'} ${command}`, () => {
+      expect(speaks({ command: shape }, bash(command)) !== undefined).toBe(expected);
+    });
+
+  test('many stars cost little', () => {
+    const words = Array.from({ length: 60 }, () => 'a');
+    expect(wordsMatch(['*', 'a', '*', 'a', '*', 'a', '*', 'b'], words)).toBe(false);
+  });
+});
+
+describe('path', () => {
+  const root = '/home/me/project';
+  const edit = (file_path: string) => tool('Edit', { file_path });
+  test('a glob from the project’s root, an absolute one, and one from home', () => {
+    expect(speaks({ path: '**/migrations/**' }, edit(`${root}/db/migrations/1.sql`))).toBeDefined();
+    expect(speaks({ path: '**/migrations/**' }, edit('db/migrations/1.sql'))).toBeDefined();
+    expect(speaks({ path: 'src/**' }, edit(`${root}/test/a.ts`))).toBeUndefined();
+    expect(speaks({ path: '/etc/**' }, edit('/etc/hosts'))).toBeDefined();
+    expect(speaks({ path: '~/notes/**' }, edit('/home/me/notes/a.md'))).toBeDefined();
+  });
+  test('by the name that was used and by where a link leads', () => {
+    const links = {
+      [`${root}/link.txt`]: `${root}/secret/a.txt`,
+      [`${root}/secret/b.txt`]: '/elsewhere/b.txt',
+    };
+    expect(speaks({ path: 'secret/**' }, edit('link.txt'), links)).toBeDefined();
+    expect(speaks({ path: 'secret/**' }, edit('secret/b.txt'), links)).toBeDefined();
+  });
+  test('paths that a shell command writes count too', () => {
+    expect(speaks({ path: 'dist/**' }, bash('echo x > dist/a.js'))).toBeDefined();
+  });
+});
+
+describe('prompt', () => {
+  test('whole words, whatever stands around them', () => {
+    expect(speaks({ on: 'UserPromptSubmit', prompt: 'test' }, prompt('Please Test, now'))).toBeDefined();
+    expect(speaks({ on: 'UserPromptSubmit', prompt: 'test' }, prompt('the latest'))).toBeUndefined();
+    expect(
+      speaks({ on: 'UserPromptSubmit', prompt: ['ship it', 'deploy'] }, prompt('ship  it!')),
+    ).toBeDefined();
+  });
+});
+
+test('all conditions must hold; none means always', () => {
+  const both = { command: 'rm', path: 'a/**' };
+  expect(speaks(both, bash('rm a/x'))).toBeDefined();
+  expect(speaks(both, bash('rm b/x'))).toBeUndefined();
+  expect(speaks({}, bash('ls'))).toBeDefined();
+});
+
+test('a rule on a stop speaks once', () => {
+  const rule: Partial<Rule> = { on: 'Stop', action: 'block' };
+  expect(speaks(rule, stop())).toBeDefined();
+  expect(speaks(rule, stop({ stop_hook_active: true }))).toBeUndefined();
+});
+
+test('actions become verdicts, and the default event is PreToolUse', () => {
+  const said = (action: Rule['action']) =>
+    [speaks({ action }, bash('ls'))].flat().map((one) => (one as { kind: string }).kind);
+  expect(said('deny')).toEqual(['deny']);
+  expect(said('warn')).toEqual(['inject', 'tell']);
+  expect(said('inject')).toEqual(['inject']);
+  expect(eventsOf(rulePolicy({ id: 'x', action: 'deny', message: 'm' }))).toEqual(['PreToolUse']);
+});

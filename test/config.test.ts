@@ -1,0 +1,231 @@
+// Config: layers, last good version, problems with their place, and changing a value without disturbing the rest.
+import { expect, test } from 'bun:test';
+import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentBehind } from '../src/agent.ts';
+import { plainEvent, run, send } from './support/events.ts';
+import { pawl, pawlJson } from './support/pawl.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+const byPerson = test.skipIf(agentBehind() !== undefined);
+const evil = 'git push --force origin main';
+const file = (world: World) => join(world.pawlHome, 'config.jsonc');
+
+interface Shown {
+  layers: {
+    layer: string;
+    state: string;
+    problems: { line: number; column: number; key: string; message: string }[];
+  }[];
+  values: { key: string; value: unknown; from: string }[];
+}
+/** Also when something is wrong, and then the exit code is 1. */
+const show = (world: World): Shown & { code: number } => {
+  const { code, stdout } = pawl(world, ['config', '--json']);
+  return { code, ...JSON.parse(stdout) };
+};
+
+test('broken: the last good version stays in force, the person is told once', () => {
+  using world = freshWorld();
+  write(file(world), '{ "policies": { "guard/force-push": { "level": "ask" } } }');
+  expect(run(world, evil).decision).toBe('ask');
+  write(file(world), '{ "policies": ');
+  const first = run(world, evil);
+  expect(first).toMatchObject({
+    decision: 'ask',
+    message: expect.stringContaining('the last good version is in force'),
+  });
+  expect(run(world, evil).message).toBe('');
+  expect(show(world)).toMatchObject({
+    code: 1,
+    layers: [{ state: 'last good' }, { state: 'missing' }, { state: 'missing' }],
+  });
+});
+
+test('broken from the first day: the defaults are in force', () => {
+  using world = freshWorld();
+  write(file(world), '{ "policies": { "guard/force-push": { "level": "off" } }, "rules": 7 }');
+  expect(run(world, evil)).toMatchObject({
+    decision: 'deny',
+    message: expect.stringContaining('rules: expected a list'),
+  });
+});
+
+test('comments, trailing commas, a byte order mark and an empty file are fine', () => {
+  for (const text of [
+    '',
+    '  \n',
+    '\uFEFF{}',
+    '// only words\n{}',
+    '{ /* a */ "packs": { "guard": true, }, }',
+  ]) {
+    using world = freshWorld();
+    write(file(world), text);
+    expect(run(world, evil)).toMatchObject({ decision: 'deny', message: '' });
+  }
+});
+
+const problems: [text: string, line: number, column: number, key: string, says: string][] = [
+  ['{\n  "packs": { "guard": "no" }\n}', 2, 14, 'packs.guard', 'expected true or false, found "no"'],
+  ['{\n  "packs": {\n    "gaurd": true\n  }\n}', 3, 5, 'packs.gaurd', 'did you mean "guard"?'],
+  ['{ "rules": [\n  { "id": "x", "action": "deny" }\n] }', 2, 3, 'rules.0', 'needs the key "message"'],
+  [
+    '{ "rules": [\n  { "id": "x", "action": "dney", "message": "m" }\n] }',
+    2,
+    16,
+    'rules.0.action',
+    'expected one of deny',
+  ],
+  ['{\n  "retention": { "events_days": -1 }\n}', 2, 18, 'retention.events_days', 'at least 0'],
+  ['{\n  "packs": {}\n  "rules": []\n}', 3, 3, '', 'comma expected'],
+  ['{\n  "external": [{ "id": "x", "on": "Nope", "command": ["a"] }]\n}', 2, 29, 'external.0.on', 'expected'],
+  [
+    '{\n  "policies": { "guard/force-pus": { "level": "off" } }\n}',
+    2,
+    17,
+    'policies.guard/force-pus',
+    'did you mean "guard/force-push"?',
+  ],
+  [
+    '{\n  "policies": { "guard/force-push": { "branches": "main" } }\n}',
+    2,
+    39,
+    'policies.guard/force-push.branches',
+    'a list of string',
+  ],
+];
+
+for (const [text, line, column, key, says] of problems) {
+  test(`a problem names its place: ${key || 'syntax'} ${says}`, () => {
+    using world = freshWorld();
+    write(file(world), text);
+    const [problem] = show(world).layers[0]!.problems;
+    expect(problem).toMatchObject({ line, column, key, message: expect.stringContaining(says) });
+    expect(pawl(world, ['config']).stdout).toContain(`config.jsonc:${line}:${column}`);
+  });
+}
+
+byPerson('layers: default < user < project < local, each value with where it comes from', () => {
+  using world = freshWorld();
+  write(
+    file(world),
+    '{ "retention": { "events_days": 10 }, "context": { "limit": 5000 }, "packs": { "memory": true } }',
+  );
+  write(
+    join(world.project, '.pawl', 'config.jsonc'),
+    '{ "context": { "limit": 6000 }, "packs": { "docs": true } }',
+  );
+  write(join(world.project, '.pawl', 'config.local.jsonc'), '{ "packs": { "docs": false } }');
+  const value = (key: string) => {
+    const { value, from } = show(world).values.find((one) => one.key === key)!;
+    return [value, from];
+  };
+  expect(value('context.limit')).toEqual([5000, 'user']);
+  expect(pawl(world, ['trust', '--yes']).code).toBe(0);
+  expect(value('context.limit')).toEqual([6000, 'project']);
+  expect(value('packs.docs')).toEqual([false, 'local']);
+  expect(value('packs.memory')).toEqual([true, 'user']);
+  expect(value('packs.guard')).toEqual([true, 'default']);
+  expect(value('policies.guard/force-push.level')).toEqual(['deny', 'default']);
+  expect(value('policies.guard/force-push.branches')[1]).toBe('default');
+  expect(pawl(world, ['config', 'get', 'context.limit']).stdout).toBe('6000\n');
+  expect(pawl(world, ['config', 'get', 'context.limt'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Did you mean context.limit?'),
+  });
+  expect(pawl(world, ['config', 'path']).stdout).toContain(file(world));
+});
+
+byPerson('set changes one value; comments stay, nonsense is refused, a link stays a link', () => {
+  using world = freshWorld();
+  const dotfile = join(world.root, 'dotfiles', 'pawl.jsonc');
+  write(dotfile, '{\n    // mine\n    "packs": {\n        "guard": true, // always\n    },\n}\n');
+  write(join(world.pawlHome, 'x'), '');
+  symlinkSync(dotfile, file(world));
+  expect(pawl(world, ['config', 'set', 'packs.memory', 'true']).code).toBe(0);
+  expect(pawl(world, ['config', 'set', 'policies.guard/force-push.level', 'warn']).code).toBe(0);
+  const text = readFileSync(dotfile, 'utf8');
+  for (const part of ['// mine', '// always', '"memory": true', '"level": "warn"'])
+    expect(text).toContain(part);
+  expect(lstatSync(file(world)).isSymbolicLink()).toBe(true);
+  for (const wrong of [
+    ['packs.memory', 'perhaps'],
+    ['packs.nope', 'true'],
+    ['nope', '1'],
+    ['policies.guard/force-push.level', 'x'],
+  ])
+    expect(pawl(world, ['config', 'set', ...wrong!]).code).toBe(1);
+  expect(readFileSync(dotfile, 'utf8')).toBe(text);
+  expect(run(world, evil).decision).toBe('pass');
+  write(dotfile, '{ broken');
+  expect(pawl(world, ['config', 'set', 'packs.memory', 'true'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is broken'),
+  });
+  expect(readFileSync(dotfile, 'utf8')).toBe('{ broken');
+});
+
+test('rules and adopted scripts of the user work through the program', () => {
+  using world = freshWorld();
+  const script = join(world.root, 'hook.sh');
+  write(script, '#!/bin/sh\ncat >/dev/null\necho "from the script" >&2\nexit 2\n');
+  const config = {
+    rules: [
+      {
+        id: 'no-npm',
+        command: 'npm publish',
+        action: 'ask',
+        message: 'Publish?',
+        instead: 'use the pipeline',
+      },
+      {
+        id: 'greet',
+        on: 'UserPromptSubmit',
+        prompt: 'hello',
+        action: 'inject',
+        message: 'The person greets you.',
+      },
+    ],
+    external: [{ id: 'old', on: 'PreToolUse', tool: 'Write', command: ['sh', script] }],
+  };
+  write(file(world), JSON.stringify(config));
+  expect(run(world, 'npm publish')).toMatchObject({
+    decision: 'ask',
+    reason: '[rules/no-npm] Publish? Instead: use the pipeline',
+  });
+  expect(send(world, plainEvent(world, 'UserPromptSubmit', { prompt: 'Hello!' })).context).toBe(
+    'The person greets you.',
+  );
+  const call = { tool_name: 'Write', tool_input: { file_path: join(world.project, 'a') } };
+  expect(send(world, plainEvent(world, 'PreToolUse', call))).toMatchObject({
+    decision: 'deny',
+    reason: '[external/old] from the script.',
+  });
+  const sources = pawlJson<{ id: string; source: string }[]>(world, ['policies']).map(
+    ({ id, source }) => `${id} ${source}`,
+  );
+  expect(sources).toEqual(
+    expect.arrayContaining(['rules/no-npm rule', 'external/old external', 'guard/force-push built-in']),
+  );
+});
+
+test('every command has help, and answers to nonsense with 2', () => {
+  using world = freshWorld();
+  for (const name of [
+    'log',
+    'explain',
+    'config',
+    'policies',
+    'trust',
+    'gc',
+    'pause',
+    'resume',
+    'allow-once',
+  ]) {
+    expect(pawl(world, [name, '--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Usage: pawl ${name}`),
+    });
+    expect(pawl(world, [name, '--no-such-option'])).toMatchObject({ code: 2, stdout: '' });
+  }
+});

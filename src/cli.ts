@@ -47,6 +47,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
   ['work alone', 'grant', 'Let a session work alone for a while', () => import('./commands/grant.ts')],
   ['work alone', 'grants', 'Show which sessions may', () => import('./commands/grants.ts')],
   ['work alone', 'revoke', 'Take a grant back', () => import('./commands/revoke.ts')],
+  ['work alone', 'worktree', 'Worktrees for agents', () => import('./commands/worktree.ts')],
 ];
 
 export async function cli(argv: readonly string[]): Promise<number> {

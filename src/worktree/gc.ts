@@ -1,0 +1,48 @@
+// Which worktrees are left over: nobody works in them, nobody did for a while, and nothing would be lost.
+import { tryTo } from '../home.ts';
+import { type Removed, remove } from './remove.ts';
+import type { Judged } from './verdict.ts';
+import { isOurs, type Repository } from './worktree.ts';
+
+export interface Decision {
+  name: string;
+  path: string;
+  remove: boolean;
+  why: string;
+  removed?: Removed;
+}
+
+export interface Limits {
+  idle_ms: number;
+  now: number;
+  /** Unsaved work goes to a branch and the worktree goes too. */
+  save: boolean;
+}
+
+export function decide(judged: Judged, { idle_ms, now, save }: Limits): Decision {
+  const { name, path, active_at, safe, busy, operation, why, missing } = judged;
+  const idle = now - active_at;
+  const hours = (ms: number) => `${Math.round(ms / 360_000) / 10} h`;
+  const say = (remove: boolean, because: string) => ({ name, path, remove, why: because });
+  if (!isOurs(judged)) return say(false, 'not in .claude/worktrees, so it is a person’s');
+  if (busy) return say(false, busy);
+  if (!missing && idle < idle_ms) return say(false, `used ${hours(idle)} ago, less than ${hours(idle_ms)}`);
+  if (safe) return say(true, `idle for ${hours(idle)}; ${why}`);
+  return save && !operation ? say(true, `${why}; saved to a branch first`) : say(false, why);
+}
+
+export function collect(
+  repository: Repository,
+  all: readonly Judged[],
+  limits: Limits,
+  dry: boolean,
+): Decision[] {
+  return all.map((judged) => {
+    const decision = decide(judged, limits);
+    if (dry || !decision.remove) return decision;
+    const removed = tryTo(() => remove(repository, judged, limits.save));
+    return removed
+      ? { ...decision, removed }
+      : { ...decision, remove: false, why: 'git would not remove it' };
+  });
+}

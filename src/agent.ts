@@ -30,12 +30,24 @@ export function refuseInsideAgent(command: string): void {
   );
 }
 
-/** A person has a terminal or at least a shell above; a process that was cut loose to hide its origin has neither. */
+/** What somebody cuts loose: shells, and what is used to start things. Services and remote logins are other programs. */
+const loose = /^(ba|da|z|k|fi)?sh$|^(env|setsid|nohup|timeout|perl|ruby|node|bun|pawl|python[\d.]*)$/;
+
+/**
+ * A person has a terminal, or a service above that somebody set up. A line of processes without either, whose upper
+ * end was adopted by the system, was cut loose from whoever started it.
+ */
 function cutLoose(line: readonly Process[]): boolean {
-  const [self, parent] = line;
-  if (!self || self.terminal) return false;
-  const adopted = self.parent === 1 || (parent !== undefined && adopters.includes(basename(parent.program)));
-  return adopted && clientRuns();
+  if (line.some((one) => one.terminal)) return false;
+  const adopted = line.findIndex((one) => isAdopter(one));
+  const top = adopted > 0 ? line[adopted - 1] : undefined;
+  return top !== undefined && loose.test(basename(top.program)) && clientRuns();
+}
+
+/** In a container the first process can be a shell that somebody works in. */
+function isAdopter({ pid, program }: Process): boolean {
+  const name = basename(program);
+  return adopters.includes(name) || (pid === 1 && !loose.test(name));
 }
 
 function clientRuns(): boolean {

@@ -1,6 +1,6 @@
 // A person can always get out; an agent can't do it for itself; each use is recorded.
 import { expect, test } from 'bun:test';
-import { chmodSync, copyFileSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
@@ -233,6 +233,19 @@ test('a client above is recognised by what it is, with no mark in any environmen
   expect(child.exitCode).toBe(1);
   expect(child.stderr.toString()).toContain('is Claude Code');
   rmSync(client);
+});
+
+test('cut loose from its parents, while a client runs, is nobody’s', async () => {
+  using world = freshWorld();
+  const client = join(world.root, 'claude');
+  copyFileSync('/bin/sleep', client);
+  chmodSync(client, 0o755);
+  const running = Bun.spawn([client, '20'], { stdout: 'ignore', stderr: 'ignore' });
+  const out = join(world.root, 'out');
+  shell(world, `(setsid ${clean(world)} pause </dev/null >${out} 2>&1; echo over >>${out}) & exit`);
+  for (let tries = 0; tries < 50 && !readFileSync(out, 'utf8').includes('over'); tries++) await Bun.sleep(50);
+  running.kill();
+  expect(readFileSync(out, 'utf8')).toContain('is for a person');
 });
 
 byPerson('plain shells, node and scripts that only have the word in them are people’s', () => {

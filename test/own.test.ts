@@ -25,7 +25,7 @@ function withPolicies(files: Record<string, string>): World {
 
 const denies = policy(
   'mine/denies',
-  'return deny(`no ${(event as any).tool_input.command}`, { instead: "rest" });',
+  'return deny("no " + (event as any).tool_input.command, { instead: "rest" });',
 );
 
 test('TypeScript with a value import from "pawl" is loaded without a build step', () => {
@@ -51,7 +51,7 @@ test('what a policy remembers is there at the next event, also when a later one 
   using world = withPolicies({
     'a-counts': policy(
       'mine/counts',
-      'context.state.update((n) => n + 1); return tell(`seen ${context.state.get()}`);',
+      'context.state.update((n) => n + 1); return tell("seen " + context.state.get());',
       "state: { scope: 'session', initial: 0 },",
     ),
     'b-exits': policy('mine/exits', 'process.exit(0)'),

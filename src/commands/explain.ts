@@ -35,44 +35,38 @@ const explain: Command = {
 export default explain;
 
 async function recorded({ options, rest }: Words): Promise<Explained> {
-  const look = await lookAround();
-  const db = openRecords(look.home);
+  const home = findHome();
+  const db = openRecords(home);
   const session = options.session as string | undefined;
-  const within = session ? { session: wholeSession(session, look.home) } : {};
+  const within = session ? { session: wholeSession(session, home) } : {};
   const [word = 'last'] = rest;
-  if (word !== 'last' && word !== 'refused') {
-    const rows = listEvents(db, { ...within, tool_use_id: word, limit: 100 }).reverse();
-    return joined(rows, word, (one) => whyNot(one, look));
-  }
+  if (word !== 'last' && word !== 'refused')
+    return joined(listEvents(db, { ...within, tool_use_id: word, limit: 100 }).reverse(), word);
   const only = word === 'refused' ? { decisions: ['deny', 'ask', 'block'] } : {};
   const rows = listEvents(db, { ...within, ...only, limit: 50 });
   const event = rows.find((one) => !one.event.startsWith('pawl:'));
-  if (!event)
-    throw new CliError(
-      word === 'refused' ? 'Nothing was refused yet.' : 'No event is recorded yet. `pawl doctor` says why.',
-      1,
-    );
-  return one(event, whyNot(event, look));
+  if (event) return one(event);
+  const none =
+    word === 'refused' ? 'Nothing was refused yet.' : 'No event is recorded yet. `pawl doctor` says why.';
+  throw new CliError(none, 1);
 }
 
 /** The call as it was asked for, with what came of it. */
-function joined(
-  rows: StoredEvent[],
-  id: string,
-  others: (row: StoredEvent) => Explained['skipped'],
-): Explained {
+async function joined(rows: StoredEvent[], id: string): Promise<Explained> {
   const first = rows.find((row) => row.event === 'PreToolUse') ?? rows[0];
   if (!first)
     throw new CliError(
       `No event with the tool_use_id "${id}" is recorded. \`pawl log --json\` has the ids.`,
       1,
     );
-  const after = rows.filter((row) => row !== first).map((row) => one(row, others(row)));
-  return { ...one(first, others(first)), ...(after.length > 0 && { after }) };
+  const after = await Promise.all(rows.filter((row) => row !== first).map(one));
+  return { ...(await one(first)), ...(after.length > 0 && { after }) };
 }
 
-function one({ id: _, ...record }: StoredEvent, others: Explained['skipped']): Explained {
-  return { ...record, policies: record.policies ?? [], skipped: others, dry: false };
+/** Where it happened, not where we are: another project has another config. */
+async function one({ id: _, ...record }: StoredEvent): Promise<Explained> {
+  const look = await lookAround(record.project ? { at: record.project } : {});
+  return { ...record, policies: record.policies ?? [], skipped: whyNot(record, look), dry: false };
 }
 
 async function dryRun(): Promise<Explained> {

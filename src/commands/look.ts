@@ -23,9 +23,9 @@ export interface Look {
 }
 
 /** `fresh`: ask own policies again what they are, whatever is remembered of them. */
-export async function lookAround({ fresh = false } = {}): Promise<Look> {
+export async function lookAround({ fresh = false, at = process.cwd() } = {}): Promise<Look> {
   const home = findHome();
-  const place = findPlace(process.cwd());
+  const place = findPlace(at);
   const config = loadConfig(home, place, builtIn);
   const own = await findOwn(home, place, builtIn, process.env, { fresh });
   const made = [...config.rules.map(rulePolicy), ...config.external.map(externalPolicy)];

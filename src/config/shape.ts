@@ -124,8 +124,6 @@ export const baseShape: Record<string, Shape> = {
   },
 };
 
-export const projectKeys = ['$schema', ...Object.keys(baseShape), 'policies'];
-
 function optionShape(option: Option): Shape {
   const about = option.about;
   const value = option.default;

@@ -52,8 +52,13 @@ export async function runChild(
     stdout: stdout!,
     stderr: stderr!,
     exit: late ? undefined : exit,
-    ...(late ? { problem: `did not answer within ${Math.round(ms)} ms` } : {}),
+    ...(late ? { problem: `did not answer within ${inWords(ms)}` } : {}),
   };
+}
+
+/** Rounded, so that the same failure is the same sentence. */
+function inWords(ms: number): string {
+  return ms < 950 ? `${Math.round(ms / 100) * 100} ms` : `${Math.round(ms / 1000)} s`;
 }
 
 function killGroup(child: Bun.Subprocess): void {

@@ -97,7 +97,7 @@ test('a missing program is a failure that onError decides on', async () => {
 
 test('the project’s folder is filled in as the client does', async () => {
   const env = { ...process.env, CLAUDE_PROJECT_DIR: '/bin' };
-  const script = ['$CLAUDE_PROJECT_DIR/sh', '-c', 'echo "$0" >&2; exit 2', '${CLAUDE_PROJECT_DIR}/x'];
+  const script = ['$CLAUDE_PROJECT_DIR/sh', '-c', 'echo "$0" >&2; exit 2', `$\{CLAUDE_PROJECT_DIR}/x`];
   expect(await runs(script, {}, env)).toMatchObject({ said: [{ reason: '/bin/x' }] });
 });
 

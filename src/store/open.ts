@@ -29,10 +29,6 @@ export function openStore(home: Home, wait = 5_000): Database {
   }
 }
 
-export function waitLonger(db: Database): void {
-  db.run('PRAGMA busy_timeout = 5000');
-}
-
 function version(db: Database): number {
   return (db.query('PRAGMA user_version').get() as { user_version: number }).user_version;
 }

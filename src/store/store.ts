@@ -93,7 +93,7 @@ export class Store {
   /** Writers queue; the answer is out by now, so there is time. */
   #openToWrite(): Database {
     const db = this.#open();
-    sqlite().waitLonger(db);
+    db.run('PRAGMA busy_timeout = 5000');
     return db;
   }
 

@@ -117,7 +117,7 @@ export function finding(one: Selected, event: Event, verdicts: Verdict[], ms: nu
 export function failure(one: Selected, event: Event, error: string, ms: number): Finding {
   const said = [
     ...onError(one.policy, event, error),
-    { kind: 'tell', text: `${one.policy.id} failed: it ${error}.` } as Verdict,
+    { kind: 'tell', text: `${one.policy.id} failed: it ${error}.`, again: false } as Verdict,
   ];
   return { ...finding(one, event, said, ms), error };
 }

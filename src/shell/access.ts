@@ -22,7 +22,7 @@ interface Use {
 }
 
 const GREP =
-  '-e -f -A -B -C -m -d -D --regexp --file --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --color -g --glob -t --type -T --pre --replace -r --iglob -M --max-columns -j --threads --sort';
+  '-e -f -A -B -C -m -d -D --regexp --file --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --color -g --glob -t --type -T --pre --replace --iglob -M --max-columns -j --threads --sort';
 
 const table = (): Record<string, Use> => {
   const read: Use = { operands: 'read' };

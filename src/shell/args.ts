@@ -88,7 +88,7 @@ export function has(args: Args, names: string): boolean {
 
 function isFlag(given: string, name: string): boolean {
   if (given === name) return true;
-  return name.startsWith('--') && given.length > 5 && given.startsWith('--') && name.startsWith(given);
+  return name.startsWith('--') && given.length > 4 && given.startsWith('--') && name.startsWith(given);
 }
 
 export function firstValue(args: Args, names: string): Word | undefined {
@@ -104,5 +104,6 @@ export function valuesOf(args: Args, names: string): Word[] {
 
 /** `--help` and `--version` make any command harmless, unless they stand as another option's value. */
 export function onlyAsks(args: Args): boolean {
-  return args.flags.some((f) => f.value === undefined && (f.name === '--help' || f.name === '--version'));
+  const asked = (name: string) => args.flags.some((f) => f.value === undefined && f.name === name);
+  return asked('--help') || (asked('--version') && args.operands.length === 0);
 }

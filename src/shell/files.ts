@@ -50,15 +50,24 @@ export function fileEffects(command: ShellCommand, world: Surroundings): Effect[
 }
 
 function deleteEffects(command: ShellCommand, world: Surroundings): Effect[] {
-  const windows = /^(del|erase|rd|remove-item|ri|deltree)$/.test(command.name);
+  const windows = /^(del|erase|rd|rmdir|remove-item|ri|deltree)$/.test(command.name);
   const args = readArgs(windows ? command.words.slice(1).map(lower) : command.words.slice(1), {
     slash: windows,
     singleDash: windows,
   });
-  if (onlyAsks(args) || command.name === 'rmdir' || has(args, '-whatif')) return [];
+  if (onlyAsks(args) || (command.name === 'rmdir' && !has(args, '/s')) || has(args, '-whatif')) return [];
   const tree = has(args, TREE_FLAGS) || args.unclear || /^(rimraf|del-cli|deltree)$/.test(command.name);
-  return args.operands.flatMap((w) => lossOf(command, w, tree, world, 'delete'));
+  return args.operands
+    .filter((w) => !windows || !/^\/[a-z]$/i.test(w.text))
+    .flatMap((w) => lossOf(command, windows ? withDrive(w) : w, tree || isFed(command, w), world, 'delete'));
 }
+
+/** `C:\\Users` loses its backslash in a Bash command line. */
+const withDrive = (w: Word): Word => ({ ...w, text: w.text.replace(/^([A-Za-z]):(?![\\/])/, '$1:/') });
+
+/** A list of files nobody has seen. */
+const isFed = (command: ShellCommand, w: Word) =>
+  w.text === HOLE && command.via.some((v) => /^(xargs|parallel)$/.test(v));
 
 const lower = (w: Word): Word => (/^-[a-z]/i.test(w.text) ? { ...w, text: w.text.toLowerCase() } : w);
 
@@ -162,7 +171,9 @@ function permissionEffects(command: ShellCommand, world: Surroundings): Effect[]
   if (onlyAsks(args)) return [];
   const tree = has(args, '-R --recursive -r');
   // `chmod -x file`: a mode may look like an option.
-  const [mode, ...paths] = args.operands;
+  const moded = /^(chmod|chown|chgrp)$/.test(command.name) && !has(args, '--reference');
+  const mode = moded ? args.operands[0] : undefined;
+  const paths = moded ? args.operands.slice(1) : args.operands;
   const given = command.words.find((w, i) => i > 0 && /^[-+][rwxst]+$/.test(w.text)) ?? mode;
   const places = (given === mode ? paths : args.operands).map((w) => ({
     w,

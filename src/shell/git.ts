@@ -68,9 +68,7 @@ const branch: Judge = (_operands, args, command) => {
   return [effect(command, { kind: 'history', weight: 'risky', code, reason, safer: 'git branch -d NAME' })];
 };
 
-const PROTECTED = /^(main|master|trunk|develop|release.*|prod(uction)?)$/;
-
-const push: Judge = (operands, args, command) => {
+const push: Judge = (operands, _args, command) => {
   const refs = operands.slice(1);
   const out: Effect[] = [];
   if (refs.some((w) => w.text.startsWith('+')))
@@ -91,17 +89,6 @@ const push: Judge = (operands, args, command) => {
         code: 'git-push-delete',
         reason: 'A refspec with nothing before the colon deletes the branch on the server.',
         safer: 'git branch -d NAME',
-      }),
-    );
-  const lease = args.flags.some((f) => f.name.startsWith('--force-with-lease'));
-  if (lease && refs.some((w) => PROTECTED.test(w.text.replace(/^.*:/, ''))))
-    out.push(
-      effect(command, {
-        kind: 'history',
-        weight: 'risky',
-        code: 'git-push-lease-protected',
-        reason: 'Overwrites a branch others work on.',
-        safer: 'git push origin HEAD:NEW-BRANCH',
       }),
     );
   return out;

@@ -1,4 +1,4 @@
-import { readArgs, valuesOf } from './args.ts';
+import { type Args, has, readArgs, valuesOf } from './args.ts';
 import { resolve } from './paths.ts';
 import { fileFlow } from './redirects.ts';
 import { runLeaf } from './run.ts';
@@ -52,7 +52,6 @@ const TABLE: Record<string, Interpreter> = {
   groovy: { language: 'other', code: '-e', values: '-e' },
   scala: { language: 'other', code: '-e', values: '-e' },
   tclsh: { language: 'other', code: '-c', values: '-c' },
-  expect: { language: 'other', code: '-c', values: '-c -f' },
   awk: { language: 'awk', code: '', values: '-F -v -f --file', program: true, asks: '-f --file' },
   sed: {
     language: 'sed',
@@ -97,7 +96,10 @@ function runCalled(
 ): Flow {
   const args = readArgs(words, { values: found.values, stopAtOperand: !found.program });
   const codes = found.code ? valuesOf(args, found.code) : [];
-  if (codes.length > 0) return runCodes(command, codes, found, state, reader);
+  if (codes.length > 0) {
+    noteLoop(command, args, found, reader);
+    return runCodes(command, codes, found, state, reader);
+  }
   const asks = args.flags.some(
     (f) => f.name.startsWith('--help') || f.name === '--version' || found.asks?.split(' ').includes(f.name),
   );
@@ -111,6 +113,13 @@ function runCalled(
   if (!file || file.text === '-' || file.text === '/dev/stdin')
     return runInput(command, found, state, reader);
   return runScript(command, file, found, state, reader);
+}
+
+/** `perl -ne … file`: the code runs over every line of the files, and with `-i` writes them. */
+function noteLoop(command: ShellCommand, args: Args, { language }: Interpreter, reader: Reader): void {
+  if (!/^(perl|ruby)$/.test(language) || !has(args, '-n -p -a')) return;
+  const name = has(args, '-i') ? 'tee' : 'cat';
+  remember({ ...command, name, words: [command.words[0] as Word, ...args.operands] }, reader);
 }
 
 function runCodes(
@@ -164,8 +173,15 @@ function runScript(
 ): Flow {
   const code = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
   remember({ ...command, code }, reader);
+  remember(asProgram(command, file), reader);
   if (code.text !== undefined) readSnippet(found.language, code.text, inside(command, state), reader);
   return flow(undefined, command.stdin?.origins);
+}
+
+/** `php artisan x`, `python manage.py x`: the script is the program that takes the words. */
+function asProgram(command: ShellCommand, file: Word): ShellCommand {
+  const words = command.words.slice(command.words.indexOf(file));
+  return { ...command, name: file.text.slice(file.text.lastIndexOf('/') + 1).toLowerCase(), words };
 }
 
 const inside = (command: ShellCommand, state: State) =>

@@ -173,7 +173,11 @@ const fd: Runner = (command, state, reader) => {
   const at = command.words.findIndex((w) => /^(-x|-X|--exec|--exec-batch)$/.test(w.text));
   if (at < 0) return undefined;
   remember(command, reader);
-  const found = [word(`./${HOLE}`)];
+  const roots = command.words
+    .slice(1, at)
+    .filter((w) => !w.text.startsWith('-'))
+    .slice(1);
+  const found = (roots.length > 0 ? roots : [word('.')]).map((root) => under(root, HOLE));
   const action = command.words.slice(at + 1);
   const marked = action.some((w) => w.text.includes('{'));
   const words = marked ? action.flatMap((w) => replaceMark(w, '{}', found)) : [...action, ...found];
@@ -190,7 +194,7 @@ const tmux: Runner = (command, state, reader) => {
     ),
   );
   if (at < 0) return undefined;
-  const args = readArgs(words.slice(at + 1), { values: '-t -s -n -c -x -y -e -F -l -p -N -w -h -d -T' });
+  const args = readArgs(words.slice(at + 1), { values: '-t -s -n -c -x -y -e -F -l -p -N -w -T' });
   const typed = args.operands.filter((w) => !KEYS.test(w.text)).map((w) => w.text);
   remember(command, reader);
   return readSource(typed.join(' '), within(command, state), reader);
@@ -217,7 +221,23 @@ const later: Runner = (command, state, reader) => {
   );
 };
 
+/** `java -jar x.jar …`: the archive is the program. */
+const java: Runner = (command, state, reader) => {
+  const at = command.words.findIndex((w) => w.text === '-jar');
+  const jar = command.words[at + 1];
+  if (at < 0 || !jar) return undefined;
+  remember(command, reader);
+  const name = jar.text.slice(jar.text.lastIndexOf('/') + 1).replace(/\.jar$/, '');
+  return runInner(
+    command,
+    [{ ...jar, text: name }, ...command.words.slice(at + 2)],
+    within(command, state),
+    reader,
+  );
+};
+
 const RUNNERS: Record<string, Runner> = {
+  java,
   xargs,
   gxargs: xargs,
   parallel,

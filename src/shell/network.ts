@@ -13,7 +13,12 @@ const URL_HOST = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^@/\s]*@)?(\[[^\]]+\]|[^:/?#\s]+)/
 export function networkEffects(command: ShellCommand): Effect[] {
   const out: Effect[] = [];
   if (SENDERS.test(command.name)) out.push(...sends(command));
-  out.push(...deletesOverHttp(command), ...listensWithShell(command), ...copiesAway(command));
+  out.push(
+    ...deletesOverHttp(command),
+    ...listensWithShell(command),
+    ...copiesAway(command),
+    ...writesRemoteSystem(command),
+  );
   return out;
 }
 
@@ -138,7 +143,7 @@ function deletesOverHttp(command: ShellCommand): Effect[] {
     .filter((text) => /:\/\/|^[\w.-]+(:\d+)?\//.test(text) || isLoopback(text));
   const wipes =
     urls.some((url) =>
-      /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|\/_cache\/clear/i.test(
+      /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear/i.test(
         url,
       ),
     ) &&
@@ -177,6 +182,22 @@ function listensWithShell(command: ShellCommand): Effect[] {
       weight: 'irreversible',
       code: 'reverse-shell',
       reason: 'Gives a shell on this machine to whoever is on the other end.',
+    }),
+  ];
+}
+
+/** Copying into the system of another machine. */
+function writesRemoteSystem(command: ShellCommand): Effect[] {
+  if (!/^(scp|rsync)$/.test(command.name)) return [];
+  const into = command.words.at(-1)?.text ?? '';
+  if (!/^[^/\s]+:\/(etc|usr|bin|sbin|lib|boot|root|sys|var\/(lib|spool|run)|)(\/|$)/.test(into)) return [];
+  return [
+    effect(command, {
+      kind: 'overwrite',
+      weight: 'risky',
+      code: 'remote-system-write',
+      reason: `Writes into the system of another machine: ${show(into)}`,
+      safer: 'copy to /tmp there, and let a person put it in place',
     }),
   ];
 }

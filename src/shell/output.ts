@@ -165,7 +165,8 @@ const temporary: Printer = (_command, _state, { world }) => lines(`${world.tmp?.
 const git: Printer = (command, _state, reader) => {
   const text = command.words.map((w) => w.text).join(' ');
   if (/rev-parse .*--show-toplevel/.test(text)) return lines(reader.world.projectRoot ?? reader.world.cwd);
-  if (/ (ls-files|diff --name-only|diff .*--name-only)/.test(text)) return flow(`./${HOLE}\n`);
+  if (/ ls-files(?!.* (-\w*[odi]|--others|--deleted|--ignored))/.test(text)) return flow('*\n');
+  if (/ (ls-files|diff .*--name-only)/.test(text)) return flow(`./${HOLE}\n`);
   return undefined;
 };
 

@@ -63,7 +63,7 @@ export function normalise(path: string): string {
 export function resolve(text: string, cwd: string | undefined): string | undefined {
   if (text.startsWith(HOLE)) return undefined;
   if (text.startsWith('/')) return normalise(text);
-  if (/^[A-Za-z]:[\\/]/.test(text)) return normalise(text.replaceAll('\\', '/'));
+  if (/^[A-Za-z]:([\\/]|$)/.test(text)) return normalise(`/${text.replaceAll('\\', '/')}`);
   if (cwd === undefined) return undefined;
   return normalise(`${cwd}/${text}`);
 }
@@ -139,7 +139,11 @@ const isMade = (path: string) => MADE.test(path.slice(path.lastIndexOf('/') + 1)
 const isSystem = (path: string) => SYSTEM.some((dir) => inside(path, dir)) && !path.startsWith('/run/media/');
 
 function windowsPlace(path: string): Place {
-  const rest = path.slice(4).toLowerCase();
+  const rest = path
+    .slice(4)
+    .replace(/\/?\*.*$/, '')
+    .toLowerCase();
+  if (rest === '') return 'root';
   if (/^(windows|program files( \(x86\))?|programdata|users)\/?$/.test(rest)) return 'system';
   if (/^(windows|program files)/.test(rest)) return 'system';
   if (/^(users\/[^/]+\/appdata\/local\/temp|temp|tmp)\//.test(rest)) return 'in-temp';

@@ -1,13 +1,13 @@
-import { type Args, has, onlyAsks, readArgs } from './args.ts';
+import { type Args, has, onlyAsks, readArgs, valuesOf } from './args.ts';
 import type { EffectKind, ShellCommand, Weight } from './types.ts';
 import { HOLE } from './words.ts';
 
 /** One line of a family: when these words and options are given, this is what happens. */
 export interface Rule {
   code: string;
-  /** Operands from the first on: `a|b` either, `del*` a beginning, `*` any one, `**` any number. */
+  /** Operands from the first on: `a|b` either, `del*` a beginning, `*` any one, `…` an unknown one, `**` any number. */
   when: string;
-  /** At least one of these options (blank-separated) is given. */
+  /** At least one of these options (blank-separated) is given; `-o=yaml|json`: with such a value. */
   flags?: string;
   /** Any of these makes it harmless. */
   unless?: string;
@@ -50,8 +50,17 @@ function isDry(args: Args, own: string | undefined): boolean {
 
 function fits(rule: Rule, words: readonly string[], args: Args): boolean {
   if (rule.unless && has(args, rule.unless)) return false;
-  if (rule.flags && !has(args, rule.flags) && !args.unclear) return false;
+  if (rule.flags && !rule.flags.split(' ').some((flag) => isGiven(flag, args)) && !args.unclear) return false;
   return rule.when === '' || matchWords(rule.when.split(' '), 0, words, 0);
+}
+
+function isGiven(flag: string, args: Args): boolean {
+  const equals = flag.indexOf('=');
+  if (equals < 0) return has(args, flag);
+  const starts = flag.slice(equals + 1).split('|');
+  return valuesOf(args, flag.slice(0, equals)).some((w) =>
+    starts.some((s) => w.text.toLowerCase().startsWith(s)),
+  );
 }
 
 function matchWords(pattern: readonly string[], p: number, words: readonly string[], w: number): boolean {
@@ -69,6 +78,7 @@ function matchWords(pattern: readonly string[], p: number, words: readonly strin
 
 function matchToken(token: string, text: string): boolean {
   if (token === '*') return true;
+  if (token === '…') return text.includes(HOLE);
   return token.split('|').some((option) => {
     if (option.startsWith('*')) return text.endsWith(option.slice(1));
     if (option.endsWith('*')) return text.startsWith(option.slice(0, -1));

@@ -1,6 +1,7 @@
 import type { Assignment, Command } from 'unbash';
 import { runBuiltin } from './builtins.ts';
 import { expandOne, expandWord } from './expand.ts';
+import { hiddenSources } from './hidden.ts';
 import { runInterpreter } from './interpreters.ts';
 import { outputOf } from './output.ts';
 import { applyRedirects, fileFlow, nameless, readRedirects } from './redirects.ts';
@@ -9,14 +10,15 @@ import { flow, fork, type Reader, remember, type State, scalar, step } from './s
 import type { Flow, ShellCommand, Word } from './types.ts';
 import { unwrap } from './unwrap.ts';
 import { callFunction, readSource } from './walk.ts';
-import { globToRegExp, HOLE, joinOrigins } from './words.ts';
+import { globToRegExp, HOLE, joinOrigins, unknownWord } from './words.ts';
 import { noteWritten } from './written.ts';
 
 /** One simple command of the source: expand it, run it, send its output on. */
 export function runSimple(node: Command, state: State, reader: Reader): Flow {
   const assignments = node.prefix.filter((p): p is Assignment => p.type === 'Assignment');
   if (!node.name) return assignOnly(assignments, node, state, reader);
-  const words = [...expandWord(node.name, state, reader), ...expandArgs(node, state, reader)];
+  const seen = assignments.some((a) => ASSUMED.test(a.name)) ? doubted(assignments, state) : state;
+  const words = [...expandWord(node.name, seen, reader), ...expandArgs(node, seen, reader)];
   const redirects = readRedirects(node.redirects, state, reader);
   const inner = fork(state, { stdin: redirects.stdin ?? state.stdin });
   for (const a of assignments) assign(a, inner, reader);
@@ -32,6 +34,15 @@ export function runSimple(node: Command, state: State, reader: Reader): Flow {
   const out = runCommand(command, here, reader);
   state.stdin = before;
   return applyRedirects(redirects, out, state, reader);
+}
+
+/** `TMPDIR=/ rm -rf $TMPDIR/x`: what we take for known is being changed in the same breath. */
+const ASSUMED = /^(HOME|TMPDIR|TMP|TEMP|PWD)$/;
+
+function doubted(assignments: readonly Assignment[], state: State): State {
+  const doubt = fork(state);
+  for (const { name } of assignments) if (ASSUMED.test(name)) doubt.vars.set(name, scalar(unknownWord()));
+  return doubt;
 }
 
 function expandArgs(node: Command, state: State, reader: Reader): Word[] {
@@ -119,8 +130,15 @@ export function runCommand(command: ShellCommand, state: State, reader: Reader):
 
 export function runLeaf(command: ShellCommand, state: State, reader: Reader): Flow {
   remember(command, reader);
+  readHidden(command, state, reader);
   noteWritten(command, state, reader);
   return outputOf(command, state, reader);
+}
+
+/** Code in an option or a variable runs as well. */
+export function readHidden(command: ShellCommand, state: State, reader: Reader): void {
+  for (const source of hiddenSources(command))
+    readSource(source, fork(state, { via: [...command.via, command.name], stdin: undefined }), reader);
 }
 
 function runAlias(command: ShellCommand, state: State, reader: Reader): Flow | undefined {

@@ -26,8 +26,9 @@ interface Call {
   like: 'shell' | 'words' | 'rm' | 'rm -r' | 'cat' | 'write' | 'chmod' | 'mv' | 'sql';
 }
 
+/** Names of functions that give a string to a shell, in any of the languages and whatever they were imported as. */
 const SHELL_CALLS =
-  /(?<![\w.])(?:os\.(?:system|popen)|subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|commands\.getoutput|pty\.spawn|asyncio\.create_subprocess_shell|(?:child_process|cp|require\(['"](?:node:)?child_process['"]\)|process\.binding)\.(?:exec|execSync)|execSync|exec|execa(?:Command)?(?:Sync)?|system|shell_exec|passthru|popen|proc_open|pcntl_exec|os\.execute|io\.popen|Open3\.\w+|IO\.popen|Kernel\.(?:system|exec)|spawn|`|qx|System\.cmd|Bun\.\$|\$|Deno\.run|sh|do shell script|system2|shell|%x)\s*[({[]?\s*/g;
+  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|execute|capture[23]e?|pipeline|cmd|shell|sh|do shell script)\s*[({[]?\s*(?=[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[/]|%x\s*[({[])/g;
 
 const CALLS: readonly Call[] = [
   {
@@ -81,22 +82,21 @@ export function readSnippet(language: Language, code: string, state: State, read
   const text = substituteConstants(code.slice(0, 50_000));
   readCalls(text, state, reader);
   readShellCalls(text, state, reader);
-  if (
-    /socket/i.test(text) &&
-    /(dup2|pty\.spawn|subprocess|exec|spawn|\/bin\/(ba)?sh|system)/.test(text) &&
-    /connect/i.test(text)
-  )
-    synth(['reverse-shell'], state, reader);
-  if (
-    /\b(exec|eval|compile)\s*\(/.test(text) &&
-    /(b64decode|fromhex|atob|Buffer\.from|unhexlify|decode\(|base64|urlopen|requests\.get|fetch\()/.test(text)
-  )
-    synth(
-      ['encoded-code', /urlopen|requests\.get|fetch\(|http/.test(text) ? 'network' : 'decoded'],
-      state,
-      reader,
-    );
+  if (opensShell(text)) synth(['reverse-shell'], state, reader);
+  if (runsDecoded(text)) synth(['encoded-code', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
 }
+
+const opensShell = (text: string) =>
+  /socket|fsockopen|TCPSocket/i.test(text) &&
+  /(dup2|pty\.spawn|subprocess|exec|spawn|\/bin\/(ba)?sh|system)/.test(text) &&
+  /connect|fsockopen|TCPSocket/i.test(text);
+
+const FETCHES = /urlopen|requests\.get|fetch\(|https?:|curl |wget |Net::HTTP|LWP/;
+const DECODES = /b64decode|fromhex|atob|Buffer\.from|unhexlify|decode\(|base64|unpack\(/;
+
+const runsDecoded = (text: string) =>
+  /\b(exec|eval|compile|loadstring|instance_eval)\b\s*[(`"'\s]/.test(text) &&
+  (DECODES.test(text) || FETCHES.test(text));
 
 /** `p = '/etc'; rmtree(p)`: names that are given a string once are read as that string. */
 function substituteConstants(code: string): string {
@@ -183,7 +183,7 @@ const plain = (text: string) =>
 
 function firstArgument(rest: string): string {
   const m =
-    /^\s*(?:[\w.]*(?:expanduser|abspath|realpath|resolve|join|Path|String\.raw)\s*\(\s*)*[frbu]{0,2}(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(
+    /^\s*(?:[\w.]*(?:expanduser|abspath|realpath|resolve|join|Path|String\.raw|glob)\s*\(?\s*)*[frbu]{0,2}(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(
       rest,
     );
   if (m) return expandHome(plain(m[2] as string), rest);
@@ -204,13 +204,19 @@ function readShellCalls(text: string, state: State, reader: Reader): void {
   let found = 0;
   for (const m of text.matchAll(SHELL_CALLS)) {
     if (++found > MAX_FOUND) return;
-    const tick = /(`|qx|%x)\s*[({[]?\s*$/.test(m[0]);
     const rest = text.slice((m.index ?? 0) + m[0].length);
-    const source = tick
-      ? /^[^`)}\]]*/.exec(rest)?.[0]
-      : /^\s*[frbu]{0,2}('''|"""|['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(rest)?.[2];
+    const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
+    const source = ticked ? /^[^`)}\]]*/.exec(rest)?.[0] : literalAt(rest);
     if (source?.trim()) readSource(plain(source), state, reader);
   }
+}
+
+/** The string literal that begins here; what is added to it afterwards is not known. */
+function literalAt(rest: string): string | undefined {
+  const m = /^\s*[frbu]{0,2}('''|"""|['"`])((?:\\.|(?!\1)[\s\S])*)\1(\s*[+.%]\s*[\w$('"]|\s+[$\w]+)?/.exec(
+    rest,
+  );
+  return m ? (m[2] as string) + (m[3] ? HOLE : '') : undefined;
 }
 
 /** Runs the shell command a call is like. */
@@ -227,17 +233,16 @@ function synth(texts: readonly string[], state: State, reader: Reader): void {
 }
 
 function readAwk(code: string, state: State, reader: Reader): void {
-  const quoted = /"((?:\\.|[^"\\])*)"/;
-  for (const m of code.matchAll(new RegExp(`system\\s*\\(\\s*${quoted.source}`, 'g')))
-    readSource(plain(m[1] as string), state, reader);
-  for (const m of code.matchAll(
-    new RegExp(`\\|&?\\s*${quoted.source}|${quoted.source}\\s*\\|\\s*getline`, 'g'),
-  ))
-    readSource(plain((m[1] ?? m[2]) as string), state, reader);
-  for (const m of code.matchAll(new RegExp(`print[^;}]*>>?\\s*${quoted.source}`, 'g')))
-    if (/^[/~.]/.test(m[1] as string)) synth(['tee', m[1] as string], state, reader);
-  for (const m of code.matchAll(new RegExp(`getline[^<;]*<\\s*${quoted.source}`, 'g')))
-    synth(['cat', m[1] as string], state, reader);
+  const quoted = /"((?:\\.|[^"\\])*)"/.source;
+  const each = (pattern: string, act: (text: string) => void) => {
+    for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
+  };
+  // A string with something added to it: `system("rm " $1)`.
+  each(`system\\s*\\(\\s*${quoted}\\s*\\)`, (text) => readSource(plain(text), state, reader));
+  each(`system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) => readSource(plain(text) + HOLE, state, reader));
+  each(`\\|&?\\s*${quoted}|${quoted}\\s*\\|\\s*getline`, (text) => readSource(plain(text), state, reader));
+  each(`print[^;}]*>>?\\s*${quoted}`, (text) => /^[/~.]/.test(text) && synth(['tee', text], state, reader));
+  each(`getline[^<;]*<\\s*${quoted}`, (text) => synth(['cat', text], state, reader));
 }
 
 /** GNU sed runs a shell for `e` and writes files with `w`. */

@@ -40,6 +40,8 @@ const CLIENTS: Record<string, string> = {
   'keydb-cli': '',
   'execute-sql': '',
   turso: '',
+  heroku: '-c --command',
+  'django-admin': '-c',
   wrangler: '--command',
   supabase: '',
   pscale: '',

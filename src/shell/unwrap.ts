@@ -1,6 +1,6 @@
 import { readArgs, valuesOf } from './args.ts';
 import { runMany } from './many.ts';
-import { commandName, runCommand, runLeaf } from './run.ts';
+import { commandName, readHidden, runCommand, runLeaf } from './run.ts';
 import { runShell } from './shells.ts';
 import { fork, type Reader, remember, type State, scalar } from './state.ts';
 import type { Flow, ShellCommand, Word } from './types.ts';
@@ -54,7 +54,11 @@ function runWrapped(
   reader: Reader,
 ): Flow | undefined {
   const words = w.singleDash ? rest.map(lowerOption) : rest;
-  const args = readArgs(words, { values: w.values, singleDash: w.singleDash, stopAtOperand: true });
+  const args = readArgs(words, {
+    values: w.values,
+    singleDash: w.singleDash,
+    stopAtOperand: w.operands !== 'none',
+  });
   if (
     isQuery(
       command,
@@ -63,14 +67,24 @@ function runWrapped(
   )
     return runLeaf(command, state, reader);
   remember(command, reader);
+  readHidden(command, state, reader);
   const inner = innerState(command, w, state);
   const outs = valuesOf(args, w.code ?? '').map((code) => readSource(code.text, inner, reader));
-  const operands = args.operands.slice(args.operands[0]?.text === '--' ? 1 : 0).slice(w.skip ?? 0);
+  const operands = commandOf(args.operands, w);
+  const late = w.code?.split(' ').includes(operands[0]?.text ?? '') ? operands[1] : undefined;
+  if (late) return readSource(late.text, inner, reader);
   return (
-    runOperands(command, w, dropDashes(operands), inner, reader) ??
+    runOperands(command, w, operands, inner, reader) ??
     outs[0] ??
     runFed(command, w, args.operands, inner, reader)
   );
+}
+
+/** The operands without what belongs to the wrapper itself. */
+function commandOf(operands: readonly Word[], w: Wrapper): readonly Word[] {
+  const dashes = w.afterDashes ? operands.findIndex((o) => o.text === '--') : -1;
+  if (dashes >= 0) return operands.slice(dashes + 1);
+  return dropDashes(dropDashes(operands).slice(w.skip ?? 0));
 }
 
 const lowerOption = (w: Word): Word => (/^-[A-Za-z]/.test(w.text) ? { ...w, text: w.text.toLowerCase() } : w);

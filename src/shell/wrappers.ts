@@ -12,6 +12,8 @@ export interface Wrapper {
   code?: string;
   /** What the operands are: words of one command (default), shell source when joined, each its own source, or nothing. */
   operands?: 'words' | 'source' | 'each' | 'none';
+  /** The command comes after `--`, whatever stands before. */
+  afterDashes?: boolean;
   /** Runs somewhere else: paths are not ours. */
   remote?: boolean;
 }
@@ -32,6 +34,7 @@ const pod: Wrapper = {
   values:
     '-c --container -n --namespace --context --kubeconfig --cluster --image --restart --env --overrides --as -f --filename --pod-running-timeout',
   skip: 1,
+  afterDashes: true,
   remote: true,
 };
 

@@ -26,7 +26,7 @@ function noteFetched(command: ShellCommand, state: State, reader: Reader): void 
   setAll(command, content, state, reader);
   // `wget URL` and `curl -O URL` name the file after the last part of the address.
   for (const w of command.words.slice(1)) {
-    const last = /^[a-z]+:\/\/[^?#]*\/([^/?#]+)/i.exec(w.text)?.[1];
+    const last = /^(?:[a-z]+:\/\/)?[\w-]+(?:\.[\w-]+)+(?::\d+)?\/(?:[^?#]*\/)?([^/?#]+)/i.exec(w.text)?.[1];
     const path = last && resolve(last, command.cwd);
     if (path) state.files.set(path, content);
   }

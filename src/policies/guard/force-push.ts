@@ -25,7 +25,7 @@ export default definePolicy({
     { event: bash('git push --mirror'), expect: 'deny' },
     { event: bash('git push origin :old'), expect: 'ask' },
     { event: bash('git push --force-with-lease origin topic'), expect: 'pass' },
-    { event: bash('git push --force-with-lease origin main'), expect: 'ask' },
+    { event: bash('git push --force-with-lease origin main'), expect: 'pass' },
     { event: bash('git push --force origin release'), expect: 'deny', options: { branches: ['release'] } },
     { event: bash('git commit -m "push --force"'), expect: 'pass', title: 'Only words' },
   ],

@@ -103,7 +103,8 @@ function pawlCommand(words: readonly string[]): string | undefined {
   if (sub === undefined || OWN_COMMANDS.test(sub)) return undefined;
   const looks =
     /^(config|contact|trust|gc|update|dashboard|sync)$/.test(sub) &&
-    (rest.length === 0 || /^(list|show|get|path|status|--dry-run|--help|check|--list)$/.test(rest[0] ?? ''));
+    ((rest.length === 0 && /^(config|contact|dashboard|sync)$/.test(sub)) ||
+      /^(list|show|get|path|status|--dry-run|--help|check|--list)$/.test(rest[0] ?? ''));
   return looks || rest.includes('--help') || rest.includes('--dry-run') ? undefined : `runs \`pawl ${sub}\``;
 }
 

@@ -113,7 +113,7 @@ export const clouds: Family = {
     'gcloud az doctl linode-cli hcloud vultr-cli scw ibmcloud oci aliyun openstack exo civo ionosctl upctl yc bq databricks',
   kind: 'infrastructure',
   values:
-    '--project --account --configuration --zone --region --format --filter -g --resource-group -n --name --subscription -o --output --query --vault-name --account-name --context --compartment-id --ids --id',
+    '--project --account --configuration --zone --region --format --filter -g --resource-group -n --name --subscription -o --output --query --vault-name --account-name --context --compartment-id --ids --id --mode',
   rules: () => [
     {
       code: 'cloud-delete',
@@ -147,7 +147,7 @@ export const clouds: Family = {
     {
       code: 'cloud-change',
       when: 'deployment **',
-      flags: '--mode',
+      flags: '--mode=complete',
       why: 'Complete mode deletes what is not in the template.',
     },
     {
@@ -197,7 +197,7 @@ export const objects: Family = {
   rules: () => [
     {
       code: 'cloud-delete',
-      when: 'rm|rb|del|delete|purge|deletefile|rmdirs|remove|expire|delete-bucket|delete-file-version|cleanup|rmdir|clear',
+      when: 'rm|rb|del|delete|purge|deletefile|dedupe|rmdirs|remove|expire|delete-bucket|delete-file-version|cleanup|rmdir|clear',
       why: 'Deletes objects or buckets.',
       safer: 'rclone … --dry-run, or list them first',
     },
@@ -230,14 +230,14 @@ export const objects: Family = {
 
 export const platforms: Family = {
   names:
-    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd',
+    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd',
   kind: 'infrastructure',
   values:
     '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c',
   rules: () => [
     {
       code: 'platform-delete',
-      when: 'delete|destroy|remove|rm|purge|down|erase|clear|reset|teardown|uninstall|clean|shutdown',
+      when: 'delete|destroy|remove|rm|purge|down|erase|clear|reset|teardown|uninstall|unregister|clean|shutdown|remove-secret',
       why: 'Deletes something on the platform.',
       safer: 'the matching list or info command',
     },
@@ -248,7 +248,7 @@ export const platforms: Family = {
     },
     {
       code: 'platform-delete',
-      when: '* delete|destroy|remove|rm|purge|reset|disable|archive|revoke|clear|unset|detach|restore|stop|cancel|refund|prune|close|del|edit-lock|erase|wipe|void|deactivate|suspend|transfer',
+      when: '* delete|destroy|remove|rm|uninstall|remove-secret|unlist|roll|purge|reset|disable|archive|revoke|clear|unset|detach|restore|stop|cancel|refund|prune|close|del|edit-lock|erase|wipe|void|deactivate|suspend|transfer',
       why: 'Deletes or disables something on the platform.',
     },
     {
@@ -373,6 +373,16 @@ export const secretStores: Family = {
       flags: '--delete-secret-keys --delete-secret-and-public-key --delete-keys',
       why: 'Deletes a private key.',
     },
+  ],
+};
+
+export const dns: Family = {
+  names: 'dnscontrol octodns-sync nsupdate',
+  kind: 'infrastructure',
+  dry: '--dry-run -n',
+  rules: () => [
+    { code: 'dns-change', when: 'push', why: 'Changes DNS for everybody.', safer: 'dnscontrol preview' },
+    { code: 'dns-change', when: '', flags: '--doit -k -y -g', why: 'Changes DNS for everybody.' },
   ],
 };
 

@@ -33,6 +33,12 @@ export const docker: Family = {
       why: 'Removes containers, images or networks that are in use.',
     },
     {
+      code: 'container-all',
+      when: 'stop|kill|rm|rmi|restart …',
+      why: 'Acts on whatever another command finds, also on what is not yours.',
+      safer: 'docker ps, then name the container',
+    },
+    {
       code: 'container-down-volumes',
       when: 'compose down',
       flags: '-v --volumes --rmi',
@@ -145,7 +151,7 @@ export const kubernetes: Family = {
   names: 'kubectl oc k3s microk8s kubecolor',
   kind: 'infrastructure',
   values:
-    '-n --namespace --context --kubeconfig --cluster -s --server --as --as-group --token --user -f --filename -l --selector -o --output -k --kustomize -c --container --field-selector --grace-period --timeout --type -p --patch -v --request-timeout',
+    '-n --namespace --context --kubeconfig --cluster -s --server --as --as-group --token --user -f --filename -l --selector -o --output -k --kustomize -c --container --field-selector --grace-period --timeout --type -p --patch -v --request-timeout --replicas',
   rules: () => [
     {
       code: 'kube-delete',
@@ -167,7 +173,7 @@ export const kubernetes: Family = {
     {
       code: 'kube-scale-zero',
       when: 'scale',
-      flags: '--replicas',
+      flags: '--replicas=0',
       why: 'Changes how many copies run; zero is an outage.',
     },
     { code: 'kube-replace', when: 'replace', flags: '--force', why: 'Deletes and re-creates the resource.' },
@@ -177,6 +183,14 @@ export const kubernetes: Family = {
       flags: '--prune --force',
       why: 'Deletes what is not in the given files.',
       safer: 'kubectl diff -f FILE',
+    },
+    {
+      code: 'secret-read',
+      kind: 'read',
+      when: 'get secret|secrets',
+      flags: '-o=yaml|json|jsonpath|go-template|custom --output=yaml|json|jsonpath|go-template|custom',
+      why: 'Prints a secret into the conversation.',
+      safer: 'kubectl describe secret NAME',
     },
     { code: 'kube-rollback', when: 'rollout undo', why: 'Rolls a running workload back.' },
     {

@@ -71,7 +71,7 @@ export const databases: readonly Family[] = [
   }),
   tool({
     names:
-      'prisma drizzle-kit typeorm sequelize sequelize-cli knex mikro-orm alembic flyway liquibase dbmate goose migrate diesel sqlx atlas supabase mix rake rails artisan wp drush django-admin manage.py flask symfony typeorm-ts-node-commonjs medusa payload strapi',
+      'prisma drizzle-kit typeorm sequelize sequelize-cli knex mikro-orm alembic flyway liquibase dbmate goose migrate diesel sqlx atlas supabase mix rake rails artisan wp drush django-admin manage.py flask symfony typeorm-ts-node-commonjs console medusa',
     rules: () => [
       {
         code: 'db-reset',
@@ -154,7 +154,14 @@ export const databases: readonly Family[] = [
 
 export const publishing: readonly Family[] = [
   {
-    names: 'npm pnpm yarn bun lerna changeset np semantic-release release-it jsr deno vsce ovsx',
+    names: 'semantic-release np release-it',
+    kind: 'publish',
+    rules: () => [
+      { code: 'publish', when: '', why: 'Publishes a package; a published version cannot be taken back.' },
+    ],
+  },
+  {
+    names: 'npm pnpm yarn bun lerna changeset jsr deno vsce ovsx',
     kind: 'publish',
     values: '--prefix -w --workspace --filter --tag --access --otp --registry --cwd -C',
     rules: () => [

@@ -1,5 +1,5 @@
 import type { Family } from '../rules.ts';
-import { aws, backups, clouds, github, objects, platforms, secretStores } from './cloud.ts';
+import { aws, backups, clouds, dns, github, objects, platforms, secretStores } from './cloud.ts';
 import { clusterTools, docker, kubernetes, machines } from './containers.ts';
 import { databases, publishing } from './data.ts';
 import { git } from './git.ts';
@@ -16,7 +16,7 @@ export function familiesOf(name: string): readonly Family[] {
 
 const ALL = (): readonly Family[] => [
   ...[git, docker, machines, kubernetes, clusterTools, terraform, infrastructure, deploys],
-  ...[aws, clouds, objects, platforms, github, secretStores, backups],
+  ...[aws, clouds, dns, objects, platforms, github, secretStores, backups],
   ...databases,
   ...publishing,
   ...system,

@@ -300,22 +300,33 @@ export const system: readonly Family[] = [
     names: 'ssh-keygen',
     kind: 'overwrite',
     values: '-f -t -b -C -N',
-    rules: () => [
-      { code: 'ssh-known-hosts', when: '', flags: '-R --remove', weight: 'plain', why: 'Forgets a host.' },
-    ],
+    rules: () => [{ code: 'ssh-known-hosts', when: '', flags: '-R --remove', why: 'Forgets a host.' }],
   },
   {
     names: 'ssh-add',
     kind: 'system',
-    rules: () => [
-      { code: 'ssh-agent', when: '', flags: '-D -d', weight: 'plain', why: 'Removes keys from the agent.' },
-    ],
+    rules: () => [{ code: 'ssh-agent', when: '', flags: '-D -d', why: 'Removes keys from the agent.' }],
   },
 ];
 
 const DISK = 'Everything on the disk is lost.';
 
 export const disks: readonly Family[] = [
+  {
+    names: 'format-volume clear-disk initialize-disk remove-partition reset-physicaldisk',
+    kind: 'disk',
+    singleDash: true,
+    rules: () => [
+      { code: 'disk-wipe', when: '', unless: '-whatif -WhatIf', weight: 'irreversible', why: DISK },
+    ],
+  },
+  {
+    names: 'losetup nbd-client',
+    kind: 'disk',
+    rules: () => [
+      { code: 'disk-detach', when: '', flags: '-d -D --detach --detach-all', why: 'Takes a disk away.' },
+    ],
+  },
   always('wipefs', 'disk-wipe', DISK, {
     kind: 'disk',
     flags: '-a --all -o --offset',
@@ -324,7 +335,7 @@ export const disks: readonly Family[] = [
     safer: 'lsblk -f',
   }),
   always(
-    'blkdiscard badblocks-w mkswap pvremove vgremove lvremove format-volume clear-disk initialize-disk remove-partition diskpart sgdisk gdisk cfdisk',
+    'blkdiscard badblocks-w mkswap pvremove vgremove lvremove lvreduce resize2fs diskpart sgdisk gdisk cfdisk',
     'disk-wipe',
     DISK,
     { kind: 'disk', unless: '-p -l --print --test -t', weight: 'irreversible', safer: 'lsblk -f' },

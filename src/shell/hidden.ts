@@ -1,0 +1,108 @@
+import { readArgs, valuesOf } from './args.ts';
+import type { ShellCommand } from './types.ts';
+
+/** Variables whose value some program runs as a command. */
+const COMMAND_VARIABLE =
+  /^(GIT_(SSH_COMMAND|EDITOR|PAGER|EXTERNAL_DIFF|SEQUENCE_EDITOR|ASKPASS|PROXY_COMMAND)|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|PROMPT_COMMAND|BASH_ENV|ENV|SUDO_ASKPASS|RSYNC_RSH|CVS_RSH)$/;
+
+/** Settings of git that name a command. */
+const GIT_SETTING =
+  /^(alias\..+|core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|diff\.(external|.+\.(command|textconv))|merge\..+\.driver|difftool\..+\.cmd|mergetool\..+\.cmd|filter\..+\.(clean|smudge|process)|credential\.helper|pager\..+|gpg\.program|uploadpack\.packobjectshook|interactive\.difffilter)$/i;
+
+/** Options of a program whose value is run as a command, and what to take off its front. */
+interface Hook {
+  options: string;
+  strip?: RegExp;
+  singleDash?: boolean;
+  /** Only values that begin so are commands. */
+  only?: RegExp;
+}
+
+const HOOKS: Record<string, Hook> = {
+  tar: {
+    options: '--checkpoint-action --to-command --use-compress-program -I --rsh-command',
+    strip: /^exec=/,
+  },
+  rsync: { options: '-e --rsh --rsync-path' },
+  ssh: {
+    options: '-o',
+    only: /^(ProxyCommand|LocalCommand|PermitLocalCommand|KnownHostsCommand)[= ]/i,
+    strip: /^\w+[= ]/,
+  },
+  scp: { options: '-o -S', only: /^ProxyCommand[= ]/i, strip: /^\w+[= ]/ },
+  ansible: { options: '-a --args' },
+  gdb: { options: '-ex -eval-command', singleDash: true, only: /^(shell|!)/, strip: /^(shell|!)\s*/ },
+  lldb: { options: '-o --one-line', only: /^(platform shell|script)/, strip: /^platform shell\s*/ },
+  split: { options: '--filter' },
+  sort: { options: '--compress-program' },
+  fzf: { options: '--preview' },
+  man: { options: '-P --pager' },
+  rg: { options: '--pre' },
+  rclone: { options: '--password-command' },
+  zip: { options: '-TT --unzip-command' },
+  expect: { options: '-c', only: /spawn|exec|system/, strip: /^[\s\S]*?\b(spawn|exec|system)\s+/ },
+};
+
+/** Shell source a command carries in an option, a setting, a variable or its input. */
+export function hiddenSources(command: ShellCommand): string[] {
+  const out = command.assignments.filter((a) => COMMAND_VARIABLE.test(a.name)).map((a) => a.value.text);
+  if (command.name === 'export') out.push(...exported(command));
+  if (command.name === 'git') out.push(...gitSources(command));
+  if (command.name === 'make' || command.name === 'gmake') out.push(...recipes(command));
+  const hook = Object.hasOwn(HOOKS, command.name) ? HOOKS[command.name] : undefined;
+  if (hook) out.push(...hooked(command, hook));
+  return out.slice(0, 16);
+}
+
+function exported(command: ShellCommand): string[] {
+  return command.words.slice(1).flatMap((w) => {
+    const m = /^(\w+)=([\s\S]*)$/.exec(w.text);
+    return m && COMMAND_VARIABLE.test(m[1] as string) ? [m[2] as string] : [];
+  });
+}
+
+function hooked(command: ShellCommand, { options, strip, singleDash, only }: Hook): string[] {
+  const args = readArgs(command.words.slice(1), { values: options, singleDash });
+  const values = valuesOf(args, options).map((w) => w.text);
+  return values
+    .filter((text) => !only || only.test(text))
+    .map((text) => (strip ? text.replace(strip, '') : text));
+}
+
+function gitSources(command: ShellCommand): string[] {
+  const texts = command.words.map((w) => w.text);
+  const args = readArgs(command.words.slice(1), {
+    values: '-c -C --git-dir --work-tree -x --exec --tree-filter --index-filter --msg-filter --env-filter',
+  });
+  const settings = valuesOf(args, '-c').map((w) => w.text.split(/=(.*)/s, 2) as [string, string?]);
+  const at = texts.indexOf('config');
+  const words = at > 0 ? texts.slice(at + 1).filter((t) => !t.startsWith('-')) : [];
+  if (words.length > 1) settings.push([words[0] as string, words[1]]);
+  const set = settings
+    .filter(([key]) => GIT_SETTING.test(key))
+    .map(([, value]) => (value ?? '').replace(/^!/, ''));
+  return [...set, ...valuesOf(args, '-x --exec').map((w) => w.text), ...gitRuns(texts)];
+}
+
+/** `git bisect run cmd`, `git submodule foreach 'cmd'`. */
+function gitRuns(texts: readonly string[]): string[] {
+  const run = texts.indexOf('run');
+  if (run > 1 && texts[run - 1] === 'bisect') return [texts.slice(run + 1).join(' ')];
+  const each = texts.indexOf('foreach');
+  return each > 1
+    ? [
+        texts
+          .slice(each + 1)
+          .filter((t) => t !== '--recursive')
+          .join(' '),
+      ]
+    : [];
+}
+
+/** `make -f -`: the recipes are on the input. */
+function recipes(command: ShellCommand): string[] {
+  const lines = command.stdin?.text?.split('\n') ?? [];
+  return lines
+    .map((line) => line.replace(/^[\w.%/ -]+:[^;]*;?/, '').replace(/^\t?[@-]*/, ''))
+    .filter(Boolean);
+}

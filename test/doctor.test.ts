@@ -400,7 +400,7 @@ describe('our own registration', () => {
   test('changed config: missing events; edited entry: outdated; both gone after init', () => {
     using world = freshWorld();
     pawl(world, ['init']);
-    const rules = [{ id: 'x', on: 'Notification', action: 'tell', message: 'seen' }];
+    const rules = [{ id: 'x', on: 'DirectoryAdded', action: 'tell', message: 'seen' }];
     write(join(world.pawlHome, 'config.jsonc'), JSON.stringify({ rules }));
     chmodSync(join(world.pawlHome, 'config.jsonc'), 0o600);
     expect(codesOf(doctor(world))).toContain('events-missing');

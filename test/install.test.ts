@@ -90,9 +90,9 @@ test('edited and installed again, the way back leads to the edited file', () => 
   pawl(world, ['init']);
   const value = read(world.settings);
   writeFileSync(world.settings, JSON.stringify({ ...value, model: 'sonnet' }));
-  configureRule(world, 'Notification');
+  configureRule(world, 'DirectoryAdded');
   pawl(world, ['init']);
-  expect(Object.keys(read(world.settings).hooks)).toContain('Notification');
+  expect(Object.keys(read(world.settings).hooks)).toContain('DirectoryAdded');
   pawl(world, ['uninstall']);
   expect(read(world.settings)).toEqual({ model: 'sonnet' });
 });
@@ -102,10 +102,10 @@ test('changed config: entries are added and removed, the others stay where they 
   write(world.settings, shapes['two spaces']!);
   pawl(world, ['init']);
   const first = bytes(world.settings);
-  configureRule(world, 'SessionEnd');
-  expect(pawlJson<{ added: string[] }>(world, ['init']).added).toEqual(['SessionEnd']);
+  configureRule(world, 'DirectoryAdded');
+  expect(pawlJson<{ added: string[] }>(world, ['init']).added).toEqual(['DirectoryAdded']);
   rmSync(join(world.pawlHome, 'config.jsonc'));
-  expect(pawlJson<{ removed: string[] }>(world, ['init']).removed).toEqual(['SessionEnd']);
+  expect(pawlJson<{ removed: string[] }>(world, ['init']).removed).toEqual(['DirectoryAdded']);
   expect(bytes(world.settings)).toBe(first);
   pawl(world, ['uninstall']);
   expect(bytes(world.settings)).toBe(shapes['two spaces']!);
@@ -233,7 +233,10 @@ test('packs are switched in the config, and its comments stay', () => {
     memory: true,
     metrics: false,
   });
-  expect(Object.keys(read(world.settings).hooks)).toEqual(['PreToolUse']);
+  const events = Object.keys(read(world.settings).hooks);
+  expect(events).toContain('PreToolUse');
+  pawl(world, ['init', '--packs', 'all']);
+  expect(Object.keys(read(world.settings).hooks).length).toBeGreaterThan(events.length);
   expect(pawl(world, ['init', '--packs', 'gard']).code).toBe(2);
 });
 
@@ -348,10 +351,11 @@ test('without the person’s own copy the project’s answers, and the plugin st
   expect(recorded(world)).toEqual(['SessionStart', 'PreToolUse']);
 });
 
+/** What `pawl log` knows, the oldest first. */
 function recorded(world: World): string[] {
-  const folder = join(world.pawlHome, 'spool');
-  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
-  return lines.filter(Boolean).map((line) => JSON.parse(line).event);
+  return pawlJson<{ event: string }[]>(world, ['log'])
+    .map((one) => one.event)
+    .reverse();
 }
 
 const ownPolicy = `import { definePolicy, deny } from 'pawl';

@@ -1,10 +1,10 @@
 // What the installer writes and what the doctor says, held against the real client.
 import { expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { session } from '../support/client.ts';
 import { repository } from '../support/git.ts';
-import { pawl } from '../support/pawl.ts';
+import { pawl, pawlJson } from '../support/pawl.ts';
 import { toolResults } from '../support/read.ts';
 import { bash, calls, says } from '../support/script.ts';
 import { freshWorld, type World, write } from '../support/world.ts';
@@ -14,10 +14,11 @@ const forcedPush = {
   args: ['--allowedTools', 'Bash'],
 };
 
-function recorded(world: World): { event: string; via: string }[] {
-  const folder = join(world.pawlHome, 'spool');
-  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
-  return lines.filter(Boolean).map((line) => JSON.parse(line));
+/** By which registration each tool call came, the oldest first. */
+function cameBy(world: World): string[] {
+  return pawlJson<{ via: string }[]>(world, ['log', '--event', 'PreToolUse'])
+    .map((one) => one.via)
+    .reverse();
 }
 
 test('a project’s shared entry refuses, and beside the person’s own copy each event is handled once', async () => {
@@ -25,12 +26,10 @@ test('a project’s shared entry refuses, and beside the person’s own copy eac
   repository(world);
   pawl(world, ['init', '--project']);
   expect(toolResults(await session(world, forcedPush))[0]?.refused).toBe(true);
-  const alone = recorded(world).filter((one) => one.event === 'PreToolUse');
-  expect(alone.map((one) => one.via)).toEqual(['shared']);
+  expect(cameBy(world)).toEqual(['shared']);
   pawl(world, ['init', '--user']);
   expect(toolResults(await session(world, forcedPush))[0]?.refused).toBe(true);
-  const calls = recorded(world).filter((one) => one.event === 'PreToolUse');
-  expect(calls.map((one) => one.via)).toEqual(['shared', 'settings']);
+  expect(cameBy(world)).toEqual(['shared', 'settings']);
 });
 
 const ok = { type: 'command', command: 'true' };

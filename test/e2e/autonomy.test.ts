@@ -1,0 +1,88 @@
+// A person lets a session work alone, and the real client does not ask any more.
+import { expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentBehind } from '../../src/agent.ts';
+import { homeAt } from '../../src/home.ts';
+import { grantId, listGrants, writeGrant } from '../../src/store/grants.ts';
+import { session } from '../support/client.ts';
+import { repository } from '../support/git.ts';
+import { configure, install, pawlJson } from '../support/pawl.ts';
+import { toolResults } from '../support/read.ts';
+import { bash, calls, says } from '../support/script.ts';
+import { tui } from '../support/tui.ts';
+import { freshWorld, type World, write } from '../support/world.ts';
+
+const id = '7c7c7c7c-1111-4222-8333-444444444444';
+const manual = ['--permission-mode', 'manual'];
+
+function alone(world: World, policies = {}): void {
+  repository(world);
+  configure(world, { packs: { autonomy: true }, policies });
+  install(world);
+}
+
+function give(world: World, session_id = id): string {
+  const grant = { id: grantId(), at: Date.now(), for_ms: 3_600_000, session_id, by: 'pawl grant' };
+  const where = { directory: world.project, repository: world.project, worktrees: false };
+  writeGrant(homeAt(world.pawlHome), { ...grant, ...where, mode: 'build', allow: [] });
+  return grant.id;
+}
+
+const touching = (name: string) => [calls(bash(`touch ${name}`)), says('end')];
+const made = (world: World, name: string) => existsSync(join(world.project, name));
+
+test('approved before compaction, after it, and on resume; the guard stands; another session asks', async () => {
+  using world = freshWorld();
+  alone(world);
+  const grant = give(world);
+  const first = [calls(bash('touch one')), calls(bash('git push --force origin main')), says('end')];
+  const run = await session(world, { script: first, args: ['--session-id', id] });
+  expect(toolResults(run).map((one) => one.refused)).toEqual([false, true]);
+  expect(made(world, 'one')).toBe(true);
+  await session(world, { script: touching('x'), prompt: '/compact', args: ['--resume', id] });
+  await session(world, { script: touching('two'), args: ['--resume', id] });
+  expect(made(world, 'two')).toBe(true);
+  const rows = pawlJson<{ event: string; label?: string }[]>(world, ['log', '--session', id]);
+  expect(rows.filter((row) => row.event === 'SessionStart').map((row) => row.label)).toContain('compact');
+  expect(pawlJson<unknown[]>(world, ['log', '--grant', grant, '--decision', 'allow'])).toHaveLength(2);
+  await session(world, { script: touching('three') });
+  expect(made(world, 'three')).toBe(false);
+}, 60_000);
+
+test.skipIf(!Bun.which('tmux') || agentBehind() !== undefined)(
+  'a typed command gives the grant; questions and plans do not stop the session',
+  async () => {
+    using world = freshWorld();
+    alone(world, { 'autonomy/typed-command': { commands: { build: {} } } });
+    write(
+      join(world.home, '.claude/skills/build/SKILL.md'),
+      '---\nname: build\ndescription: b\n---\nBuild.\n',
+    );
+    const question = {
+      question: 'Which one?',
+      header: 'Pick',
+      options: [
+        { label: 'A', description: 'a' },
+        { label: 'B', description: 'b' },
+      ],
+      multiSelect: false,
+    };
+    const script = [
+      calls(bash('touch made')),
+      calls({ name: 'AskUserQuestion', input: { questions: [question] } }),
+      calls({ name: 'EnterPlanMode', input: {} }),
+      calls({ name: 'ExitPlanMode', input: { plan: 'do it' } }),
+      says('end of turn'),
+    ];
+    await using client = tui(world, { script, args: manual, env: { ENABLE_TOOL_SEARCH: '0' } });
+    await client.shows(/❯/);
+    await client.say('/build the house');
+    await client.shows(/end of turn/);
+    expect(made(world, 'made')).toBe(true);
+    expect(listGrants(homeAt(world.pawlHome))).toMatchObject([{ by: '/build', mode: 'build' }]);
+    const heard = JSON.stringify(client.requests.at(-1)?.body?.messages);
+    expect(heard).toContain('Nobody is there to answer');
+  },
+  60_000,
+);

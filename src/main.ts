@@ -10,8 +10,13 @@ function done(code: number): void {
   process.exit(code);
 }
 
-if (command === 'hook' && !args.includes('--help')) {
+if (command === 'hook' && args.includes('--rewake')) {
+  import('./rewake.ts').then(({ rewake }) => rewake()).then(done, () => done(0));
+} else if (command === 'hook' && !args.includes('--help')) {
   hook(args).then(done, () => done(0));
+} else if (command === 'statusline' && args.length === 0) {
+  // The client starts it after every answer: as lean as the hook.
+  import('./statusline.ts').then(({ statusline }) => statusline()).then(done, () => done(0));
 } else if (command === 'own-host') {
   import('./own/host.ts').then(({ host }) => host()).then(done, () => done(1));
 } else {

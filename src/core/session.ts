@@ -1,4 +1,7 @@
 // A session as the registry knows it. What events make of it is in transitions.ts.
+import type { Gauge } from './gauge.ts';
+import type { Letter } from './mail.ts';
+import type { Mode } from './modes.ts';
 
 export const states = ['needs_input', 'idle', 'active', 'tool_active', 'ended'] as const;
 export type State = (typeof states)[number];
@@ -124,4 +127,38 @@ export function newSession(sign: Sign): Session {
 /** The lasting name of a line of work; without one of its own, a session is its own conversation. */
 export function conversationOf(session: Pick<Session, 'session_id' | 'conversation_id'>): string {
   return session.conversation_id ?? session.session_id;
+}
+
+/** Another session in the same directory. */
+export interface Neighbour {
+  name: string;
+  state: State;
+  role?: string;
+  pid?: number;
+  started?: string;
+}
+
+/** What a policy may ask about its own session. */
+export interface SessionFacts {
+  readonly mode: Mode;
+  readonly role: string | undefined;
+  /** How full the context is; undefined when nobody knows. */
+  context(): Gauge | undefined;
+  /** What the session says it is doing. */
+  status(): string | undefined;
+  /** Milliseconds since we first saw it. */
+  age(): number | undefined;
+  /** True once in the life of the session. */
+  once(key: string): boolean;
+  /** True once, and once more after each compaction or clear. */
+  oncePerContext(key: string): boolean;
+  /** Takes the messages that wait for this session, to be said on this event. */
+  mail(way: 'stop' | 'prompt' | 'start'): readonly Letter[];
+  /** Notes the messages that this text has brought; gives back those it named without their text. */
+  arrived(text: string): readonly Letter[];
+  /** The session can be reached from now on; or no longer. */
+  arrive(): void;
+  leave(): void;
+  /** Others that work in the same directory right now, by the process of their client. */
+  neighbours(): readonly Neighbour[];
 }

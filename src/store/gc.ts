@@ -25,6 +25,8 @@ const folders: [kind: string, path: (home: Home) => string, age: number][] = [
   ['live', (home) => join(home.run, 'live'), 7 * day],
   ['context', (home) => join(home.run, 'context'), 7 * day],
   ['own', (home) => join(home.run, 'own'), 30 * day],
+  ['session', (home) => join(home.run, 'session'), 30 * day],
+  ['mail', (home) => join(home.run, 'mail'), 30 * day],
 ];
 
 const logLimit = 5_000_000;

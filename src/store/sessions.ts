@@ -4,6 +4,7 @@ import type { Database } from 'bun:sqlite';
 import { conversationOf, newSession, type Session, type State } from '../core/session.ts';
 import { apply, end, inherit } from '../core/transitions.ts';
 import { tryTo } from '../home.ts';
+import { forwardMessages } from './messages.ts';
 import type { EventRecord } from './record.ts';
 
 /** Sessions touched by one transaction: each is read once and written once. */
@@ -31,6 +32,10 @@ class Book {
     const stored = listSessions(this.#db, { open: true }).map((one) => this.get(one.session_id)!);
     const all = new Set([...stored, ...this.#touched.values()]);
     return [...all].filter((one) => one.state !== 'ended');
+  }
+
+  forward(from: string, to: string): void {
+    forwardMessages(this.#db, from, to);
   }
 
   save(): void {
@@ -61,7 +66,10 @@ function replaceOthers(book: Book, session: Session, { at, kind }: EventRecord):
   for (const other of book.open()) {
     if (other === session || other.started_at > at) continue;
     if (sameClient(other, session)) {
-      if (kind === 'clear') inherit(session, other);
+      if (kind === 'clear') {
+        inherit(session, other);
+        book.forward(other.session_id, session.session_id);
+      }
       end(other, at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
     } else if (samePane(other, session)) {
       if (startedBy(session, other)) session.parent_session_id ??= other.session_id;

@@ -1,0 +1,78 @@
+// All sessions as a person asks about them: current, without the dead, and with what lies beside the registry.
+import type { Database } from 'bun:sqlite';
+import type { Gauge } from '../core/gauge.ts';
+import { conversationOf, type Session, type State } from '../core/session.ts';
+import { findGauge } from '../facts/gauge.ts';
+import { isAlive } from '../facts/identity.ts';
+import type { Home } from '../home.ts';
+import { type TaskCount, taskCounts } from '../store/counts.ts';
+import { findSessions, listSessions, reap } from '../store/sessions.ts';
+import { CliError } from './command.ts';
+import { openRecords } from './records.ts';
+
+export interface Shown {
+  session: Session;
+  gauge: Gauge | undefined;
+  tasks: TaskCount | undefined;
+}
+
+export function openFleet(home: Home): Database {
+  const db = openRecords(home);
+  reap(db, isAlive, Date.now());
+  return db;
+}
+
+export function fleet(db: Database, home: Home, all: boolean): Shown[] {
+  const sessions = listSessions(db, all ? { limit: 200 } : { open: true });
+  const tasks = taskCounts(
+    db,
+    sessions.map((one) => one.session_id),
+  );
+  return sessions.sort(byNeed).map((session) => ({
+    session,
+    gauge: session.state === 'ended' ? undefined : gaugeFor(home, session),
+    tasks: tasks.get(session.session_id),
+  }));
+}
+
+export function gaugeFor(home: Home, { session_id, transcript_path }: Session): Gauge | undefined {
+  return findGauge(home, session_id, transcript_path);
+}
+
+/** Who needs a person comes first. */
+const need: Record<State, number> = { needs_input: 0, idle: 2, active: 3, tool_active: 3, ended: 4 };
+
+/** An idle session whose turn failed does not go on by itself. */
+const rank = ({ state, why }: Session) => (state === 'idle' && why ? 1 : need[state]);
+
+function byNeed(a: Session, b: Session): number {
+  // Of those that wait for an answer, the one that has waited longest; of the others the latest.
+  const first = a.state === 'needs_input' ? a.since - b.since : b.last_seen_at - a.last_seen_at;
+  return rank(a) - rank(b) || first;
+}
+
+/** What `--json` prints; the parts the state follows from are our own business. */
+export function plainSession({ session, gauge, tasks }: Shown): Record<string, unknown> {
+  const { parts: _, agents, client, conversation_id: _c, ...rest } = session;
+  return {
+    ...rest,
+    conversation_id: conversationOf(session),
+    client_pid: client?.pid ?? null,
+    context: gauge ?? null,
+    tasks: tasks ?? null,
+    agents: Object.values(agents),
+  };
+}
+
+/** One session by id, its beginning, or alias. */
+export function oneSession(db: Database, name: string): Session {
+  const found = findSessions(db, name);
+  const exact = found.filter((one) => one.session_id === name || one.alias === name);
+  const [session, ...more] = exact.length > 0 ? exact.slice(0, 1) : found;
+  if (!session) throw new CliError(`No session is called "${name}". \`pawl sessions --all\` lists them.`, 1);
+  if (more.length > 0)
+    throw new CliError(
+      `Several sessions begin with "${name}": ${found.map((one) => one.session_id).join(', ')}. Give more of the id.`,
+    );
+  return session;
+}

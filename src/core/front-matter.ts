@@ -1,0 +1,22 @@
+// The head of a document, read with a real YAML parser.
+
+export interface Headed {
+  head: Record<string, unknown>;
+  body: string;
+  /** Why the head could not be read; the body is there all the same. */
+  problem?: string;
+}
+
+export function readHead(text: string): Headed {
+  const match = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text);
+  if (!match) return { head: {}, body: text };
+  const body = text.slice(match[0].length);
+  try {
+    const value = Bun.YAML.parse(match[1]!);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { head: value as Record<string, unknown>, body };
+    return { head: {}, body, problem: 'its front matter is no list of keys' };
+  } catch (error) {
+    return { head: {}, body, problem: `its front matter can’t be read: ${(error as Error).message}` };
+  }
+}

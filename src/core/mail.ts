@@ -1,0 +1,58 @@
+// What a message between sessions looks like, and how one is known again. Pure.
+
+/** Every message carries its id: it is known by it wherever it turns up, never by its wording. */
+export const tag = (id: string) => `[pawl:${id}]`;
+
+export function tagsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/\[pawl:([a-z0-9]{8,32})\]/g)].map((match) => match[1]!))];
+}
+
+export interface Letter {
+  id: string;
+  text: string;
+}
+
+export interface Done {
+  id: string;
+  state: 'running' | 'complete' | 'failed';
+  title: string;
+  summary: string | null;
+  ended_at: number | null;
+}
+
+const shown = 5;
+const clip = (text: string, room: number) => (text.length <= room ? text : `${text.slice(0, room - 1)}…`);
+
+/** Five lines, each with its age; the rest is counted. */
+export function workersText(done: readonly Done[], stillRunning: number, now: number): string {
+  const failed = done.filter((one) => one.state === 'failed').length;
+  const head = `${count(done.length, 'worker')} of this conversation ${done.length === 1 ? 'has' : 'have'} ended${failed > 0 ? `, ${failed} of them failed` : ''}.`;
+  const lines = done.slice(0, shown).map((one) => workerLine(one, now));
+  const more = done.length > shown ? [`… and ${done.length - shown} more`] : [];
+  const rest = stillRunning > 0 ? [`${count(stillRunning, 'worker')} still running.`] : [];
+  return [head, ...lines, ...more, ...rest, '`pawl worker list` has the whole reports.'].join('\n');
+}
+
+function workerLine({ id, state, title, summary, ended_at }: Done, now: number): string {
+  const words = clip((summary ?? 'no summary').replace(/\s+/g, ' '), 60);
+  const mark = state === 'failed' ? ' failed' : '';
+  return `• ${id} (${clip(title, 40)})${mark} - ${words} [${age(now - (ended_at ?? now))}]`;
+}
+
+const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+const units: [number, string][] = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+];
+
+export function age(ms: number): string {
+  const [size, unit] = units.find(([one]) => ms >= one) ?? [0, ''];
+  return size === 0 ? 'just now' : `${Math.floor(ms / size)} ${unit} ago`;
+}
+
+/** One line for a terminal: the whole text follows by the hook that knows the id. */
+export function oneLine({ id, text }: Letter): string {
+  return `${tag(id)} ${clip(text.split('\n')[0]!.trim(), 200)}`;
+}

@@ -1,0 +1,48 @@
+// How full the context is: exact from the status line, else from the end of the transcript.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { type Gauge, gaugeOf, type LastUse, lastUse, windowOf } from '../core/gauge.ts';
+import { type Home, tryTo } from '../home.ts';
+import { readGauge } from '../store/marks.ts';
+
+/** A step back at a time; what lies further back than the last one is not looked for. */
+const steps = [64, 512, 4_096, 32_768].map((kilobytes) => kilobytes * 1024);
+
+/** Undefined when nobody knows: before the first answer, after a compaction. */
+export function findGauge(home: Home, session: string, transcript: string | undefined): Gauge | undefined {
+  const told = readGauge(home, session);
+  const tail = transcript ? tryTo(() => readTail(transcript)) : undefined;
+  const window = told?.window ?? windowOf(tail?.use?.model);
+  if (tail?.use && (!told || tail.changed > told.at))
+    return gaugeOf(tail.use.used, window, 'transcript', tail.use.model);
+  if (tail?.use === null || !told || told.percent === null) return undefined;
+  return { ...gaugeOf(told.used, told.window, 'status line', told.model), percent: told.percent };
+}
+
+interface Tail {
+  use: LastUse | null | undefined;
+  /** When the file was last written. */
+  changed: number;
+}
+
+/** Transcripts grow to hundreds of megabytes: only the end is read. */
+export function readTail(path: string): Tail {
+  const file = openSync(path, 'r');
+  try {
+    const { size, mtimeMs } = fstatSync(file);
+    for (const step of steps) {
+      const use = lastUse(lastLines(file, size, step));
+      if (use !== undefined || step >= size) return { use, changed: mtimeMs };
+    }
+    return { use: undefined, changed: mtimeMs };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function lastLines(file: number, size: number, bytes: number): string[] {
+  const buffer = Buffer.allocUnsafe(Math.min(bytes, size));
+  const got = readSync(file, buffer, 0, buffer.length, size - buffer.length);
+  const lines = buffer.toString('utf8', 0, got).split('\n');
+  // The first one may have lost its beginning.
+  return bytes < size ? lines.slice(1) : lines;
+}

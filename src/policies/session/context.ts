@@ -1,0 +1,151 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the list, filled in when a session starts
+import { sessionStart } from '../../core/examples.ts';
+import { type Headed, readHead } from '../../core/front-matter.ts';
+import {
+  collect,
+  type Listed,
+  type Packed,
+  pack,
+  type Shelf,
+  texts,
+  type Variables,
+} from '../../core/reading-list.ts';
+import type { Inject } from '../../core/verdict.ts';
+import { type Context, definePolicy, type EventOf, inject } from '../../index.ts';
+
+const roleFile =
+  '---\nauto_include:\n  - docs/plan.md\n  - ${PROJECT_PATH}/CLAUDE.md\n---\nYou keep the plan.';
+
+export default definePolicy({
+  id: 'session/context',
+  summary: 'Give a starting session the files it should know, and those of its role',
+  why: 'A session that begins with the day’s notes and the documents of its role does not have to be told where they are. Small files are given whole before a large one is cut, what is left out is named with its place, and a missing or broken file stops nothing.',
+  on: 'SessionStart',
+  level: 'warn',
+  options: {
+    core: {
+      default: [] as readonly string[],
+      about:
+        'Files that every session gets: paths from the project’s root, `~/…` or absolute; globs are understood.',
+    },
+    roles: {
+      default: ['.claude/roles/${ROLE}/role.md', '.claude/roles/${ROLE}.md'] as readonly string[],
+      about:
+        'Where the file of a role is looked for. Its front matter may list more files as `auto_include`.',
+    },
+    role_text: { default: true, about: 'Also give the text of the role’s file.' },
+    matches: { default: 3, about: 'How many files of one glob are taken, the newest first.' },
+    budget: { default: 7_000, about: 'Characters for all files together.' },
+  },
+  examples: () => [
+    { event: sessionStart(), expect: 'pass', title: 'Nothing configured' },
+    {
+      event: sessionStart(),
+      expect: 'inject',
+      title: 'A core file for everybody',
+      options: { core: ['TODAY.md', 'missing.md'] },
+      given: { files: { 'TODAY.md': 'Ship the parser.' } },
+      says: 'Ship the parser.',
+    },
+    {
+      event: sessionStart(),
+      expect: 'inject',
+      title: 'The files of a role; an entry whose variable is not set is skipped',
+      given: {
+        env: { CLAUDE_SESSION_ROLE: 'planner' },
+        files: { '.claude/roles/planner/role.md': roleFile, 'docs/plan.md': 'Step one.' },
+      },
+      says: 'Step one.',
+    },
+    {
+      event: sessionStart(),
+      expect: 'inject',
+      title: 'A broken front matter is named; the rest is there',
+      options: { core: ['TODAY.md'] },
+      given: {
+        env: { CLAUDE_SESSION_ROLE: 'planner' },
+        files: { '.claude/roles/planner.md': '---\nauto_include: [\n---\nText.', 'TODAY.md': 'Ship it.' },
+      },
+      says: 'Ship it.',
+    },
+    {
+      event: sessionStart(),
+      expect: 'pass',
+      title: 'A role’s list reaches no further than the project',
+      given: {
+        env: { CLAUDE_SESSION_ROLE: 'spy' },
+        files: {
+          '.claude/roles/spy.md': '---\nauto_include: [../../other/secret.md, /etc/passwd, .env]\n---\n',
+          '/etc/passwd': 'root:x:0:0',
+          '.env': 'TOKEN=1',
+        },
+      },
+    },
+    {
+      event: sessionStart('fork'),
+      expect: 'pass',
+      title: 'A fork has read them already',
+      options: { core: ['TODAY.md'] },
+      given: { files: { 'TODAY.md': 'Ship the parser.' } },
+    },
+  ],
+  check(event, context) {
+    // Its transcript holds what the original was given. After a resume, the budget drops what has not changed.
+    if (event.source === 'fork') return undefined;
+    const { files, project, home, options } = context;
+    const shelf: Shelf = {
+      files,
+      home,
+      root: project.root,
+      matches: options.matches,
+      variables: variables(event, context),
+    };
+    const role = findRole(options.roles, shelf);
+    const within = [project.root, shelf.variables.PROJECT_PATH].filter((one) => one !== undefined);
+    const extras = collect(texts(role?.head.auto_include), { ...shelf, within });
+    const own = role?.body.trim() && options.role_text ? [{ ...role.file, text: role.body.trim() }] : [];
+    const listed = unique([...collect(options.core, shelf), ...own, ...extras]);
+    return listed.length > 0 ? say(pack(listed, options.budget), role) : undefined;
+  },
+});
+
+interface Role extends Headed {
+  file: Listed;
+}
+
+function findRole(places: readonly string[], shelf: Shelf): Role | undefined {
+  const [file] = collect(places, { ...shelf, within: [shelf.root, shelf.home] });
+  return file && { file, ...readHead(file.text) };
+}
+
+/** What an entry may name. */
+function variables(event: EventOf<'SessionStart'>, { env, project, home, session }: Context): Variables {
+  const { project_path } = event as { project_path?: unknown };
+  return {
+    HOME: home,
+    ROLE: session.role,
+    MODE: session.mode.name,
+    PROJECT_ROOT: project.root,
+    PROJECT_PATH: typeof project_path === 'string' ? project_path : env('PROJECT_PATH'),
+    WORKSPACE: env('WORKSPACE'),
+  };
+}
+
+function unique(files: readonly Listed[]): Listed[] {
+  return [...new Map(files.map((file) => [file.path, file])).values()];
+}
+
+/** Each file is a text of its own, so that one that changed is given again without the others. */
+function say({ whole, cut, leftOut }: Packed, role: Role | undefined): Inject[] {
+  const names = [...whole.map((file) => file.name), ...(cut ? [`${cut.file.name} (beginning)`] : [])];
+  const lines = [
+    `Files for this session${role ? `, role ${role.file.name}` : ''}: ${names.join(', ') || 'none fits'}.`,
+    ...leftOut.map(({ name, text }) => `Left out for length: ${name} (${text.length} characters).`),
+    ...(role?.problem ? [`${role.file.name}: ${role.problem}`] : []),
+  ];
+  return [
+    inject(lines.join('\n')),
+    ...whole.map(({ name, text }) => inject(`## ${name}\n${text}`)),
+    ...(cut ? [inject(`## ${cut.file.name}\n${cut.text}\n… (cut; the whole file is ${cut.file.path})`)] : []),
+  ];
+}

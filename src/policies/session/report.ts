@@ -1,0 +1,35 @@
+import { stop } from '../../core/examples.ts';
+import { block, definePolicy } from '../../index.ts';
+
+const background = { env: { CLAUDE_SESSION_MODE: 'background' } };
+
+export default definePolicy({
+  id: 'session/report',
+  summary: 'Remind a background session once to report before it ends',
+  why: 'Nobody watches a background session: what it does not say to the one that waits for it is lost. Modes: interactive and mission sessions are not reminded.',
+  on: 'Stop',
+  level: 'deny',
+  onError: 'pass',
+  examples: () => [
+    { event: stop(), expect: 'pass', title: 'An interactive session' },
+    { event: stop(), expect: 'block', given: background, says: 'pawl worker finish' },
+    { event: stop({ stop_hook_active: true }), expect: 'pass', given: background },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'Has reported',
+      given: { ...background, session: { said: ['report'] } },
+    },
+    { event: stop(), expect: 'pass', title: 'A mission', given: { env: { CLAUDE_SESSION_MODE: 'mission' } } },
+  ],
+  check(event, { session, pawlHome, env }) {
+    if (!session.mode.reports || event.stop_hook_active || event.agent_id || !session.once('report'))
+      return undefined;
+    const pawl = `${pawlHome}/bin/pawl`;
+    const parent = env('CLAUDE_PARENT_SESSION_ID') ?? env('CLAUDE_CONVERSATION_ID') ?? '<session>';
+    return block('This is a background session, and nobody has heard from it yet', {
+      once: true,
+      instead: `tell the one that waits: \`${pawl} worker finish <id> "what came of it"\`, or \`${pawl} send ${parent} "…"\`. Then end the turn`,
+    });
+  },
+});

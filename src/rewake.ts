@@ -1,0 +1,81 @@
+// The hook that waits: the client starts it in the background when a turn ends, and wakes the model when it exits
+// with 2. It waits only if there is something to wait for, and goes as soon as it is no longer needed.
+import { readFileSync, writeSync } from 'node:fs';
+import { parseEvent } from './core/event.ts';
+import { tag } from './core/mail.ts';
+import { modeOf } from './core/modes.ts';
+import { conversationOf, type Session } from './core/session.ts';
+import { processOf, stillRuns } from './facts/processes.ts';
+import { findHome, type Home, tryTo } from './home.ts';
+import { hasFlag, lowerFlags } from './store/mailbox.ts';
+import { readWaiter, unmark, type Waiter, writeWaiter } from './store/marks.ts';
+import { type Address, claimMessages } from './store/messages.ts';
+import { addressesOf, letterOf } from './store/post.ts';
+import { getSession } from './store/sessions.ts';
+import { Store } from './store/store.ts';
+import { listWorkers } from './store/workers.ts';
+
+/** Seconds for which the client is told to let it wait. */
+export const patience = 4 * 3_600;
+
+const tick = 300;
+
+export async function rewake(): Promise<number> {
+  const parsed = parseEvent(tryTo(() => readFileSync(0, 'utf8')) ?? '', 'Stop');
+  // In print mode the client would wait for us before it ends.
+  if (parsed.kind !== 'event' || process.env.CLAUDE_CODE_ENTRYPOINT !== 'cli') return 0;
+  const home = findHome();
+  const { session_id, agent_id } = parsed.event;
+  if (!session_id || agent_id) return 0;
+  const store = new Store(home);
+  const session = expecting(store, session_id);
+  const self = processOf(process.pid);
+  if (!session || !self) return 0;
+  const me = { pid: self.pid, started: self.started };
+  writeWaiter(home, session_id, me);
+  return wait(home, store, session, me);
+}
+
+/** The session, if its conversation has work under way and it may be woken. */
+function expecting(store: Store, session_id: string): Session | undefined {
+  return store.readCurrent((db) => {
+    const session = getSession(db, session_id);
+    if (!session || !modeOf(session.mode).woken) return undefined;
+    const query = { conversation: conversationOf(session), kind: 'worker', state: 'running' } as const;
+    return listWorkers(db, query).length > 0 ? session : undefined;
+  });
+}
+
+async function wait(home: Home, store: Store, session: Session, me: Waiter): Promise<number> {
+  const flags = addressesOf(session);
+  const end = Date.now() + (patience - 60) * 1_000;
+  for (; Date.now() < end && isWanted(home, session, me); await Bun.sleep(tick)) {
+    if (!hasFlag(home, flags)) continue;
+    const text = take(home, store, session, flags);
+    if (!text) continue;
+    unmark(home, session.session_id, 'waiter');
+    writeSync(2, text);
+    return 2;
+  }
+  return 0;
+}
+
+/** A new prompt takes our ticket away, a later stop puts another in its place, and a client that is gone needs nobody. */
+function isWanted(home: Home, { session_id, client }: Session, me: Waiter): boolean {
+  const ticket = readWaiter(home, session_id);
+  if (ticket?.pid !== me.pid || ticket.started !== me.started) return false;
+  return !client || stillRuns(client.pid, client.started);
+}
+
+function take(home: Home, store: Store, { session_id }: Session, flags: readonly Address[]): string {
+  lowerFlags(home, flags);
+  const now = Date.now();
+  const letters = store.readCurrent((db) =>
+    claimMessages(db, flags, { by: `rewake:${process.pid}`, reader: session_id, now }).map((one) =>
+      letterOf(db, one, now),
+    ),
+  );
+  return (letters ?? [])
+    .map(({ id, text }) => (text.includes(tag(id)) ? text : `${tag(id)} ${text}`))
+    .join('\n\n');
+}

@@ -1,0 +1,44 @@
+// Missions: goals that unattended sessions work towards.
+import type { Database } from 'bun:sqlite';
+
+export interface Mission {
+  id: string;
+  goal: string;
+  state: 'running' | 'done' | 'failed';
+  started_at: number;
+  ended_at: number | null;
+  summary: string | null;
+}
+
+export function startMission(db: Database, id: string, goal: string, now: number): boolean {
+  return (
+    db
+      .query(
+        "INSERT INTO missions (id, goal, state, started_at) VALUES (?, ?, 'running', ?) ON CONFLICT DO NOTHING",
+      )
+      .run(id, goal, now).changes > 0
+  );
+}
+
+export function endMission(
+  db: Database,
+  id: string,
+  state: 'done' | 'failed',
+  summary: string | undefined,
+  now: number,
+): boolean {
+  return (
+    db
+      .query("UPDATE missions SET state = ?, summary = ?, ended_at = ? WHERE id = ? AND state = 'running'")
+      .run(state, summary ?? null, now, id).changes > 0
+  );
+}
+
+export function getMission(db: Database, id: string): Mission | undefined {
+  return (db.query('SELECT * FROM missions WHERE id = ?').get(id) as Mission | null) ?? undefined;
+}
+
+/** Newest first. */
+export function listMissions(db: Database): Mission[] {
+  return db.query('SELECT * FROM missions ORDER BY started_at DESC LIMIT 100').all() as Mission[];
+}

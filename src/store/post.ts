@@ -1,0 +1,97 @@
+// The post office: from a message in the database to the text a session gets, and who may take it.
+import type { Database } from 'bun:sqlite';
+import { type Letter, tag, workersText } from '../core/mail.ts';
+import { modeOf } from '../core/modes.ts';
+import { conversationOf, type Session } from '../core/session.ts';
+import { type Address, addMessage, type Message } from './messages.ts';
+import { getSession, listSessions } from './sessions.ts';
+import { endWorker, listWorkers, markTold, untold, type Worker } from './workers.ts';
+
+/** Where mail for this session may lie. A mode that is not woken hears only what was sent to the session itself. */
+export function addressesOf(
+  session: Pick<Session, 'session_id' | 'conversation_id' | 'role' | 'mode'>,
+): Address[] {
+  const own: Address = { kind: 'session', name: session.session_id };
+  if (!modeOf(session.mode).woken) return [own];
+  const role: Address[] = session.role ? [{ kind: 'role', name: session.role }] : [];
+  return [own, { kind: 'conversation', name: conversationOf(session) }, ...role];
+}
+
+/** The session that gets a message: the newest open one at its address, and never the one that sent it. */
+export function recipient(
+  db: Database,
+  message: Pick<Message, 'to_kind' | 'to_name' | 'sender'>,
+): Session | undefined {
+  const { to_kind, to_name, sender } = message;
+  if (to_kind === 'session') {
+    const session = latest(db, to_name);
+    return session?.state === 'ended' ? undefined : session;
+  }
+  const query = to_kind === 'role' ? { role: to_name } : { conversation: to_name };
+  return listSessions(db, { ...query, open: true }).find(
+    (one) => one.session_id !== sender && modeOf(one.mode).woken,
+  );
+}
+
+/** Follows clears to the session that goes on. */
+export function latest(db: Database, id: string): Session | undefined {
+  let session = getSession(db, id);
+  for (let hops = 0; session?.successor && session.end_reason === 'clear' && hops < 20; hops++)
+    session = getSession(db, session.successor) ?? session;
+  return session;
+}
+
+/** As it is said: with its tag, who it is from, and ages as of now. */
+export function letterOf(db: Database, message: Message, now: number): Letter {
+  const { id, kind, sender, text } = message;
+  if (kind === 'workers') return { id, text: `${tag(id)} ${workersReport(db, message, now)}` };
+  const from = sender ? senderName(db, sender) : 'a person';
+  return { id, text: `${tag(id)} Message from ${from}: ${text}` };
+}
+
+function workersReport(db: Database, { id, to_name }: Message, now: number): string {
+  const all = listWorkers(db, { conversation: to_name, kind: 'worker' });
+  const done = all.filter((one) => one.message === id).reverse();
+  return workersText(done, all.filter((one) => one.state === 'running').length, now);
+}
+
+function senderName(db: Database, sender: string): string {
+  const session = getSession(db, sender);
+  const name = session?.alias ?? sender.slice(0, 8);
+  return `session ${name}${session?.role ? ` (${session.role})` : ''}`;
+}
+
+export const newId = (now: number) =>
+  `${now.toString(36)}${Math.random().toString(36).slice(2, 8).padEnd(6, '0')}`;
+
+export interface Ended {
+  worker: Worker;
+  /** The message that tells of it; undefined while others are still at work. */
+  message?: string;
+}
+
+/** A worker ends. Its conversation hears of it when it was the last one, or when it is urgent. */
+export function finishWorker(
+  db: Database,
+  id: string,
+  how: { state: 'complete' | 'failed'; summary?: string; sender?: string; now: number },
+): Ended | undefined {
+  const finish = () => {
+    const worker = endWorker(db, id, how.state, how.summary, how.now);
+    if (!worker) return undefined;
+    const running = listWorkers(db, { conversation: worker.conversation, kind: 'worker', state: 'running' });
+    if (running.length > 0 && !worker.urgent) return { worker };
+    const done = running.length > 0 ? [worker] : untold(db, worker.conversation);
+    const message = newId(how.now);
+    const to: Address = { kind: 'conversation', name: worker.conversation };
+    const sender = how.sender && { sender: how.sender };
+    addMessage(db, { id: message, kind: 'workers', text: '', created_at: how.now, to, ...(sender || {}) });
+    markTold(
+      db,
+      done.map((one) => one.id),
+      message,
+    );
+    return { worker, message };
+  };
+  return db.transaction(finish).immediate();
+}

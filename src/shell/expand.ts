@@ -129,11 +129,15 @@ function assemble(all: readonly Piece[], ifs: string): Word[] {
   return words;
 }
 
+const MAX_WORD = 100_000;
+
 function extend(open: Word | undefined, text: string, p: Piece): Word {
   const glob = p.glob || (p.split && /[*?[]/.test(text));
   if (!open) return { text, glob, quoted: p.quoted, origins: p.origins };
+  // A word that grows without end is not worth knowing.
+  const joined = open.text.length + text.length > MAX_WORD ? HOLE : open.text + text;
   return {
-    text: open.text + text,
+    text: joined,
     glob: open.glob || glob,
     quoted: open.quoted || p.quoted,
     origins: joinOrigins(open.origins, p.origins),

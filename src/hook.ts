@@ -32,8 +32,8 @@ export async function hook(args: readonly string[]): Promise<number> {
   markSeen(home, event.session_id, via);
 
   const store = new Store(home);
-  const after: (() => void)[] = [];
-  const later = (work: () => void) => void after.push(work);
+  const after: ((sent: string) => void)[] = [];
+  const later = (work: (sent: string) => void) => void after.push(work);
   const world = { home, env: process.env, now: Date.now(), later };
   let decided: Decided;
   try {
@@ -45,7 +45,7 @@ export async function hook(args: readonly string[]): Promise<number> {
     );
   }
   return finish(decided.answer, () => {
-    for (const work of after) tryTo(work);
+    for (const work of after) tryTo(() => work(decided.answer.stdout + decided.answer.stderr));
     addPending(home, decided.listener, decided.pending);
     store.remember(eventRecord(decided, { ms: elapsed(), via }));
   });

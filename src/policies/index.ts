@@ -4,6 +4,9 @@ import autonomyApprove from './autonomy/approve.ts';
 import autonomyContinue from './autonomy/continue.ts';
 import autonomyGrantEnd from './autonomy/grant-end.ts';
 import autonomyTypedCommand from './autonomy/typed-command.ts';
+import checkpointEvidence from './checkpoint/evidence.ts';
+import checkpointProof from './checkpoint/proof.ts';
+import guardComms from './guard/comms.ts';
 import guardContainers from './guard/containers.ts';
 import guardDatabases from './guard/databases.ts';
 import guardDelete from './guard/delete.ts';
@@ -25,19 +28,40 @@ import guardSelf from './guard/self.ts';
 import guardSystem from './guard/system.ts';
 import guardTraces from './guard/traces.ts';
 import guardUnseenCode from './guard/unseen-code.ts';
+import handoffEvidence from './handoff/evidence.ts';
+import handoffObserve from './handoff/observe.ts';
+import handoffPassOn from './handoff/pass-on.ts';
+import handoffRoute from './handoff/route.ts';
+import sessionContextUse from './session/context-use.ts';
+import sessionContext from './session/context.ts';
+import sessionMessages from './session/messages.ts';
+import sessionNeighbours from './session/neighbours.ts';
 import sessionRegistry from './session/registry.ts';
+import sessionReport from './session/report.ts';
 import sessionRepositoryState from './session/repository-state.ts';
+import sessionStatus from './session/status.ts';
 import sessionUnfinishedMerge from './session/unfinished-merge.ts';
 import tasksFinish from './tasks/finish.ts';
 import tasksKeep from './tasks/keep.ts';
 import tasksRemind from './tasks/remind.ts';
 import tasksRestore from './tasks/restore.ts';
+import workflowAgentContext from './workflow/agent-context.ts';
+import workflowBroken from './workflow/broken.ts';
+import workflowCompaction from './workflow/compaction.ts';
+import workflowDelivers from './workflow/delivers.ts';
+import workflowKnownAgents from './workflow/known-agents.ts';
+import workflowProgress from './workflow/progress.ts';
+import workflowRequires from './workflow/requires.ts';
+import workflowStart from './workflow/start.ts';
 
 export const policies: readonly Policy[] = [
   autonomyApprove,
   autonomyContinue,
   autonomyGrantEnd,
   autonomyTypedCommand,
+  checkpointEvidence,
+  checkpointProof,
+  guardComms,
   guardContainers,
   guardDatabases,
   guardDelete,
@@ -59,11 +83,29 @@ export const policies: readonly Policy[] = [
   guardSystem,
   guardTraces,
   guardUnseenCode,
+  handoffEvidence,
+  handoffObserve,
+  handoffPassOn,
+  handoffRoute,
+  sessionContextUse,
+  sessionContext,
+  sessionMessages,
+  sessionNeighbours,
   sessionRegistry,
+  sessionReport,
   sessionRepositoryState,
+  sessionStatus,
   sessionUnfinishedMerge,
   tasksFinish,
   tasksKeep,
   tasksRemind,
   tasksRestore,
+  workflowAgentContext,
+  workflowBroken,
+  workflowCompaction,
+  workflowDelivers,
+  workflowKnownAgents,
+  workflowProgress,
+  workflowRequires,
+  workflowStart,
 ];

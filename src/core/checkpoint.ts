@@ -1,0 +1,199 @@
+// What a checkpoint must say before a session that changed code may stop. One rule a row; a message names the rule,
+// what was found, and what would do.
+
+export interface Surrounding {
+  /** `git rev-parse --short HEAD`, with `-dirty`; undefined outside git. */
+  version: string | undefined;
+  /** The session changed code. */
+  changed: boolean;
+}
+
+export interface Failure {
+  /** The place in the checkpoint. */
+  rule: string;
+  message: string;
+}
+
+type Json = Record<string, unknown>;
+
+interface Rule {
+  path: string;
+  /** A sentence about what is wrong; undefined if nothing is. */
+  problem(value: unknown, whole: Json, around: Surrounding): string | undefined;
+}
+
+export const limits = { done: 20, insight: 50, sameStart: 40, terms: [2, 7] } as const;
+
+/** Words that mean "nothing is left". */
+const nothingLeft = /^(none|nothing|n\/?a|-|no)?[.\s]*$/i;
+
+const longer = (least: number) => (value: unknown) => {
+  if (typeof value !== 'string') return `must be a text of more than ${least} characters`;
+  const length = value.trim().length;
+  return length > least ? undefined : `must be longer than ${least} characters (it has ${length})`;
+};
+
+const rules: readonly Rule[] = [
+  {
+    path: 'self_report.is_job_complete',
+    problem: (value) =>
+      value === true ? undefined : 'must be true: finish the work first, or say what stops you',
+  },
+  {
+    path: 'self_report.code_changes_made',
+    problem: (value, _whole, { changed }) => {
+      if (typeof value !== 'boolean') return 'must be true or false';
+      return changed && !value ? 'is false, but this session changed code' : undefined;
+    },
+  },
+  {
+    path: 'self_report.linters_pass',
+    problem: (value, whole, { changed }) =>
+      value === true || (!changed && at(whole, 'self_report.code_changes_made') !== true)
+        ? undefined
+        : 'must be true when code was changed',
+  },
+  {
+    path: 'self_report.category',
+    problem: (value) =>
+      typeof value === 'string' && value.trim()
+        ? undefined
+        : 'must name a category (bugfix, feature, refactor …)',
+  },
+  { path: 'reflection.what_was_done', problem: longer(limits.done) },
+  {
+    path: 'reflection.what_remains',
+    problem: (value) =>
+      typeof value === 'string' && nothingLeft.test(value)
+        ? undefined
+        : `must be "none"; it says ${JSON.stringify(value ?? null).slice(0, 120)}, so there is work left`,
+  },
+  {
+    path: 'reflection.key_insight',
+    problem: (value, whole) => longer(limits.insight)(value) ?? restated(value as string, whole),
+  },
+  {
+    path: 'reflection.search_terms',
+    problem: (value) => {
+      const [least, most] = limits.terms;
+      const terms = Array.isArray(value) ? value.filter((one) => typeof one === 'string' && one.trim()) : [];
+      if (!Array.isArray(value) || terms.length !== value.length) return 'must be a list of words';
+      return terms.length >= least && terms.length <= most
+        ? undefined
+        : `must have ${least} to ${most} words (it has ${terms.length})`;
+    },
+  },
+  {
+    path: 'verification.tests',
+    problem: (value, _whole, { changed }) => (changed ? testsProblem(value) : undefined),
+  },
+  {
+    path: 'verification.tests_executed_at_version',
+    problem: (value, _whole, { version, changed }) => {
+      if (!version || !changed) return undefined;
+      const [hash = ''] = version.split('-');
+      const given = typeof value === 'string' ? value.trim().replace(/-dirty$/, '') : '';
+      return given.length >= 7 && (given.startsWith(hash) || hash.startsWith(given))
+        ? undefined
+        : `must be the version the tests ran at, ${JSON.stringify(version)} now (it is ${JSON.stringify(value ?? null)})`;
+    },
+  },
+];
+
+function restated(insight: string, whole: Json): string | undefined {
+  const done = at(whole, 'reflection.what_was_done');
+  const start = (text: string) => text.trim().slice(0, limits.sameStart).toLowerCase();
+  return typeof done === 'string' && start(done) === start(insight)
+    ? 'repeats what_was_done; say what the next session should know'
+    : undefined;
+}
+
+const testFields = ['id', 'type', 'expected', 'actual', 'passed'] as const;
+
+function testsProblem(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length === 0)
+    return `must list at least one test that was run, each with ${testFields.join(', ')}`;
+  for (const [index, test] of value.entries()) {
+    const one = isObject(test) ? test : {};
+    const missing = testFields.filter((field) => one[field] === undefined || one[field] === null);
+    const name = `test ${one.id ?? index + 1}`;
+    if (missing.length > 0) return `${name} has no ${missing.join(', ')}`;
+    if (one.passed !== true) return `${name} did not pass`;
+  }
+  return undefined;
+}
+
+export function checkCheckpoint(body: unknown, around: Surrounding): Failure[] {
+  if (!isObject(body)) return [{ rule: 'file', message: 'is not a JSON object' }];
+  return rules.flatMap(({ path, problem }) => {
+    const message = problem(at(body, path), body, around);
+    return message ? [{ rule: path, message }] : [];
+  });
+}
+
+export function template({ version, changed }: Surrounding): Json {
+  return {
+    self_report: {
+      is_job_complete: true,
+      code_changes_made: changed,
+      linters_pass: true,
+      category: 'bugfix',
+    },
+    reflection: {
+      what_was_done: '…',
+      what_remains: 'none',
+      key_insight: '…',
+      search_terms: ['…', '…'],
+      memory_that_helped: [],
+    },
+    ...(changed && {
+      verification: {
+        ...(version && { tests_executed_at_version: version }),
+        tests: [{ id: '1', type: 'unit', expected: '…', actual: '…', passed: true }],
+      },
+    }),
+  };
+}
+
+/** What the next session should know. */
+export interface Reflection {
+  insight: string;
+  done: string;
+  terms: string[];
+  category: string;
+  problem: string | undefined;
+  /** Numbers of memories that helped. */
+  helped: number[];
+}
+
+/** Undefined when there is nothing worth keeping. */
+export function readReflection(body: unknown): Reflection | undefined {
+  if (!isObject(body)) return undefined;
+  const text = (path: string) => {
+    const value = at(body, path);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const words = (path: string) => {
+    const value = at(body, path);
+    return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  };
+  const insight = text('reflection.key_insight');
+  if (insight.length <= limits.insight) return undefined;
+  const helped = [...words('reflection.memory_that_helped'), ...words('memory_that_helped')];
+  return {
+    insight,
+    done: text('reflection.what_was_done'),
+    terms: words('reflection.search_terms').map((one) => one.toLowerCase().trim()),
+    category: text('self_report.category') || 'lesson',
+    problem: text('reflection.problem_type') || undefined,
+    helped: helped.flatMap((ref) => Number(/^m?(\d+)$/.exec(ref)?.[1] ?? Number.NaN) || []),
+  };
+}
+
+function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((one, key) => (isObject(one) ? one[key] : undefined), value);
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,84 @@
+import { notCode } from '../../core/change-types.ts';
+import type { EventOf } from '../../core/event.ts';
+import { seenChecks, spoils } from '../../core/evidence.ts';
+import { on } from '../../core/examples.ts';
+import { definePolicy, inject } from '../../index.ts';
+
+const ran = (command: string, more: object = {}) =>
+  on('PostToolUse', { tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_example', ...more });
+
+type Ran = EventOf<'PostToolUse' | 'PostToolUseFailure'>;
+
+/** The end of what the command printed, and how it ended. */
+function outcome(event: Ran): { ok: boolean; exit?: number; tail: string } {
+  if (event.hook_event_name === 'PostToolUse') {
+    const { stdout = '', stderr = '' } = (event.tool_response ?? {}) as { stdout?: string; stderr?: string };
+    return { ok: true, exit: 0, tail: `${stdout}\n${stderr}`.trim().slice(-2_000) };
+  }
+  const exit = Number(/^Exit code (\d+)/.exec(event.error ?? '')?.[1] ?? Number.NaN);
+  return { ok: false, ...(exit > 0 && { exit }), tail: (event.error ?? '').slice(-2_000) };
+}
+
+/** Put in the background, cut off or interrupted: nobody knows how it ended. */
+function unfinished(event: Ran): boolean {
+  if (event.tool_input.run_in_background === true) return true;
+  if (event.hook_event_name === 'PostToolUseFailure') return event.is_interrupt === true;
+  const response = (event.tool_response ?? {}) as Record<string, unknown>;
+  return response.interrupted === true || Boolean(response.backgroundTaskId ?? response.timedOutAfterMs);
+}
+
+export default definePolicy({
+  id: 'checkpoint/evidence',
+  summary: 'Take note of checks the session runs, and of what makes them out of date',
+  why: 'A result proves something about the tree it was made on. Tests and linters that the agent runs itself count with their exit code; a commit, merge or deploy afterwards makes them old.',
+  on: ['PostToolUse', 'PostToolUseFailure'],
+  tools: ['Bash', 'PowerShell'],
+  level: 'warn',
+  onError: 'pass',
+  examples: [
+    { event: ran('ls'), expect: 'pass' },
+    { event: ran('npm test'), expect: 'pass', title: 'Kept as evidence' },
+    {
+      event: ran('npm test | tail -3'),
+      expect: 'inject',
+      title: 'A pipe hides how the tests ended',
+      says: 'pawl verify',
+    },
+    {
+      event: ran('git commit -m "fix"'),
+      expect: 'inject',
+      title: 'What was proven before a commit',
+      given: { work: { evidence: [{ name: 'test', tree: 'now' }] } },
+      says: 'a commit',
+    },
+    { event: ran('git commit -m "fix"'), expect: 'pass', title: 'Nothing was proven before' },
+    { event: ran('git status'), expect: 'pass', given: { work: { evidence: [{ name: 'test' }] } } },
+  ],
+  check(event, { work, shell }) {
+    const { command } = event.tool_input;
+    if (typeof command !== 'string' || unfinished(event)) return undefined;
+    const seen = seenChecks(command);
+    const telling = seen.filter(({ tells }) => tells);
+    if (telling.length > 0) {
+      const tree = work.tree(notCode);
+      const shared = { ...outcome(event), source: 'bash' as const, ms: event.duration_ms ?? 0, tree };
+      work.addEvidence(telling.map(({ kind, command: name }) => ({ name, kind, command: name, ...shared })));
+    }
+    const because = shell.commands
+      .map((one) => spoils([one.name, ...one.words.slice(1).map((word) => word.text)]))
+      .find(Boolean);
+    if (because) {
+      const counted = work.evidence().filter((one) => one.ok && !one.stale);
+      if (counted.length === 0) return undefined;
+      work.spoil(`there was ${because} since`);
+      const names = counted.map((one) => one.name).join(', ');
+      return inject(
+        `After ${because} the results of ${names} no longer count: run \`pawl verify\` before you finish.`,
+      );
+    }
+    if (seen.length === 0 || telling.length > 0) return undefined;
+    return inject(
+      `How \`${seen[0]!.command}\` ended can’t be seen from this command (a pipe, \`;\` or \`||\` hides its exit code), so it does not count as proof. Run it alone, or \`pawl verify\`.`,
+    );
+  },
+});

@@ -1,0 +1,252 @@
+import { application, changeTypesOf, infrastructure, notCode } from '../../core/change-types.ts';
+import { checkCheckpoint, template } from '../../core/checkpoint.ts';
+import type { Check, CheckKind } from '../../core/checks.ts';
+import { prompt, sessionStart, stop } from '../../core/examples.ts';
+import type { Files } from '../../core/facts.ts';
+import { type Change, pathMatcher, type Work, whyStale } from '../../core/work.ts';
+import { block, definePolicy } from '../../index.ts';
+
+const file = '.claude/completion-checkpoint.json';
+const schema = (version: string | undefined) => JSON.stringify(template({ version, changed: true }), null, 1);
+
+/** What the checkpoint lacks, a line each. */
+function inCheckpoint(work: Work, changes: readonly Change[], version: string | undefined): string[] {
+  const found = work.checkpoint(changes);
+  if (!found)
+    return [
+      `${file} is missing. Write it, or run \`pawl checkpoint\`, in this form:\n${schema(version)}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7)`,
+    ];
+  if (found.state === 'foreign')
+    return [
+      `${file} is from another session. Write your own (\`pawl checkpoint --template\` shows the form).`,
+    ];
+  if (found.state === 'old')
+    return [`${file} was written before the last changes. Look at it again and write it anew.`];
+  return checkCheckpoint(found.body, { version, changed: true }).map(
+    ({ rule, message }) => `${file}: \`${rule}\` ${message}.`,
+  );
+}
+
+/** Kinds of checks that must have passed on this very tree, if the project has them. */
+const proving: readonly CheckKind[] = ['lint', 'types', 'test'];
+
+function unproven(work: Work, checks: readonly Check[]): string[] {
+  const tree = work.tree(notCode);
+  const evidence = work.evidence();
+  return proving.flatMap((kind) => {
+    const check = checks.find((one) => one.kind === kind);
+    if (!check) return [];
+    const runs = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at);
+    const [last] = runs.filter((one) => !whyStale(one, tree));
+    if (last?.ok) return [];
+    const why = last
+      ? `\`${last.command}\` failed`
+      : runs[0]
+        ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree)}`
+        : `\`${check.command}\` was not run`;
+    return [`No proof for ${kind}: ${why}. Run \`pawl verify\`.`];
+  });
+}
+
+interface Summary {
+  passed?: unknown;
+  screenshot_count?: unknown;
+  tested_at_version?: unknown;
+}
+
+/** An application that a person uses is looked at in a browser before a session on its own calls it done. */
+function unseen(
+  work: Work,
+  files: Files,
+  root: string,
+  changes: readonly Change[],
+  version: string | undefined,
+): string[] {
+  const read = (name: string) => parse(files.read(`${root}/.claude/${name}/summary.json`));
+  const validation = read('validation-tests');
+  const failed =
+    validation?.passed === false ? ['.claude/validation-tests/summary.json says that tests failed.'] : [];
+  const smoke = read('web-smoke');
+  if (smoke?.passed === false)
+    return [...failed, '.claude/web-smoke/summary.json says that the web test failed.'];
+  const tools = pathMatcher(infrastructure);
+  const seen = changes.some(({ path }) => application.test(path) && !tools(path));
+  if (!work.autonomous() || !seen) return failed;
+  if (!smoke)
+    return [...failed, 'Nobody looked at the application: .claude/web-smoke/summary.json is missing.'];
+  const shots = typeof smoke.screenshot_count === 'number' ? smoke.screenshot_count : 0;
+  if (smoke.passed !== true || shots < 1)
+    return [...failed, '.claude/web-smoke/summary.json shows no passed test with a screenshot.'];
+  const at = typeof smoke.tested_at_version === 'string' ? smoke.tested_at_version.slice(0, 7) : '';
+  const old = version && at !== version.slice(0, 7);
+  return old
+    ? [...failed, `.claude/web-smoke/summary.json is of ${at || 'no known version'}, not of ${version}.`]
+    : failed;
+}
+
+function parse(text: string | undefined): Summary | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Summary);
+  } catch {
+    return {};
+  }
+}
+
+function toTest(work: Work, changes: readonly Change[]): string {
+  const types = changeTypesOf(work.lines(changes));
+  if (types.length === 0) return '';
+  const lines = types.map(({ id, tests }) => `- ${id}: ${tests.join('; ')}`);
+  return `\nWhat these changes touch, and what to test:\n${lines.join('\n')}\n`;
+}
+
+const body = {
+  self_report: { is_job_complete: true, code_changes_made: true, linters_pass: true, category: 'bugfix' },
+  reflection: {
+    what_was_done: 'Made the parser accept empty input and added cases for it',
+    what_remains: 'none',
+    key_insight:
+      'The tokenizer returns one empty token for empty input, so every loop over tokens runs once.',
+    search_terms: ['parser', 'empty input'],
+  },
+  verification: {
+    tests_executed_at_version: 'abc1234',
+    tests: [{ id: '1', type: 'unit', expected: 'no error', actual: 'no error', passed: true }],
+  },
+};
+const mine = { body, state: 'mine' };
+const tested = { 'package.json': '{"scripts":{"test":"vitest run"}}' };
+
+export default definePolicy({
+  id: 'checkpoint/proof',
+  summary: 'A session that changed code proves it before it stops',
+  why: 'Claims are cheap: "all tests pass" is believed when the tests ran on exactly this tree. A checkpoint says what was done and learnt; evidence says that it works. Nothing is run here, so a stop takes milliseconds and no slow linter opens the gate.',
+  on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
+  level: 'deny',
+  onError: 'pass',
+  options: {
+    ignore: { default: notCode, about: 'Paths that are not code, as globs.' },
+    checks: {
+      default: {},
+      about:
+        'The project’s checks, if they can’t be found from its files: a name and a command each, or `{"kind": "lint" | "types" | "test", "command": "…"}`.',
+    },
+    evidence: {
+      default: true,
+      about: 'Ask for fresh results of the project’s checks, not only for a checkpoint.',
+    },
+    web_smoke: {
+      default: true,
+      about: 'Ask for a web test of an application when the session works on its own.',
+    },
+  },
+  examples: [
+    { event: sessionStart(), expect: 'pass', title: 'The tree is remembered as it is' },
+    { event: prompt('go on'), expect: 'pass' },
+    { event: stop(), expect: 'pass', title: 'Nothing was changed' },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'Only notes were changed',
+      given: { work: { changes: ['README.md'] } },
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'Code was changed, nothing proves it',
+      given: { work: { changes: ['src/app.ts'] } },
+      says: 'completion-checkpoint.json is missing',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'Each rule that fails is named',
+      given: {
+        work: {
+          changes: ['src/app.ts'],
+          checkpoint: {
+            state: 'mine',
+            body: { ...body, reflection: { ...body.reflection, key_insight: 'short' } },
+          },
+          version: 'abc1234-dirty',
+        },
+      },
+      says: 'reflection.key_insight` must be longer than 50 characters (it has 5)',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'A claim without evidence',
+      given: { files: tested, work: { changes: ['src/app.ts'], checkpoint: mine } },
+      says: 'No proof for test',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'Evidence of an older tree',
+      given: {
+        files: tested,
+        work: { changes: ['src/app.ts'], checkpoint: mine, evidence: [{ kind: 'test', tree: 'before' }] },
+      },
+      says: 'the tree has changed since',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'A checkpoint of another session',
+      given: { work: { changes: ['src/app.ts'], checkpoint: { body, state: 'foreign' } } },
+      says: 'another session',
+    },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'Checkpoint and fresh evidence',
+      given: {
+        files: tested,
+        work: { changes: ['src/app.ts'], checkpoint: mine, evidence: [{ kind: 'test' }], version: 'abc1234' },
+      },
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'What the change touches',
+      given: {
+        work: { changes: ['src/auth.ts'], lines: [{ path: 'src/auth.ts', text: 'if (failed) logout();' }] },
+      },
+      says: 'auth:',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'On its own, an application needs a web test',
+      given: { work: { changes: ['src/app.tsx'], checkpoint: mine, autonomous: true } },
+      says: 'web-smoke',
+    },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'Tools of the project have no page to look at',
+      given: { work: { changes: ['scripts/build.ts'], checkpoint: mine, autonomous: true } },
+    },
+  ],
+  check(event, { work, files, project, home, options }) {
+    if (project.root === home) return undefined;
+    if (event.hook_event_name !== 'Stop') {
+      work.begin();
+      return undefined;
+    }
+    const changes = work.changes(options.ignore);
+    if (changes.length === 0) return undefined;
+    const version = work.version(notCode);
+    const missing = [
+      ...inCheckpoint(work, changes, version),
+      ...(options.evidence ? unproven(work, work.checks(options.checks)) : []),
+      ...(options.web_smoke ? unseen(work, files, project.root, changes, version) : []),
+    ];
+    if (missing.length === 0) return undefined;
+    const paths = changes.slice(0, 5).map(({ path }) => path);
+    const more = changes.length > 5 ? ` and ${changes.length - 5} more` : '';
+    return block(
+      `This session changed ${paths.join(', ')}${more}; proof of it is missing:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${toTest(work, changes)}`,
+    );
+  },
+});

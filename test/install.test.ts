@@ -255,6 +255,27 @@ test('a file that the client will drop because of others is named', () => {
   expect(stdout).toContain('ignore everything');
 });
 
+test('a file that became unreadable is refused at uninstall; the others are cleared, and the home stays', () => {
+  using world = freshWorld();
+  for (const scope of ['--user', '--project']) pawl(world, ['init', scope]);
+  writeFileSync(world.settings, '{ broken');
+  const { code, stderr } = pawl(world, ['uninstall', '--purge', '--yes']);
+  expect(code).toBe(1);
+  expect(stderr).toContain(world.settings);
+  expect(bytes(world.settings)).toBe('{ broken');
+  expect(existsSync(settingsOf(world, 'project'))).toBe(false);
+  expect(existsSync(world.pawlHome)).toBe(true);
+});
+
+test('a home that can’t be made is a message, not a crash', () => {
+  using world = freshWorld();
+  writeFileSync(world.pawlHome, 'a file, not a folder');
+  const { code, stderr } = pawl(world, ['init']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('can’t be written');
+  expect(stderr).not.toContain('something went wrong');
+});
+
 test('--purge needs a yes, and deletes the home only then', () => {
   using world = freshWorld();
   pawl(world, ['init']);

@@ -17,14 +17,31 @@ async function run({ options, json }: Words): Promise<number> {
   const files = filesToClear(home, options);
   if (options['dry-run']) return preview(home, files, json);
   if (options.purge) checkPurge(home, options.yes === true);
-  const changes = existsSync(home.dir)
-    ? await withLock(home, () => files.map((file) => uninstall(home, file)))
-    : files.map((file) => uninstall(home, file));
-  if (options.purge) rmSync(home.dir, { recursive: true, force: true });
+  const work = () => clearAll(home, files);
+  const { changes, refused } = existsSync(home.dir) ? await withLock(home, work) : work();
+  // The way back for a file that could not be cleared is in the home.
+  const purged = options.purge === true && refused.length === 0;
+  if (purged) rmSync(home.dir, { recursive: true, force: true });
   const done = changes.filter((change) => change.after !== change.before);
-  if (json) console.log(JSON.stringify(asJson(home, done, options.purge === true), null, 2));
-  else print(home, done, options.purge === true);
-  return 0;
+  if (json) console.log(JSON.stringify(asJson(home, done, purged), null, 2));
+  else print(home, done, purged);
+  for (const error of refused) console.error(`pawl: ${error.message}`);
+  return refused.length > 0 ? 1 : 0;
+}
+
+/** One file that can’t be read does not keep the others from being cleared. */
+function clearAll(home: Home, files: string[]): { changes: Change[]; refused: CliError[] } {
+  const changes: Change[] = [];
+  const refused: CliError[] = [];
+  for (const file of files) {
+    try {
+      changes.push(uninstall(home, file));
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      refused.push(error);
+    }
+  }
+  return { changes, refused };
 }
 
 /** One scope if it was named; otherwise everywhere we know to be. */

@@ -8,7 +8,7 @@ const patience = 15_000;
 
 export async function withLock<T>(home: Home, work: () => Promise<T> | T): Promise<T> {
   const lock = join(home.run, 'install.lock');
-  makeFolder(home.run);
+  prepare(home);
   for (const start = Date.now(); !take(lock); await Bun.sleep(25)) {
     if (isStale(lock)) rmSync(lock, { recursive: true, force: true });
     else if (Date.now() - start > patience)
@@ -21,6 +21,14 @@ export async function withLock<T>(home: Home, work: () => Promise<T> | T): Promi
     return await work();
   } finally {
     rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function prepare(home: Home): void {
+  try {
+    makeFolder(home.run);
+  } catch (error) {
+    throw new CliError(`${home.dir} can’t be written: ${(error as Error).message}. Nothing was changed.`, 1);
   }
 }
 

@@ -22,9 +22,10 @@ export interface Handoff {
 export interface Handoffs {
   /** Of this session, oldest first. */
   all(): readonly Handoff[];
-  /** Not yet told to the agent whose event this is. */
+  /** Of agents that have really stopped, not yet told to the one whose event this is. */
   waiting(): readonly Handoff[];
-  add(handoff: Handoff): void;
+  /** What an agent hands off now, in place of what it said before and nobody was told. */
+  put(from_id: string, handoff: Handoff | undefined): void;
   told(ids: readonly string[], by: string): void;
 }
 

@@ -59,7 +59,7 @@ export function givenWorkflow(event: Event, given: Given, parts: Parts): Workflo
     session: event.session_id,
     agent: event.agent_id ?? '',
     root,
-    reading: readWorkflows(workflows),
+    reading: () => readWorkflows(workflows),
     memory: {
       active: () => runs.length > 0 || Object.keys(saved).length > 0,
       get: () => state,
@@ -91,5 +91,5 @@ export function givenHandoffs(event: Event, given: Given): Handoffs {
     }),
   );
   const mine = (one: Handoff) => !one.told_at && !one.held && one.parent === (event.agent_id ?? '');
-  return { all: () => all, waiting: () => all.filter(mine), add: () => {}, told: () => {} };
+  return { all: () => all, waiting: () => all.filter(mine), put: () => {}, told: () => {} };
 }

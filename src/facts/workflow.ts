@@ -39,14 +39,14 @@ export function teamwork({ event, place, world, store, workflows, files, git, wo
   const document = sessionDocument(store, home, { kind: 'workflow', session_id, now }, nothing);
   return {
     agents,
-    handoffs: handoffFacts(store, world, session_id, agent_id),
+    handoffs: handoffFacts(store, world, session_id, agent_id, agents),
     workflow: workflowFacts({
       now,
       session: session_id,
       agent: agent_id,
       ...(event.prompt_id && { prompt_id: event.prompt_id }),
       root: place.root,
-      reading: readWorkflows(workflows),
+      reading: once(() => readWorkflows(workflows)),
       files,
       git: { changed: () => git().changed(), committed: (path) => git().committed(path) },
       agents,
@@ -72,20 +72,50 @@ function testCommands(place: Place, files: Files): string[] {
   return found.filter((check) => check.kind === 'test').map((check) => check.command);
 }
 
+const isOpen = (one: Handoff) => !one.told_at && !one.held;
+
 /** Enough to see a loop; a session rarely has more. */
 const kept = 100;
 
-function handoffFacts(store: Store, { home, now }: World, session_id: string, agent: string): Handoffs {
+function handoffFacts(
+  store: Store,
+  { home, now }: World,
+  session_id: string,
+  agent: string,
+  agents: Agents,
+): Handoffs {
   const document = sessionDocument<Handoff[]>(store, home, { kind: 'handoff', session_id, now }, []);
   return {
     all: document.get,
-    waiting: () => document.get().filter((one) => !one.told_at && !one.held && one.parent === agent),
-    add: (handoff) => document.change((all) => [...all, handoff].slice(-kept)),
+    waiting: () => {
+      const open = document.get().filter((one) => isOpen(one) && one.parent === agent);
+      // An agent that was kept working may still change its mind.
+      return open.filter(
+        ({ from_id }) => agents.ran().find((one) => one.id === from_id)?.stopped_at !== undefined,
+      );
+    },
+    put: (from_id, handoff) => {
+      if (!handoff && !document.get().some((one) => isOpen(one) && one.from_id === from_id)) return;
+      document.change((all) =>
+        [
+          ...all.filter((one) => one.from_id !== from_id || !isOpen(one)),
+          ...(handoff ? [handoff] : []),
+        ].slice(-kept),
+      );
+    },
     told: (ids, by) =>
       document.change((all) =>
         all.map((one) =>
           ids.includes(one.id) && !one.told_at ? { ...one, told_at: now, told_by: by } : one,
         ),
       ),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

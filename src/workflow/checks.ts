@@ -1,9 +1,9 @@
 // Does a check hold? If not: what is missing, in words that say what to do.
 
 import { type AgentRun, sameAgent } from '../core/agents.ts';
+import { exampleTest } from '../core/test-runs.ts';
 import { hasValue, readDocument } from './matter.ts';
 import { fillIn, globOf, type Naming, nameOf } from './naming.ts';
-import { exampleTest } from './tests.ts';
 import type { Check, Remembered, Run, TestRun, Workflow } from './types.ts';
 
 /** Where a check looks. */
@@ -49,7 +49,7 @@ function firstProblem(check: Check, look: Look): Missing | undefined {
   if (check.any) {
     const problems = check.any.map((one) => firstProblem(one, look));
     if (problems.every((one) => one !== undefined))
-      return { what: problems.map((one) => one!.what).join(', and ') };
+      return problems.find((one) => one!.detail) ?? { what: problems.map((one) => one!.what).join(', and ') };
   }
   return (
     (check.file ? fileProblem(check, look) : undefined) ??

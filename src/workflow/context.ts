@@ -21,7 +21,7 @@ export interface World {
   agent: string;
   prompt_id?: string;
   root: string;
-  reading: Reading;
+  reading(): Reading;
   files: Pick<Files, 'find' | 'read' | 'modified'>;
   git: Pick<Git, 'changed' | 'committed'>;
   agents: Agents;
@@ -64,7 +64,9 @@ export function makeEngine(world: World): Engine {
 function seeingOf({ now, reading, git }: World): Seeing {
   return {
     now,
-    workflows: reading.workflows,
+    get workflows() {
+      return reading().workflows;
+    },
     clean: () => git.changed().length === 0,
     codeClean: ({ paths = ['**'] }) => {
       const globs = paths.map((one) => new Bun.Glob(one));
@@ -79,7 +81,7 @@ export function runsHere({ state, agent }: Engine): Run[] {
 }
 
 export function workflowOf({ reading }: World, run: Run): Workflow | undefined {
-  return reading.workflows[run.workflow];
+  return reading().workflows[run.workflow];
 }
 
 export function phaseOf(world: World, run: Run): Phase | undefined {
@@ -87,7 +89,7 @@ export function phaseOf(world: World, run: Run): Phase | undefined {
 }
 
 export function namingFor(world: World, workflow: Workflow | undefined): Naming {
-  const places = placesOf(workflow, world.reading.places);
+  const places = placesOf(workflow, world.reading().places);
   const status = readStatus(world.files.read(`${world.root}/${places.status}`));
   return { places, session: world.session, now: world.now, status };
 }

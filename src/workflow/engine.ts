@@ -11,7 +11,7 @@ export function workflowFacts(world: World): WorkflowFacts {
   const { memory, reading } = world;
   return {
     active: () => memory.active(),
-    problems: () => reading.problems.map(({ path, message }) => `workflows.${path.join('.')}: ${message}`),
+    problems: () => reading().problems.map(({ path, message }) => `workflows.${path.join('.')}: ${message}`),
     prompt: (text) => start(engine, promptTrigger(text)),
     command: (command) => start(engine, { command }),
     skill: (skill) => start(engine, { skill }),

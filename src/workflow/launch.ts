@@ -49,7 +49,7 @@ function tooEarly(engine: Engine, run: Run, workflow: Workflow, agent: string): 
   const names = Object.keys(workflow.phases);
   const home = names.find((name) => {
     const phase = workflow.phases[name]!;
-    const inner = phase.runs ? Object.values(engine.reading.workflows[phase.runs]?.phases ?? {}) : [];
+    const inner = phase.runs ? Object.values(engine.reading().workflows[phase.runs]?.phases ?? {}) : [];
     return [phase, ...inner].some((one) => specOf(one.agents, agent));
   });
   if (!home || names.indexOf(home) <= names.indexOf(run.phase) || run.done.includes(home)) return undefined;
@@ -62,7 +62,7 @@ function tooEarly(engine: Engine, run: Run, workflow: Workflow, agent: string): 
 /** What some agents need even when nobody started their workflow. */
 function outside(engine: Engine, agent: string): Refused | undefined {
   const running = runsHere(engine).map((run) => run.workflow);
-  for (const [name, workflow] of Object.entries(engine.reading.workflows)) {
+  for (const [name, workflow] of Object.entries(engine.reading().workflows)) {
     if (running.includes(name)) continue;
     for (const phase of Object.values(workflow.phases)) {
       const lacks = lacking(engine, specOf(phase.agents, agent)?.outside, workflow);

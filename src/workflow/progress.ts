@@ -1,11 +1,11 @@
 // What agents deliver, what test runs and commits move, and what is going on when a context is compacted.
 import { sameAgent } from '../core/agents.ts';
+import { commits, seenRuns } from '../core/test-runs.ts';
 import type { Ended } from '../core/workflow.ts';
 import type { ShellCommand } from '../shell/types.ts';
 import { type Engine, lacking, namingFor, phaseOf, runsHere, stepWords, workflowOf } from './context.ts';
 import { specOf } from './launch.ts';
 import { delivered, observe } from './machine.ts';
-import { commits, seenRuns } from './tests.ts';
 import type { Run } from './types.ts';
 import { checksWords, phaseWords } from './words.ts';
 

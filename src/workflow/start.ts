@@ -12,7 +12,7 @@ interface Beginning extends Target {
 }
 
 export function start(engine: Engine, trigger: Trigger): Began | undefined {
-  const found = targetsOf(trigger, engine.reading.workflows).flatMap((one) => placeIn(engine, one) ?? []);
+  const found = targetsOf(trigger, engine.reading().workflows).flatMap((one) => placeIn(engine, one) ?? []);
   // A command that is a phase of what is under way means that phase.
   const target = found.find((one) => one.run) ?? found[0];
   if (!target || twice(engine, target)) return undefined;
@@ -49,7 +49,7 @@ function placeIn(engine: Engine, target: Target): Beginning | undefined {
     return run && { ...target, run };
   }
   for (const run of mine) {
-    const phases = Object.entries(engine.reading.workflows[run.workflow]?.phases ?? {});
+    const phases = Object.entries(engine.reading().workflows[run.workflow]?.phases ?? {});
     const phase = phases.find(([, one]) => one.runs === target.workflow)?.[0];
     if (phase) return { workflow: run.workflow, phase, run };
   }
@@ -65,7 +65,7 @@ function twice({ state, agent, prompt_id, now }: Engine, { workflow, phase, run 
 
 function outOfOrder(engine: Engine, { phase, run }: Beginning): Refused | undefined {
   if (!run || !phase) return undefined;
-  const workflow = engine.reading.workflows[run.workflow]!;
+  const workflow = engine.reading().workflows[run.workflow]!;
   const names = Object.keys(workflow.phases);
   if (names.indexOf(phase) <= names.indexOf(run.phase)) return undefined;
   return {
@@ -76,14 +76,14 @@ function outOfOrder(engine: Engine, { phase, run }: Beginning): Refused | undefi
 
 function howTo({ reading }: Engine, workflow: Workflow, phase: string): string {
   const runs = workflow.phases[phase]?.runs;
-  const words = startWords(runs ? reading.workflows[runs]?.start : workflow.phases[phase]?.start);
+  const words = startWords(runs ? reading().workflows[runs]?.start : workflow.phases[phase]?.start);
   return words ? ` (${words})` : '';
 }
 
 function notReady(engine: Engine, { workflow: name, phase, run }: Beginning): Refused | undefined {
-  const workflow = engine.reading.workflows[name]!;
+  const workflow = engine.reading().workflows[name]!;
   const inner = phase ? workflow.phases[phase]!.runs : undefined;
-  const entered = inner ? engine.reading.workflows[inner] : undefined;
+  const entered = inner ? engine.reading().workflows[inner] : undefined;
   const first = workflow.phases[phase ?? Object.keys(workflow.phases)[0]!];
   const lacks = [
     ...(phase ? [] : lacking(engine, workflow.requires, workflow, run)),

@@ -1,6 +1,7 @@
 // Which shell commands are test runs, builds and commits, and how they ended.
-import type { Ended } from '../core/workflow.ts';
+
 import type { ShellCommand } from '../shell/types.ts';
+import type { Ended } from './workflow.ts';
 
 export interface Seen {
   kind: 'test' | 'build';
@@ -103,4 +104,19 @@ export function commits(commands: readonly ShellCommand[], ok: boolean): boolean
     command.name === 'git' &&
     /^(?:-C \S+ |-c \S+ |--\S+ )*(?:commit|merge|cherry-pick)\b/.test(argsOf(command));
   return ok && commands.some(isCommit);
+}
+
+/** How a shell call ended, from the event that reports it. */
+export function endedBy(event: {
+  hook_event_name: string;
+  tool_response?: unknown;
+  error?: string;
+  is_interrupt?: boolean;
+}): Ended {
+  if (event.hook_event_name === 'PostToolUseFailure')
+    return { ok: false, output: event.error ?? '', interrupted: event.is_interrupt === true };
+  const response = (event.tool_response ?? {}) as Record<string, unknown>;
+  const output = [response.stdout, response.stderr].filter((one) => typeof one === 'string').join('\n');
+  // A command that went to the background has not ended.
+  return { ok: true, output, interrupted: response.interrupted === true || 'backgroundTaskId' in response };
 }

@@ -1,0 +1,131 @@
+import { on } from '../../core/examples.ts';
+import { contractFiles, findHandoff, saysReady } from '../../core/handoff.ts';
+import type { Evidence } from '../../core/work.ts';
+import { block, type Context, definePolicy } from '../../index.ts';
+
+const ends = (agent_type: string, last_assistant_message: string) =>
+  on('SubagentStop', { agent_id: 'a1', agent_type, stop_hook_active: false, last_assistant_message });
+const ready = 'Implemented. COLLECTIVE_HANDOFF_READY';
+const project = { 'package.json': '{"scripts": {"test": "vitest run", "build": "tsc"}}' };
+const changed = { changes: ['src/app.ts'] };
+
+export default definePolicy({
+  id: 'handoff/evidence',
+  summary: 'A handoff counts when the project’s tests and build were seen to pass',
+  why: 'Work that is handed on broken is handed back. The checks are never run here, where they would time out into an open gate: the agent runs them, and what they did is on record.',
+  on: 'SubagentStop',
+  level: 'deny',
+  onError: 'pass',
+  options: {
+    exempt: { default: ['tdd-validation-agent'], about: 'Agents that hand off without it.' },
+    kinds: { default: ['test', 'build'], about: 'Checks that must have passed, of those the project has.' },
+    ignore: { default: ['.claude/', '.pawl/', 'project/', '*.md'], about: 'Changes that need no check.' },
+  },
+  examples: [
+    { event: ends('builder', 'Still thinking.'), expect: 'pass', given: { files: project, work: changed } },
+    {
+      event: ends('builder', ready),
+      expect: 'block',
+      given: { files: project, work: changed },
+      says: 'npm run test',
+    },
+    {
+      event: ends('builder', ready),
+      expect: 'pass',
+      given: { work: changed },
+      title: 'A project without checks',
+    },
+    {
+      event: ends('builder', ready),
+      expect: 'pass',
+      given: {
+        files: project,
+        work: {
+          ...changed,
+          evidence: [
+            { kind: 'test', at: 5 },
+            { kind: 'build', command: 'npm run build', at: 5 },
+          ],
+        },
+      },
+    },
+    {
+      event: ends('builder', ready),
+      expect: 'block',
+      title: 'The tests failed',
+      given: {
+        files: project,
+        work: { ...changed, evidence: [{ kind: 'test', ok: false, tail: 'expected 2, got 3' }] },
+      },
+      says: 'expected 2, got 3',
+    },
+    {
+      event: ends('builder', 'Use the tester subagent to check it.'),
+      expect: 'pass',
+      title: 'Nothing was changed',
+      given: { files: project },
+    },
+    {
+      event: ends(
+        'builder',
+        'State contract:\n- `src/api.ts`\n- docs/api.md\n\nUse the tester subagent to check it.',
+      ),
+      expect: 'block',
+      title: 'The contract promises what is not there',
+      given: { files: { 'docs/api.md': 'x' } },
+      says: 'src/api.ts',
+    },
+    { event: ends('tdd-validation-agent', ready), expect: 'pass', given: { files: project, work: changed } },
+  ],
+  check(event, facts) {
+    const { agent_type, last_assistant_message: message = '' } = event;
+    const { options, files, project: place } = facts;
+    if (!agent_type || options.exempt.includes(agent_type)) return undefined;
+    const wish = findHandoff(message);
+    if (!wish && !saysReady(message)) return undefined;
+    const absent = contractFiles(message).filter((path) => !files.exists(`${place.root}/${path}`));
+    if (absent.length > 0)
+      return block(`The contract of this handoff names files that are not there: ${absent.join(', ')}`, {
+        instead: 'write them, or correct the contract',
+      });
+    const problems = unproven(facts);
+    if (problems.length === 0) return undefined;
+    return block(`The handoff does not count yet. ${problems.join('\n')}`, {
+      instead: 'run them, mend what fails, and then hand off',
+    });
+  },
+});
+
+type Words = Context<Record<never, never>> & {
+  options: { kinds: readonly string[]; ignore: readonly string[] };
+};
+
+function unproven({ work, files, project, options }: Words): string[] {
+  const changes = work.changes(options.ignore);
+  if (changes.length === 0) return [];
+  const last = Math.max(0, ...changes.map(({ path }) => files.modified(`${project.root}/${path}`) ?? 0));
+  const wanted = [...work.checks({}), ...buildOf(files.read(`${project.root}/package.json`))];
+  const checks = options.kinds.flatMap((kind) => wanted.find((check) => check.kind === kind) ?? []);
+  const evidence = work.evidence();
+  return checks.flatMap(({ kind, command }) => {
+    const newest = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at)[0];
+    const problem = whyNot(newest, last);
+    return problem ? [`\`${command}\` ${problem}`] : [];
+  });
+}
+
+function whyNot(evidence: Evidence | undefined, changed: number): string | undefined {
+  if (!evidence) return 'was not run.';
+  if (!evidence.ok) return `failed:\n${evidence.tail.slice(-1_500)}`;
+  return evidence.stale || evidence.at + 1_000 < changed ? 'was not run since the last change.' : undefined;
+}
+
+/** A build is a check only here: a session that ends need not have built. */
+function buildOf(text: string | undefined): { kind: 'build'; command: string }[] {
+  try {
+    const { scripts } = JSON.parse(text ?? '{}') as { scripts?: Record<string, string> };
+    return scripts?.build ? [{ kind: 'build', command: 'npm run build' }] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,40 @@
+import { on } from '../../core/examples.ts';
+import { endedBy, seenRuns } from '../../core/test-runs.ts';
+import { definePolicy, tell } from '../../index.ts';
+
+const ran = (command: string) =>
+  on('PostToolUse', { tool_name: 'Bash', tool_input: { command }, tool_response: { stdout: '' } });
+const failed = (command: string) =>
+  on('PostToolUseFailure', { tool_name: 'Bash', tool_input: { command }, error: 'Exit code 1\nboom' });
+
+export default definePolicy({
+  id: 'handoff/observe',
+  summary: 'Remember how test runs and builds ended',
+  why: 'A handoff rests on what the tests really did. This only takes notes, with the end of the output.',
+  on: ['PostToolUse', 'PostToolUseFailure'],
+  tools: ['Bash', 'PowerShell'],
+  level: 'warn',
+  options: { announce: { default: false, about: 'Tell the person about every run that was noted.' } },
+  examples: [
+    { event: ran('npm test'), expect: 'pass' },
+    { event: ran('npm test'), expect: 'tell', options: { announce: true }, says: 'passed' },
+    { event: failed('npm run build'), expect: 'tell', options: { announce: true }, says: 'failed' },
+    { event: ran('ls'), expect: 'pass', options: { announce: true } },
+  ],
+  check(event, { shell, work, options }) {
+    const ended = endedBy(event);
+    const runs = seenRuns(shell.commands, ended);
+    if (runs.length === 0) return undefined;
+    const exit = Number(/^Exit code (\d+)/.exec(ended.output)?.[1] ?? (ended.ok ? 0 : 1));
+    const common = {
+      source: 'bash' as const,
+      exit,
+      ms: event.duration_ms ?? 0,
+      tree: work.tree([]),
+      tail: ended.output.slice(-2_000),
+    };
+    work.addEvidence(runs.map(({ kind, command, ok }) => ({ ...common, name: command, kind, command, ok })));
+    if (!options.announce) return undefined;
+    return tell(runs.map(({ command, ok }) => `\`${command}\` ${ok ? 'passed' : 'failed'}`).join('; '));
+  },
+});

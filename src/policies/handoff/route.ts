@@ -1,0 +1,68 @@
+import { on, prompt, stop, tool } from '../../core/examples.ts';
+import type { Handoff } from '../../core/handoff.ts';
+import { block, definePolicy, inject } from '../../index.ts';
+
+const back = (more = {}) => ({
+  ...tool('Agent', { subagent_type: 'builder', description: 'd', prompt: 'p' }),
+  hook_event_name: 'PostToolUse',
+  tool_response: { status: 'completed', agentId: 'a1', ...more },
+});
+const waiting = { handoffs: [{ from: 'builder', to: 'tester', task: 'check the login' }] };
+
+export default definePolicy({
+  id: 'handoff/route',
+  summary: 'Tell the conversation that started an agent whose turn is next',
+  why: 'Blocking a finished agent does not start another one: only the conversation above can. It is told by the first event that reaches it, and once: the result of the agent, the note that a background agent ended, or its own stop.',
+  on: ['PostToolUse', 'UserPromptSubmit', 'Stop', 'SubagentStop'],
+  tools: ['Agent'],
+  level: 'deny',
+  onError: 'pass',
+  examples: [
+    { event: back(), expect: 'pass' },
+    { event: back(), expect: 'inject', given: waiting, says: 'check the login' },
+    {
+      event: prompt('<task-notification>…</task-notification>'),
+      expect: 'inject',
+      given: waiting,
+      says: 'tester',
+    },
+    { event: stop(), expect: 'block', given: waiting, says: 'tester' },
+    {
+      event: stop({ background_tasks: [{ id: 'a2', type: 'subagent', status: 'running' }] }),
+      expect: 'pass',
+      title: 'Somebody is still at work; it is told when that ends',
+      given: waiting,
+    },
+    { event: stop(), expect: 'pass', given: { handoffs: [{ ...waiting.handoffs[0], told_at: 1 }] } },
+    {
+      event: back(),
+      expect: 'pass',
+      title: 'It belongs to the agent that started it',
+      given: { handoffs: [{ ...waiting.handoffs[0], parent: 'a9' }] },
+    },
+    {
+      event: on('SubagentStop', { agent_id: 'a9', agent_type: 'lead', stop_hook_active: false }),
+      expect: 'block',
+      given: { handoffs: [{ ...waiting.handoffs[0], parent: 'a9' }] },
+    },
+  ],
+  check(event, { handoffs }) {
+    const open = handoffs.waiting();
+    if (open.length === 0) return undefined;
+    const stopping = event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop';
+    const busy =
+      event.hook_event_name === 'Stop' && event.background_tasks?.some((task) => task.status === 'running');
+    if (busy) return undefined;
+    handoffs.told(
+      open.map((one) => one.id),
+      event.hook_event_name,
+    );
+    const text = open.map(words).join('\n');
+    return stopping ? block(text) : inject(text, { again: true });
+  },
+});
+
+function words({ id, from, to, task, token }: Handoff): string {
+  const what = task ? ` to ${task}` : '';
+  return `${from} has finished and hands off to ${to}${what} (handoff ${id}${token ? `, token ${token}` : ''}). Next: start the ${to} agent${what}.`;
+}

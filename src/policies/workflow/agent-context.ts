@@ -1,0 +1,56 @@
+import { on } from '../../core/examples.ts';
+import { definePolicy, inject } from '../../index.ts';
+
+const begins = (agent_type: string) => on('SubagentStart', { agent_id: 'a1', agent_type });
+
+export default definePolicy({
+  id: 'workflow/agent-context',
+  summary: 'Tell a starting agent what it owes, where its notes are and what the project is built with',
+  why: 'An agent begins with nothing but its prompt. What it has to deliver and where, its memory folder and the versions of the frameworks are facts that would otherwise be guessed.',
+  on: 'SubagentStart',
+  level: 'warn',
+  options: { frameworks: { default: true, about: 'Name the versions of the project’s frameworks.' } },
+  examples: [
+    { event: begins('Explore'), expect: 'pass', title: 'Nothing to tell' },
+    { event: begins(''), expect: 'pass', title: 'The client’s own agents' },
+    {
+      event: begins('strategic-planner'),
+      expect: 'inject',
+      given: { workflow: { runs: [{ workflow: 'plan', phase: 'plan' }] } },
+      says: 'plan_example_010126.md',
+    },
+    {
+      event: begins('builder'),
+      expect: 'inject',
+      given: { agents: { frameworks: ['package.json: next ^15.1.0'] } },
+      says: 'next ^15.1.0',
+    },
+    {
+      event: begins('builder'),
+      expect: 'inject',
+      given: { agents: { known: [{ name: 'builder', from: 'user', memory: '/home/me/notes' }] } },
+      says: '/home/me/notes',
+    },
+    {
+      event: begins('builder'),
+      expect: 'inject',
+      title: 'Its context was compacted',
+      given: { workflow: { saved: { a1: 'The migration was half done.' } } },
+      says: 'half done',
+    },
+  ],
+  check(event, { workflow, agents, options }) {
+    const name = event.agent_type;
+    if (!name) return undefined;
+    const memory = agents.known().find((one) => one.name === name)?.memory;
+    const versions = options.frameworks ? agents.frameworks() : [];
+    const saved = workflow.active() ? workflow.restore() : undefined;
+    const parts = [
+      workflow.duties(name),
+      saved && `Before the compaction: ${saved}`,
+      memory && `Notes of ${name} from earlier sessions are in ${memory}.`,
+      versions.length > 0 && `Built with: ${versions.join('; ')}.`,
+    ].filter(Boolean);
+    return parts.length > 0 ? inject(parts.join('\n'), { again: true }) : undefined;
+  },
+});

@@ -1,0 +1,33 @@
+import { sessionStart } from '../../core/examples.ts';
+import { definePolicy, tell } from '../../index.ts';
+
+export default definePolicy({
+  id: 'workflow/broken',
+  summary: 'Tell the person when a workflow in the config can’t be used',
+  why: 'A workflow with a mistake in it is left out; nobody should find that out by a gate that does not close.',
+  on: 'SessionStart',
+  level: 'warn',
+  examples: [
+    { event: sessionStart(), expect: 'pass' },
+    {
+      event: sessionStart(),
+      expect: 'tell',
+      given: {
+        workflow: { workflows: { ship: { phases: { build: { moves: [{ when: {}, to: 'test' }] } } } } },
+      },
+      says: 'there is no phase',
+    },
+    {
+      event: sessionStart('compact'),
+      expect: 'pass',
+      title: 'Said when the session began',
+      given: { workflow: { workflows: { ship: 'fast' } } },
+    },
+  ],
+  check(event, { workflow }) {
+    if (!['startup', 'resume'].includes(event.source)) return undefined;
+    const problems = workflow.problems();
+    if (problems.length === 0) return undefined;
+    return tell(`${problems.slice(0, 3).join('; ')}. \`pawl workflow validate\` shows all.`);
+  },
+});

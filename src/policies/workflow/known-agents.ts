@@ -1,0 +1,39 @@
+import { sameAgent } from '../../core/agents.ts';
+import { tool } from '../../core/examples.ts';
+import { nearest } from '../../core/nearest.ts';
+import { definePolicy, deny } from '../../index.ts';
+
+const start = (subagent_type?: string) =>
+  tool('Agent', { description: 'work', prompt: 'work', ...(subagent_type && { subagent_type }) });
+const team = { agents: { known: ['general-purpose', 'code-reviewer', 'strategic-planner'] } };
+
+export default definePolicy({
+  id: 'workflow/known-agents',
+  summary: 'Warn before an agent is started that does not exist',
+  why: 'A misspelled name costs a turn, and a rule that names the agent never sees it. The agents of the project, the person, plugins and the client itself are known; those given on the command line are not, so this only warns.',
+  on: 'PreToolUse',
+  tools: ['Agent'],
+  level: 'warn',
+  examples: [
+    { event: start('code-reviewer'), expect: 'pass', given: team },
+    { event: start(), expect: 'pass', given: team, title: 'The client’s default' },
+    { event: start('code-reviewr'), expect: 'deny', given: team, says: 'code-reviewer' },
+    { event: start('poet'), expect: 'deny', given: team, says: 'strategic-planner' },
+    {
+      event: start('acme:poet'),
+      expect: 'pass',
+      given: team,
+      title: 'A plugin’s own agents can’t all be known',
+    },
+  ],
+  check(event, { agents }) {
+    const name = event.tool_input.subagent_type;
+    if (typeof name !== 'string' || name === '' || name.includes(':')) return undefined;
+    const known = agents.known().map((one) => one.name);
+    if (known.some((one) => one === name || sameAgent(one, name))) return undefined;
+    const near = nearest(name, known);
+    return deny(`There is no agent “${name}” here${near ? `; “${near}” is the nearest` : ''}`, {
+      instead: near ? `start ${near}` : `one of ${known.slice(0, 20).join(', ')}`,
+    });
+  },
+});

@@ -1,0 +1,56 @@
+import { on } from '../../core/examples.ts';
+import { endedBy } from '../../core/test-runs.ts';
+import { definePolicy, inject } from '../../index.ts';
+
+const ran = (command: string, stdout = '') =>
+  on('PostToolUse', { tool_name: 'Bash', tool_input: { command }, tool_response: { stdout, stderr: '' } });
+const failed = (command: string, error = 'Exit code 1\n1 failed') =>
+  on('PostToolUseFailure', { tool_name: 'Bash', tool_input: { command }, error });
+const coding = (phase: string, more = {}) => ({ workflow: { runs: [{ workflow: 'code', phase, ...more }] } });
+
+export default definePolicy({
+  id: 'workflow/progress',
+  summary: 'Move a workflow on by the test runs and commits that are seen',
+  why: 'Phases of test-driven work follow from what tests did, not from what somebody says they did: a failing run, a passing one, a commit.',
+  on: ['PostToolUse', 'PostToolUseFailure'],
+  tools: ['Bash', 'PowerShell'],
+  level: 'warn',
+  examples: [
+    {
+      event: failed('npm test'),
+      expect: 'inject',
+      given: coding('failing_test'),
+      says: 'phase passing_test',
+    },
+    { event: ran('npm test'), expect: 'pass', given: coding('failing_test'), title: 'It should fail first' },
+    { event: ran('npx vitest run'), expect: 'inject', given: coding('passing_test'), says: 'phase refactor' },
+    { event: ran('npm test | tail -3', '3 failed'), expect: 'pass', given: coding('passing_test') },
+    {
+      event: failed('pytest -q'),
+      expect: 'inject',
+      given: coding('passing_test', { runs: { passing: 0, failing: 2 } }),
+      says: 'troubleshooter',
+    },
+    {
+      event: failed('npm test', 'Exit code 127\nnpm: command not found'),
+      expect: 'pass',
+      given: coding('failing_test'),
+    },
+    { event: failed('ls nowhere'), expect: 'pass', given: coding('failing_test') },
+    { event: ran('cargo test'), expect: 'inject', given: coding('refactor'), says: 'phase commit' },
+    { event: ran('git commit -m x'), expect: 'inject', given: coding('commit'), says: 'review comes next' },
+    {
+      event: ran('git commit -m x'),
+      expect: 'pass',
+      title: 'Some of it is still uncommitted',
+      given: { ...coding('commit'), git: { changed: ['src/b.ts'] } },
+    },
+    { event: ran('npm test'), expect: 'pass', title: 'No workflow is under way' },
+  ],
+  check(event, { workflow, shell }) {
+    if (!workflow.active()) return undefined;
+    workflow.ran(shell.commands, endedBy(event));
+    const news = workflow.news();
+    return news ? inject(news, { again: true }) : undefined;
+  },
+});

@@ -1,0 +1,79 @@
+import { tool } from '../../core/examples.ts';
+import { definePolicy, deny, inject } from '../../index.ts';
+
+const start = (subagent_type: string) =>
+  tool('Agent', { subagent_type, description: 'work', prompt: 'work' });
+const running = (workflow: string, phase = workflow) => ({ workflow: { runs: [{ workflow, phase }] } });
+const research = 'project/MS-01-work/researches/research_example_010126.md';
+
+export default definePolicy({
+  id: 'workflow/requires',
+  summary: 'Let an agent start only when what it rests on is there',
+  why: 'A plan without research, a review of code that is not committed, an agent that writes code in a phase the main conversation should do itself: each is work that has to be done again.',
+  on: 'PreToolUse',
+  tools: ['Agent'],
+  level: 'deny',
+  onError: 'pass',
+  examples: [
+    { event: start('strategic-planner'), expect: 'pass', title: 'No workflow is under way' },
+    {
+      event: start('strategic-planner'),
+      expect: 'deny',
+      given: running('plan'),
+      says: 'Start research-specialist first',
+    },
+    {
+      event: start('strategic-planner'),
+      expect: 'pass',
+      given: { ...running('plan'), files: { [research]: '# Research' } },
+    },
+    {
+      event: start('strategic-planner'),
+      expect: 'deny',
+      title: 'Research of another session',
+      given: { ...running('plan'), files: { [research.replace('example', 'other')]: '# Research' } },
+    },
+    {
+      event: start('general-purpose'),
+      expect: 'pass',
+      given: running('plan'),
+      title: 'Not in the plan’s way',
+    },
+    {
+      event: start('general-purpose'),
+      expect: 'deny',
+      given: running('code', 'passing_test'),
+      says: 'main conversation',
+    },
+    {
+      event: start('Explore'),
+      expect: 'pass',
+      title: 'It only reads',
+      given: {
+        ...running('code', 'passing_test'),
+        agents: { known: [{ name: 'Explore', from: 'client', tools: ['Read'] }] },
+      },
+    },
+    {
+      event: start('code-reviewer'),
+      expect: 'deny',
+      given: { git: { changed: ['src/a.ts'] } },
+      says: 'src/a.ts',
+    },
+    { event: start('code-reviewer'), expect: 'pass', given: { git: { changed: ['docs/a.md'] } } },
+    {
+      event: start('research-specialist'),
+      expect: 'deny',
+      given: running('implement', 'explore'),
+      says: 'belongs to phase research',
+    },
+  ],
+  check(event, { workflow }) {
+    const agent = event.tool_input.subagent_type;
+    if (typeof agent !== 'string' || agent === '') return undefined;
+    const refused = workflow.launch(agent);
+    const news = workflow.news();
+    if (refused) return deny(refused.reason, { instead: refused.instead });
+    return news ? inject(news, { again: true }) : undefined;
+  },
+});

@@ -1,0 +1,61 @@
+import { on, prompt, tool } from '../../core/examples.ts';
+import type { Began } from '../../core/workflow.ts';
+import { block, definePolicy, deny, inject } from '../../index.ts';
+
+const planning = { workflow: { runs: [{ workflow: 'implement', phase: 'explore' }] } };
+const typed = (name: string) =>
+  on('UserPromptExpansion', { prompt: `/${name}`, command_name: name, expansion_type: 'slash_command' });
+
+export default definePolicy({
+  id: 'workflow/start',
+  summary: 'Start a workflow or a phase by its command, skill or prompt',
+  why: 'A workflow begins when its command is typed or its skill is called, once for each prompt, and only when what it rests on is there and its turn has come.',
+  on: ['UserPromptSubmit', 'UserPromptExpansion', 'PreToolUse'],
+  tools: ['Skill', 'SlashCommand'],
+  level: 'deny',
+  onError: 'pass',
+  examples: [
+    { event: prompt('/plan the login page'), expect: 'inject', says: 'strategic-planner' },
+    { event: typed('research'), expect: 'inject', says: 'research-specialist' },
+    { event: prompt('what does /plan do?'), expect: 'pass', title: 'Only words' },
+    { event: prompt('/planet'), expect: 'pass', title: 'Another command' },
+    { event: tool('Skill', { skill: 'team:code-review' }), expect: 'inject', says: 'code-reviewer' },
+    {
+      event: typed('code-review'),
+      expect: 'block',
+      given: { git: { changed: ['src/app.ts'] } },
+      says: 'src/app.ts',
+    },
+    {
+      event: typed('code-review'),
+      expect: 'inject',
+      title: 'Uncommitted, but the coding got as far as its commit',
+      given: {
+        git: { changed: ['src/app.ts'] },
+        workflow: { runs: [{ workflow: 'code', phase: 'commit' }] },
+      },
+    },
+    { event: tool('Skill', { skill: 'plan' }), expect: 'deny', given: planning, says: 'explore → research' },
+    { event: tool('Skill', { skill: 'explore' }), expect: 'inject', given: planning },
+    { event: tool('Skill', { skill: 'pdf' }), expect: 'pass' },
+  ],
+  check(event, { workflow }) {
+    const began = (): Began | undefined => {
+      switch (event.hook_event_name) {
+        case 'UserPromptSubmit':
+          return workflow.prompt(event.prompt);
+        case 'UserPromptExpansion':
+          return workflow.command(event.command_name);
+        default:
+          return workflow.skill(
+            String(event.tool_input.skill ?? event.tool_input.command ?? '').replace(/^\//, ''),
+          );
+      }
+    };
+    const result = began();
+    if (!result) return undefined;
+    if (result.kind === 'started') return inject(result.text, { again: true });
+    const help = { instead: result.instead };
+    return event.hook_event_name === 'PreToolUse' ? deny(result.reason, help) : block(result.reason, help);
+  },
+});

@@ -1,0 +1,259 @@
+// "Did this session change code?", asked of real repositories in every way a session can hide or seem to do it.
+import { describe, expect, test } from 'bun:test';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { changedSince } from '../src/facts/changes.ts';
+import { findPlace } from '../src/facts/project.ts';
+import { readTree } from '../src/facts/tree.ts';
+import { commit, git, repository } from './support/git.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+type Step = (world: World) => void;
+
+const at = (world: World, file: string) => join(world.project, file);
+
+/** What changed, as `path where`, between now and after the work. */
+function changes(world: World, work: () => void, folder = world.project): string[] {
+  const place = findPlace(folder);
+  const start = readTree(place, world.home);
+  work();
+  return changedSince(start, readTree(place, world.home), findPlace(folder))
+    .map(({ path, where }) => `${path} ${where}`)
+    .sort();
+}
+
+const run = (world: World, steps: Step | Step[]) => {
+  for (const step of [steps].flat()) step(world);
+};
+
+const inRepository = (name: string, prepare: Step | Step[], work: Step | Step[], expected: string[]) =>
+  test(name, () => {
+    using world = freshWorld();
+    repository(world);
+    run(world, prepare);
+    expect(changes(world, () => run(world, work))).toEqual(expected);
+  });
+
+const clean = () => {};
+const edit = (world: World, text = 'changed\n') => write(at(world, 'greeting.txt'), text);
+
+describe('edits', () => {
+  inRepository('nothing', clean, clean, []);
+  inRepository('an edit', clean, (world) => edit(world), ['greeting.txt tree']);
+  inRepository(
+    'an edit that was taken back',
+    clean,
+    [(world) => edit(world), (world) => edit(world, 'hello\n')],
+    [],
+  );
+  inRepository(
+    'an edit that git took back',
+    clean,
+    [(world) => edit(world), (world) => git(world, ['checkout', '-q', '.'])],
+    [],
+  );
+  inRepository('an untracked file', clean, (world) => write(at(world, 'src/new file.ts'), 'x'), [
+    'src/new file.ts tree',
+  ]);
+  inRepository(
+    'an ignored file',
+    (world) => commit(world, '.gitignore', 'out/\n'),
+    (world) => write(at(world, 'out/a.js'), 'x'),
+    [],
+  );
+  inRepository('a deleted file', clean, (world) => rmSync(at(world, 'greeting.txt')), ['greeting.txt tree']);
+  inRepository(
+    'a staged edit',
+    clean,
+    [(world) => edit(world), (world) => git(world, ['add', '.'])],
+    ['greeting.txt tree'],
+  );
+});
+
+describe('a tree that was dirty at the start', () => {
+  const dirty = (world: World) => {
+    edit(world, 'theirs\n');
+    write(at(world, 'notes.txt'), 'theirs');
+  };
+  inRepository('left alone', dirty, clean, []);
+  inRepository('edited on', dirty, (world) => edit(world, 'mine\n'), ['greeting.txt tree']);
+  inRepository(
+    'committed as it was',
+    dirty,
+    [(world) => git(world, ['add', '.']), (world) => git(world, ['commit', '-qm', 'x'])],
+    [],
+  );
+  inRepository(
+    'edited and committed',
+    dirty,
+    [(world) => edit(world, 'mine\n'), (world) => git(world, ['commit', '-qam', 'x'])],
+    ['greeting.txt tree'],
+  );
+  inRepository('thrown away', dirty, (world) => git(world, ['checkout', '-q', 'greeting.txt']), [
+    'greeting.txt tree',
+  ]);
+  inRepository('stashed as it was', dirty, (world) => git(world, ['stash', '-qu']), []);
+});
+
+describe('commits', () => {
+  inRepository('edit, commit, stop', clean, (world) => commit(world, 'greeting.txt', 'mine\n'), [
+    'greeting.txt commit',
+  ]);
+  inRepository(
+    'a commit that a second one reverts',
+    clean,
+    [
+      (world) => commit(world, 'greeting.txt', 'mine\n'),
+      (world) => git(world, ['revert', '--no-edit', 'HEAD']),
+    ],
+    [],
+  );
+  inRepository(
+    'an amended commit',
+    clean,
+    [(world) => edit(world), (world) => git(world, ['commit', '-qa', '--amend', '--no-edit'])],
+    ['greeting.txt commit'],
+  );
+  inRepository(
+    'committed on a branch that was left again',
+    clean,
+    (world) => {
+      git(world, ['checkout', '-qb', 'hidden']);
+      commit(world, 'greeting.txt', 'mine\n');
+      git(world, ['checkout', '-q', 'main']);
+    },
+    ['greeting.txt elsewhere'],
+  );
+  test('the first commit of a new repository', () => {
+    using world = freshWorld();
+    git(world, ['init', '-q', '-b', 'main']);
+    expect(changes(world, () => commit(world, 'a.ts', 'x'))).toEqual(['a.ts commit']);
+  });
+});
+
+describe('what comes from elsewhere is not this session’s work', () => {
+  const upstream = (world: World) => {
+    git(world, ['checkout', '-qb', 'topic']);
+    commit(world, 'topic.txt', 'topic\n');
+    git(world, ['checkout', '-q', 'main']);
+    commit(world, 'upstream.txt', 'theirs\n');
+    git(world, ['checkout', '-q', 'topic']);
+  };
+  inRepository('switching branches', upstream, (world) => git(world, ['checkout', '-q', 'main']), []);
+  inRepository('a rebase', upstream, (world) => git(world, ['rebase', '-q', 'main']), []);
+  inRepository('a merge', upstream, (world) => git(world, ['merge', '-q', '--no-edit', 'main']), []);
+  inRepository(
+    'own work in a rebase is still own work',
+    upstream,
+    (world) => {
+      commit(world, 'mine.ts', 'mine\n');
+      git(world, ['rebase', '-q', 'main']);
+    },
+    ['mine.ts commit'],
+  );
+});
+
+describe('stash', () => {
+  inRepository(
+    'work put into a stash',
+    clean,
+    [(world) => edit(world), (world) => git(world, ['stash', '-q'])],
+    ['greeting.txt elsewhere'],
+  );
+  inRepository(
+    'an untracked file put into a stash',
+    clean,
+    [(world) => write(at(world, 'new.ts'), 'x'), (world) => git(world, ['stash', '-qu'])],
+    ['new.ts elsewhere'],
+  );
+  inRepository(
+    'put away and taken out again',
+    clean,
+    [
+      (world) => edit(world),
+      (world) => git(world, ['stash', '-q']),
+      (world) => git(world, ['stash', 'pop', '-q']),
+    ],
+    ['greeting.txt tree'],
+  );
+  inRepository('an older stash', [(world) => edit(world), (world) => git(world, ['stash', '-q'])], clean, []);
+});
+
+describe('worktrees', () => {
+  const withTree = (work: (world: World, tree: string) => void, look: 'tree' | 'main') => {
+    using world = freshWorld();
+    repository(world);
+    const tree = join(world.root, 'linked');
+    git(world, ['worktree', 'add', '-q', '-b', 'linked', tree]);
+    return changes(world, () => work(world, tree), look === 'tree' ? tree : world.project);
+  };
+  const inTree = (world: World, tree: string) => {
+    write(join(tree, 'greeting.txt'), 'mine\n');
+    git(world, ['-C', tree, 'commit', '-qam', 'x']);
+  };
+  test('a commit in a linked worktree', () => {
+    expect(withTree(inTree, 'tree')).toEqual(['greeting.txt commit']);
+  });
+  test('work in another worktree is not this one’s', () => {
+    expect(withTree(inTree, 'main')).toEqual([]);
+    const stashed = (world: World, tree: string) => {
+      write(join(tree, 'greeting.txt'), 'mine\n');
+      git(world, ['-C', tree, 'stash', '-q']);
+    };
+    expect(withTree(stashed, 'main')).toEqual([]);
+    expect(withTree(stashed, 'tree')).toEqual(['greeting.txt elsewhere']);
+  });
+});
+
+describe('submodules', () => {
+  const withModule = (work: (world: World, inner: string) => void) => {
+    using world = freshWorld();
+    using library = freshWorld();
+    repository(library);
+    repository(world);
+    git(world, ['-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.project, 'lib']);
+    git(world, ['commit', '-qm', 'lib']);
+    const inner = at(world, 'lib');
+    for (const key of ['user.name', 'user.email']) git(world, ['-C', inner, 'config', key, 'test']);
+    return changes(world, () => work(world, inner));
+  };
+  test('left alone', () => expect(withModule(() => {})).toEqual([]));
+  test('an edit inside', () => {
+    expect(withModule((_, inner) => write(join(inner, 'greeting.txt'), 'mine\n'))).toEqual(['lib tree']);
+  });
+  test('a second edit inside a dirty one is another state', () => {
+    const first = (_: World, inner: string) => write(join(inner, 'greeting.txt'), 'mine\n');
+    const both = (world: World, inner: string) => {
+      first(world, inner);
+      write(join(inner, 'greeting.txt'), 'hello\n');
+    };
+    expect(withModule(both)).toEqual([]);
+  });
+  test('a commit inside', () => {
+    const work = (world: World, inner: string) => {
+      write(join(inner, 'greeting.txt'), 'mine\n');
+      git(world, ['-C', inner, 'commit', '-qam', 'x']);
+    };
+    expect(withModule(work)).toEqual(['lib tree']);
+  });
+});
+
+describe('outside git', () => {
+  const outside = (work: Step | Step[]) => {
+    using world = freshWorld();
+    write(at(world, 'a.txt'), 'a');
+    mkdirSync(at(world, 'node_modules'));
+    return changes(world, () => run(world, work));
+  };
+  test('an edit, a new file, a deleted file', () => {
+    expect(outside((world) => write(at(world, 'a.txt'), 'b'))).toEqual(['a.txt tree']);
+    expect(outside((world) => write(at(world, 'sub/b.txt'), 'b'))).toEqual(['sub/b.txt tree']);
+    expect(outside((world) => rmSync(at(world, 'a.txt')))).toEqual(['a.txt tree']);
+  });
+  test('an edit taken back, and what tools make', () => {
+    expect(
+      outside([(world) => write(at(world, 'a.txt'), 'b'), (world) => write(at(world, 'a.txt'), 'a')]),
+    ).toEqual([]);
+    expect(outside((world) => write(at(world, 'node_modules/x/index.js'), ''))).toEqual([]);
+  });
+});

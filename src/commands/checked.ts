@@ -19,14 +19,14 @@ export interface Checked {
   shell: ShellReading;
 }
 
-interface Surroundings {
+export interface Surroundings {
   place: Place;
   config: Config;
   policies: readonly Policy[];
 }
 
 /** One config per place: a batch of thousands asks about few directories. */
-export function checker(home: Home, env: Record<string, string | undefined>, now: number) {
+export function surroundings(home: Home) {
   const places = new Map<string, Surroundings>();
   const at = (cwd: string): Surroundings => {
     const known = places.get(cwd);
@@ -37,6 +37,11 @@ export function checker(home: Home, env: Record<string, string | undefined>, now
     places.set(cwd, found);
     return found;
   };
+  return at;
+}
+
+export function checker(home: Home, env: Record<string, string | undefined>, now: number) {
+  const at = surroundings(home);
   return (command: string, cwd: string): Checked =>
     checkEvent(bashCall(command, cwd), at(cwd), { home, env, now });
 }

@@ -1,0 +1,195 @@
+import { starMatch } from '../../core/engine.ts';
+import type { EventOf } from '../../core/event.ts';
+import { bash, tool } from '../../core/examples.ts';
+import type { Facts } from '../../core/facts.ts';
+import { definePolicy, deny } from '../../index.ts';
+import { type Contact, contactsFile, DIRECT, DRAFT, findContact, parseContacts } from './contacts.ts';
+
+/** What is kept of every attempt to reach somebody. The text itself is not kept. */
+export interface Attempt {
+  at: number;
+  session_id: string;
+  tool: string;
+  to: string[];
+  decision: 'pass' | 'deny';
+}
+
+const KEPT = 1_000;
+const RECIPIENT =
+  /^(to|cc|bcc|recipients?|phone(_?number)?|email|address|channel(_id|_name)?|chat_?id|user(_?id|name)?|contact|conversation(_id)?|room(_id)?|thread(_id)?)$/i;
+const MAILERS =
+  /^(mail|mailx|s-nail|mutt|neomutt|sendmail|msmtp|ssmtp|swaks|telegram-send|signal-cli|imsg|slackcat|ntfy)$/;
+const READING = /^(read|unread|list|search|get|find|fetch|history|open|show)$/i;
+const DRAFTING = /draft/i;
+
+export default definePolicy({
+  id: 'guard/comms',
+  summary: 'Let the agent write only to people it may write to',
+  why: 'A message that was sent was read. Who may be written to is a person’s decision, once per contact, not the agent’s in each session.',
+  on: 'PreToolUse',
+  level: 'deny',
+  onError: 'deny',
+  options: {
+    tools: {
+      default: [
+        'mcp__apple__*',
+        'mcp__*mail*__*',
+        'mcp__*__send*',
+        'mcp__*__*post_message*',
+        'mcp__*__*_send*',
+        'mcp__*__*send_message*',
+        'mcp__*__*sms*',
+        'mcp__*__create_draft*',
+        'mcp__*__reply*',
+      ],
+      about: 'Tools that send or draft messages.',
+    },
+  },
+  state: { scope: 'machine', initial: [] as Attempt[] },
+  examples: [
+    {
+      event: tool('mcp__apple__messages', { operation: 'send', phoneNumber: '+43 660 1', message: 'hi' }),
+      expect: 'deny',
+      title: 'Nobody said the agent may write to them',
+      says: 'pawl contact',
+    },
+    {
+      event: tool('mcp__gmail__send_email', { to: 'Ann <ann@example.com>', body: 'hi' }),
+      expect: 'pass',
+      title: 'A contact with the tag claude_direct',
+      given: {
+        files: {
+          '/home/me/.pawl/contacts.json':
+            '[{"name":"Ann","addresses":["ann@example.com"],"tags":["claude_direct"]}]',
+        },
+      },
+    },
+    {
+      event: tool('mcp__gmail__send_email', { to: 'ann@example.com', body: 'hi' }),
+      expect: 'deny',
+      title: 'A contact drafts may be prepared for: sending is another thing',
+      given: {
+        files: {
+          '/home/me/.pawl/contacts.json':
+            '[{"name":"Ann","addresses":["ann@example.com"],"tags":["claude_draft"]}]',
+        },
+      },
+    },
+    {
+      event: tool('mcp__gmail__create_draft', { to: ['ann@example.com'], body: 'hi' }),
+      expect: 'pass',
+      title: 'A draft for such a contact',
+      given: {
+        files: {
+          '/home/me/.pawl/contacts.json':
+            '[{"name":"Ann","addresses":["ann@example.com"],"tags":["claude_draft"]}]',
+        },
+      },
+    },
+    {
+      event: tool(
+        'mcp__gmail__send_email',
+        { to: 'ann@example.com' },
+        { agent_id: 'a1', agent_type: 'helper' },
+      ),
+      expect: 'deny',
+      title: 'A subagent writes to nobody',
+      given: {
+        files: {
+          '/home/me/.pawl/contacts.json':
+            '[{"name":"Ann","addresses":["ann@example.com"],"tags":["claude_direct"]}]',
+        },
+      },
+    },
+    { event: tool('mcp__apple__messages', { operation: 'unread' }), expect: 'pass', title: 'Reading' },
+    { event: bash('echo hi | mail -s hello ann@example.com'), expect: 'deny' },
+    { event: bash('git log --author=ann@example.com'), expect: 'pass' },
+  ],
+  check(event, context) {
+    const message = messageOf(event, context, context.options.tools);
+    if (!message) return undefined;
+    const contacts = parseContacts(context.files.read(contactsFile(context.pawlHome), 1_000_000));
+    const problem = whyNot(message, contacts, event, context);
+    const attempt: Attempt = {
+      at: context.now,
+      session_id: event.session_id,
+      tool: event.tool_name,
+      to: message.to,
+      decision: problem ? 'deny' : 'pass',
+    };
+    context.state.update((kept) => [...kept, attempt].slice(-KEPT));
+    if (!problem) return undefined;
+    return deny(problem, {
+      code: 'comms',
+      instead: 'write the text into a file and tell the person whom it is for',
+    });
+  },
+});
+
+interface Message {
+  to: string[];
+  draft: boolean;
+}
+
+function whyNot(
+  { to, draft }: Message,
+  contacts: readonly Contact[],
+  event: EventOf<'PreToolUse'>,
+  facts: Facts,
+): string | undefined {
+  if (event.agent_id) return 'Subagents may not write to people';
+  const alone = facts.grants?.notByPerson?.() ?? unattended(facts);
+  if (alone && !draft) return `Only a session with a person at it may write to people (${alone})`;
+  if (to.length === 0) return 'This sends a message, and it cannot be seen to whom';
+  const wanted = draft ? [DIRECT, DRAFT] : [DIRECT];
+  const stranger = to.find(
+    (address) => !findContact(contacts, address)?.tags.some((tag) => wanted.includes(tag)),
+  );
+  if (stranger === undefined) return undefined;
+  return `${stranger} is not a contact the agent may ${draft ? 'draft for' : 'write to'}. A person can run \`pawl contact add ${stranger} --tag ${draft ? DRAFT : DIRECT}\``;
+}
+
+const unattended = ({ env }: Facts) => {
+  const mode = env('CLAUDE_SESSION_MODE') ?? '';
+  return /^(background|mission|autonomous)$/.test(mode) ? `mode ${mode}` : undefined;
+};
+
+function messageOf(
+  event: EventOf<'PreToolUse'>,
+  facts: Facts,
+  tools: readonly string[],
+): Message | undefined {
+  if (event.tool_name === 'Bash') return byShell(facts);
+  if (!event.tool_name.startsWith('mcp__') || !tools.some((pattern) => starMatch(pattern, event.tool_name)))
+    return undefined;
+  const { tool_input: input } = event;
+  const operation =
+    String(input.operation ?? input.action ?? '') ||
+    event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2).split('_')[0];
+  if (READING.test(operation ?? '')) return undefined;
+  const to = Object.entries(input)
+    .filter(([key]) => RECIPIENT.test(key))
+    .flatMap(([, value]) => addresses(value));
+  return { to, draft: DRAFTING.test(event.tool_name) || DRAFTING.test(operation ?? '') };
+}
+
+function addresses(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(addresses);
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+        .split(/[,;]\s*/)
+        .filter(Boolean)
+    : [];
+}
+
+function byShell({ shell }: Facts): Message | undefined {
+  const sender = shell.commands.find(
+    (c) => MAILERS.test(c.name) && !c.words.some((w) => /^(--version|--help|-V)$/.test(w.text)),
+  );
+  if (!sender) return undefined;
+  const to = sender.words
+    .slice(1)
+    .map((w) => w.text)
+    .filter((text) => /^[^\s@-][^\s@]*@[^\s@]+$|^\+\d{6,}$/.test(text));
+  return { to, draft: false };
+}

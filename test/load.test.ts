@@ -1,10 +1,13 @@
 // Many sessions at once, with the caretaker and a reader in between: nothing is lost, nothing half-written.
 import { Database } from 'bun:sqlite';
-import { expect, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { repository } from './support/git.ts';
 import { install, launcher, pawlJson } from './support/pawl.ts';
 import { envOf, freshWorld, type World } from './support/world.ts';
+
+// A slow machine may take minutes over it; how long is not what is tested.
+setDefaultTimeout(600_000);
 
 const atOnce = 64;
 const rounds = 20;
@@ -115,10 +118,10 @@ test(`${atOnce} hooks at once, ${rounds} rounds, beside gc and log: every answer
   expect(asCalls(recordedCalls(world))).toEqual(calls);
 });
 
-/** Some die before they have read anything, some while they write, some not at all. */
-async function startAndKill(world: World, call: Call, afterMs: number): Promise<boolean> {
+/** Every second one is killed: some before they have read anything, some while they write. */
+async function startAndKill(world: World, call: Call, n: number): Promise<boolean> {
   const child = hook(world, call);
-  const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+  const timer = n % 2 === 0 ? setTimeout(() => child.kill('SIGKILL'), n * 4) : undefined;
   const { code } = await ended(child);
   clearTimeout(timer);
   return code === 0;
@@ -138,11 +141,11 @@ test('kill -9 in the middle: the store opens, what was finished is there once, n
   for (let from = 0; from < calls.length; from += atOnce) {
     const now = calls.slice(from, from + atOnce);
     const killers = [3, 9, 27].map((ms) => interrupt(world, ['gc'], ms));
-    const done = await Promise.all(now.map((call, n) => startAndKill(world, call, n * 5)));
+    const done = await Promise.all(now.map((call, n) => startAndKill(world, call, n)));
     finished.push(...now.filter((_, n) => done[n]));
     await Promise.all(killers);
   }
-  expect(finished.length).toBeGreaterThan(0);
+  expect(finished.length).toBeGreaterThanOrEqual(calls.length / 2);
   expect(finished.length).toBeLessThan(calls.length);
 
   const recorded = asCalls(recordedCalls(world));

@@ -47,5 +47,5 @@ export function git(root: string, args: readonly string[], env: Record<string, s
 /** What git prints, or undefined if it has nothing to say. */
 export function look(root: string, args: readonly string[]): string | undefined {
   const { code, out } = runGit(root, [...looking, ...args]);
-  return code === 0 ? out.trim() : undefined;
+  return code === 0 ? out.trimEnd() : undefined;
 }

@@ -29,7 +29,7 @@ export function dirtyFiles(path: string): string[] {
   return status
     .split('\0')
     .filter(Boolean)
-    .map((line) => line.replace(/^.{2} ?/, ''));
+    .map((line) => line.slice(3));
 }
 
 const operations: [file: string, name: string][] = [

@@ -1,10 +1,9 @@
 // Takes a worktree away. What would be lost is kept on a branch first, or the worktree stays.
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CliError } from '../commands/command.ts';
 import { git, look, runGit } from './git.ts';
-import { dirtyFiles } from './kept.ts';
 import type { Judged } from './verdict.ts';
 import type { Repository } from './worktree.ts';
 
@@ -50,37 +49,29 @@ function saveWork({ root }: Repository, { name, path, head, missing, dirty }: Ju
   const branch = freeName(root, `saved/${name.replace(/[^\w.-]+/g, '-').replace(/^[-.]+/, '')}-${stamp}`);
   const commit = missing || dirty.length === 0 ? head : snapshot(path, head, name);
   git(root, ['update-ref', `refs/heads/${branch}`, commit, '']);
-  const changed = missing ? [] : unsavedSince(path, commit);
-  if (changed.length > 0)
+  if (!missing && treeOf(path, head) !== look(root, ['rev-parse', `${commit}^{tree}`]))
     throw new CliError(`${name} changed while it was saved to ${branch}; it stays. Try again.`, 1);
   return branch;
 }
 
 function snapshot(path: string, head: string, name: string): string {
-  const index = join(tmpdir(), `pawl-save-${process.pid}-${Date.now()}`);
+  const known = look(path, ['config', 'user.email']) !== undefined;
+  const who = known ? [] : ['-c', 'user.name=pawl', '-c', 'user.email=pawl@localhost'];
+  const words = `Work of worktree ${name} that was not committed`;
+  return git(path, [...who, 'commit-tree', treeOf(path, head), '-p', head, '-m', words]).trim();
+}
+
+/** Everything as it lies there, written down with an index of its own. */
+function treeOf(path: string, head: string): string {
+  const index = join(tmpdir(), `pawl-save-${process.pid}-${Math.random().toString(36).slice(2)}`);
   const env = { GIT_INDEX_FILE: index };
   try {
     git(path, ['read-tree', head], env);
     git(path, ['add', '-A', '--', '.'], env);
-    const tree = git(path, ['write-tree'], env).trim();
-    const who = look(path, ['config', 'user.email'])
-      ? []
-      : ['-c', 'user.name=pawl', '-c', 'user.email=pawl@localhost'];
-    const words = `Work of worktree ${name} that was not committed`;
-    return git(path, [...who, 'commit-tree', tree, '-p', head, '-m', words]).trim();
+    return git(path, ['write-tree'], env).trim();
   } finally {
     rmSync(index, { force: true });
   }
-}
-
-/** What differs from the saved commit: somebody wrote in the meantime. */
-function unsavedSince(path: string, commit: string): string[] {
-  const changed = look(path, ['diff', '--name-only', commit]) ?? '(git diff failed)';
-  const known = new Set((look(path, ['ls-tree', '-r', '--name-only', '-z', commit]) ?? '').split('\0'));
-  return [
-    ...changed.split('\n').filter(Boolean),
-    ...dirtyFiles(path).filter((file) => !known.has(file) && existsSync(join(path, file))),
-  ];
 }
 
 function freeName(root: string, wanted: string): string {

@@ -96,7 +96,7 @@ export default definePolicy({
     const id = grants.ask({ mode, for_ms: time, allow, worktrees, by: `/${name}`, origins });
     const more = allow.length > 0 ? `, with ${allow.join(', ')}` : '';
     return tell(
-      `/${name}: this session may work alone (grant ${id}, ${mode}${more}) until it has been idle for ${time / 3_600_000} h. \`pawl revoke ${id}\` ends it.`,
+      `/${name}: if the client records that you typed it, this session may work alone (grant ${id}, ${mode}${more}) until it has been idle for ${time / 3_600_000} h. \`pawl revoke ${id}\` ends it.`,
     );
   },
 });

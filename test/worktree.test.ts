@@ -1,0 +1,337 @@
+// Worktrees: made where the client makes them, and never removed with work that is nowhere else.
+import { expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { processOf } from '../src/facts/processes.ts';
+import { plainEvent, send, session } from './support/events.ts';
+import { commit, git, repository } from './support/git.ts';
+import { pawl, pawlJson, program } from './support/pawl.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+interface Row {
+  name: string;
+  path: string;
+  branch?: string;
+  safe: boolean;
+  why: string;
+  busy?: string;
+  dirty: string[];
+  ahead: number;
+  merged?: string;
+  session_id?: string;
+}
+
+/** A repository at a path with blanks and letters of other languages. */
+function place(): World {
+  const world = freshWorld();
+  const project = join(world.root, 'my pröject (1)');
+  renameSync(world.project, project);
+  const moved = { ...world, project, [Symbol.dispose]: world[Symbol.dispose] };
+  repository(moved);
+  return moved;
+}
+
+const tree = (world: World, name: string) => join(world.project, '.claude', 'worktrees', name);
+const inside = (world: World, name: string): World => ({ ...world, project: tree(world, name) });
+const create = (world: World, name: string, ...more: string[]) => {
+  const done = pawl(world, ['worktree', 'create', name, ...more]);
+  if (done.code !== 0) throw new Error(done.stderr);
+  return inside(world, name);
+};
+const list = (world: World) => pawlJson<Row[]>(world, ['worktree', 'list']);
+const one = (world: World, name: string) => list(world).find((row) => row.name === name)!;
+const cleanup = (world: World, ...args: string[]) => pawl(world, ['worktree', 'cleanup', ...args]);
+const branches = (world: World) => git(world, ['branch', '--format=%(refname:short)']).trim().split('\n');
+
+/** As if nobody had touched it for this long. */
+function age(world: World, name: string, hours: number): void {
+  const then = Date.now() / 1000 - hours * 3600;
+  const folder = join(world.project, '.git', 'worktrees', name);
+  for (const file of ['HEAD', 'index', 'logs/HEAD', 'ORIG_HEAD'])
+    if (existsSync(join(folder, file))) utimesSync(join(folder, file), then, then);
+  const birth = JSON.parse(readFileSync(join(folder, 'pawl.json'), 'utf8'));
+  write(join(folder, 'pawl.json'), JSON.stringify({ ...birth, created_at: then * 1000 }));
+}
+
+test('create, path, list, is-worktree: in the client’s layout, git knows it, the main tree stays clean', () => {
+  using world = place();
+  const made = pawl(world, ['worktree', 'create', 'agent-1']);
+  expect(made.stdout.trim()).toBe(tree(world, 'agent-1'));
+  expect(pawl(world, ['worktree', 'path', 'agent-1']).stdout.trim()).toBe(tree(world, 'agent-1'));
+  expect(git(world, ['worktree', 'list', '--porcelain'])).toContain('branch refs/heads/worktree-agent-1');
+  expect(git(world, ['status', '--porcelain'])).toBe('');
+  expect(one(world, 'agent-1')).toMatchObject({ branch: 'worktree-agent-1', safe: true, dirty: [] });
+  expect(pawl(inside(world, 'agent-1'), ['worktree', 'is-worktree']).code).toBe(0);
+  expect(pawl(world, ['worktree', 'is-worktree']).code).toBe(1);
+  // From inside another worktree it is the same repository.
+  expect(pawl(inside(world, 'agent-1'), ['worktree', 'path', 'agent-1']).code).toBe(0);
+});
+
+test('wrong use is told apart from refusals', () => {
+  using world = place();
+  for (const args of [['frobnicate'], ['create'], ['create', '../x'], ['create', '-x'], ['gc', 'soon']])
+    expect(pawl(world, ['worktree', ...args]).code).toBe(2);
+  expect(pawl(world, ['worktree', 'path', 'none']).code).toBe(1);
+  const nowhere = { ...world, project: world.tmp };
+  expect(pawl(nowhere, ['worktree', 'list'])).toMatchObject({ code: 1 });
+});
+
+test('what exists is never replaced: a second create, a branch that is left', () => {
+  using world = place();
+  const made = create(world, 'a');
+  commit(made, 'work.txt', 'work\n');
+  expect(pawl(world, ['worktree', 'create', 'a']).code).toBe(1);
+  git(world, ['worktree', 'remove', made.project]);
+  expect(pawl(world, ['worktree', 'create', 'a'])).toMatchObject({ code: 1 });
+  create(world, 'a', '--resume');
+  expect(existsSync(join(made.project, 'work.txt'))).toBe(true);
+});
+
+test('uncommitted work keeps a worktree, also new files; --save puts all of it on a branch', () => {
+  using world = place();
+  const made = create(world, 'a');
+  write(join(made.project, 'greeting.txt'), 'changed\n');
+  write(join(made.project, 'new file.txt'), 'new\n');
+  expect(one(world, 'a')).toMatchObject({
+    safe: false,
+    why: expect.stringContaining('2 files not committed'),
+  });
+  expect(cleanup(world, 'a').code).toBe(1);
+  expect(existsSync(made.project)).toBe(true);
+  const done = cleanup(world, 'a', '--save');
+  expect(done.code).toBe(0);
+  expect(existsSync(made.project)).toBe(false);
+  const saved = branches(world).find((name) => name.startsWith('saved/a-'))!;
+  expect(git(world, ['show', `${saved}:new file.txt`])).toBe('new\n');
+  expect(git(world, ['show', `${saved}:greeting.txt`])).toBe('changed\n');
+});
+
+test('commits that are nowhere else keep a worktree; --save keeps them by name', () => {
+  using world = place();
+  const made = create(world, 'a');
+  commit(made, 'work.txt', 'work\n');
+  expect(one(world, 'a')).toMatchObject({ safe: false, ahead: 1 });
+  expect(cleanup(world, 'a')).toMatchObject({ code: 1, stderr: expect.stringContaining('--save') });
+  expect(cleanup(world, 'a', '--save').code).toBe(0);
+  const saved = branches(world).find((name) => name.startsWith('saved/'))!;
+  expect(git(world, ['show', `${saved}:work.txt`])).toBe('work\n');
+});
+
+test('commits without a branch keep a worktree too', () => {
+  using world = place();
+  const made = create(world, 'a');
+  git(made, ['checkout', '-q', '--detach']);
+  commit(made, 'work.txt', 'work\n');
+  expect(one(world, 'a')).toMatchObject({ safe: false, ahead: 1 });
+  expect(cleanup(world, 'a').code).toBe(1);
+});
+
+test('merged, picked and squashed work is recognised, and then the worktree may go', () => {
+  using world = place();
+  for (const name of ['merged', 'picked', 'squashed', 'later']) {
+    const made = create(world, name);
+    commit(made, `${name}-1.txt`, 'one\n');
+    commit(made, `${name}-2.txt`, 'two\n');
+  }
+  expect(list(world).map((row) => row.safe)).toEqual([false, false, false, false]);
+  git(world, ['merge', '-q', '--no-ff', '-m', 'm', 'worktree-merged']);
+  git(world, ['cherry-pick', 'worktree-picked~2..worktree-picked']);
+  git(world, ['merge', '-q', '--squash', 'worktree-squashed']);
+  git(world, ['commit', '-qm', 'all of squashed']);
+  // Squashed, and the same files changed again since: no single commit shows it, the content does.
+  git(world, ['merge', '-q', '--squash', 'worktree-later']);
+  write(join(world.project, 'beside.txt'), 'beside\n');
+  git(world, ['add', '.']);
+  git(world, ['commit', '-qm', 'all of later and more']);
+  const why = Object.fromEntries(list(world).map((row) => [row.name, row.merged]));
+  expect(why.merged).toBe('contained in main');
+  expect(why.picked).toBe('picked into main');
+  expect(why.squashed).toBe('squashed into main');
+  expect(why.later).toBe('already in main');
+  for (const name of ['merged', 'picked', 'squashed', 'later']) expect(cleanup(world, name).code).toBe(0);
+  expect(branches(world)).toEqual(['main']);
+});
+
+test('squashed, with more work after it: not merged', () => {
+  using world = place();
+  const made = create(world, 'a');
+  commit(made, 'one.txt', 'one\n');
+  git(world, ['merge', '-q', '--squash', 'worktree-a']);
+  git(world, ['commit', '-qm', 'a']);
+  commit(made, 'two.txt', 'two\n');
+  expect(one(world, 'a').safe).toBe(false);
+});
+
+test('commits that cancel out are still somebody’s', () => {
+  using world = place();
+  const made = create(world, 'a');
+  commit(made, 'greeting.txt', 'tried\n');
+  commit(made, 'greeting.txt', 'hello\n');
+  expect(one(world, 'a')).toMatchObject({ safe: false, ahead: 2 });
+});
+
+test('pushed work is not lost', () => {
+  using world = place();
+  git(world, ['init', '-q', '--bare', join(world.root, 'remote.git')]);
+  git(world, ['remote', 'add', 'origin', join(world.root, 'remote.git')]);
+  const made = create(world, 'a');
+  commit(made, 'work.txt', 'work\n');
+  git(made, ['push', '-q', 'origin', 'worktree-a']);
+  expect(one(world, 'a')).toMatchObject({ safe: true, merged: 'contained in origin/worktree-a' });
+});
+
+test('an unfinished merge, or a repository inside, can’t be saved and stays', () => {
+  using world = place();
+  const made = create(world, 'a');
+  commit(made, 'greeting.txt', 'left\n');
+  commit(world, 'greeting.txt', 'right\n');
+  git(made, ['merge', 'main'], [1]);
+  expect(one(world, 'a').why).toContain('merge is unfinished');
+  expect(cleanup(world, 'a', '--save').code).toBe(1);
+  const other = create(world, 'b');
+  git(other, ['init', '-q', 'inner']);
+  write(join(other.project, 'inner', 'x.txt'), 'x\n');
+  expect(cleanup(world, 'b', '--save')).toMatchObject({ code: 1, stderr: expect.stringContaining('inner/') });
+  expect(existsSync(join(other.project, 'inner', 'x.txt'))).toBe(true);
+});
+
+test('merge: fast-forward, merge commit, nothing to do', () => {
+  using world = place();
+  const a = create(world, 'a');
+  const b = create(world, 'b');
+  commit(a, 'a.txt', 'a\n');
+  commit(b, 'b.txt', 'b\n');
+  expect(pawlJson(world, ['worktree', 'merge', 'a'])).toMatchObject({ into: 'main', how: 'fast-forward' });
+  expect(pawlJson(world, ['worktree', 'merge', 'b'])).toMatchObject({ how: 'merge' });
+  expect(pawlJson(world, ['worktree', 'merge', 'b'])).toMatchObject({ how: 'nothing' });
+  expect(existsSync(join(world.project, 'a.txt')) && existsSync(join(world.project, 'b.txt'))).toBe(true);
+  // Also from inside the worktree: it is the main tree that gets it.
+  commit(a, 'a2.txt', 'a\n');
+  expect(pawl(a, ['worktree', 'merge', 'a']).code).toBe(0);
+  expect(existsSync(join(world.project, 'a2.txt'))).toBe(true);
+});
+
+test('merge: a conflict, unsaved work on either side, another branch: nothing is changed', () => {
+  using world = place();
+  const made = create(world, 'a');
+  commit(made, 'greeting.txt', 'left\n');
+  commit(world, 'greeting.txt', 'right\n');
+  const head = git(world, ['rev-parse', 'HEAD']);
+  const conflict = pawl(world, ['worktree', 'merge', 'a']);
+  expect(conflict.code).toBe(1);
+  expect(conflict.stderr).toContain('greeting.txt');
+  expect(git(world, ['status', '--porcelain'])).toBe('');
+  write(join(made.project, 'new.txt'), 'new\n');
+  expect(pawl(world, ['worktree', 'merge', 'a']).stderr).toContain('new.txt');
+  rmSync(join(made.project, 'new.txt'));
+  write(join(world.project, 'mine.txt'), 'mine\n');
+  expect(pawl(world, ['worktree', 'merge', 'a']).stderr).toContain('mine.txt');
+  rmSync(join(world.project, 'mine.txt'));
+  git(world, ['checkout', '-qb', 'elsewhere']);
+  expect(pawl(world, ['worktree', 'merge', 'a']).stderr).toContain('--into elsewhere');
+  expect(git(world, ['rev-parse', 'HEAD'])).toBe(head);
+});
+
+test('locks: a client that runs keeps its worktree, one that is gone does not, a person’s word counts', () => {
+  using world = place();
+  for (const name of ['alive', 'dead', 'mine']) create(world, name);
+  const { pid, started } = processOf(process.pid)!;
+  const lock = (name: string, reason: string) =>
+    git(world, ['worktree', 'lock', '--reason', reason, tree(world, name)]);
+  lock('alive', `claude session alive (pid ${pid} start ${started})`);
+  lock('dead', `claude session dead (pid ${pid} start 1)`);
+  lock('mine', 'on a disk that is not always there');
+  expect(one(world, 'alive')).toMatchObject({ safe: false, busy: expect.stringContaining('locked') });
+  expect(one(world, 'mine').safe).toBe(false);
+  expect(one(world, 'dead').safe).toBe(true);
+  expect(cleanup(world, 'alive', '--save').code).toBe(1);
+  expect(cleanup(world, 'mine', '--save').code).toBe(1);
+  expect(cleanup(world, 'dead').code).toBe(0);
+});
+
+test('a session at work keeps its worktree, and is named as its owner', () => {
+  using world = place();
+  create(world, 'a', '--session', session);
+  send(world, plainEvent(world, 'SessionStart', { source: 'startup', cwd: tree(world, 'a') }));
+  expect(one(world, 'a')).toMatchObject({
+    session_id: session,
+    safe: false,
+    busy: expect.stringContaining('at work'),
+  });
+  expect(cleanup(world, 'a').code).toBe(1);
+  send(world, plainEvent(world, 'SessionEnd', { reason: 'other', cwd: tree(world, 'a') }));
+  expect(cleanup(world, 'a').code).toBe(0);
+});
+
+test('nobody removes the ground they stand on', () => {
+  using world = place();
+  const made = create(world, 'a');
+  mkdirSync(join(made.project, 'deep'));
+  expect(pawl({ ...made, project: join(made.project, 'deep') }, ['worktree', 'cleanup', 'a']).code).toBe(1);
+});
+
+test('gc: says why for each, keeps what is young, busy or unsaved; --dry-run changes nothing', () => {
+  using world = place();
+  for (const name of ['old', 'young', 'dirty', 'ahead']) create(world, name);
+  write(join(tree(world, 'dirty'), 'x.txt'), 'x\n');
+  commit(inside(world, 'ahead'), 'y.txt', 'y\n');
+  git(world, ['worktree', 'add', '-q', '-b', 'own', join(world.root, 'elsewhere')]);
+  for (const name of ['old', 'dirty', 'ahead']) age(world, name, 9);
+  interface Said {
+    name: string;
+    remove: boolean;
+    why: string;
+  }
+  const said = pawlJson<Said[]>(world, ['worktree', 'gc', '--dry-run']);
+  expect(said.filter((row) => row.remove).map((row) => row.name)).toEqual(['old']);
+  const why = Object.fromEntries(said.map((row) => [row.name, row.why]));
+  expect(why.young).toContain('less than 8 h');
+  expect(why.dirty).toContain('x.txt');
+  expect(why.ahead).toContain('1 commit on no other branch');
+  expect(why[join(world.root, 'elsewhere')]).toContain('person');
+  expect(list(world)).toHaveLength(5);
+  expect(pawl(world, ['worktree', 'gc']).code).toBe(0);
+  expect(
+    list(world)
+      .map((row) => row.name)
+      .sort(),
+  ).toEqual([join(world.root, 'elsewhere'), 'ahead', 'dirty', 'young']);
+  expect(pawl(world, ['worktree', 'gc', '--save']).code).toBe(0);
+  expect(branches(world).filter((name) => name.startsWith('saved/'))).toHaveLength(2);
+  expect(existsSync(tree(world, 'young'))).toBe(true);
+});
+
+test('a folder somebody deleted: its commits stay, git forgets the rest', () => {
+  using world = place();
+  const made = create(world, 'a');
+  git(made, ['checkout', '-q', '--detach']);
+  commit(made, 'work.txt', 'work\n');
+  rmSync(made.project, { recursive: true });
+  expect(cleanup(world, 'a').code).toBe(1);
+  expect(cleanup(world, 'a', '--save').code).toBe(0);
+  const saved = branches(world).find((name) => name.startsWith('saved/'))!;
+  expect(git(world, ['show', `${saved}:work.txt`])).toBe('work\n');
+  expect(list(world)).toEqual([]);
+});
+
+test('many at once: each gets its own, of two with one name exactly one', async () => {
+  using world = place();
+  const start = (name: string) =>
+    Bun.spawn([program, 'worktree', 'create', name], {
+      cwd: world.project,
+      env: envOf(world),
+      stderr: 'ignore',
+    }).exited;
+  const names = Array.from({ length: 8 }, (_, at) => `a${at}`);
+  const codes = await Promise.all([...names, 'twin', 'twin', 'twin'].map(start));
+  expect(codes.slice(0, 8)).toEqual(Array(8).fill(0));
+  expect(codes.slice(8).filter((code) => code === 0)).toHaveLength(1);
+  expect(
+    list(world)
+      .map((row) => row.name)
+      .sort(),
+  ).toEqual([...names, 'twin']);
+  expect(
+    readFileSync(join(world.project, '.git/info/exclude'), 'utf8').match(/worktrees/g)?.length,
+  ).toBeGreaterThan(0);
+}, 30_000);

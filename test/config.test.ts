@@ -172,10 +172,10 @@ test('rules and adopted scripts of the user work through the program', () => {
   const config = {
     rules: [
       {
-        id: 'no-npm',
-        command: 'npm publish',
+        id: 'no-release',
+        command: 'make release',
         action: 'ask',
-        message: 'Publish?',
+        message: 'Release?',
         instead: 'use the pipeline',
       },
       {
@@ -189,9 +189,9 @@ test('rules and adopted scripts of the user work through the program', () => {
     external: [{ id: 'old', on: 'PreToolUse', tool: 'Write', command: ['sh', script] }],
   };
   write(file(world), JSON.stringify(config));
-  expect(run(world, 'npm publish')).toMatchObject({
+  expect(run(world, 'make release now')).toMatchObject({
     decision: 'ask',
-    reason: '[rules/no-npm] Publish? Instead: use the pipeline',
+    reason: '[rules/no-release] Release? Instead: use the pipeline',
   });
   expect(send(world, plainEvent(world, 'UserPromptSubmit', { prompt: 'Hello!' })).context).toBe(
     'The person greets you.',
@@ -205,7 +205,7 @@ test('rules and adopted scripts of the user work through the program', () => {
     ({ id, source }) => `${id} ${source}`,
   );
   expect(sources).toEqual(
-    expect.arrayContaining(['rules/no-npm rule', 'external/old external', 'guard/force-push built-in']),
+    expect.arrayContaining(['rules/no-release rule', 'external/old external', 'guard/force-push built-in']),
   );
 });
 

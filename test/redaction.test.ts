@@ -142,6 +142,8 @@ for (const content of [false, true]) {
       pawl(world, ['allow-once']);
       pawl(world, ['pause', '--policy', 'guard', '--reason', `password: ${s.password}`]);
     }
+    // Last an event that can carry nothing, so that what policies said waits in a file.
+    send(world, plainEvent(world, 'Notification', { message: commands.join('\n'), notification_type: 'x' }));
     for (const place of ['/spool/', '/run/context/', '/run/pending/', '/run/own/'])
       expect(everything(world.pawlHome)).toContain(join(world.pawlHome, place));
     expectNoSecret(world);

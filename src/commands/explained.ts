@@ -59,13 +59,17 @@ function heading(one: Explained): string {
 
 function spoken({ policies }: Explained): string[] {
   if (policies.length === 0) return ['\nNo policy looked at it.'];
-  const rows = policies.map((one) => [
-    `  ${one.policy}`,
-    paintDecision(one.said) + (one.counted === undefined ? '' : ` → ${paintDecision(one.counted)}`),
-    `level ${one.level}`,
-    `${one.ms.toFixed(2)} ms`,
-    one.error ? paint('red', `it ${one.error}`) : (one.reason ?? ''),
-  ]);
+  // Those who spoke first; nobody should have to look for them.
+  const silent = ({ said, error }: SaidRecord) => (said === 'pass' && !error ? 1 : 0);
+  const rows = policies
+    .toSorted((a, b) => silent(a) - silent(b))
+    .map((one) => [
+      `  ${one.policy}`,
+      paintDecision(one.said) + (one.counted === undefined ? '' : ` → ${paintDecision(one.counted)}`),
+      `level ${one.level}`,
+      `${one.ms.toFixed(2)} ms`,
+      one.error ? paint('red', `it ${one.error}`) : (one.reason ?? ''),
+    ]);
   return ['\nWhat policies said:', table(rows)];
 }
 

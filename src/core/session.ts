@@ -92,6 +92,8 @@ export interface Session extends Identity {
     waiting?: Waiting;
     answered_at: number;
     identity_at: number;
+    words_at: number;
+    reset_at: number;
   };
 }
 
@@ -119,7 +121,8 @@ export interface Sign {
 
 export function newSession(sign: Sign): Session {
   const { session_id, project, repository, cwd, at } = sign;
-  const parts = { turn: { state: 'idle' as const, at: 0 }, calls: {}, answered_at: 0, identity_at: 0 };
+  const never = { answered_at: 0, identity_at: 0, words_at: 0, reset_at: 0 };
+  const parts = { turn: { state: 'idle' as const, at: 0 }, calls: {}, ...never };
   const times = { since: at, started_at: at, last_seen_at: at };
   return { session_id, project, repository, cwd, state: 'idle', ...times, agents: {}, parts };
 }

@@ -1,14 +1,7 @@
 // What each recorded event changes about its session. Lines of parallel hooks arrive late and out of order, so nothing
 // here depends on the order of arrival: every part has its own time, and an older event never undoes a newer one.
-import {
-  type Agent,
-  conversationOf,
-  type Session,
-  type Sign,
-  type State,
-  type Turn,
-  type Waiting,
-} from './session.ts';
+import { type Agent, conversationOf, type Session, type Sign, type State, type Turn } from './session.ts';
+import { followWaiting, notifications } from './waiting.ts';
 
 /** What an event of the main conversation makes of the turn. */
 const turns: Record<string, Turn['state']> = {
@@ -24,18 +17,6 @@ const turns: Record<string, Turn['state']> = {
 
 /** What only a living session does. The client does not wait for other hooks when it ends, so they may come late. */
 const returns = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SessionEnd'];
-
-/** Notifications after which a person has to do something, or has done it. */
-const notifications: Record<string, 'needs' | 'answered' | 'idle'> = {
-  permission_prompt: 'needs',
-  agent_needs_input: 'needs',
-  elicitation_dialog: 'needs',
-  elicitation_url_dialog: 'needs',
-  elicitation_complete: 'answered',
-  elicitation_response: 'answered',
-  // A minute after the last turn. An interrupted turn has no Stop: this is how we hear of it.
-  idle_prompt: 'idle',
-};
 
 export function apply(session: Session, sign: Sign): void {
   session.started_at = Math.min(session.started_at, sign.at);
@@ -62,16 +43,21 @@ function learn(session: Session, sign: Sign): void {
 
 function followMain(session: Session, sign: Sign): void {
   const { parts } = session;
-  followCalls(session, sign);
   const next = nextTurn(sign);
+  if (next && (sign.event === 'UserPromptSubmit' || next !== 'active')) forgetCalls(session, sign.at);
+  followCalls(session, sign);
+  if (sign.words && sign.event !== 'Notification') remember(session, sign);
   if (!next || sign.at < parts.turn.at) return;
   if (parts.turn.state === 'ended' && !returns.includes(sign.event)) return;
-  const reset = sign.event === 'UserPromptSubmit' || next !== 'active';
-  if (reset) forgetCalls(session, sign.at);
-  if (sign.words && sign.event !== 'Notification') session.last_words = sign.words;
   parts.turn = { state: next, at: sign.at, ...whyOf(sign) };
   if (next === 'ended') endSession(session, sign.at, sign.kind ?? 'other');
   else reopen(session);
+}
+
+function remember(session: Session, { at, words }: Sign): void {
+  if (at < session.parts.words_at) return;
+  session.last_words = words!;
+  session.parts.words_at = at;
 }
 
 function nextTurn(sign: Sign): Turn['state'] | undefined {
@@ -105,7 +91,7 @@ function reopen(session: Session): void {
 /** A call is open from its start until its end, whichever of the two is heard of first. */
 function followCalls({ parts }: Session, sign: Sign): void {
   const { event, tool_use_id, at, tool, input_hash } = sign;
-  if (!tool_use_id || at < resetAt(parts)) return;
+  if (!tool_use_id || at <= parts.reset_at) return;
   const known = parts.calls[tool_use_id] ?? {};
   const about = { ...(tool && { tool }), ...(input_hash && { hash: input_hash }) };
   if (event === 'PreToolUse' && sign.decision !== 'deny')
@@ -114,16 +100,16 @@ function followCalls({ parts }: Session, sign: Sign): void {
     parts.calls[tool_use_id] = { ...known, ...about, to: at };
 }
 
-const resetAt = (parts: Session['parts']) => (parts.turn.state === 'active' ? 0 : parts.turn.at);
-
+/** A new prompt, and the end of a turn: whatever was open then is over, also what was never heard of again. */
 function forgetCalls({ parts }: Session, at: number): void {
+  parts.reset_at = Math.max(parts.reset_at, at);
   for (const [id, call] of Object.entries(parts.calls))
     if ((call.from ?? call.to ?? 0) <= at) delete parts.calls[id];
 }
 
 function openTools(parts: Session['parts']): string[] {
   return Object.values(parts.calls).flatMap(({ from, to, tool }) =>
-    from !== undefined && to === undefined ? [tool ?? 'tool'] : [],
+    from !== undefined && (to ?? -1) < from ? [tool ?? 'tool'] : [],
   );
 }
 
@@ -159,52 +145,6 @@ function endAgent(agent: Agent, at: number): void {
   agent.state = 'ended';
   agent.ended_at = at;
   delete agent.tool;
-}
-
-function followWaiting(session: Session, sign: Sign): void {
-  const { parts } = session;
-  const begun = beginsWaiting(session, sign);
-  if (begun) parts.waiting = begun;
-  else if (parts.waiting && answers(sign, parts.waiting)) delete parts.waiting;
-  if (endsAnyWaiting(sign)) parts.answered_at = Math.max(parts.answered_at, sign.at);
-}
-
-function beginsWaiting({ parts }: Session, sign: Sign): Waiting | undefined {
-  const { event, at, kind, agent_id, input_hash, decision } = sign;
-  if (at < parts.answered_at || at < (parts.waiting?.at ?? 0)) return undefined;
-  const about = { at, why: whyWaiting(sign), ...(agent_id && { agent: agent_id }) };
-  // Another policy has answered for the person.
-  if (event === 'PermissionRequest' && decision === 'pass') {
-    const over = Object.values(parts.calls).some((call) => call.hash === input_hash && (call.to ?? 0) > at);
-    return over ? undefined : { ...about, ...(input_hash && { hash: input_hash }) };
-  }
-  if (event === 'Elicitation') return about;
-  // The notification comes seconds after the dialog, and knows less about it.
-  if (event === 'Notification' && notifications[kind ?? ''] === 'needs') return parts.waiting ?? about;
-  return undefined;
-}
-
-function whyWaiting({ event, tool, label, words, kind }: Sign): string {
-  if (event !== 'PermissionRequest') return words ?? kind ?? 'a question';
-  return `permission for ${tool}${label ? `: ${label}` : ''}`;
-}
-
-const anyAnswer = ['UserPromptSubmit', 'Stop', 'StopFailure', 'SessionStart', 'SessionEnd'];
-
-function endsAnyWaiting({ event, agent_id, kind }: Sign): boolean {
-  if (event === 'Notification') return ['answered', 'idle'].includes(notifications[kind ?? ''] ?? '');
-  return (!agent_id && anyAnswer.includes(event)) || event === 'ElicitationResult';
-}
-
-/** Calls run side by side: the end of one does not answer the question about another. */
-function answers(sign: Sign, waiting: Waiting): boolean {
-  if (sign.at < waiting.at) return false;
-  if (endsAnyWaiting(sign)) return true;
-  if (waiting.agent && waiting.agent !== sign.agent_id) return false;
-  if (sign.event === 'SubagentStop') return true;
-  if (sign.event === 'PreToolUse') return sign.at > waiting.at;
-  const isEnd = ['PostToolUse', 'PostToolUseFailure', 'PermissionDenied'].includes(sign.event);
-  return isEnd && (!waiting.hash || waiting.hash === sign.input_hash);
 }
 
 function settle(session: Session, at: number): void {

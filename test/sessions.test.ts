@@ -1,0 +1,260 @@
+// The registry, through the built program, with payloads of the real client.
+import { expect, test } from 'bun:test';
+import { act, captured, run, runJson, sessionOf, sessions, someClient, stateOf } from './support/fleet.ts';
+import { repository } from './support/git.ts';
+import { freshWorld } from './support/world.ts';
+
+const me = { session_id: 's-one' };
+const call = (id: string, more = {}) => ({ ...captured('PreToolUse.Bash'), tool_use_id: id, ...more });
+const ends = (id: string, more = {}) => ({ ...captured('PostToolUse.Bash'), tool_use_id: id, ...more });
+
+test('every transition of a turn', async () => {
+  using world = freshWorld();
+  await using client = someClient();
+  const one = { ...me, env: { CLAUDE_PID: String(client.pid) } };
+  const states: string[] = [];
+  const after = (event: string | Record<string, unknown>, more = {}) => {
+    act(world, one, event, more);
+    states.push(stateOf(world, 's-one'));
+  };
+  after('SessionStart.startup');
+  after('UserPromptSubmit.plain');
+  after(call('t1'));
+  after(ends('t1'));
+  after(call('t2'));
+  after({ ...captured('PostToolUseFailure.Bash'), tool_use_id: 't2' });
+  after('Stop.plain');
+  after('SessionEnd.prompt_input_exit');
+  expect(states).toEqual([
+    'idle',
+    'active',
+    'tool_active',
+    'active',
+    'tool_active',
+    'active',
+    'idle',
+    'ended',
+  ]);
+  expect(sessionOf(world, 's-one').end_reason).toBe('prompt_input_exit');
+  after('SessionStart.resume');
+  expect(states.at(-1)).toBe('idle');
+  expect(sessionOf(world, 's-one').end_reason).toBeUndefined();
+});
+
+test('a denied call is no running call, and calls side by side end one by one', () => {
+  using world = freshWorld();
+  act(world, me, 'UserPromptSubmit.plain');
+  act(world, me, call('t0', { tool_input: { command: 'rm -rf /' } }));
+  expect(stateOf(world, 's-one')).toBe('active');
+  act(world, me, call('t1'));
+  act(world, me, call('t2', { tool_input: { command: 'ls -l' } }));
+  act(world, me, ends('t1'));
+  expect(stateOf(world, 's-one')).toBe('tool_active');
+  act(world, me, ends('t2', { tool_input: { command: 'ls -l' } }));
+  expect(stateOf(world, 's-one')).toBe('active');
+});
+
+test('a question makes it need input, and says which; the answer ends that', () => {
+  using world = freshWorld();
+  act(world, me, 'UserPromptSubmit.plain');
+  const asked = captured('PermissionRequest.Bash');
+  act(world, me, asked);
+  expect(sessionOf(world, 's-one')).toMatchObject({
+    state: 'needs_input',
+    why: expect.stringContaining('permission for Bash'),
+  });
+  act(world, me, 'Notification.permission_prompt');
+  expect(stateOf(world, 's-one')).toBe('needs_input');
+  act(world, me, ends('t1', { tool_input: { command: 'something else' } }));
+  expect(stateOf(world, 's-one')).toBe('needs_input');
+  act(world, me, ends('t2', { tool_input: asked.tool_input }));
+  expect(stateOf(world, 's-one')).toBe('active');
+  act(world, me, 'Notification.agent_needs_input');
+  expect(sessionOf(world, 's-one')).toMatchObject({
+    state: 'needs_input',
+    why: "Auto mode can't check actions in this session and needs your choice",
+  });
+  act(world, me, 'UserPromptSubmit.plain');
+  expect(stateOf(world, 's-one')).toBe('active');
+  // An interrupted turn has no Stop; a minute later the client says that it is idle.
+  act(world, me, 'Notification.idle_prompt');
+  expect(stateOf(world, 's-one')).toBe('idle');
+  act(world, me, 'Elicitation.form');
+  expect(stateOf(world, 's-one')).toBe('needs_input');
+  act(world, me, 'ElicitationResult.form.decline');
+  expect(stateOf(world, 's-one')).toBe('idle');
+});
+
+test('a failed turn is idle and says why', () => {
+  using world = freshWorld();
+  act(world, me, 'UserPromptSubmit.plain');
+  act(world, me, 'StopFailure.server_error');
+  expect(sessionOf(world, 's-one')).toMatchObject({ state: 'idle', why: 'the turn failed: server_error' });
+});
+
+test('subagents are shown under their session and do not change its state', () => {
+  using world = freshWorld();
+  act(world, me, 'UserPromptSubmit.plain');
+  act(world, me, 'SubagentStart.general-purpose');
+  act(world, me, 'Stop.with-background');
+  expect(sessionOf(world, 's-one')).toMatchObject({
+    state: 'idle',
+    agents: [{ agent_type: 'general-purpose', state: 'running' }],
+  });
+  const inside = { agent_id: 'ae7f44029e77a6315', agent_type: 'general-purpose' };
+  act(world, me, call('t5', inside));
+  expect(stateOf(world, 's-one')).toBe('idle');
+  act(world, me, { ...captured('PermissionRequest.Bash.in-subagent'), ...inside });
+  expect(stateOf(world, 's-one')).toBe('needs_input');
+  act(world, me, 'SubagentStop.general-purpose');
+  expect(sessionOf(world, 's-one')).toMatchObject({
+    state: 'idle',
+    agents: [{ state: 'ended', last_words: 'bg finished' }],
+  });
+  expect(runJson<object[]>(world, ['worker', 'list', '--all'])).toMatchObject([
+    { id: 'ae7f44029e77a6315', kind: 'subagent', state: 'complete', summary: 'bg finished' },
+  ]);
+  // The client's own helper for compaction is nobody's subagent.
+  act(world, me, 'SubagentStop.compact');
+  expect(sessionOf(world, 's-one').agents).toHaveLength(1);
+});
+
+test('clear is not an end: the new id goes on as the old one', async () => {
+  using world = freshWorld();
+  await using client = someClient();
+  const env = { CLAUDE_PID: String(client.pid), CLAUDE_SESSION_ROLE: 'chief' };
+  act(world, { ...me, env }, 'SessionStart.startup');
+  run(world, ['status', 'writing the parser'], { CLAUDE_CODE_SESSION_ID: 's-one' });
+  act(world, { ...me, env }, 'SessionEnd.clear');
+  expect(stateOf(world, 's-one')).toBe('idle');
+  act(world, { session_id: 's-two', env }, 'SessionStart.clear');
+  expect(sessionOf(world, 's-one')).toMatchObject({
+    state: 'ended',
+    end_reason: 'clear',
+    successor: 's-two',
+  });
+  expect(sessionOf(world, 's-two')).toMatchObject({
+    state: 'idle',
+    role: 'chief',
+    conversation_id: 's-one',
+    status_text: 'writing the parser',
+  });
+});
+
+test('compaction in the middle of a turn leaves it in the turn', () => {
+  using world = freshWorld();
+  act(world, me, 'UserPromptSubmit.plain');
+  act(world, me, 'SessionStart.compact');
+  expect(stateOf(world, 's-one')).toBe('active');
+});
+
+test('who it is: environment names, alias, pane, model, branch', async () => {
+  using world = freshWorld();
+  repository(world);
+  await using client = someClient();
+  const env = {
+    CLAUDE_PID: String(client.pid),
+    CLAUDE_SESSION_ID: 'a1b2c3d4',
+    CLAUDE_SESSION_ROLE: 'planner',
+    CLAUDE_SESSION_MODE: 'mission',
+    CLAUDE_SESSION_DESCRIPTION: 'upgrade',
+    MISSION_EXECUTION_ID: 'm-7',
+    CLAUDE_CONVERSATION_ID: 'planner-77',
+    CLAUDE_PARENT_SESSION_ID: 's-zero',
+    TMUX_PANE: '%7',
+    TMUX: '/tmp/tmux-0/default,1,0',
+  };
+  act(world, { ...me, env }, 'SessionStart.startup');
+  const { stdout } = run(world, ['session', 'show', 'a1b2c3d4', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    session_id: 's-one',
+    alias: 'a1b2c3d4',
+    role: 'planner',
+    mode: 'mission',
+    description: 'upgrade',
+    mission: 'm-7',
+    conversation_id: 'planner-77',
+    parent_session_id: 's-zero',
+    pane: '%7',
+    model: 'claude-opus-5-5',
+    branch: 'main',
+    client_pid: client.pid,
+  });
+  expect(runJson<object>(world, ['mission', 'show', 'm-7'])).toMatchObject({
+    state: 'running',
+    sessions: [{ session_id: 's-one' }],
+  });
+});
+
+test('a pane holds one session; one that was started inside takes nothing over', async () => {
+  using world = freshWorld();
+  await using first = someClient();
+  await using second = someClient();
+  const tmux = { TMUX_PANE: '%1', TMUX: '/tmp/x/default,1,0' };
+  act(world, { ...me, env: { ...tmux, CLAUDE_PID: String(first.pid) } }, 'SessionStart.startup');
+  act(
+    world,
+    { session_id: 's-two', env: { ...tmux, CLAUDE_PID: String(second.pid) } },
+    'SessionStart.startup',
+  );
+  expect(sessionOf(world, 's-one')).toMatchObject({ state: 'ended', end_reason: 'pane_reused' });
+  // This very test is the client of the third, and the fourth is a child of it.
+  act(
+    world,
+    { session_id: 's-three', env: { ...tmux, CLAUDE_PID: String(process.pid) } },
+    'SessionStart.startup',
+  );
+  await using child = someClient();
+  act(
+    world,
+    { session_id: 's-four', env: { ...tmux, CLAUDE_PID: String(child.pid) } },
+    'SessionStart.startup',
+  );
+  expect(stateOf(world, 's-three')).toBe('idle');
+  expect(sessionOf(world, 's-four').parent_session_id).toBe('s-three');
+});
+
+test('the reaper ends a session whose process is gone, and a number used again is not that process', async () => {
+  using world = freshWorld();
+  const client = someClient();
+  act(world, { ...me, env: { CLAUDE_PID: String(client.pid) } }, 'SessionStart.startup');
+  expect(stateOf(world, 's-one')).toBe('idle');
+  await client.stop();
+  expect(sessionOf(world, 's-one')).toMatchObject({ state: 'ended', end_reason: 'process_gone' });
+
+  act(world, { session_id: 's-two', env: { CLAUDE_PID: String(process.pid) } }, 'SessionStart.startup');
+  const { Database } = await import('bun:sqlite');
+  expect(stateOf(world, 's-two')).toBe('idle');
+  using db = new Database(`${world.pawlHome}/pawl.db`);
+  const row = db.query("SELECT detail FROM sessions WHERE session_id = 's-two'").get() as { detail: string };
+  const detail = JSON.parse(row.detail);
+  detail.client.started = '1';
+  db.run("UPDATE sessions SET detail = ? WHERE session_id = 's-two'", [JSON.stringify(detail)]);
+  expect(sessionOf(world, 's-two')).toMatchObject({ state: 'ended', end_reason: 'process_gone' });
+});
+
+test('the list begins with those that need me', async () => {
+  using world = freshWorld();
+  const start = (session_id: string) => act(world, { session_id }, 'UserPromptSubmit.plain');
+  for (const id of ['working', 'idle', 'asking', 'broken']) start(id);
+  act(world, { session_id: 'idle' }, 'Stop.plain');
+  act(world, { session_id: 'asking' }, 'PermissionRequest.Bash');
+  act(world, { session_id: 'broken' }, 'StopFailure.server_error');
+  expect(sessions(world).map((one) => one.session_id)).toEqual(['asking', 'broken', 'idle', 'working']);
+  const { stdout } = run(world, ['sessions'], { NO_COLOR: '1' });
+  expect(stdout).toContain('1 needs you');
+  expect(stdout).toMatch(/needs input .*asking .*permission for Bash/);
+  expect(stdout).toMatch(/idle .*“.*”/);
+});
+
+test('two sessions in one directory: the second is told, by the process of the first', async () => {
+  using world = freshWorld();
+  const first = someClient();
+  await using second = someClient();
+  act(world, { ...me, env: { CLAUDE_PID: String(first.pid) } }, 'SessionStart.startup');
+  const two = { session_id: 's-two', env: { CLAUDE_PID: String(second.pid) } };
+  expect(act(world, two, 'SessionStart.startup').message).toContain('s-one');
+  await first.stop();
+  const three = { session_id: 's-three', env: { CLAUDE_PID: String(second.pid) } };
+  expect(act(world, three, 'SessionStart.startup').message).toBe('');
+});

@@ -46,6 +46,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
     'Run the policies of now over past sessions',
     () => import('./commands/backtest.ts'),
   ],
+  ['phases', 'workflow', 'Phases with gates and deliverables', () => import('./commands/workflow.ts')],
   ['finish and remember', 'task', 'Keep the task list of a session', () => import('./commands/task.ts')],
   ['sessions', 'sessions', 'Who works, who waits for you, and why', () => import('./commands/sessions.ts')],
   ['sessions', 'session', 'Show one session', () => import('./commands/session.ts')],

@@ -1,4 +1,5 @@
 // One small document of a session: a mark on the disk says that it exists, so that most events never open the database.
+import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { append, type Home } from '../home.ts';
@@ -38,4 +39,43 @@ export function sessionDocument<T>(store: Store, home: Home, which: Which, initi
       });
     },
   };
+}
+
+export interface Stored<T> {
+  session_id: string;
+  value: T;
+  updated_at: number;
+}
+
+/** For commands: every session that has one, newest first. */
+export function listDocuments<T>(db: Database, kind: Which['kind']): Stored<T>[] {
+  const rows = db
+    .query(
+      "SELECT key, value, updated_at FROM state WHERE policy = ? AND scope = 'session' ORDER BY updated_at DESC",
+    )
+    .all(kind) as { key: string; value: string; updated_at: number }[];
+  return rows.map(({ key, value, updated_at }) => ({
+    session_id: key,
+    value: JSON.parse(value) as T,
+    updated_at,
+  }));
+}
+
+/** For commands: changed at once. */
+export function changeDocument<T>(
+  db: Database,
+  home: Home,
+  which: Which,
+  initial: T,
+  how: (value: T) => T,
+): T {
+  const where = { policy: which.kind, scope: 'session', key: which.session_id };
+  let changed = initial;
+  const change = (value: unknown) => {
+    changed = how(value as T);
+    return changed;
+  };
+  db.transaction(() => changeState(db, where, initial, change, which.now)).immediate();
+  if (!existsSync(markOf(home, which))) append(markOf(home, which), '');
+  return changed;
 }

@@ -5,7 +5,7 @@ import type { AgentSpec, Check, Phase, Run, Start, Workflow } from './types.ts';
 export function checkWords(check: Check, naming: Naming): string {
   if (check.any) return check.any.map((one) => checkWords(one, naming)).join(' or ');
   const words = [
-    check.file && nameOf(check.file, naming),
+    check.file && fileWords(check.file, naming),
     ...Object.entries({ ...check.front_matter, ...check.marker }).map(
       ([key, value]) => `\`${key}: ${value}\``,
     ),
@@ -18,6 +18,12 @@ export function checkWords(check: Check, naming: Naming): string {
     check.tests && `a ${check.tests} test run`,
   ];
   return words.filter(Boolean).join(', ');
+}
+
+/** A path where there is one; a pattern that many files fit is called by its place. */
+function fileWords(file: string, naming: Naming): string {
+  const name = nameOf(file, naming);
+  return name.includes('*') && naming.places[file] ? `one of the ${file}` : name;
 }
 
 export function checksWords(checks: readonly Check[] | undefined, naming: Naming): string {

@@ -276,6 +276,29 @@ test('a home that can’t be made is a message, not a crash', () => {
   expect(stderr).not.toContain('something went wrong');
 });
 
+test('what a project shares can be read by its team; a file keeps the mode it had', () => {
+  using world = freshWorld();
+  const mode = (path: string) => statSync(path).mode & 0o777;
+  pawl(world, ['init', '--project']);
+  const shared = settingsOf(world, 'project');
+  expect([mode(shared), mode(join(world.project, '.claude'))]).toEqual([0o644, 0o755]);
+  write(world.settings, '{}');
+  chmodSync(world.settings, 0o640);
+  pawl(world, ['init']);
+  expect(mode(world.settings)).toBe(0o640);
+});
+
+test('an entry that somebody put under a matcher is freed again', () => {
+  using world = freshWorld();
+  pawl(world, ['init']);
+  const value = read(world.settings);
+  value.hooks.PreToolUse[0].matcher = 'Bash';
+  writeFileSync(world.settings, JSON.stringify(value));
+  expect(JSON.parse(pawl(world, ['doctor', '--json']).stdout).findings[0].code).toBe('entry-outdated');
+  pawl(world, ['init']);
+  expect(read(world.settings).hooks.PreToolUse).toEqual([{ hooks: value.hooks.PreToolUse[0].hooks }]);
+});
+
 test('--purge needs a yes, and deletes the home only then', () => {
   using world = freshWorld();
   pawl(world, ['init']);

@@ -1,4 +1,5 @@
 // The same hook, registered more than once.
+import { isEverything } from '../install/merge.ts';
 import { isOurs } from '../plugin.ts';
 import { type Around, sameKey } from './command-line.ts';
 import { type Entry, isObject } from './entries.ts';
@@ -17,12 +18,10 @@ export function checkDuplicates(entries: readonly Entry[], around: (entry: Entry
   });
 }
 
-const everything = (matcher: unknown) => matcher === undefined || matcher === '' || matcher === '*';
-
 /** Could both run for the same event? Only what is certain counts. */
 function overlap(a: Entry, b: Entry): boolean {
   const [one, other] = [a.group.matcher, b.group.matcher];
-  return everything(one) || everything(other) || JSON.stringify(one) === JSON.stringify(other);
+  return isEverything(one) || isEverything(other) || JSON.stringify(one) === JSON.stringify(other);
 }
 
 function duplicate(first: Entry, second: Entry): Finding {
@@ -43,7 +42,7 @@ function duplicate(first: Entry, second: Entry): Finding {
 /** Nothing is lost when the second goes: same file, same matcher, and alike but for the spelling. */
 export function isTwin(first: Entry, second: Entry): boolean {
   const rest = (entry: Entry) => ({ ...(entry.value as object), command: undefined, args: undefined });
-  const matcher = (entry: Entry) => (everything(entry.group.matcher) ? '' : entry.group.matcher);
+  const matcher = (entry: Entry) => (isEverything(entry.group.matcher) ? '' : entry.group.matcher);
   return (
     first.source.file === second.source.file &&
     Bun.deepEquals(matcher(first), matcher(second)) &&

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { isEventName } from '../core/channels.ts';
 import { type Home, readText } from '../home.ts';
 import { isCurrent, thisProgram } from '../install/launcher.ts';
+import { isEverything } from '../install/merge.ts';
 import { entriesFor, type SwitchedOn } from '../install/needed.ts';
 import { isOurs, viaOf } from '../plugin.ts';
 import { readPauses } from '../store/escape.ts';
@@ -67,6 +68,10 @@ function checkEntry(home: Home, entry: Entry): Finding[] {
   const elsewhere = scope === 'user' && value.command !== home.launcher;
   if (elsewhere && !existsSync(value.command))
     return [finding('launcher-missing', `${entry.event}: ${value.command} is not there`, at)];
+  if (!isEverything(entry.group.matcher)) {
+    const what = `${entry.event}: called only for ${JSON.stringify(entry.group.matcher)}`;
+    return [finding('entry-outdated', what, at)];
+  }
   const { command: _, ...rest } = wanted;
   const { command: __, ...found } = value;
   return Bun.deepEquals(rest, found)

@@ -58,7 +58,7 @@ export function install(home: Home, scope: Scope, file: string, wanted: Wanted):
     // The backup and the note come first: whatever happens after them, the way back is known.
     const name = backUp(home, backup);
     writeLedger(home, read.target, { ...entry, backup: name, left: hash(change.after) });
-    writeSettings(read, change.after);
+    writeSettings(read, change.after, scope);
     return change;
   });
 }

@@ -1,5 +1,6 @@
 // What was installed where, and how the file looked before: so that it can be given back byte by byte.
 import { createHash } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Home, readText, writeWhole } from '../home.ts';
 import type { Scope, SettingsText } from './settings.ts';
@@ -43,7 +44,18 @@ export function backUp(home: Home, read: SettingsText, now = new Date()): string
   const stamp = now.toISOString().replaceAll(':', '-').slice(0, 19);
   const name = `${stamp}-${hash(read.target + read.text).slice(0, 12)}.json`;
   writeWhole(join(home.dir, 'backups', name), read.mark + read.text);
+  forgetOld(home);
   return name;
+}
+
+const kept = 100;
+
+/** The newest, and those that are the way back of an installation. */
+function forgetOld(home: Home): void {
+  const folder = join(home.dir, 'backups');
+  const needed = Object.values(readLedger(home)).map((entry) => entry.backup);
+  const old = readdirSync(folder).sort().slice(0, -kept);
+  for (const name of old) if (!needed.includes(name)) rmSync(join(folder, name), { force: true });
 }
 
 export function readBackup(home: Home, entry: Entry): string | undefined {

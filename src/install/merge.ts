@@ -55,10 +55,20 @@ function isHandler(value: unknown): value is { command?: string; args?: string[]
 export function register(before: string, wanted: Wanted, original?: string): string {
   let text = removeWhere(before, original, (found, all) => {
     const first = all.find((one) => one.event === found.event);
-    return !wanted[found.event] || first !== found;
+    return !wanted[found.event] || first !== found || isNarrowed(found);
   });
   for (const [event, handler] of Object.entries(wanted)) text = put(text, event, handler);
   return text;
+}
+
+/** Under a matcher we would see only a part of what the policies are about. */
+function isNarrowed({ node }: Found): boolean {
+  const { matcher } = getNodeValue(node.parent!.parent!.parent!) as { matcher?: unknown };
+  return !isEverything(matcher);
+}
+
+export function isEverything(matcher: unknown): boolean {
+  return matcher === undefined || matcher === '' || matcher === '*';
 }
 
 function put(text: string, event: string, handler: Handler): string {

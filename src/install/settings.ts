@@ -1,6 +1,7 @@
 // The client's settings files: where they are, how they are read, and how one is written without harm.
 import {
   chmodSync,
+  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -17,7 +18,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CliError } from '../commands/command.ts';
-import { clientHome } from '../home.ts';
+import { clientHome, tryTo } from '../home.ts';
 import { Malformed } from './json.ts';
 
 export const scopes = ['user', 'project', 'local'] as const;
@@ -61,16 +62,18 @@ function follow(file: string): string {
   }
 }
 
-/** Whole or not at all, with the mode the file had; refuses a file that somebody made read-only. */
-export function writeSettings(read: SettingsText, text: string): void {
+/** Whole or not at all, with the mode and owner the file had; refuses a file that somebody made read-only. */
+export function writeSettings(read: SettingsText, text: string, scope: Scope = 'user'): void {
   const { target, file } = read;
-  const mode = read.exists ? statSync(target).mode & 0o777 : 0o600;
+  const old = statSync(target, { throwIfNoEntry: false });
+  const mode = old ? old.mode & 0o777 : scope === 'project' ? 0o644 : 0o600;
   if ((mode & 0o222) === 0)
     throw new CliError(`${file} is read-only; nothing was changed. Make it writable and try again.`, 1);
   const temporary = `${target}.${process.pid}.pawl`;
   try {
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolderFor(target, scope);
     writeSynced(temporary, read.mark + text, mode);
+    if (old) tryTo(() => chownSync(temporary, old.uid, old.gid));
     const now = readSettings(file);
     if (now.exists !== read.exists || now.text !== read.text) throw new Changed();
     renameSync(temporary, target);
@@ -81,6 +84,14 @@ export function writeSettings(read: SettingsText, text: string): void {
       throw new CliError(`${file} can’t be written (${message}); nothing was changed.`, 1);
     throw error;
   }
+}
+
+/** What a project shares, its team must be able to read. */
+function makeFolderFor(file: string, scope: Scope): void {
+  const folder = dirname(file);
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true });
+  if (scope === 'project') chmodSync(folder, 0o755);
 }
 
 /** Somebody else wrote the file while we were thinking; whoever gets this thinks again. */

@@ -5,6 +5,7 @@ import { findHome, tryTo } from '../home.ts';
 import { ago, paint, shortPath, table } from '../terminal.ts';
 import { create } from '../worktree/create.ts';
 import { collect } from '../worktree/gc.ts';
+import { exclusively } from '../worktree/lock.ts';
 import { merge } from '../worktree/merge.ts';
 import { remove } from '../worktree/remove.ts';
 import { isInside, type Judged, judge, sessionsOf } from '../worktree/verdict.ts';
@@ -86,12 +87,14 @@ const print = (json: boolean, value: unknown, text: string) =>
 function createOne({ options, json }: Words, name: string | undefined): number {
   const { base, session } = options as Record<string, string | undefined>;
   const session_id = session ?? process.env.CLAUDE_CODE_SESSION_ID;
-  const made = create(repository(), {
+  const wanted = {
     name: named(name, 'create'),
     ...(base && { base }),
     ...(session_id && { session_id }),
     resume: options.resume === true,
-  });
+  };
+  const repo = repository();
+  const made = exclusively(repo, () => create(repo, wanted));
   print(json, { name: made.name, path: made.path, branch: made.branch }, made.path);
   return 0;
 }
@@ -134,7 +137,8 @@ function printPath({ json }: Words, name: string | undefined): number {
 
 function mergeOne({ options, json }: Words, name: string | undefined): number {
   const repo = repository();
-  const done = merge(repo, find(repo, named(name, 'merge')), options.into as string | undefined);
+  const one = find(repo, named(name, 'merge'));
+  const done = exclusively(repo, () => merge(repo, one, options.into as string | undefined));
   const words =
     done.how === 'nothing' ? `${done.into} had it already` : `merged into ${done.into} (${done.how})`;
   print(json, done, `${done.name}: ${words}.`);
@@ -150,7 +154,7 @@ function removeOne({ options, json }: Words, name: string | undefined): number {
   const others = sessionsOf(tryTo(() => openRecords(findHome()))).filter(
     ({ session_id, cwd }) => session_id !== process.env.CLAUDE_CODE_SESSION_ID || isInside(cwd, one.path),
   );
-  const done = remove(repo, judge(one, repo, others), options.save === true);
+  const done = exclusively(repo, () => remove(repo, judge(one, repo, others), options.save === true));
   const saved = done.saved ? ` Its work is on branch ${done.saved}.` : '';
   print(json, done, `Removed ${done.name}.${saved}`);
   return 0;
@@ -161,7 +165,7 @@ function collectAll({ options, json }: Words, hours = '8'): number {
   const repo = repository();
   const dry = options['dry-run'] === true;
   const limits = { idle_ms: Number(hours) * 3_600_000, now: Date.now(), save: options.save === true };
-  const decisions = collect(repo, judgeAll(repo), limits, dry);
+  const decisions = exclusively(repo, () => collect(repo, judgeAll(repo), limits, dry));
   const words = { true: dry ? 'would remove' : 'removed', false: 'keep' };
   const rows = decisions.map((one) => [words[`${one.remove}`], shortPath(one.name), one.why]);
   print(json, decisions, rows.length > 0 ? table(rows) : 'No worktrees besides the main one.');

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../commands/command.ts';
 import { makeFolder, tryTo } from '../home.ts';
-import { git, look, runGit } from './git.ts';
+import { look, runGit } from './git.ts';
 import { branchOf, folderOf, listWorktrees, type Repository, type Worktree, writeBirth } from './worktree.ts';
 
 export interface Wanted {
@@ -37,26 +37,23 @@ export function create(repository: Repository, wanted: Wanted): Worktree {
   return made;
 }
 
-/** Parallel creates meet at git's own lock files; a moment later they are gone. */
+/** The client may make one at the same moment, and git then stumbles; a moment later it does not. */
 function add(root: string, path: string, name: string, base: string, resume: boolean): void {
   const branch = branchOf(name);
-  const left = look(root, ['show-ref', '--verify', '-q', `refs/heads/${branch}`]) !== undefined;
-  if (left && !resume)
+  const exists = () => look(root, ['show-ref', '--verify', '-q', `refs/heads/${branch}`]) !== undefined;
+  if (exists() && !resume)
     throw new CliError(
       `Branch ${branch} is left from earlier and may hold work. --resume goes on with it; \`git branch -d ${branch}\` removes it if it is merged.`,
       1,
     );
   makeFolder(join(path, '..'));
-  const args = left ? ['worktree', 'add', path, branch] : ['worktree', 'add', '-b', branch, path, base];
   for (let tries = 0; ; tries++) {
-    const { code, said } = runGit(root, args);
+    const args = exists() ? [path, branch] : ['-b', branch, path, base];
+    const { code, said } = runGit(root, ['worktree', 'add', ...args]);
     if (code === 0) return;
-    if (!/could not lock|unable to create .*\.lock/i.test(said) || tries >= 40)
+    if (tries >= 20 || !/could not lock|unable to create|failed to read/i.test(said))
       throw new CliError(`git could not make the worktree: ${said}`, 1);
-    Bun.sleepSync(25 + Math.random() * 50);
-    // The branch may be made although the rest failed.
-    if (look(root, ['show-ref', '--verify', '-q', `refs/heads/${branch}`]) !== undefined && !existsSync(path))
-      git(root, ['branch', '-D', branch]);
+    Bun.sleepSync(50);
   }
 }
 

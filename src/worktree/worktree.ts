@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { findPlace } from '../facts/project.ts';
 import { tryTo, writeWhole } from '../home.ts';
-import { git } from './git.ts';
+import { git, runGit } from './git.ts';
 
 export interface Worktree {
   name: string;
@@ -49,10 +49,22 @@ const birthFile = (gitDir: string) => join(gitDir, 'pawl.json');
 
 /** Linked worktrees; the main one is not among them. */
 export function listWorktrees(repository: Repository): Worktree[] {
-  const text = git(repository.root, ['worktree', 'list', '--porcelain', '-z']);
+  const text = listing(repository.root);
   const blocks = text.split('\0\0').filter(Boolean);
   const admin = adminFolders(repository);
   return blocks.slice(1).map((block) => readBlock(block.split('\0'), repository, admin));
+}
+
+/** The client makes worktrees too, and git can't read one that is half made; a moment later it can. */
+function listing(root: string): string {
+  const args = ['worktree', 'list', '--porcelain', '-z'];
+  for (let tries = 0; tries < 20; tries++) {
+    const { code, out, said } = runGit(root, args);
+    if (code === 0) return out;
+    if (!said.includes('failed to read')) break;
+    Bun.sleepSync(25);
+  }
+  return git(root, args);
 }
 
 function readBlock(lines: string[], repository: Repository, admin: Map<string, string>): Worktree {

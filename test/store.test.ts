@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { packNames as allPacks } from '../src/core/pack.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
@@ -321,3 +322,31 @@ test('everything Pawl writes is for its owner alone', () => {
 function everyFile(folder: string): string[] {
   return readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
 }
+
+const captures = join(import.meta.dir, 'captures');
+
+/** Names, sizes and times of everything in Pawl's home; SQLite's own files move when they are only read. */
+const traces = (world: World) =>
+  everyFile(world.pawlHome)
+    .filter((path) => !/pawl\.db(-wal|-shm)?$/.test(path) && statSync(path).isFile())
+    .map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`)
+    .sort();
+
+test('a dry run of every event leaves no trace', () => {
+  using world = freshWorld();
+  write(
+    join(world.pawlHome, 'config.jsonc'),
+    JSON.stringify({ packs: Object.fromEntries(allPacks.map((name) => [name, true])) }),
+  );
+  run(world, 'ls');
+  pawl(world, ['log']);
+  const before = traces(world);
+  const rows = pawlJson<unknown[]>(world, ['log']).length;
+  for (const name of readdirSync(captures).filter((one) => one !== 'INDEX.json')) {
+    const event = { ...JSON.parse(readFileSync(join(captures, name), 'utf8')), cwd: world.project };
+    const { code, stderr } = pawl(world, ['explain', '-', '--json'], JSON.stringify(event));
+    expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: '' });
+    expect({ name, traces: traces(world) }).toEqual({ name, traces: before });
+  }
+  expect(pawlJson<unknown[]>(world, ['log'])).toHaveLength(rows);
+}, 120_000);

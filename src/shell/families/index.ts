@@ -1,10 +1,14 @@
 import type { Family } from '../rules.ts';
-import { aws, backups, clouds, dns, github, objects, platforms, secretStores } from './cloud.ts';
+import { aws, clouds, objects } from './cloud.ts';
 import { clusterTools, docker, kubernetes, machines } from './containers.ts';
 import { databases, publishing } from './data.ts';
+import { disks } from './disks.ts';
 import { git } from './git.ts';
 import { deploys, infrastructure, terraform } from './infrastructure.ts';
-import { disks, system } from './system.ts';
+import { dns, github, platforms } from './platforms.ts';
+import { backups, secretStores } from './secrets.ts';
+import { system } from './system.ts';
+import { accounts, traces } from './traces.ts';
 
 let index: Map<string, Family[]> | undefined;
 
@@ -20,6 +24,8 @@ const ALL = (): readonly Family[] => [
   ...databases,
   ...publishing,
   ...system,
+  ...accounts,
+  ...traces,
   ...disks,
 ];
 

@@ -1,16 +1,5 @@
-import type { Family, Rule } from '../rules.ts';
-
-const always = (
-  names: string,
-  code: string,
-  why: string,
-  more: Partial<Rule> & { kind?: Family['kind']; values?: string } = {},
-): Family => ({
-  names,
-  kind: more.kind ?? 'system',
-  values: more.values,
-  rules: () => [{ code, when: '', why, ...more }],
-});
+import type { Family } from '../rules.ts';
+import { always } from './always.ts';
 
 export const system: readonly Family[] = [
   always(
@@ -142,17 +131,6 @@ export const system: readonly Family[] = [
     ],
   },
   always(
-    'userdel deluser groupdel delgroup usermod useradd adduser groupadd groupmod gpasswd chpasswd chage visudo vipw vigr newusers dscl sysadminctl net',
-    'accounts',
-    'Changes users, groups or who may become root.',
-    { kind: 'escalate' },
-  ),
-  {
-    names: 'passwd',
-    kind: 'escalate',
-    rules: () => [{ code: 'accounts', when: '', unless: '-S --status', why: 'Changes a password.' }],
-  },
-  always(
     'setenforce csrutil spctl nvram aa-disable aa-teardown auditctl bcdedit efibootmgr grub-install kexec',
     'security-off',
     'Changes how the machine protects itself or starts.',
@@ -227,151 +205,6 @@ export const system: readonly Family[] = [
         when: '',
         flags: '--set -setremotelogin',
         why: 'Changes a setting of the machine.',
-      },
-    ],
-  },
-  {
-    names: 'history',
-    kind: 'traces',
-    rules: () => [
-      {
-        code: 'history-wipe',
-        when: '',
-        flags: '-c -w -d -r',
-        weight: 'irreversible',
-        why: 'Wipes the record of what was run.',
-      },
-      {
-        code: 'history-wipe',
-        when: 'clear|delete|purge',
-        weight: 'irreversible',
-        why: 'Wipes the record of what was run.',
-      },
-    ],
-  },
-  {
-    names: 'journalctl',
-    kind: 'traces',
-    values: '-u -n --since --until -p',
-    rules: () => [
-      {
-        code: 'log-wipe',
-        when: '',
-        flags: '--vacuum-time --vacuum-size --vacuum-files --rotate --flush',
-        why: 'Deletes logs of the machine.',
-      },
-    ],
-  },
-  {
-    names: 'dmesg',
-    kind: 'traces',
-    rules: () => [
-      { code: 'log-wipe', when: '', flags: '-C -c --clear --read-clear', why: 'Deletes the kernel log.' },
-    ],
-  },
-  {
-    names: 'logrotate',
-    kind: 'traces',
-    rules: () => [{ code: 'log-wipe', when: '', flags: '-f --force', why: 'Rotates logs away by force.' }],
-  },
-  {
-    names: 'wevtutil clear-eventlog vssadmin reg schtasks fsutil cipher',
-    kind: 'traces',
-    rules: () => [
-      {
-        code: 'log-wipe',
-        when: 'cl|clear-log|delete|usn',
-        weight: 'irreversible',
-        why: 'Deletes logs, shadows or settings of the machine.',
-      },
-      { code: 'log-wipe', when: '*', flags: '/w', why: 'Wipes free space.' },
-    ],
-  },
-  always('clear-eventlog', 'log-wipe', 'Deletes logs of the machine.', {
-    kind: 'traces',
-    weight: 'irreversible',
-  }),
-  {
-    names: 'setcap',
-    kind: 'escalate',
-    rules: () => [{ code: 'setcap', when: '', why: 'Gives a program rights of root.' }],
-  },
-  {
-    names: 'ssh-keygen',
-    kind: 'overwrite',
-    values: '-f -t -b -C -N',
-    rules: () => [{ code: 'ssh-known-hosts', when: '', flags: '-R --remove', why: 'Forgets a host.' }],
-  },
-  {
-    names: 'ssh-add',
-    kind: 'system',
-    rules: () => [{ code: 'ssh-agent', when: '', flags: '-D -d', why: 'Removes keys from the agent.' }],
-  },
-];
-
-const DISK = 'Everything on the disk is lost.';
-
-export const disks: readonly Family[] = [
-  {
-    names: 'format-volume clear-disk initialize-disk remove-partition reset-physicaldisk',
-    kind: 'disk',
-    singleDash: true,
-    rules: () => [
-      { code: 'disk-wipe', when: '', unless: '-whatif -WhatIf', weight: 'irreversible', why: DISK },
-    ],
-  },
-  {
-    names: 'losetup nbd-client',
-    kind: 'disk',
-    rules: () => [
-      { code: 'disk-detach', when: '', flags: '-d -D --detach --detach-all', why: 'Takes a disk away.' },
-    ],
-  },
-  always('wipefs', 'disk-wipe', DISK, {
-    kind: 'disk',
-    flags: '-a --all -o --offset',
-    unless: '-n --no-act',
-    weight: 'irreversible',
-    safer: 'lsblk -f',
-  }),
-  always(
-    'blkdiscard badblocks-w mkswap pvremove vgremove lvremove lvreduce resize2fs diskpart sgdisk gdisk cfdisk',
-    'disk-wipe',
-    DISK,
-    { kind: 'disk', unless: '-p -l --print --test -t', weight: 'irreversible', safer: 'lsblk -f' },
-  ),
-  always('fdisk sfdisk parted', 'disk-partition', 'Changes the partition table of a disk.', {
-    kind: 'disk',
-    unless: '-l --list -d --dump --json -s -V --verify',
-    weight: 'irreversible',
-    safer: 'lsblk -f',
-  }),
-  {
-    names:
-      'hdparm nvme cryptsetup mdadm zpool zfs btrfs lvm dmsetup diskutil hdiutil asr badblocks tune2fs resize2fs xfs_repair e2fsck fsck debugfs sg_format smartctl storcli megacli',
-    kind: 'disk',
-    values: '--device -n -s -o',
-    rules: () => [
-      {
-        code: 'disk-wipe',
-        when: 'luksformat|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|zerodisk|randomdisk|reformat|deletevolume|rollback|detach|offline|delete-ns|eraseall|restore|apfs',
-        weight: 'irreversible',
-        why: DISK,
-        safer: 'lsblk -f',
-      },
-      {
-        code: 'disk-wipe',
-        when: 'subvolume|device|apfs|qgroup|filesystem|snapshot delete|remove|deletecontainer|deletevolume|erasevolume|destroy|resize',
-        weight: 'irreversible',
-        why: DISK,
-      },
-      {
-        code: 'disk-wipe',
-        when: '',
-        flags:
-          '--security-erase --security-erase-enhanced --trim-sector-ranges --zero-superblock --stop --remove --fail --make-bad-sector -w -S',
-        weight: 'irreversible',
-        why: DISK,
       },
     ],
   },

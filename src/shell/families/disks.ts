@@ -1,0 +1,70 @@
+import type { Family } from '../rules.ts';
+import { always } from './always.ts';
+
+const DISK = 'Everything on the disk is lost.';
+
+export const disks: readonly Family[] = [
+  {
+    names: 'format-volume clear-disk initialize-disk remove-partition reset-physicaldisk',
+    kind: 'disk',
+    singleDash: true,
+    rules: () => [
+      { code: 'disk-wipe', when: '', unless: '-whatif -WhatIf', weight: 'irreversible', why: DISK },
+    ],
+  },
+  {
+    names: 'losetup nbd-client',
+    kind: 'disk',
+    rules: () => [
+      { code: 'disk-detach', when: '', flags: '-d -D --detach --detach-all', why: 'Takes a disk away.' },
+    ],
+  },
+  always('wipefs', 'disk-wipe', DISK, {
+    kind: 'disk',
+    flags: '-a --all -o --offset',
+    unless: '-n --no-act',
+    weight: 'irreversible',
+    safer: 'lsblk -f',
+  }),
+  always(
+    'blkdiscard badblocks-w mkswap pvremove vgremove lvremove lvreduce resize2fs diskpart sgdisk gdisk cfdisk',
+    'disk-wipe',
+    DISK,
+    { kind: 'disk', unless: '-p -l --print --test -t', weight: 'irreversible', safer: 'lsblk -f' },
+  ),
+  always('fdisk sfdisk parted', 'disk-partition', 'Changes the partition table of a disk.', {
+    kind: 'disk',
+    unless: '-l --list -d --dump --json -s -V --verify',
+    weight: 'irreversible',
+    safer: 'lsblk -f',
+  }),
+  {
+    names:
+      'hdparm nvme cryptsetup mdadm zpool zfs btrfs lvm dmsetup diskutil hdiutil asr badblocks tune2fs resize2fs xfs_repair e2fsck fsck debugfs sg_format smartctl storcli megacli',
+    kind: 'disk',
+    values: '--device -n -s -o',
+    rules: () => [
+      {
+        code: 'disk-wipe',
+        when: 'luksformat|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|zerodisk|randomdisk|reformat|deletevolume|rollback|detach|offline|delete-ns|eraseall|restore|apfs',
+        weight: 'irreversible',
+        why: DISK,
+        safer: 'lsblk -f',
+      },
+      {
+        code: 'disk-wipe',
+        when: 'subvolume|device|apfs|qgroup|filesystem|snapshot delete|remove|deletecontainer|deletevolume|erasevolume|destroy|resize',
+        weight: 'irreversible',
+        why: DISK,
+      },
+      {
+        code: 'disk-wipe',
+        when: '',
+        flags:
+          '--security-erase --security-erase-enhanced --trim-sector-ranges --zero-superblock --stop --remove --fail --make-bad-sector -w -S',
+        weight: 'irreversible',
+        why: DISK,
+      },
+    ],
+  },
+];

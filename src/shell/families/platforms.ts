@@ -1,0 +1,105 @@
+import type { Family } from '../rules.ts';
+
+export const platforms: Family = {
+  names:
+    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd',
+  kind: 'infrastructure',
+  values:
+    '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c',
+  rules: () => [
+    {
+      code: 'platform-delete',
+      when: 'delete|destroy|remove|rm|purge|down|erase|clear|reset|teardown|uninstall|unregister|clean|shutdown|remove-secret',
+      why: 'Deletes something on the platform.',
+      safer: 'the matching list or info command',
+    },
+    {
+      code: 'platform-delete',
+      when: '*:delete|*:destroy|*:remove|*:reset|*:unset|*:rollback|*:revoke|*:purge|*:clear|*:disable|*:detach',
+      why: 'Deletes or resets something on the platform.',
+    },
+    {
+      code: 'platform-delete',
+      when: '* delete|destroy|remove|rm|uninstall|remove-secret|unlist|roll|purge|reset|disable|archive|revoke|clear|unset|detach|restore|stop|cancel|refund|prune|close|del|edit-lock|erase|wipe|void|deactivate|suspend|transfer',
+      why: 'Deletes or disables something on the platform.',
+    },
+    {
+      code: 'platform-delete',
+      when: '* * delete|destroy|remove|rm|purge|reset|revoke|unset',
+      why: 'Deletes something on the platform.',
+    },
+    { code: 'platform-delete', when: 'db|migration reset|down|delete', why: 'Resets the database.' },
+    {
+      code: 'platform-delete',
+      when: 'delete-*|disable-*|safe-restart|restart|quiet-down',
+      why: 'Deletes or stops something on the server.',
+    },
+    {
+      code: 'secret-read',
+      when: 'config:get|config',
+      kind: 'read',
+      flags: '--json -s --shell',
+      why: 'Prints secrets into the conversation.',
+    },
+    { code: 'secret-read', when: 'env pull', kind: 'read', why: 'Downloads secrets into a file.' },
+  ],
+};
+
+export const github: Family = {
+  names: 'gh',
+  kind: 'infrastructure',
+  values:
+    '-R --repo -b --body -F --body-file -t --title -f --field --raw-field -q --jq --json -L --limit -X --method -H --header -B --base -m --milestone -l --label -a --assignee --input --template -w --workflow -u --user -s --state -e --env -o --org -c --comment -n --notes --notes-file --target',
+  rules: () => [
+    {
+      code: 'platform-delete',
+      when: 'repo|release|secret|variable|gist|ssh-key|gpg-key|label|cache|codespace|issue|run|project|extension|ruleset|alias delete|delete-asset',
+      why: 'Deletes something on GitHub.',
+      safer: 'gh … list or view',
+    },
+    {
+      code: 'platform-delete',
+      when: 'repo archive|rename|edit|transfer',
+      why: 'Changes the repository for everybody.',
+    },
+    { code: 'platform-delete', when: 'workflow disable', why: 'Switches a workflow off.' },
+    {
+      code: 'platform-delete',
+      when: 'project|repo|codespace item-delete|field-delete|deploy-key|stop',
+      why: 'Deletes something on GitHub.',
+    },
+    { code: 'platform-delete', when: 'run cancel', why: 'Breaks off a running workflow.' },
+    {
+      code: 'github-merge',
+      when: 'pr merge',
+      flags: '--admin',
+      why: 'Merges past the protection of the branch.',
+      safer: 'gh pr merge without --admin',
+    },
+    { code: 'publish', when: 'release create|upload|edit', kind: 'publish', why: 'Publishes a release.' },
+    {
+      code: 'secret-read',
+      when: 'auth token|refresh|logout|setup-git',
+      kind: 'read',
+      why: 'Prints or changes your GitHub token.',
+    },
+    {
+      code: 'secret-read',
+      when: 'auth status',
+      flags: '-t --show-token',
+      kind: 'read',
+      why: 'Prints your GitHub token.',
+    },
+    { code: 'secret-write', when: 'secret|variable set|remove', why: 'Changes secrets of the repository.' },
+  ],
+};
+
+export const dns: Family = {
+  names: 'dnscontrol octodns-sync nsupdate',
+  kind: 'infrastructure',
+  dry: '--dry-run -n',
+  rules: () => [
+    { code: 'dns-change', when: 'push', why: 'Changes DNS for everybody.', safer: 'dnscontrol preview' },
+    { code: 'dns-change', when: '', flags: '--doit -k -y -g', why: 'Changes DNS for everybody.' },
+  ],
+};

@@ -1,0 +1,97 @@
+import type { Family } from '../rules.ts';
+import { always } from './always.ts';
+
+export const accounts: readonly Family[] = [
+  always(
+    'userdel deluser groupdel delgroup usermod useradd adduser groupadd groupmod gpasswd chpasswd chage visudo vipw vigr newusers dscl sysadminctl net',
+    'accounts',
+    'Changes users, groups or who may become root.',
+    { kind: 'escalate' },
+  ),
+  {
+    names: 'passwd',
+    kind: 'escalate',
+    rules: () => [{ code: 'accounts', when: '', unless: '-S --status', why: 'Changes a password.' }],
+  },
+];
+
+/** Records of what happened, and keys that are kept for the session. */
+export const traces: readonly Family[] = [
+  {
+    names: 'history',
+    kind: 'traces',
+    rules: () => [
+      {
+        code: 'history-wipe',
+        when: '',
+        flags: '-c -w -d -r',
+        weight: 'irreversible',
+        why: 'Wipes the record of what was run.',
+      },
+      {
+        code: 'history-wipe',
+        when: 'clear|delete|purge',
+        weight: 'irreversible',
+        why: 'Wipes the record of what was run.',
+      },
+    ],
+  },
+  {
+    names: 'journalctl',
+    kind: 'traces',
+    values: '-u -n --since --until -p',
+    rules: () => [
+      {
+        code: 'log-wipe',
+        when: '',
+        flags: '--vacuum-time --vacuum-size --vacuum-files --rotate --flush',
+        why: 'Deletes logs of the machine.',
+      },
+    ],
+  },
+  {
+    names: 'dmesg',
+    kind: 'traces',
+    rules: () => [
+      { code: 'log-wipe', when: '', flags: '-C -c --clear --read-clear', why: 'Deletes the kernel log.' },
+    ],
+  },
+  {
+    names: 'logrotate',
+    kind: 'traces',
+    rules: () => [{ code: 'log-wipe', when: '', flags: '-f --force', why: 'Rotates logs away by force.' }],
+  },
+  {
+    names: 'wevtutil clear-eventlog vssadmin reg schtasks fsutil cipher',
+    kind: 'traces',
+    rules: () => [
+      {
+        code: 'log-wipe',
+        when: 'cl|clear-log|delete|usn',
+        weight: 'irreversible',
+        why: 'Deletes logs, shadows or settings of the machine.',
+      },
+      { code: 'log-wipe', when: '*', flags: '/w', why: 'Wipes free space.' },
+    ],
+  },
+  always('clear-eventlog', 'log-wipe', 'Deletes logs of the machine.', {
+    kind: 'traces',
+    weight: 'irreversible',
+  }),
+  {
+    names: 'setcap',
+    kind: 'escalate',
+    rules: () => [{ code: 'setcap', when: '', why: 'Gives a program rights of root.' }],
+  },
+  {
+    names: 'ssh-keygen',
+    kind: 'overwrite',
+    values: '-f -t -b -C -N',
+    rules: () => [{ code: 'ssh-known-hosts', when: '', flags: '-R --remove', why: 'Forgets a host.' }],
+  },
+  {
+    names: 'ssh-add',
+    kind: 'system',
+    rules: () => [{ code: 'ssh-agent', when: '', flags: '-D -d', why: 'Removes keys from the agent.' }],
+  },
+];

@@ -37,7 +37,7 @@ write('src/policies/index.ts', registry(files));
 const { policies } = (await import('../src/policies/index.ts')) as { policies: readonly Policy[] };
 const { policyPage, policyIndex } = await import('./generate/pages.ts');
 const { jsonSchema } = await import('./generate/schema.ts');
-const { pluginFiles } = await import('./generate/plugin.ts');
+const { marketplace, pluginFiles } = await import('./generate/plugin.ts');
 const { doctorPage } = await import('./generate/doctor.ts');
 const { packageFiles } = await import('./generate/package.ts');
 const { mergePage, eventsPage } = await import('./generate/tables.ts');
@@ -51,6 +51,7 @@ write('docs/doctor.md', doctorPage());
 write('docs/merge.md', mergePage());
 write('docs/events.md', eventsPage());
 for (const [path, text] of Object.entries(pluginFiles(policies))) write(`plugin/${path}`, text);
+write('.claude-plugin/marketplace.json', marketplace());
 
 const count = readdirSync(join(root, 'docs/policies'), { recursive: true }).length;
 console.log(`${policies.length} policies, ${count} pages`);

@@ -16,6 +16,7 @@ export function pluginFiles(policies: readonly Policy[]): Record<string, string>
     name: 'pawl',
     version: packageJson.version,
     description: packageJson.description,
+    author: { name: 'The Pawl authors' },
     license: packageJson.license,
   };
   return {
@@ -35,3 +36,14 @@ if [ "$2" = SessionStart ]; then
 fi
 exit 0
 `;
+
+/** At the top of the repository, so that the client can install the plugin from it. */
+export function marketplace(): string {
+  const plugin = { name: 'pawl', source: './plugin', description: packageJson.description };
+  const owner = { name: 'The Pawl authors' };
+  return JSON.stringify(
+    { name: 'pawl', description: packageJson.description, owner, plugins: [plugin] },
+    null,
+    2,
+  );
+}

@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { root } from './install.mjs';
 
 // Everything a generator may write to; compared by content, since a new file is unknown to git.
-const PLACES = ['src', 'docs', 'plugin', 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'AGENTS.md'];
+const PLACES = [
+  'src',
+  'docs',
+  'plugin',
+  '.claude-plugin',
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'AGENTS.md',
+];
 
 export async function generatedUnchanged(generate) {
   const before = fingerprints();

@@ -102,6 +102,11 @@ export function readText(path: string): string | undefined {
   }
 }
 
+/** How to start this very program again. */
+export function ourselves(): string[] {
+  return process.execPath.endsWith('bun') ? [process.execPath, Bun.main] : [process.execPath];
+}
+
 export function tryTo<T>(work: () => T): T | undefined {
   try {
     return work();

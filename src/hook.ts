@@ -5,6 +5,7 @@ import { type Answer, answerFailure, answerMalformed, silence } from './core/ans
 import { parseEvent } from './core/event.ts';
 import { type Decided, decide } from './decide.ts';
 import { findHome, type Home, tryTo } from './home.ts';
+import { keepHouse } from './housekeeping.ts';
 import { markSeen, standsAside, viaOf } from './plugin.ts';
 import { eventRecord, noteRecord } from './remember.ts';
 import { addPending } from './store/run.ts';
@@ -48,6 +49,7 @@ export async function hook(args: readonly string[]): Promise<number> {
     for (const work of after) tryTo(() => work(decided.answer.stdout + decided.answer.stderr));
     addPending(home, decided.listener, decided.pending);
     store.remember(eventRecord(decided, { ms: elapsed(), via }));
+    if (event.hook_event_name === 'SessionStart') keepHouse(home, world.now);
   });
 }
 

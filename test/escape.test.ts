@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
-import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
+import { bashEvent, plainEvent, run, send, session } from './support/answers.ts';
 import { conflictedMerge } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';

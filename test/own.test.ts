@@ -1,9 +1,10 @@
 // People's own policies: what they can do, and that a broken one harms nobody else.
 import { expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainEvent, run, send } from './support/events.ts';
-import { pawl, pawlJson } from './support/pawl.ts';
-import { freshWorld, type World, write } from './support/world.ts';
+import { bashEvent, plainEvent, run, send } from './support/answers.ts';
+import { pawl, pawlJson, program } from './support/pawl.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 const policy = (id: string, check: string, more = '') => `
 import { definePolicy, allow, ask, deny, inject, tell } from 'pawl';
@@ -147,6 +148,24 @@ for (const [behaviour, { source, says }] of Object.entries(broken)) {
     }
   }, 30_000);
 }
+
+test('a hook that is ended takes its policies along', async () => {
+  using world = withPolicies({
+    hangs: policy(
+      'mine/x',
+      'require("node:fs").writeFileSync(process.env.TMPDIR + "/pid", String(process.pid)); while (true) {}',
+    ),
+  });
+  run(world, 'ls', { tool_name: 'Read' });
+  const stdin = Buffer.from(JSON.stringify(bashEvent(world, 'ls')));
+  const hook = Bun.spawn([program, 'hook'], { cwd: world.project, env: envOf(world), stdin });
+  const file = join(world.tmp, 'pid');
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await Bun.sleep(20);
+  hook.kill('SIGTERM');
+  await hook.exited;
+  await Bun.sleep(100);
+  expect(() => process.kill(Number(readFileSync(file, 'utf8')), 0)).toThrow();
+});
 
 test('of two files with the same id the first counts and the second is named', () => {
   using world = withPolicies({

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { packNames as allPacks } from '../src/core/pack.ts';
-import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
+import { bashEvent, plainEvent, run, send, session } from './support/answers.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
@@ -307,6 +307,24 @@ test('gc: a project can’t shorten what is kept', () => {
   pawl(world, ['trust', '--yes']);
   pawl(world, ['gc']);
   expect(pawlJson<{ event: string }[]>(world, ['log']).map(({ event }) => event)).toContain('PreToolUse');
+});
+
+test('gc: the start of a session sends it off once a day, and waits for nothing', async () => {
+  using world = freshWorld();
+  const start = () => send(world, plainEvent(world, 'SessionStart', { source: 'startup' }));
+  const old = join(world.pawlHome, 'run', 'context', 'old.md');
+  const age = (path: string) => utimesSync(path, new Date(0), new Date(0));
+  start();
+  write(old, '');
+  age(old);
+  start();
+  await Bun.sleep(300);
+  expect(existsSync(old)).toBe(true);
+  age(join(world.pawlHome, 'run', 'gc'));
+  start();
+  for (let tries = 0; tries < 100 && existsSync(old); tries++) await Bun.sleep(50);
+  expect(existsSync(old)).toBe(false);
+  await Bun.sleep(300);
 });
 
 test('everything Pawl writes is for its owner alone', () => {

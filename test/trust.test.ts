@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
-import { plainEvent, run, send } from './support/events.ts';
+import { plainEvent, run, send } from './support/answers.ts';
 import { pawl, pawlJson } from './support/pawl.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
@@ -155,6 +155,25 @@ byPerson(
     expect(run(world, evil).reason).toContain('[guard/force-push');
   },
 );
+
+byPerson('a script is covered however the config spells it', () => {
+  for (const spell of [
+    (file: string) => ['sh', file],
+    (file: string) => ['sh', '-c', `cat >/dev/null; sh '${file}'`],
+    (file: string) => ['env', `A=1`, 'sh', file.replace('/project/', '/link/')],
+    () => ['sh', '$CLAUDE_PROJECT_DIR/check.sh'],
+  ]) {
+    using world = repository();
+    symlinkSync(world.project, join(world.root, 'link'));
+    const script = join(world.project, 'check.sh');
+    write(script, 'exit 0');
+    configure(world, { external: [{ id: 'check', on: 'PreToolUse', command: spell(script) }] });
+    expect(trust(world, '--yes').code).toBe(0);
+    write(script, `touch ${witness(world)}`);
+    expect(run(world, 'ls').message).toContain('not trusted');
+    expect(existsSync(witness(world))).toBe(false);
+  }
+});
 
 byPerson('links are followed when looking: a swapped target is another content', () => {
   using world = repository();

@@ -1,6 +1,6 @@
 // A project's files count only after a person looked at them. What was trusted is their content, not their name:
 // an edit, a swapped symlink or another branch makes them strangers again.
-import { closeSync, lstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { type Home, readText, tryTo, writeWhole } from '../home.ts';
 
@@ -49,16 +49,21 @@ export function hashConfig(text: string, scripts: readonly PolicyFile[]): string
   return scripts.length === 0 ? hashText(text) : hashText(JSON.stringify([text, hashFiles(scripts)]));
 }
 
-/** The files inside the project that these commands name, in whatever word. */
+/** The files inside the project that these commands name, in whatever word or part of one. */
 export function scriptsOf(root: string, commands: readonly (readonly string[])[]): PolicyFile[] {
-  const words = commands.flat().map((word) => word.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, `${root}/`));
-  const paths = [...new Set(words.map((word) => resolve(root, word)))].sort();
-  return paths.flatMap((path) => {
-    const name = relative(root, path);
-    if (name === '' || name.startsWith('..') || isAbsolute(name)) return [];
-    const text = readStranger(path);
-    return text === undefined ? [] : [{ name, text }];
+  const words = commands.flat().flatMap((word) => [word, ...word.split(/[\s'"=;&|()<>]+/)]);
+  const named = words.map((word) => resolve(root, word.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, './')));
+  const paths = [...new Set(named)].sort().map((path) => inside(root, path));
+  return [...new Set(paths)].flatMap((name) => {
+    const text = name && readStranger(join(root, name));
+    return name && text !== undefined ? [{ name, text: text as string }] : [];
   });
+}
+
+/** The path from the root, by its own name or by where it really is; undefined outside. */
+function inside(root: string, path: string): string | undefined {
+  const spellings = [path, tryTo(() => realpathSync(path)) ?? path].map((one) => relative(root, one));
+  return spellings.find((name) => name !== '' && !name.startsWith('..') && !isAbsolute(name));
 }
 
 export interface PolicyFile {

@@ -36,6 +36,8 @@ export async function runChild(
       problem: `could not be started (${(error as Error).message})`,
     };
   }
+  running.add(child);
+  endTogether();
   let late = false;
   const timer = setTimeout(() => {
     late = true;
@@ -44,6 +46,7 @@ export async function runChild(
   const streams = [collect(child.stdout), collect(child.stderr)];
   const exit = await child.exited;
   clearTimeout(timer);
+  running.delete(child);
   // A grandchild may hold the pipes open; what has arrived by then is what counts.
   const [stdout, stderr] = await Promise.all(
     streams.map((stream) => Promise.race([stream.done, Bun.sleep(grace)]).then(() => stream.text())),
@@ -54,6 +57,20 @@ export async function runChild(
     exit: late ? undefined : exit,
     ...(late ? { problem: `did not answer within ${inWords(ms)}` } : {}),
   };
+}
+
+const running = new Set<Bun.Subprocess>();
+let watching = false;
+
+/** The client ends us when the person interrupts; what we started is in groups of its own and would go on. */
+function endTogether(): void {
+  if (watching) return;
+  watching = true;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      for (const child of running) killGroup(child);
+      process.exit(143);
+    });
 }
 
 /** Rounded, so that the same failure is the same sentence. */

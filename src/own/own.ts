@@ -18,7 +18,7 @@ import type { Event } from '../core/event.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import { asVerdicts } from '../core/verdict.ts';
-import { type Home, readText, samePlace, tryTo, writeWhole } from '../home.ts';
+import { type Home, ourselves, readText, samePlace, tryTo, writeWhole } from '../home.ts';
 import { runChild } from './child.ts';
 import type { Played } from './examples.ts';
 import { wrongShape } from './shape.ts';
@@ -134,6 +134,9 @@ interface Answers {
   problem?: string;
 }
 
+/** If we are killed, nobody is left to end a policy that spins: the system does it. */
+const bounded = ['/bin/sh', '-c', 'ulimit -t 20 2>/dev/null; exec "$0" "$@"'];
+
 /** Runs this program again as the host of own policies. Only lines that carry our word are answers. */
 async function ask(
   home: Home,
@@ -142,9 +145,8 @@ async function ask(
   env: Record<string, string | undefined>,
 ): Promise<Answers> {
   const word = crypto.randomUUID();
-  const self = process.execPath.endsWith('bun') ? [process.execPath, Bun.main] : [process.execPath];
   const result = await runChild(
-    [...self, 'own-host'],
+    [...bounded, ...ourselves(), 'own-host'],
     JSON.stringify({ ...request, word, home: home.dir }),
     ms,
     env,

@@ -70,7 +70,7 @@ function mountsHost(command: ShellCommand): Effect[] {
       weight: 'risky',
       code: 'container-host-access',
       reason: 'Gives the container the machine it runs on.',
-      safer: 'mount only the project: -v "$PWD":/app',
+      safer: 'docker run -v "$PWD":/app IMAGE',
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { resolve } from './paths.ts';
 import { fileFlow } from './redirects.ts';
 import { runLeaf } from './run.ts';
-import { fork, type Reader, remember, type State } from './state.ts';
+import { fork, type Reader, remember, type State, scalar } from './state.ts';
 import type { Flow, ShellCommand, Word } from './types.ts';
 import { readSource } from './walk.ts';
 import { HOLE } from './words.ts';
@@ -21,7 +21,7 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   if (!SHELL.test(command.name)) return undefined;
   const call = readCall(command.words.slice(1));
   if (call.asks) return runLeaf(command, state, reader);
-  if (call.code) return runCode(command, call.code.text, call.rest.slice(1), call.code, state, reader);
+  if (call.code) return runCode(command, call.code.text, call.rest, call.code, state, reader);
   const input = call.file
     ? fileFlow(resolve(call.file.text, command.cwd) ?? call.file.text, state, reader)
     : command.stdin;
@@ -36,13 +36,16 @@ const undefinedFlow: Flow = { text: undefined, origins: [], by: 'pipe' };
 function runCode(
   command: ShellCommand,
   text: string,
-  positional: readonly Word[],
+  words: readonly Word[],
   code: Word,
   state: State,
   reader: Reader,
 ): Flow {
   remember({ ...command, code: { text, origins: code.origins, by: 'heredoc' } }, reader);
-  return readSource(text, inner(command, positional, state), reader);
+  const within = inner(command, words.slice(1), state);
+  // `bash -c '$0 -rf /' rm`: the first word is the name of the script.
+  if (words[0]) within.vars.set('0', scalar(words[0]));
+  return readSource(text, within, reader);
 }
 
 function inner(command: ShellCommand, positional: readonly Word[], state: State): State {

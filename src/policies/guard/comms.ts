@@ -46,7 +46,7 @@ export default definePolicy({
     },
   },
   state: { scope: 'machine', initial: [] as Attempt[] },
-  examples: [
+  examples: () => [
     {
       event: tool('mcp__apple__messages', { operation: 'send', phoneNumber: '+43 660 1', message: 'hi' }),
       expect: 'deny',

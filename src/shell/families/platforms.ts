@@ -74,7 +74,7 @@ export const github: Family = {
       when: 'pr merge',
       flags: '--admin',
       why: 'Merges past the protection of the branch.',
-      safer: 'gh pr merge without --admin',
+      safer: 'gh pr merge NUMBER --squash',
     },
     { code: 'publish', when: 'release create|upload|edit', kind: 'publish', why: 'Publishes a release.' },
     {

@@ -160,6 +160,7 @@ export const system: readonly Family[] = [
       'apt apt-get aptitude dpkg yum dnf zypper pacman apk emerge snap flatpak rpm port pkg choco winget scoop nix-env',
     kind: 'system',
     values: '-t -o -c',
+    dry: '-s --simulate --just-print --no-act --recon',
     rules: () => [
       {
         code: 'package-remove',

@@ -1,0 +1,71 @@
+// Every safer way that is suggested must itself pass, else a refusal leads into another one.
+import { expect, test } from 'bun:test';
+import { parseEvent } from '../../core/event.ts';
+import { bash } from '../../core/examples.ts';
+import { type Context, examplesOf, optionValues, type Policy } from '../../core/policy.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { givenFacts } from '../../facts/given.ts';
+import { familiesOf } from '../../shell/families/index.ts';
+import { policies } from '../index.ts';
+
+const guard = policies.filter(
+  (policy) => policy.id.startsWith('guard/') && (!policy.tools || policy.tools.includes('Bash')),
+);
+
+function refusals(command: string): string[] {
+  const parsed = parseEvent(JSON.stringify(bash(command)));
+  if (parsed.kind !== 'event') throw new Error('no event');
+  const facts = givenFacts(parsed.event);
+  return guard.flatMap((policy) => sayings(policy, parsed.event, facts));
+}
+
+function sayings(policy: Policy, event: Parameters<Policy['check']>[0], facts: object): string[] {
+  const state = { get: () => policy.state?.initial, update: () => {} };
+  const context = Object.create(
+    facts,
+    Object.getOwnPropertyDescriptors({ options: optionValues(policy), state }),
+  ) as Context;
+  const said = policy.check(event, context) as Verdict | readonly Verdict[] | undefined;
+  const all = said === undefined ? [] : Array.isArray(said) ? said : [said];
+  return all.filter((v: Verdict) => v.kind === 'deny' || v.kind === 'ask').map(() => policy.id);
+}
+
+/** The commands in a suggestion: in backticks, or a text that begins like one. */
+function commandsIn(suggestion: string): string[] {
+  const ticked = [...suggestion.matchAll(/`([^`]+)`/g)].map((m) => m[1] as string);
+  // What only a person may do is said to a person.
+  if (ticked.length > 0) return ticked.filter((command) => !command.startsWith('pawl '));
+  const first = suggestion.split(' ', 1)[0] ?? '';
+  const isCommand =
+    familiesOf(first).length > 0 ||
+    /^(ls|lsblk|rm|rsync|chmod|pgrep|lsof|pg_dump|mysqldump|npm|cargo|curl|crontab|iptables)$/.test(first);
+  return isCommand ? [suggestion.split(/, then|, read|, or|, and| -- CMD/)[0] as string] : [];
+}
+
+const suggestions = new Set<string>();
+for (const policy of guard)
+  for (const example of examplesOf(policy)) {
+    const parsed = parseEvent(JSON.stringify(example.event));
+    if (parsed.kind !== 'event' || !('tool_name' in parsed.event)) continue;
+    const context = Object.create(
+      givenFacts(parsed.event, example.given),
+      Object.getOwnPropertyDescriptors({
+        options: optionValues(policy, example.options as never),
+        state: { get: () => policy.state?.initial, update: () => {} },
+      }),
+    );
+    const said = policy.check(parsed.event, context) as { instead?: string } | undefined;
+    if (said?.instead) suggestions.add(said.instead);
+  }
+for (const name of 'git docker kubectl helm terraform pulumi aws gcloud rclone gh vault npm cargo systemctl crontab iptables apt brew wipefs fdisk dropdb mysqladmin prisma rabbitmqctl restic dnscontrol'.split(
+  ' ',
+))
+  for (const family of familiesOf(name))
+    for (const rule of family.rules()) if (rule.safer) suggestions.add(rule.safer);
+
+test('there are suggestions to try', () =>
+  expect([...suggestions].flatMap(commandsIn).length).toBeGreaterThan(25));
+
+for (const suggestion of suggestions)
+  for (const command of commandsIn(suggestion))
+    test(`passes: ${command}`, () => expect(refusals(command)).toEqual([]));

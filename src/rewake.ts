@@ -2,14 +2,13 @@
 // with 2. It waits only if there is something to wait for, and goes as soon as it is no longer needed.
 import { readFileSync, writeSync } from 'node:fs';
 import { parseEvent } from './core/event.ts';
-import { tag } from './core/mail.ts';
 import { modeOf } from './core/modes.ts';
 import { conversationOf, type Session } from './core/session.ts';
 import { processOf, stillRuns } from './facts/processes.ts';
 import { findHome, type Home, tryTo } from './home.ts';
-import { hasFlag, lowerFlags } from './store/mailbox.ts';
+import { hasFlag, lowerFlags, raiseFlags } from './store/mailbox.ts';
 import { readWaiter, unmark, type Waiter, writeWaiter } from './store/marks.ts';
-import { type Address, claimMessages } from './store/messages.ts';
+import { type Address, addressesWithMail, claimMessages } from './store/messages.ts';
 import { addressesOf, letterOf } from './store/post.ts';
 import { getSession } from './store/sessions.ts';
 import { Store } from './store/store.ts';
@@ -70,12 +69,10 @@ function isWanted(home: Home, { session_id, client }: Session, me: Waiter): bool
 function take(home: Home, store: Store, { session_id }: Session, flags: readonly Address[]): string {
   lowerFlags(home, flags);
   const now = Date.now();
-  const letters = store.readCurrent((db) =>
-    claimMessages(db, flags, { by: `rewake:${process.pid}`, reader: session_id, now }).map((one) =>
-      letterOf(db, one, now),
-    ),
-  );
-  return (letters ?? [])
-    .map(({ id, text }) => (text.includes(tag(id)) ? text : `${tag(id)} ${text}`))
-    .join('\n\n');
+  const letters = store.readCurrent((db) => {
+    const mine = claimMessages(db, flags, { by: `rewake:${process.pid}`, reader: session_id, now });
+    raiseFlags(home, addressesWithMail(db, flags, now));
+    return mine.map((one) => letterOf(db, one, now).text);
+  });
+  return (letters ?? []).join('\n\n');
 }

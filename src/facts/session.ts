@@ -4,7 +4,7 @@ import type { Event } from '../core/event.ts';
 import { type Letter, tag, tagsIn } from '../core/mail.ts';
 import { modeOf } from '../core/modes.ts';
 import type { Neighbour, Session, SessionFacts } from '../core/session.ts';
-import { hasFlag, lowerFlags } from '../store/mailbox.ts';
+import { hasFlag, lowerFlags, raiseFlags } from '../store/mailbox.ts';
 import { isMarked, markedAt, markOnce, readStatus, unmark, writeInbox } from '../store/marks.ts';
 import type { Address, Message, Way } from '../store/messages.ts';
 import { firstTime, wasTold } from '../store/run.ts';
@@ -75,7 +75,7 @@ function takeMail(event: Event, world: World, store: Store, way: Way): readonly 
   if (world.later) lowerFlags(home, flags);
   const by = `${way}:${process.pid}`;
   const letters = store.readCurrent((db) => {
-    const { addressesOf, claimMessages, getSession, letterOf, waitingMessages } = sql();
+    const { addressesOf, addressesWithMail, claimMessages, getSession, letterOf, waitingMessages } = sql();
     const known = getSession(db, session_id) ?? { session_id };
     const {
       CLAUDE_CONVERSATION_ID: conversation,
@@ -90,7 +90,10 @@ function takeMail(event: Event, world: World, store: Store, way: Way): readonly 
     };
     const reader = { by, reader: session_id, now };
     const take = world.later ? claimMessages : waitingMessages;
-    return take(db, addressesOf(who), reader).map((message) => letterOf(db, message, now));
+    const taken = take(db, addressesOf(who), reader);
+    // What we may not read is for somebody else at the same address.
+    if (world.later) raiseFlags(home, addressesWithMail(db, flags, now));
+    return taken.map((message) => letterOf(db, message, now));
   });
   if (letters && letters.length > 0) settleLater(letters, session_id, way, by, world, store);
   return letters ?? [];

@@ -79,6 +79,12 @@ export function waitingMessages(
   return addresses.flatMap(({ kind, name }) => look.all(kind, name, reader, now - lease) as Message[]);
 }
 
+/** Those at which something is left, for whomever. */
+export function addressesWithMail(db: Database, addresses: readonly Address[], now: number): Address[] {
+  const look = db.query(`SELECT 1 FROM messages WHERE to_kind = ? AND to_name = ? AND ${free} LIMIT 1`);
+  return addresses.filter(({ kind, name }) => look.get(kind, name, now - lease) !== null);
+}
+
 /** True the first time only. */
 export function confirmMessage(db: Database, id: string, to: string, by: Way, now: number): boolean {
   return (

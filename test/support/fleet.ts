@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { program } from './pawl.ts';
+
+export { program };
+
 import { envOf, type World } from './world.ts';
 
 type Json = Record<string, unknown>;

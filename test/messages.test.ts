@@ -1,0 +1,244 @@
+// Messages and workers: who hears of what, when, and that it is once.
+import { expect, test } from 'bun:test';
+import { type Actor, act, captured, program, run, runJson, someClient } from './support/fleet.ts';
+import { envOf, freshWorld, type World } from './support/world.ts';
+
+interface Delivery {
+  by: string | null;
+  waits?: string;
+  to: string | null;
+  message: string;
+}
+
+interface Ended {
+  worker: { id: string; state: string };
+  delivery: Delivery | null;
+}
+
+const chief: Actor = { session_id: 'chief-1', env: { CLAUDE_CONVERSATION_ID: 'chief' } };
+const begin = (world: World, who: Actor) => act(world, who, 'SessionStart.startup');
+const prompt = (world: World, who: Actor, text = 'go on') =>
+  act(world, who, { ...captured('UserPromptSubmit.plain'), prompt: text });
+const stop = (world: World, who: Actor) => act(world, who, 'Stop.plain', { prompt_id: crypto.randomUUID() });
+const send = (world: World, to: string, text: string, env = {}) =>
+  runJson<Delivery>(world, ['send', to, text], env);
+const startWorker = (world: World, title: string, ...more: string[]) =>
+  run(world, ['worker', 'start', title, '--conversation', 'chief', ...more]).stdout.trim();
+const finish = (world: World, id: string, text: string, verb = 'finish') =>
+  runJson<Ended>(world, ['worker', verb, id, text]);
+const howMany = (text: string, part: string) => text.split(part).length - 1;
+
+test('a busy session hears at the end of its turn, which goes on with it; once', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  prompt(world, chief);
+  expect(send(world, 'chief-1', 'the API is frozen')).toMatchObject({
+    by: null,
+    waits: 'until its turn ends',
+  });
+  expect(stop(world, chief)).toMatchObject({
+    decision: 'block',
+    reason: expect.stringContaining('Message from a person: the API is frozen'),
+  });
+  expect(stop(world, chief).reason).toBe('');
+  expect(prompt(world, chief).context).toBe('');
+  expect(runJson<object[]>(world, ['send', '--list'])).toMatchObject([
+    { delivered_by: 'stop', delivered_to: 'chief-1' },
+  ]);
+});
+
+test('an idle session without any way in hears with its next prompt', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  expect(send(world, 'chief', 'lunch')).toMatchObject({
+    by: null,
+    waits: expect.stringContaining('next prompt'),
+  });
+  expect(prompt(world, chief).context).toContain('lunch');
+  expect(prompt(world, chief).context).toBe('');
+});
+
+test('a conversation is lasting: who comes next gets what was left', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  act(world, chief, 'SessionEnd.other');
+  expect(send(world, 'chief', 'for the next one')).toMatchObject({
+    to: null,
+    waits: 'for a session that is open',
+  });
+  const next = { ...chief, session_id: 'chief-2' };
+  expect(begin(world, next).context).toContain('for the next one');
+  expect(runJson<object[]>(world, ['send', '--list'])).toMatchObject([{ delivered_by: 'start' }]);
+});
+
+test('to a role, by alias; a name that nobody has is refused', () => {
+  using world = freshWorld();
+  const reviewer = { session_id: 'r-1', env: { CLAUDE_SESSION_ROLE: 'reviewer', CLAUDE_SESSION_ID: 'rev' } };
+  begin(world, reviewer);
+  send(world, 'reviewer', 'to the role');
+  send(world, 'rev', 'to the alias');
+  const { context } = prompt(world, reviewer);
+  expect(context).toContain('to the role');
+  expect(context).toContain('to the alias');
+  expect(run(world, ['send', 'nobody', 'x'])).toMatchObject({ code: 1, stdout: '' });
+  expect(run(world, ['send', 'reviewer'])).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('nobody gets their own message, and it says who wrote it', () => {
+  using world = freshWorld();
+  const helper = { session_id: 'helper-1', env: { ...chief.env, CLAUDE_SESSION_ROLE: 'helper' } };
+  begin(world, chief);
+  begin(world, helper);
+  send(world, 'chief', 'done here', { CLAUDE_CODE_SESSION_ID: 'helper-1' });
+  expect(stop(world, helper).reason).toBe('');
+  expect(prompt(world, chief).context).toContain('Message from session helper-1 (helper): done here');
+});
+
+test('of many events at once exactly one carries the message', async () => {
+  using world = freshWorld();
+  begin(world, chief);
+  for (const n of [1, 2, 3]) send(world, 'chief', `number ${n}.`);
+  const payload = JSON.stringify({
+    ...captured('UserPromptSubmit.plain'),
+    session_id: 'chief-1',
+    cwd: world.project,
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const child = Bun.spawn([program, 'hook'], {
+        env: envOf(world, chief.env),
+        stdin: Buffer.from(payload),
+        stdout: 'pipe',
+      });
+      return child.stdout.text();
+    }),
+  );
+  for (const n of [1, 2, 3]) expect(howMany(answers.join(''), `number ${n}.`)).toBe(1);
+});
+
+test('the conversation is told when its last worker is done, in five lines and a count', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  const ids = [1, 2, 3, 4, 5, 6, 7].map((n) => startWorker(world, `job ${n}`));
+  for (const [at, id] of ids.slice(0, 6).entries())
+    expect(finish(world, id, `result ${at + 1}, ${'long '.repeat(30)}`).delivery).toBeNull();
+  expect(prompt(world, chief).context).toBe('');
+  const last = finish(world, ids[6]!, 'it broke', 'fail');
+  expect(last).toMatchObject({ worker: { state: 'failed' }, delivery: { by: null } });
+  const { context } = prompt(world, chief);
+  expect(context).toContain('7 workers of this conversation have ended, 1 of them failed');
+  expect(howMany(context, '\n• ')).toBe(5);
+  expect(context).toContain(`• ${ids[0]} (job 1) - result 1`);
+  expect(context).toContain('[just now]');
+  expect(context).toContain('… and 2 more');
+  for (const line of context.split('\n').filter((one) => one.startsWith('•')))
+    expect(line.length).toBeLessThan(120);
+  expect(prompt(world, chief).context).toBe('');
+  expect(run(world, ['worker', 'finish', ids[0]!, 'again']).code).toBe(1);
+});
+
+test('an urgent worker is told of at once, and not a second time with the others', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  const slow = startWorker(world, 'slow');
+  const quick = startWorker(world, 'quick', '--urgent');
+  finish(world, quick, 'fire');
+  const first = prompt(world, chief).context;
+  expect(first).toContain('fire');
+  expect(first).toContain('1 worker still running');
+  finish(world, slow, 'finally');
+  const second = prompt(world, chief).context;
+  expect(second).toContain('finally');
+  expect(second).not.toContain('fire');
+});
+
+test('the waiting hook wakes an idle session, and the wake-up is known by its id', async () => {
+  using world = freshWorld();
+  await using client = someClient();
+  const env = { ...chief.env, CLAUDE_PID: String(client.pid), CLAUDE_CODE_ENTRYPOINT: 'cli' };
+  const waiting = { ...chief, env };
+  const waiter = () =>
+    Bun.spawn([program, 'hook', 'Stop', '--rewake'], {
+      env: envOf(world, env),
+      stdin: Buffer.from(
+        JSON.stringify({ ...captured('Stop.plain'), session_id: 'chief-1', cwd: world.project }),
+      ),
+      stderr: 'pipe',
+    });
+  begin(world, waiting);
+  stop(world, waiting);
+  // Nothing is under way: it goes at once.
+  expect(await waiter().exited).toBe(0);
+  const id = startWorker(world, 'long tests');
+  // A prompt begins a turn: the one that waits is not needed any more.
+  const first = waiter();
+  await Bun.sleep(600);
+  prompt(world, waiting);
+  expect(await first.exited).toBe(0);
+  stop(world, waiting);
+  const second = waiter();
+  await Bun.sleep(600);
+  const child = Bun.spawn([program, 'worker', 'finish', id, 'all green', '--json'], {
+    env: envOf(world),
+    stdout: 'pipe',
+  });
+  const [code, woken] = await Promise.all([second.exited, second.stderr.text()]);
+  expect(code).toBe(2);
+  expect(woken).toContain('all green');
+  // The client turns it into a prompt of its own wording around ours.
+  expect(
+    prompt(world, waiting, `<task-notification>\nStop hook feedback: ${woken}</task-notification>`).context,
+  ).toBe('');
+  expect(JSON.parse(await child.stdout.text())).toMatchObject({ delivery: { by: 'rewake', to: 'chief-1' } });
+  expect(prompt(world, waiting).context).toBe('');
+});
+
+test('the waiting hook does not hold up print mode, and goes with its client', async () => {
+  using world = freshWorld();
+  const client = someClient();
+  const env = { ...chief.env, CLAUDE_PID: String(client.pid), CLAUDE_CODE_ENTRYPOINT: 'cli' };
+  begin(world, { ...chief, env });
+  startWorker(world, 'x');
+  const stdin = () => Buffer.from(JSON.stringify({ ...captured('Stop.plain'), session_id: 'chief-1' }));
+  const start = (more = {}) =>
+    Bun.spawn([program, 'hook', 'Stop', '--rewake'], {
+      env: envOf(world, { ...env, ...more }),
+      stdin: stdin(),
+    });
+  expect(await start({ CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }).exited).toBe(0);
+  const waiter = start();
+  await Bun.sleep(400);
+  await client.stop();
+  expect(await waiter.exited).toBe(0);
+});
+
+test('a background session is reminded once to report, unless it has', () => {
+  using world = freshWorld();
+  const env = { CLAUDE_SESSION_MODE: 'background', CLAUDE_PARENT_SESSION_ID: 'chief-1' };
+  begin(world, chief);
+  begin(world, { session_id: 'b-1', env });
+  expect(stop(world, { session_id: 'b-1', env })).toMatchObject({
+    decision: 'block',
+    reason: expect.stringContaining('send chief-1'),
+  });
+  expect(stop(world, { session_id: 'b-1', env }).reason).toBe('');
+  begin(world, { session_id: 'b-2', env });
+  send(world, 'chief-1', 'mine is done', { CLAUDE_CODE_SESSION_ID: 'b-2' });
+  expect(stop(world, { session_id: 'b-2', env }).reason).toBe('');
+});
+
+test('missions: started, joined, ended', () => {
+  using world = freshWorld();
+  const id = run(world, ['mission', 'start', 'upgrade', 'the', 'parser']).stdout.trim();
+  begin(world, { session_id: 'm-1', env: { MISSION_EXECUTION_ID: id, CLAUDE_SESSION_MODE: 'mission' } });
+  expect(runJson<object>(world, ['mission', 'show', id])).toMatchObject({
+    goal: 'upgrade the parser',
+    state: 'running',
+    sessions: [{ session_id: 'm-1', state: 'idle' }],
+  });
+  expect(run(world, ['mission', 'end', id, 'done and merged']).code).toBe(0);
+  expect(run(world, ['mission', 'end', id]).code).toBe(1);
+  expect(runJson<object[]>(world, ['mission', 'show'])).toMatchObject([
+    { state: 'done', summary: 'done and merged' },
+  ]);
+});

@@ -1,0 +1,224 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of roles and of the shell
+// What a session is given at its start, and what it is told about the size of its context.
+import { expect, test } from 'bun:test';
+import { closeSync, openSync, symlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { act, captured, run, sessionOf } from './support/fleet.ts';
+import { configure } from './support/pawl.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+const me = { session_id: 's-one' };
+const planner = { ...me, env: { CLAUDE_SESSION_ROLE: 'planner' } };
+const put = (world: World, name: string, text: string) => write(join(world.project, name), text);
+const core = (world: World, files: string[], more = {}) =>
+  configure(world, { policies: { 'session/context': { core: files, ...more } } });
+
+test('core files, the role and what its front matter lists, with variables and globs', () => {
+  using world = freshWorld();
+  core(world, ['Desktop/TODAY.md', 'Desktop/MEMORY.md']);
+  put(world, 'Desktop/TODAY.md', 'today: ship');
+  put(
+    world,
+    '.claude/roles/planner/role.md',
+    '---\nauto_include:\n  - "docs/**/*.md"\n  - ${PROJECT_PATH}/CLAUDE.md\n  - nowhere.md\n---\nYou plan.',
+  );
+  for (const n of [1, 2, 3, 4]) put(world, `docs/deep/spec${n}.md`, `spec number ${n}`);
+  const { context } = act(world, planner, 'SessionStart.startup');
+  expect(context).toContain('today: ship');
+  expect(context).toContain('You plan.');
+  expect(context.match(/spec number/g)).toHaveLength(3);
+  put(world, 'sub/CLAUDE.md', 'rules of sub');
+  const sub = { session_id: 's-two', env: { ...planner.env, PROJECT_PATH: join(world.project, 'sub') } };
+  expect(act(world, sub, 'SessionStart.startup').context).toContain('rules of sub');
+});
+
+test('small files come whole before a large one is cut, and what is left out is named with its place', () => {
+  using world = freshWorld();
+  core(world, ['huge.md', 'large.md', 'one.md', 'two.md'], { budget: 4_000 });
+  put(world, 'huge.md', 'h'.repeat(50_000));
+  put(world, 'large.md', 'l'.repeat(3_990));
+  put(world, 'one.md', 'a'.repeat(700));
+  put(world, 'two.md', 'b'.repeat(700));
+  const { context } = act(world, me, 'SessionStart.startup');
+  expect(context).toContain('a'.repeat(700));
+  expect(context).toContain('b'.repeat(700));
+  expect(context).toContain(`the whole file is ${join(world.project, 'huge.md')}`);
+  expect(context).toContain('Left out for length: large.md (3990 characters)');
+  expect(context.length).toBeLessThan(4_600);
+});
+
+test('resume gives again only what changed, compaction everything', () => {
+  using world = freshWorld();
+  core(world, ['a.md', 'b.md']);
+  put(world, 'a.md', 'text of a');
+  put(world, 'b.md', 'text of b');
+  expect(act(world, me, 'SessionStart.startup').context).toContain('text of a');
+  expect(act(world, me, 'SessionStart.resume').context).toBe('');
+  put(world, 'b.md', 'new text of b');
+  const resumed = act(world, me, 'SessionStart.resume').context;
+  expect(resumed).toContain('new text of b');
+  expect(resumed).not.toContain('text of a');
+  expect(act(world, me, 'SessionStart.compact').context).toContain('text of a');
+});
+
+test('a broken role file is named and the rest is there; a list can’t reach out of the project', () => {
+  using world = freshWorld();
+  core(world, ['a.md']);
+  put(world, 'a.md', 'text of a');
+  put(world, '.claude/roles/planner.md', '---\nauto_include: [unclosed\n---\nYou plan.');
+  const broken = act(world, planner, 'SessionStart.startup').context;
+  expect(broken).toContain('text of a');
+  expect(broken).toContain('front matter');
+  write(join(world.root, 'secret.md'), 'outside');
+  symlinkSync(join(world.root, 'secret.md'), join(world.project, 'link.md'));
+  put(world, '.env', 'TOKEN=1');
+  put(
+    world,
+    '.claude/roles/spy.md',
+    '---\nauto_include: [../secret.md, link.md, /etc/hostname, .env]\n---\n',
+  );
+  const spy = { session_id: 's-two', env: { CLAUDE_SESSION_ROLE: 'spy' } };
+  expect(act(world, spy, 'SessionStart.startup').context).not.toMatch(/outside|TOKEN/);
+});
+
+/** One answer as the client writes it to its transcript. */
+const answer = (tokens: number, more = {}) =>
+  `${JSON.stringify({
+    type: 'assistant',
+    isSidechain: false,
+    message: {
+      id: `msg_${tokens}`,
+      model: 'claude-sonnet-4-5',
+      usage: { input_tokens: 10, cache_creation_input_tokens: 0, cache_read_input_tokens: tokens - 10 },
+    },
+    ...more,
+  })}\n`;
+
+function transcript(world: World, text: string): { transcript_path: string } {
+  const transcript_path = join(world.tmp, 't.jsonl');
+  write(transcript_path, text);
+  return { transcript_path };
+}
+
+test('the figure comes from the last real answer of the main conversation', () => {
+  using world = freshWorld();
+  const noise = [
+    answer(190_000, { isSidechain: true }),
+    `${JSON.stringify({ type: 'assistant', message: { model: '<synthetic>', usage: { input_tokens: 0 } } })}\n`,
+    `${JSON.stringify({ type: 'user', message: { content: 'x'.repeat(300_000) } })}\n`,
+  ].join('');
+  const where = transcript(world, answer(20_000) + answer(124_000) + noise);
+  expect(act(world, me, 'UserPromptSubmit.plain', where).context).toContain('62 % full (124,000 of 200,000');
+  expect(sessionOf(world, 's-one').context).toMatchObject({ percent: 62, from: 'transcript' });
+});
+
+test('each level once, the highest only, again after compaction; the stop is held late', () => {
+  using world = freshWorld();
+  const says = (tokens: number, event: string | Record<string, unknown> = 'PostToolUse.Bash') =>
+    act(world, me, event, transcript(world, answer(tokens)));
+  expect(says(100_000).context).toBe('');
+  expect(says(121_000).context).toContain('60 %');
+  expect(says(130_000).context).toBe('');
+  expect(says(186_000).context).toContain('93 %');
+  expect(says(187_000).context).toBe('');
+  expect(says(191_000, 'Stop.plain')).toMatchObject({
+    decision: 'block',
+    reason: expect.stringContaining('95 %'),
+  });
+  expect(says(192_000, captured('Stop.plain'))).toMatchObject({ reason: '' });
+  act(world, me, 'SessionStart.compact');
+  expect(says(122_000).context).toContain('61 %');
+});
+
+test('after a compaction nobody knows until the next answer', () => {
+  using world = freshWorld();
+  const boundary = `${JSON.stringify({ type: 'system', subtype: 'compact_boundary' })}\n`;
+  const where = transcript(world, answer(199_000) + boundary);
+  expect(act(world, me, 'UserPromptSubmit.plain', where).context).toBe('');
+  const quoted = `${JSON.stringify({ type: 'user', message: { content: 'what is a compact_boundary?' } })}\n`;
+  const talked = transcript(world, answer(199_000) + quoted);
+  expect(act(world, me, 'UserPromptSubmit.plain', talked).context).toContain('99 %');
+});
+
+test('unattended modes hear it ten points earlier', () => {
+  using world = freshWorld();
+  const where = transcript(world, answer(101_000));
+  const mission = { session_id: 's-two', env: { CLAUDE_SESSION_MODE: 'mission' } };
+  expect(act(world, me, 'UserPromptSubmit.plain', where).context).toBe('');
+  expect(act(world, mission, 'UserPromptSubmit.plain', where).context).toContain('50 %');
+});
+
+test('200 MB of transcript cost no more than a small one', () => {
+  using world = freshWorld();
+  const path = join(world.tmp, 'big.jsonl');
+  const file = openSync(path, 'w');
+  const block = `${JSON.stringify({ type: 'user', message: { content: 'x'.repeat(1_000_000) } })}\n`;
+  for (let n = 0; n < 200; n++) writeSync(file, block);
+  writeSync(file, answer(150_000));
+  closeSync(file);
+  const big = { transcript_path: path };
+  const small = transcript(world, answer(150_000));
+  const time = (session_id: string, where: Record<string, unknown>) => {
+    const start = performance.now();
+    expect(act(world, { session_id }, 'UserPromptSubmit.plain', where).context).toContain('75 %');
+    return performance.now() - start;
+  };
+  const runs = [1, 2, 3, 4, 5].map((n) => [time(`small-${n}`, small), time(`big-${n}`, big)] as const);
+  const least = (at: 0 | 1) => Math.min(...runs.map((pair) => pair[at]));
+  expect(least(1)).toBeLessThan(least(0) * 1.5 + 10);
+});
+
+const status = (world: World, session_id: string, tokens: number | null, window = 1_000_000) =>
+  JSON.stringify({
+    session_id,
+    cwd: world.project,
+    model: { id: 'claude-opus-5-5', display_name: 'Opus 5.5' },
+    context_window: {
+      context_window_size: window,
+      used_percentage: tokens === null ? null : Math.round((100 * tokens) / window),
+      current_usage: tokens === null ? null : { input_tokens: tokens, output_tokens: 5 },
+    },
+  });
+
+test('the status line keeps the exact figure, and goes before the transcript’s guess of the window', () => {
+  using world = freshWorld();
+  act(world, me, 'SessionStart.startup');
+  const line = run(world, ['statusline'], {}, status(world, 's-one', 612_000));
+  expect(line.code).toBe(0);
+  const plain = Bun.stripANSI(line.stdout);
+  expect(plain).toContain('Opus 5.5');
+  expect(plain).toContain('██████░░░░ 61%');
+  expect(plain).toContain('idle');
+  expect(sessionOf(world, 's-one').context).toMatchObject({ percent: 61.2, from: 'status line' });
+  expect(act(world, me, 'UserPromptSubmit.plain').context).toContain('61 % full (612,000 of 1,000,000');
+  run(world, ['statusline'], {}, status(world, 's-one', null));
+  expect(sessionOf(world, 's-one').context).toBeNull();
+});
+
+test('a status line of the person’s own keeps working inside ours, and a broken one does no harm', () => {
+  using world = freshWorld();
+  const own = { type: 'command', command: 'read -r line; echo "mine: ${#line}"; echo two' };
+  write(join(world.pawlHome, 'statusline.json'), JSON.stringify(own));
+  const input = status(world, 's-one', 10_000);
+  const lines = run(world, ['statusline'], {}, input).stdout.trimEnd().split('\n');
+  expect(lines.slice(0, 2)).toEqual([`mine: ${input.length}`, 'two']);
+  expect(lines).toHaveLength(3);
+  write(join(world.pawlHome, 'statusline.json'), '{"command": "exit 3"}');
+  expect(run(world, ['statusline'], {}, input)).toMatchObject({ code: 0, stderr: '' });
+  expect(run(world, ['statusline'], {}, 'not json')).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('one reminder to set a status, and none when there is one', () => {
+  using world = freshWorld();
+  configure(world, { policies: { 'session/status': { minutes: 0 } } });
+  act(world, me, 'SessionStart.startup');
+  expect(act(world, me, 'UserPromptSubmit.plain').context).toContain('pawl status');
+  expect(act(world, me, 'UserPromptSubmit.plain').context).toBe('');
+  act(world, me, 'SessionStart.compact');
+  expect(act(world, me, 'UserPromptSubmit.plain').context).toBe('');
+  act(world, { session_id: 's-two' }, 'SessionStart.startup');
+  const set = run(world, ['status', 'reading', 'the', 'spec'], { CLAUDE_CODE_SESSION_ID: 's-two' });
+  expect(set.stdout).toContain('reading the spec');
+  expect(act(world, { session_id: 's-two' }, 'UserPromptSubmit.plain').context).toBe('');
+  expect(sessionOf(world, 's-two').status_text).toBe('reading the spec');
+});

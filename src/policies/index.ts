@@ -6,6 +6,8 @@ import autonomyGrantEnd from './autonomy/grant-end.ts';
 import autonomyTypedCommand from './autonomy/typed-command.ts';
 import checkpointEvidence from './checkpoint/evidence.ts';
 import checkpointProof from './checkpoint/proof.ts';
+import docsRead from './docs/read.ts';
+import docsUpdate from './docs/update.ts';
 import guardComms from './guard/comms.ts';
 import guardContainers from './guard/containers.ts';
 import guardDatabases from './guard/databases.ts';
@@ -32,6 +34,8 @@ import handoffEvidence from './handoff/evidence.ts';
 import handoffObserve from './handoff/observe.ts';
 import handoffPassOn from './handoff/pass-on.ts';
 import handoffRoute from './handoff/route.ts';
+import memoryCapture from './memory/capture.ts';
+import memoryRecall from './memory/recall.ts';
 import sessionContextUse from './session/context-use.ts';
 import sessionContext from './session/context.ts';
 import sessionMessages from './session/messages.ts';
@@ -61,6 +65,8 @@ export const policies: readonly Policy[] = [
   autonomyTypedCommand,
   checkpointEvidence,
   checkpointProof,
+  docsRead,
+  docsUpdate,
   guardComms,
   guardContainers,
   guardDatabases,
@@ -87,6 +93,8 @@ export const policies: readonly Policy[] = [
   handoffObserve,
   handoffPassOn,
   handoffRoute,
+  memoryCapture,
+  memoryRecall,
   sessionContextUse,
   sessionContext,
   sessionMessages,

@@ -1,0 +1,69 @@
+import { prompt, sessionStart } from '../../core/examples.ts';
+import { definePolicy, inject } from '../../index.ts';
+
+const usual = [
+  'CLAUDE.md',
+  '.claude/MEMORIES.md',
+  'docs/index.md',
+  'docs/TECHNICAL_OVERVIEW.md',
+  'docs/README.md',
+];
+
+export default definePolicy({
+  id: 'docs/read',
+  summary: 'Point a session to the documents of the project',
+  why: 'A session that has read how the project is built asks less and breaks less. Only documents that exist are named; after a compaction the request is firmer, because what was read is gone.',
+  on: ['SessionStart', 'UserPromptSubmit'],
+  level: 'warn',
+  onError: 'pass',
+  options: { files: { default: usual, about: 'Documents in the order in which they should be read.' } },
+  examples: [
+    { event: sessionStart(), expect: 'pass', title: 'No documents' },
+    {
+      event: sessionStart(),
+      expect: 'inject',
+      given: { files: { 'docs/index.md': '#' } },
+      says: '1. docs/index.md',
+    },
+    {
+      event: sessionStart('compact'),
+      expect: 'inject',
+      given: { files: { 'CLAUDE.md': '#' } },
+      says: 'summary does not replace',
+    },
+    {
+      event: prompt('read the docs and add the endpoint'),
+      expect: 'inject',
+      given: { files: { 'docs/index.md': '#' } },
+    },
+    {
+      event: prompt('I have read the docs; add the endpoint'),
+      expect: 'pass',
+      given: { files: { 'docs/index.md': '#' } },
+    },
+    { event: prompt('add the endpoint'), expect: 'pass', given: { files: { 'docs/index.md': '#' } } },
+  ],
+  check(event, { files, project, options }) {
+    const asked = event.hook_event_name === 'UserPromptSubmit';
+    if (
+      asked &&
+      !/(?<!(have|had|already|i)\s)\bread (the|all|our|these) (project )?docs\b/i.test(event.prompt)
+    )
+      return undefined;
+    const there = options.files.filter((file) => files.exists(`${project.root}/${file}`));
+    if (there.length === 0) return undefined;
+    const list = there.map((file, index) => `${index + 1}. ${file}`).join('\n');
+    if (asked)
+      return inject(
+        `The person asks you to read the documents before you begin:\n${list}\nFollow their links as far as this task needs, and keep to what they say.`,
+        { again: true },
+      );
+    if (event.source === 'compact')
+      return inject(
+        `The context was compacted; a summary does not replace these documents. Read them again with the Read tool before you go on:\n${list}`,
+      );
+    return inject(
+      `Before the first task, read these documents of the project with the Read tool, in this order:\n${list}`,
+    );
+  },
+});

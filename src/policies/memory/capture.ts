@@ -1,0 +1,85 @@
+import { notCode } from '../../core/change-types.ts';
+import { readReflection } from '../../core/checkpoint.ts';
+import { stop } from '../../core/examples.ts';
+import { definePolicy, tell } from '../../index.ts';
+
+/** Kinds of problems by which lessons are found again. */
+const problems = [
+  'race-condition',
+  'config-mismatch',
+  'api-change',
+  'import-resolution',
+  'state-management',
+  'crash-safety',
+  'data-integrity',
+  'performance',
+  'tooling',
+  'dependency-management',
+];
+
+function entitiesOf(
+  terms: readonly string[],
+  paths: readonly string[],
+  problem: string | undefined,
+): string[] {
+  const files = paths.slice(0, 5).flatMap((path) => {
+    const parts = path.toLowerCase().split('/');
+    return [parts.at(-1)!, parts.slice(-2).join('/')];
+  });
+  return [...new Set([...terms.slice(0, 7), ...files, ...(problem ? [problem] : [])])];
+}
+
+const reflection = {
+  what_was_done: 'Moved the CORS headers from the application to nginx',
+  key_insight: 'The proxy strips the Origin header, so headers that the application sets are never seen.',
+  search_terms: ['cors', 'nginx'],
+};
+
+export default definePolicy({
+  id: 'memory/capture',
+  summary: 'Keep the lesson of a session that stops with a checkpoint',
+  why: 'The checkpoint asks for what was learnt; kept with the files it is about, it can be found when they matter again. The same lesson is kept once, and only if the stop passes.',
+  on: 'Stop',
+  level: 'warn',
+  onError: 'pass',
+  options: { announce: { default: false, about: 'Tell the person what was kept.' } },
+  examples: [
+    { event: stop(), expect: 'pass', title: 'No checkpoint' },
+    {
+      event: stop(),
+      expect: 'tell',
+      options: { announce: true },
+      given: { work: { checkpoint: { body: { reflection }, state: 'mine' } } },
+      says: 'strips the Origin',
+    },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'Kept without a word',
+      given: { work: { checkpoint: { body: { reflection }, state: 'mine' } } },
+    },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'Somebody else’s checkpoint',
+      options: { announce: true },
+      given: { work: { checkpoint: { body: { reflection }, state: 'foreign' } } },
+    },
+  ],
+  check(_event, { work, memory, options }) {
+    const changes = work.changes(notCode);
+    const found = work.checkpoint(changes);
+    const said = found && found.state !== 'foreign' ? readReflection(found.body) : undefined;
+    if (!said) return undefined;
+    const { insight, done, terms, category, helped } = said;
+    const problem = problems.find((one) => one === said.problem);
+    const content = `LESSON: ${insight}${done ? `\nDONE: ${done.slice(0, 200)}` : ''}`;
+    const entities = entitiesOf(
+      terms,
+      changes.map(({ path }) => path),
+      problem,
+    );
+    memory.keep({ content, category, entities, ...(problem && { problem }) }, helped);
+    return options.announce ? tell(`Kept for later sessions: ${insight}`, { again: false }) : undefined;
+  },
+});

@@ -1,50 +1,123 @@
-// Events as the client sends them, and what the built program answers in a world.
-import { pawl } from './pawl.ts';
+// A session as the hooks see it: events in, answers out, through the built program.
+import { join } from 'node:path';
+import { configure, pawl } from './pawl.ts';
 import type { World } from './world.ts';
 
-type Json = Record<string, unknown>;
-
-export const session = '11111111-2222-4333-8444-555555555555';
-
-export const bashEvent = (world: World, command: string, more: Json = {}): Json => ({
-  hook_event_name: 'PreToolUse',
-  session_id: session,
-  cwd: world.project,
-  tool_name: 'Bash',
-  tool_input: { command },
-  tool_use_id: 'toolu_test',
-  ...more,
-});
-
-export const plainEvent = (world: World, hook_event_name: string, more: Json = {}): Json => ({
-  hook_event_name,
-  session_id: session,
-  cwd: world.project,
-  ...more,
-});
-
-export interface Answered {
-  decision: string;
-  reason: string;
-  context: string;
-  message: string;
-  raw: string;
-}
-
-/** Sends one event through the program; a crash or anything before the JSON fails the test. */
-export function send(world: World, event: Json, args: string[] = []): Answered {
-  const { code, stdout, stderr } = pawl(world, ['hook', ...args], JSON.stringify(event));
-  if (code !== 0 || stderr !== '') throw new Error(`pawl hook: exit ${code}\n${stdout}${stderr}`);
-  const output = stdout === '' ? {} : JSON.parse(stdout);
-  const specific = output.hookSpecificOutput ?? {};
-  return {
-    decision: specific.permissionDecision ?? output.decision ?? 'pass',
-    reason: specific.permissionDecisionReason ?? output.reason ?? '',
-    context: specific.additionalContext ?? '',
-    message: output.systemMessage ?? '',
-    raw: stdout,
+interface Output {
+  decision?: string;
+  reason?: string;
+  systemMessage?: string;
+  hookSpecificOutput?: {
+    permissionDecision?: string;
+    permissionDecisionReason?: string;
+    additionalContext?: string;
   };
 }
 
-export const run = (world: World, command: string, more: Json = {}): Answered =>
-  send(world, bashEvent(world, command, more));
+/** One word for what was decided, one text for everything that was said. */
+export interface Answered {
+  word: 'pass' | 'deny' | 'ask' | 'allow' | 'block';
+  text: string;
+  toUser: string;
+}
+
+export interface Hooked {
+  id: string;
+  send(hook_event_name: string, more?: Record<string, unknown>): Answered;
+  prompt(text: string): Answered;
+  command(name: string): Answered;
+  skill(name: string): Answered;
+  /** Before an agent starts. */
+  launch(agent_type: string, more?: Record<string, unknown>): Answered;
+  begin(agent_type: string, agent_id?: string): Answered;
+  finish(agent_type: string, last?: string, more?: Record<string, unknown>): Answered;
+  /** A shell command that ended. */
+  ran(command: string, ok: boolean, more?: Record<string, unknown>): Answered;
+}
+
+let serial = 0;
+
+export function hooked(world: World, id = `session-${++serial}`): Hooked {
+  let prompts = 0;
+  const send = (hook_event_name: string, more: Record<string, unknown> = {}): Answered => {
+    const common = {
+      session_id: id,
+      cwd: world.project,
+      transcript_path: join(world.home, 't.jsonl'),
+      prompt_id: `prompt-${prompts}`,
+    };
+    const { stdout, stderr, code } = pawl(
+      world,
+      ['hook'],
+      JSON.stringify({ ...common, hook_event_name, ...more }),
+    );
+    if (code !== 0) throw new Error(`pawl hook: exit ${code}\n${stderr}`);
+    return answered(stdout);
+  };
+  const agentCall = (subagent_type: string) => ({
+    tool_name: 'Agent',
+    tool_input: { subagent_type, description: 'work', prompt: 'work' },
+    tool_use_id: `toolu_${++serial}`,
+  });
+  const idOf = (agent_type: string) => `agent-${agent_type}`;
+  return {
+    id,
+    send,
+    prompt: (text) => {
+      prompts++;
+      return send('UserPromptSubmit', { prompt: text });
+    },
+    /** As the client does it: the prompt first, then its expansion. */
+    command: (name) => {
+      prompts++;
+      const submitted = send('UserPromptSubmit', { prompt: `/${name}` });
+      if (submitted.word === 'block') return submitted;
+      const expansion = { prompt: `/${name}`, command_name: name, expansion_type: 'slash_command' };
+      const expanded = send('UserPromptExpansion', expansion);
+      return { ...expanded, text: [submitted.text, expanded.text].filter(Boolean).join('\n---\n') };
+    },
+    skill: (name) =>
+      send('PreToolUse', {
+        tool_name: 'Skill',
+        tool_input: { skill: name },
+        tool_use_id: `toolu_${++serial}`,
+      }),
+    launch: (agent_type, more) => send('PreToolUse', { ...agentCall(agent_type), ...more }),
+    begin: (agent_type, agent_id = idOf(agent_type)) => send('SubagentStart', { agent_id, agent_type }),
+    finish: (agent_type, last = 'Done.', more = {}) =>
+      send('SubagentStop', {
+        agent_id: idOf(agent_type),
+        agent_type,
+        stop_hook_active: false,
+        last_assistant_message: last,
+        background_tasks: [],
+        ...more,
+      }),
+    ran: (command, ok, more = {}) =>
+      send(ok ? 'PostToolUse' : 'PostToolUseFailure', {
+        tool_name: 'Bash',
+        tool_input: { command },
+        tool_use_id: `toolu_${++serial}`,
+        ...(ok
+          ? { tool_response: { stdout: '', stderr: '', interrupted: false } }
+          : { error: 'Exit code 1\n1 failed' }),
+        ...more,
+      }),
+  };
+}
+
+function answered(stdout: string): Answered {
+  const output = (stdout ? JSON.parse(stdout) : {}) as Output;
+  const { permissionDecision, permissionDecisionReason, additionalContext } = output.hookSpecificOutput ?? {};
+  return {
+    word: (permissionDecision ?? output.decision ?? 'pass') as Answered['word'],
+    text: [permissionDecisionReason, output.reason, additionalContext].filter(Boolean).join('\n'),
+    toUser: output.systemMessage ?? '',
+  };
+}
+
+export const withPacks = (world: World, packs: string[], more: Record<string, unknown> = {}): void =>
+  configure(world, { packs: Object.fromEntries(packs.map((pack) => [pack, true])), ...more });
+
+// Single events, for tests that need no session.
+export { bashEvent, plainEvent, run, send, session } from './answers.ts';

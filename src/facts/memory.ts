@@ -79,16 +79,19 @@ function writtenMemory({ transcript_path }: Event, root: string): string {
 /** A look into the store every few seconds at most, whatever is read. */
 const lookEvery = 5_000;
 
-function mayRecall({ home, now }: World, session: string, moment: Moment): boolean {
+function mayRecall({ home, now, later }: World, session: string, moment: Moment): boolean {
   const { times, pauseSeconds } = shares[moment];
   const throttle = readThrottle(home, session, moment);
   const tooSoon = now - throttle.said < pauseSeconds * 1000 || now - throttle.looked < lookEvery;
   if (throttle.times >= times || (tooSoon && throttle.looked > 0)) return false;
-  writeThrottle(home, session, moment, { ...throttle, looked: now });
+  // After the answer, and not at all in a dry run.
+  later?.(() => writeThrottle(home, session, moment, { ...throttle, looked: now }));
   return true;
 }
 
-function count({ home, now }: World, session: string, moment: Moment): void {
-  const throttle = readThrottle(home, session, moment);
-  writeThrottle(home, session, moment, { times: throttle.times + 1, said: now, looked: now });
+function count({ home, now, later }: World, session: string, moment: Moment): void {
+  later?.(() => {
+    const { times } = readThrottle(home, session, moment);
+    writeThrottle(home, session, moment, { times: times + 1, said: now, looked: now });
+  });
 }

@@ -1,0 +1,332 @@
+// From an edit to a stop that passes, through the built program.
+import { describe, expect, test } from 'bun:test';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { commit, git, repository } from './support/git.ts';
+import { configure, pawl, pawlJson } from './support/pawl.ts';
+import { talker, used } from './support/talk.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+const insight = 'The tokenizer returns one empty token for empty input, so every loop runs once.';
+
+const checkpoint = (world: World, reflection: object = {}) => ({
+  self_report: { is_job_complete: true, code_changes_made: true, linters_pass: true, category: 'bugfix' },
+  reflection: {
+    what_was_done: 'Made the parser accept empty input, with cases',
+    what_remains: 'none',
+    key_insight: insight,
+    search_terms: ['parser', 'empty'],
+    ...reflection,
+  },
+  verification: {
+    tests_executed_at_version: git(world, ['rev-parse', '--short', 'HEAD']).trim(),
+    tests: [{ id: '1', type: 'unit', expected: 'ok', actual: 'ok', passed: true }],
+  },
+});
+
+const file = '.claude/completion-checkpoint.json';
+
+/** A repository with a test that can pass and fail, and the packs switched on. */
+function project(): World {
+  const world = freshWorld();
+  configure(world, { packs: { checkpoint: true, memory: true } });
+  repository(world);
+  write(
+    join(world.project, 'package.json'),
+    JSON.stringify({ scripts: { test: 'sh check.sh', lint: 'true' } }),
+  );
+  commit(world, 'check.sh', 'test ! -e broken\n');
+  git(world, ['add', '.']);
+  git(world, ['commit', '-qm', 'checks']);
+  return world;
+}
+
+function begin(world: World, session = 's') {
+  const say = talker(world, session);
+  say('SessionStart', { source: 'startup' });
+  return say;
+}
+
+const edit = (world: World, text = 'let a = 1;\n') => write(join(world.project, 'src/parser.js'), text);
+const put = (world: World, body: unknown) => write(join(world.project, file), JSON.stringify(body));
+const verify = (world: World, session = 's') => pawl(world, ['verify', '--session', session]);
+
+describe('the whole way', () => {
+  test('nothing changed: a stop needs nothing', () => {
+    using world = project();
+    expect(begin(world)('Stop').stdout).toBe('');
+  });
+
+  test('edited: blocked; verified and written down: passes; the next session is told the lesson', () => {
+    using world = project();
+    const say = begin(world);
+    edit(world);
+    const first = say('Stop').blocked;
+    expect(first).toContain('src/parser.js');
+    expect(first).toContain(`${file} is missing`);
+    expect(first).toContain('No proof for test: `npm run test` was not run');
+    expect(first).toContain('"is_job_complete": true');
+    put(world, checkpoint(world));
+    expect(say('Stop', { stop_hook_active: true }).blocked).toContain('No proof for lint');
+    expect(verify(world).code).toBe(0);
+    expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
+    say('SessionEnd');
+    const next = begin(world, 'next');
+    const heard = next('SessionStart', { source: 'compact' });
+    expect(heard.context).toContain(insight);
+    expect(pawlJson<{ injected: number }[]>(world, ['memory', 'list'])[0]?.injected).toBe(1);
+  });
+
+  test('a compaction in between takes no new snapshot', () => {
+    using world = project();
+    const say = begin(world);
+    edit(world);
+    say('PreCompact', { trigger: 'auto' });
+    say('SessionStart', { source: 'compact' });
+    expect(say('Stop').blocked).toContain('src/parser.js');
+  });
+
+  test('a commit does not open the gate, and makes evidence old', () => {
+    using world = project();
+    const say = begin(world);
+    edit(world);
+    verify(world);
+    git(world, ['add', '.']);
+    git(world, ['commit', '-qm', 'parser']);
+    const heard = say('PostToolUse', used('Bash', { command: 'git commit -qm parser' }));
+    expect(heard.context).toContain('After a commit the results of');
+    put(world, checkpoint(world));
+    expect(say('Stop').blocked).toContain('there was a commit since');
+    verify(world);
+    expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
+  });
+
+  test('only excluded paths', () => {
+    using world = project();
+    const say = begin(world);
+    write(join(world.project, 'README.md'), '# x');
+    write(join(world.project, '.claude/notes.json'), '{}');
+    write(join(world.project, 'package-lock.json'), '{}');
+    expect(say('Stop').stdout).toBe('');
+  });
+});
+
+describe('two sessions in one tree', () => {
+  const edited = (path: string) => used('Edit', { file_path: path });
+
+  test('each answers for its own edits', () => {
+    using world = project();
+    const one = begin(world, 'one');
+    const two = begin(world, 'two');
+    edit(world);
+    one('PostToolUse', edited(join(world.project, 'src/parser.js')));
+    two('PostToolUse', edited(join(world.project, 'README.md')));
+    expect(two('Stop').blocked).toBeUndefined();
+    expect(one('Stop').blocked).toContain('src/parser.js');
+  });
+
+  test('a checkpoint is for one session', () => {
+    using world = project();
+    const one = begin(world, 'one');
+    edit(world);
+    verify(world, 'one');
+    put(world, checkpoint(world));
+    one('PostToolUse', edited(join(world.project, 'src/parser.js')));
+    expect(one('Stop').stdout).toBe('');
+    const two = begin(world, 'two');
+    edit(world, 'let b = 2;\n');
+    two('PostToolUse', edited(join(world.project, 'src/parser.js')));
+    verify(world, 'two');
+    expect(two('Stop').blocked).toContain('from another session');
+  });
+});
+
+describe('a checkpoint is for one tree', () => {
+  test('after more changes it is old, written again it counts', () => {
+    using world = project();
+    const say = begin(world);
+    edit(world);
+    verify(world);
+    put(world, checkpoint(world));
+    expect(say('Stop').stdout).toBe('');
+    edit(world, 'let a = 2;\n');
+    verify(world);
+    expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('before the last changes');
+    put(world, checkpoint(world));
+    expect(say('Stop', { prompt_id: 'p2', stop_hook_active: true }).stdout).toBe('');
+  });
+
+  test('one that lay there before the session does not count', () => {
+    using world = project();
+    put(world, checkpoint(world));
+    Bun.spawnSync(['touch', '-d', '1 hour ago', join(world.project, file)]);
+    const say = begin(world);
+    edit(world);
+    verify(world);
+    expect(say('Stop').blocked).toContain('from another session');
+  });
+});
+
+describe('rules', () => {
+  const failing = (world: World, body: unknown) => {
+    write(join(world.project, 'c.json'), JSON.stringify(body));
+    const { stdout, code } = pawl(world, ['checkpoint', 'c.json', '--session', 's', '--json']);
+    return { code, rules: (JSON.parse(stdout).failures as { rule: string }[]).map(({ rule }) => rule) };
+  };
+
+  test('each failing rule is named, and nothing is written', () => {
+    using world = project();
+    begin(world);
+    edit(world);
+    expect(failing(world, {}).rules).toEqual([
+      'self_report.is_job_complete',
+      'self_report.code_changes_made',
+      'self_report.linters_pass',
+      'self_report.category',
+      'reflection.what_was_done',
+      'reflection.what_remains',
+      'reflection.key_insight',
+      'reflection.search_terms',
+      'verification.tests',
+      'verification.tests_executed_at_version',
+    ]);
+    const same = 'Made the parser accept empty input, with cases, and wrote it down';
+    const body = checkpoint(world, {
+      what_was_done: same,
+      key_insight: `${same} too`,
+      what_remains: 'the docs',
+      search_terms: ['one'],
+    });
+    expect(failing(world, body).rules).toEqual([
+      'reflection.what_remains',
+      'reflection.key_insight',
+      'reflection.search_terms',
+    ]);
+    const tests = (verification: object) => failing(world, { ...checkpoint(world), verification }).rules;
+    expect(tests({ tests: [], tests_executed_at_version: 'fffffff' })).toEqual([
+      'verification.tests',
+      'verification.tests_executed_at_version',
+    ]);
+    expect(existsSync(join(world.project, file))).toBe(false);
+  });
+
+  test('--template, filled in and read from standard input, is good; --check says so', () => {
+    using world = project();
+    begin(world);
+    edit(world);
+    const form = JSON.parse(pawl(world, ['checkpoint', '--template', '--session', 's']).stdout);
+    expect(form.verification.tests_executed_at_version).toMatch(/^[0-9a-f]{7}-dirty$/);
+    const body = {
+      ...form,
+      reflection: checkpoint(world).reflection,
+      verification: { ...form.verification },
+    };
+    expect(pawl(world, ['checkpoint', '--check', '--session', 's']).code).toBe(1);
+    expect(pawl(world, ['checkpoint', '--session', 's'], JSON.stringify(body))).toMatchObject({ code: 0 });
+    expect(pawl(world, ['checkpoint', '--check', '--session', 's']).code).toBe(0);
+    expect(JSON.parse(readFileSync(join(world.project, file), 'utf8'))).toEqual(body);
+  });
+});
+
+describe('evidence', () => {
+  test('verify finds checks, tells how each went, and fails when one does', () => {
+    using world = project();
+    begin(world);
+    expect(pawlJson<{ name: string }[]>(world, ['verify', '--list']).map(({ name }) => name)).toEqual([
+      'lint',
+      'test',
+    ]);
+    write(join(world.project, 'broken'), '');
+    const failed = pawl(world, ['verify', 'test']);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toContain('✗ test  npm run test');
+    rmSync(join(world.project, 'broken'));
+    const [result] = pawlJson<{ ok: boolean; exit: number; ms: number; tree: string }[]>(world, [
+      'verify',
+      'test',
+    ]);
+    expect(result).toMatchObject({ ok: true, exit: 0, ms: expect.any(Number), tree: expect.any(String) });
+  });
+
+  test('what the agent runs itself counts with its exit code, as long as the tree stays', () => {
+    using world = project();
+    const say = begin(world);
+    edit(world);
+    put(world, checkpoint(world));
+    const ran = (command: string) =>
+      say('PostToolUse', used('Bash', { command }, { stdout: 'ok', stderr: '' }));
+    ran('npm run lint && npm test');
+    expect(say('Stop').stdout).toBe('');
+    edit(world, 'let c = 3;\n');
+    expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('the tree has changed since');
+    say('PostToolUseFailure', { ...used('Bash', { command: 'npm test' }), error: 'Exit code 1\nboom' });
+    expect(say('Stop', { prompt_id: 'p3' }).blocked).toContain('`npm test` failed');
+    expect(ran('npm test | tail -1').context).toContain('can’t be seen');
+  });
+
+  test('changes bring what to test; a deploy makes evidence old', () => {
+    using world = project();
+    const say = begin(world);
+    write(join(world.project, 'src/auth.ts'), 'export const logout = () => clearToken();\n');
+    write(join(world.project, 'src/db.py'), 'rows = session.query(User).all()\n');
+    const blocked = say('Stop').blocked;
+    expect(blocked).toContain('- auth: ');
+    expect(blocked).toContain('- orm_boundary: ');
+    verify(world);
+    const deploy = used('Bash', { command: 'gh workflow run deploy.yml' });
+    expect(say('PostToolUse', deploy).context).toContain('After a deploy');
+  });
+
+  test('on its own, an application is looked at in a browser; tools of the project are not', () => {
+    using world = project();
+    const say = begin(world);
+    const alone = { permission_mode: 'bypassPermissions' };
+    write(join(world.project, 'scripts/x.js'), '1');
+    expect(say('Stop', alone).blocked).not.toContain('web-smoke');
+    edit(world);
+    expect(say('Stop', { ...alone, prompt_id: 'p2' }).blocked).toContain('web-smoke/summary.json is missing');
+    expect(say('Stop', { prompt_id: 'p3' }).blocked).not.toContain('web-smoke');
+  });
+
+  test('a stop takes milliseconds, however slow the checks are', () => {
+    using world = project();
+    const say = begin(world);
+    write(join(world.project, 'package.json'), JSON.stringify({ scripts: { test: 'sleep 60' } }));
+    edit(world);
+    const start = performance.now();
+    expect(say('Stop').blocked).toContain('was not run');
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});
+
+describe('the gate', () => {
+  test('one list, most important first; released after two blocks that changed nothing, and recorded', () => {
+    using world = project();
+    const say = begin(world);
+    edit(world);
+    const todos = [{ content: 'write it', status: 'in_progress', activeForm: 'x' }];
+    say('PostToolUse', used('TodoWrite', { todos }));
+    const first = say('Stop').blocked!;
+    expect(first).toStartWith('2 things are missing before this turn can end.');
+    expect(first.indexOf('checkpoint/proof')).toBeLessThan(first.indexOf('tasks/finish'));
+    expect(say('Stop', { stop_hook_active: true }).blocked).toContain('checkpoint/proof');
+    const released = say('Stop', { stop_hook_active: true });
+    expect(released.blocked).toBeUndefined();
+    expect(released.shown).toContain('2 blocks in a row changed nothing');
+    const [record] = pawlJson<{ notes: string[]; decision: string }[]>(world, [
+      'log',
+      '--event',
+      'Stop',
+      '--limit',
+      '1',
+    ]);
+    expect(record).toMatchObject({ decision: 'pass', notes: [expect.stringContaining('gate released')] });
+  });
+
+  test('a broken store never holds a stop twice', () => {
+    using world = project();
+    const say = begin(world);
+    write(`${world.pawlHome}/pawl.db`, 'this is not a database');
+    expect(say('Stop').blocked).toBeUndefined();
+  });
+});

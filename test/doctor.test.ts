@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -387,7 +388,7 @@ describe('our own registration', () => {
     expect(codesOf(doctor(world, '--fix'))).not.toContain('launcher-mode');
     writeFileSync(launcher(world), '#!/bin/sh\n');
     expect(codesOf(doctor(world))).toContain('launcher-differs');
-    pawl(world, ['uninstall', '--purge', '--yes']);
+    rmSync(world.pawlHome, { recursive: true });
     write(
       world.settings,
       json({

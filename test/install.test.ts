@@ -13,9 +13,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { agentBehind } from '../src/agent.ts';
 import { repository } from './support/git.ts';
 import { launcher, pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+/** Some commands are for people: inside an agent’s tool there is nothing to see of them. */
+const byPerson = test.skipIf(agentBehind() !== undefined);
 
 const bytes = (file: string) => (existsSync(file) ? readFileSync(file, 'latin1') : undefined);
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
@@ -54,7 +58,7 @@ const shapes: Record<string, string | undefined> = {
 describe('uninstall gives the same bytes back', () => {
   for (const [name, text] of Object.entries(shapes)) {
     for (const scope of ['user', 'project', 'local']) {
-      test(`${name}, ${scope}`, () => {
+      byPerson(`${name}, ${scope}`, () => {
         using world = freshWorld();
         const file = settingsOf(world, scope);
         if (text !== undefined) write(file, text);
@@ -75,7 +79,7 @@ describe('uninstall gives the same bytes back', () => {
   }
 });
 
-test('what others wrote in between stays; only our entries go', () => {
+byPerson('what others wrote in between stays; only our entries go', () => {
   using world = freshWorld();
   write(world.settings, '{\n  "model": "opus"\n}\n');
   pawl(world, ['init']);
@@ -85,7 +89,7 @@ test('what others wrote in between stays; only our entries go', () => {
   expect(bytes(world.settings)).toBe(JSON.stringify({ model: 'sonnet', added: 1 }, null, 2));
 });
 
-test('edited and installed again, the way back leads to the edited file', () => {
+byPerson('edited and installed again, the way back leads to the edited file', () => {
   using world = freshWorld();
   pawl(world, ['init']);
   const value = read(world.settings);
@@ -97,7 +101,7 @@ test('edited and installed again, the way back leads to the edited file', () => 
   expect(read(world.settings)).toEqual({ model: 'sonnet' });
 });
 
-test('changed config: entries are added and removed, the others stay where they are', () => {
+byPerson('changed config: entries are added and removed, the others stay where they are', () => {
   using world = freshWorld();
   write(world.settings, shapes['two spaces']!);
   pawl(world, ['init']);
@@ -148,7 +152,7 @@ test('a read-only file is refused and left alone, also for root', () => {
   expect(readdirSync(join(world.home, '.claude'))).toEqual(['settings.json']);
 });
 
-test('a linked file is written through; the link stays', () => {
+byPerson('a linked file is written through; the link stays', () => {
   using world = freshWorld();
   const target = join(world.home, 'dotfiles', 'claude.json');
   write(target, '{"model":"opus"}\n');
@@ -162,7 +166,7 @@ test('a linked file is written through; the link stays', () => {
   expect(lstatSync(world.settings).isSymbolicLink()).toBe(true);
 });
 
-test('many installations at once are like one', async () => {
+byPerson('many installations at once are like one', async () => {
   using world = freshWorld();
   write(world.settings, shapes.tabs!);
   const all = Array.from({ length: 8 }, () =>
@@ -222,7 +226,7 @@ test('CLAUDE_CONFIG_DIR moves the settings', () => {
   expect(existsSync(world.settings)).toBe(false);
 });
 
-test('packs are switched in the config, and its comments stay', () => {
+byPerson('packs are switched in the config, and its comments stay', () => {
   using world = freshWorld();
   pawl(world, ['init', '--packs', 'guard,memory']);
   const text = readFileSync(join(world.pawlHome, 'config.jsonc'), 'utf8');
@@ -255,17 +259,20 @@ test('a file that the client will drop because of others is named', () => {
   expect(stdout).toContain('ignore everything');
 });
 
-test('a file that became unreadable is refused at uninstall; the others are cleared, and the home stays', () => {
-  using world = freshWorld();
-  for (const scope of ['--user', '--project']) pawl(world, ['init', scope]);
-  writeFileSync(world.settings, '{ broken');
-  const { code, stderr } = pawl(world, ['uninstall', '--purge', '--yes']);
-  expect(code).toBe(1);
-  expect(stderr).toContain(world.settings);
-  expect(bytes(world.settings)).toBe('{ broken');
-  expect(existsSync(settingsOf(world, 'project'))).toBe(false);
-  expect(existsSync(world.pawlHome)).toBe(true);
-});
+byPerson(
+  'a file that became unreadable is refused at uninstall; the others are cleared, and the home stays',
+  () => {
+    using world = freshWorld();
+    for (const scope of ['--user', '--project']) pawl(world, ['init', scope]);
+    writeFileSync(world.settings, '{ broken');
+    const { code, stderr } = pawl(world, ['uninstall', '--purge', '--yes']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(world.settings);
+    expect(bytes(world.settings)).toBe('{ broken');
+    expect(existsSync(settingsOf(world, 'project'))).toBe(false);
+    expect(existsSync(world.pawlHome)).toBe(true);
+  },
+);
 
 test('a home that can’t be made is a message, not a crash', () => {
   using world = freshWorld();
@@ -299,7 +306,7 @@ test('an entry that somebody put under a matcher is freed again', () => {
   expect(read(world.settings).hooks.PreToolUse).toEqual([{ hooks: value.hooks.PreToolUse[0].hooks }]);
 });
 
-test('--purge needs a yes, and deletes the home only then', () => {
+byPerson('--purge needs a yes, and deletes the home only then', () => {
   using world = freshWorld();
   pawl(world, ['init']);
   expect(pawl(world, ['uninstall', '--purge']).code).toBe(2);

@@ -18,6 +18,7 @@ export function printReport(examined: Examined): void {
   const rows = Object.entries(overview(examined));
   console.log(`${paint('bold', 'pawl doctor')}\n`);
   console.log(table(rows.map(([name, text]) => [`  ${paint('dim', name)}`, text])));
+  printSeen(examined);
   for (const one of examined.findings) printFinding(one);
   console.log(`\n${verdict(examined.findings)}`);
 }
@@ -33,15 +34,10 @@ function overview({
 }: Examined): Record<string, string> {
   const { events, files } = registration;
   const where = files.map((file) => shortPath(file)).join(', ');
-  const last = events.map((event) => {
-    const one = seen.find((row) => row.event === event);
-    return `${event} ${one ? paint('green', ago(one.at)) : paint('yellow', 'never')}`;
-  });
   const fits = client === knownClient ? 'as tested' : `tested with ${knownClient}`;
   return {
     hooks: `${count(entries.length, 'hook')} in ${count(sources.length, 'file')}`,
     pawl: events.length > 0 ? `${version}, called by ${where}` : `${version}, not registered`,
-    ...(events.length > 0 && { 'last seen': last.join(', ') }),
     client: client ? `Claude Code ${client} (${fits})` : 'Claude Code is not on the PATH',
     store:
       store.state === 'none'
@@ -49,6 +45,21 @@ function overview({
         : `${store.state}, ${mb(store.bytes)}, ${count(store.events ?? 0, 'event')}`,
     policies: `${rest.switchedOn} switched on; ${count(rest.examples, 'example')} tried on this machine`,
   };
+}
+
+/** Is it firing? The last real event of each kind, and what has not come yet. */
+function printSeen({ registration, seen }: Examined): void {
+  const { events } = registration;
+  if (events.length === 0) return;
+  const rows = seen.map(({ event, at, count: n }) => [
+    `    ${event}`,
+    paint('green', ago(at)),
+    paint('dim', count(n, 'time')),
+  ]);
+  const never = events.filter((event) => !seen.some((one) => one.event === event));
+  console.log(`\n  ${paint('dim', 'last seen')}`);
+  if (rows.length > 0) console.log(table(rows));
+  if (never.length > 0) console.log(paint('dim', wrap(`not yet: ${never.join(', ')}`, '    ')));
 }
 
 function count(number: number, word: string): string {

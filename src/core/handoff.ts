@@ -41,7 +41,8 @@ export interface Wish {
   task?: string;
 }
 
-const pattern = /\buse\s+the\s+[`"'“@*]*([a-z0-9][\w:-]*)[`"'”*]*\s+(?:sub-?agent|agent)\s+to\b\s*([^\n]*)/gi;
+const pattern =
+  /\buse\s+the\s+[`"'“@*]*([a-z0-9][\w:-]*)[`"'”*]*\s+(?:sub-?agent|agent)\s+to\b(?=\s*([^\n]*))/gi;
 
 /** “Use the X subagent to …”: the last one counts, as the last word does; quoted code does not speak. */
 export function findHandoff(message: string): Wish | undefined {
@@ -49,9 +50,10 @@ export function findHandoff(message: string): Wish | undefined {
   const found = [...spoken.matchAll(pattern)].filter((match) => !negated(spoken, match.index));
   const last = found.at(-1);
   if (!last) return undefined;
+  // Its first sentence; what else is on the line is not part of the task.
   const task = last[2]!
+    .split(/[.!?](?:\s|$)/)[0]!
     .trim()
-    .replace(/[.\s]+$/, '')
     .slice(0, 300);
   return { to: last[1]!.toLowerCase(), ...(task && { task }) };
 }

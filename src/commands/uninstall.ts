@@ -77,7 +77,9 @@ function print(home: Home, changes: Change[], purged: boolean): void {
   for (const change of changes) {
     const { removed } = eventsOfChange(change);
     const what =
-      change.after === undefined ? 'deleted again: it was not there before' : `without ${removed.join(', ')}`;
+      change.after === undefined
+        ? 'deleted again: it was not there before'
+        : `${removed.length} ${removed.length === 1 ? 'entry' : 'entries'} taken out`;
     console.log(`${paint('green', '✓')} ${shortPath(change.file)}  ${what}`);
   }
   console.log(

@@ -33,6 +33,7 @@ export function printDone(done: Done): void {
     ['config', shortPath(done.config.file), done.config.created ? 'created' : packsInWords(done)],
   ];
   console.log(table(rows.map(([name, file, what]) => [`  ${paint('dim', name!)}`, file!, what!])));
+  if (done.events.length > 4) console.log(paint('dim', `\n${wrap(done.events.join(', '), '  ')}`));
   console.log(`\n${wrap(nextSteps(done), '  ')}`);
   warn(done);
 }
@@ -46,11 +47,15 @@ function nextSteps({ changed, events }: Done): string {
 
 function changeInWords({ added, removed, events, changed }: Done): string {
   const parts = [
-    added.length > 0 && `added ${added.join(', ')}`,
-    removed.length > 0 && `removed ${removed.join(', ')}`,
+    added.length > 0 && `${names(added)} added`,
+    removed.length > 0 && `${names(removed)} removed`,
   ].filter(Boolean);
   if (parts.length > 0) return parts.join('; ');
-  return changed ? `entries updated: ${events.join(', ')}` : events.join(', ');
+  return changed ? `updated: ${names(events)}` : names(events);
+}
+
+function names(events: readonly string[]): string {
+  return events.length > 4 ? `${events.length} events` : events.join(', ');
 }
 
 function packsInWords({ packs }: Done): string {

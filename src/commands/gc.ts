@@ -44,7 +44,7 @@ function find(home: Home, now: number): Found {
   const files = staleFiles(home, trusted, now);
   try {
     const db = openStore(home);
-    const rows = staleRows(db, home, now - retention.events_days * 86_400_000, now);
+    const rows = staleRows(db, home, retention, now);
     return { found: [...rows, ...files], done: () => tidy(db) };
   } catch (error) {
     return { found: files, done: () => {}, problem: (error as Error).message };

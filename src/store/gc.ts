@@ -7,7 +7,13 @@ import { type Home, tryTo } from '../home.ts';
 import { listAllowOnce, readPauses, writePauses } from './escape.ts';
 import { countEvents, deleteEvents } from './events.ts';
 import { dropSpoolFile, ingest, spentSpoolFiles } from './ingest.ts';
-import { dropStaleState, staleState } from './state.ts';
+import { dropStaleMemories } from './memory.ts';
+import { deleteMessages } from './messages.ts';
+import { deleteSessions } from './sessions.ts';
+import { dropStaleState } from './state.ts';
+import { dropStaleTasks } from './tasks.ts';
+import { dropStaleWork } from './work.ts';
+import { deleteWorkers } from './workers.ts';
 
 export interface Leftover {
   kind: string;
@@ -27,27 +33,72 @@ const folders: [kind: string, path: (home: Home) => string, age: number][] = [
   ['own', (home) => join(home.run, 'own'), 30 * day],
   ['session', (home) => join(home.run, 'session'), 30 * day],
   ['mail', (home) => join(home.run, 'mail'), 30 * day],
+  ['recall', (home) => join(home.run, 'recall'), 7 * day],
 ];
 
 const logLimit = 5_000_000;
 
-/** Rows of the database. */
-export function staleRows(db: Database, home: Home, before: number, now: number): Leftover[] {
+/** How long what is kept, in days; as in the config. */
+export interface Keeps {
+  events_days: number;
+  memory_days: number;
+  memory_per_project: number;
+  tasks_days: number;
+}
+
+type Drop = (db: Database, before: number, keeps: Keeps) => number;
+
+/** Rows beside the events: which, how long they are kept, and how they go. */
+const tables: [kind: string, days: keyof Keeps, drop: Drop][] = [
+  ['state', 'events_days', dropStaleState],
+  ['sessions', 'events_days', deleteSessions],
+  ['workers', 'events_days', deleteWorkers],
+  ['messages', 'events_days', deleteMessages],
+  ['work', 'events_days', dropStaleWork],
+  ['tasks', 'tasks_days', dropStaleTasks],
+  ['memories', 'memory_days', (db, before, keeps) => dropStaleMemories(db, before, keeps.memory_per_project)],
+];
+
+export function staleRows(db: Database, home: Home, keeps: Keeps, now: number): Leftover[] {
   ingest(db, home);
-  const spent = spentSpoolFiles(db, home, now);
+  const before = (days: keyof Keeps) => now - keeps[days] * day;
   const rows = (kind: string, count: number, remove: () => void) => ({ kind, count, bytes: 0, remove });
-  return [
-    rows('events', countEvents(db, before), () => deleteEvents(db, before)),
-    rows('state', staleState(db, before), () => dropStaleState(db, before)),
-    {
-      kind: 'spool',
-      count: spent.length,
-      bytes: sum(spent.map((name) => sizeOf(join(home.spool, name)))),
-      remove: () => {
-        for (const name of spent) tryTo(() => dropSpoolFile(db, home, name));
-      },
+  const others = tables.map(([kind, days, drop]) => {
+    const work = () => drop(db, before(days), keeps);
+    return rows(kind, rehearse(db, work), () => db.transaction(work).immediate());
+  });
+  const events = rows('events', countEvents(db, before('events_days')), () =>
+    deleteEvents(db, before('events_days')),
+  );
+  return [events, ...others, spentSpool(db, home, now)];
+}
+
+/** Does it and takes it back: only what would really go is counted. */
+function rehearse(db: Database, work: () => number): number {
+  const takeBack = new Error('rehearsal');
+  let count = 0;
+  const play = db.transaction(() => {
+    count = work();
+    throw takeBack;
+  });
+  try {
+    play.immediate();
+  } catch (error) {
+    if (error !== takeBack) throw error;
+  }
+  return count;
+}
+
+function spentSpool(db: Database, home: Home, now: number): Leftover {
+  const spent = spentSpoolFiles(db, home, now);
+  return {
+    kind: 'spool',
+    count: spent.length,
+    bytes: sum(spent.map((name) => sizeOf(join(home.spool, name)))),
+    remove: () => {
+      for (const name of spent) tryTo(() => dropSpoolFile(db, home, name));
     },
-  ];
+  };
 }
 
 /** Gives freed pages back to the log's beginning; whoever reads is not waited for. */

@@ -28,14 +28,6 @@ export function changeState(
   );
 }
 
-export function staleState(db: Database, before: number): number {
-  return (
-    db
-      .query("SELECT count(*) AS n FROM state WHERE scope IN ('session', 'agent') AND updated_at < ?")
-      .get(before) as { n: number }
-  ).n;
-}
-
 export function dropStaleState(db: Database, before: number): number {
   return db.query("DELETE FROM state WHERE scope IN ('session', 'agent') AND updated_at < ?").run(before)
     .changes;

@@ -141,8 +141,10 @@ function likeness(entity: string, { files, stems, folders, words }: Query): numb
   return parts.length > 1 && folders.has(parts.at(-2)!) ? match.folder : 0;
 }
 
+/** At the beginning of a word: "token" is in "tokenizer", "test" is not in "latest". */
 function partOf(part: string, whole: string): boolean {
-  return part.length >= 4 && whole.length > part.length && whole.includes(part);
+  if (part.length < 4 || whole.length <= part.length) return false;
+  return whole.split(/[^a-z0-9]+/).some((word) => word.startsWith(part));
 }
 
 export function recency(ageMs: number): number {

@@ -76,13 +76,13 @@ function writtenMemory({ transcript_path }: Event, root: string): string {
   return [native, own].filter(Boolean).join('\n').slice(0, 200_000);
 }
 
-/** A look into the store every few seconds at most, whatever is read. */
-const lookEvery = 5_000;
+/** A look into the store every few seconds at most, however much is read. Prompts are rare. */
+const lookEvery: Record<Moment, number> = { start: 0, prompt: 0, read: 5_000 };
 
 function mayRecall({ home, now, later }: World, session: string, moment: Moment): boolean {
   const { times, pauseSeconds } = shares[moment];
   const throttle = readThrottle(home, session, moment);
-  const tooSoon = now - throttle.said < pauseSeconds * 1000 || now - throttle.looked < lookEvery;
+  const tooSoon = now - throttle.said < pauseSeconds * 1000 || now - throttle.looked < lookEvery[moment];
   if (throttle.times >= times || (tooSoon && throttle.looked > 0)) return false;
   // After the answer, and not at all in a dry run.
   later?.(() => writeThrottle(home, session, moment, { ...throttle, looked: now }));

@@ -59,18 +59,22 @@ export function addMemory(db: Database, lesson: Lesson, origin: Origin): { id: n
   return { id: row.id, added: true };
 }
 
+/** Each of the three ways has an index of its own; one query with OR would use none of them. */
 function findSame(
   db: Database,
   { repository, uid }: Origin,
   hash: string,
-  topic?: string,
+  topic: string | undefined,
 ): number | undefined {
-  const row = db
-    .query(
-      'SELECT id FROM memories WHERE uid = ?1 OR (repository = ?2 AND CASE WHEN ?3 IS NULL THEN hash = ?4 ELSE topic = ?3 END) LIMIT 1',
-    )
-    .get(uid ?? '', repository, topic ?? null, hash) as { id: number } | null;
-  return row?.id;
+  const find = (condition: string, ...values: string[]) =>
+    (db.query(`SELECT id FROM memories WHERE ${condition} LIMIT 1`).get(...values) as { id: number } | null)
+      ?.id;
+  return (
+    (uid === undefined ? undefined : find('uid = ?', uid)) ??
+    (topic === undefined
+      ? find('repository = ? AND hash = ?', repository, hash)
+      : find("repository = ? AND kind = 'assertion' AND topic = ?", repository, topic))
+  );
 }
 
 function index(

@@ -4,7 +4,7 @@ import { HOLE } from './words.ts';
 
 /** Programs whose printed settings are meant to be evaluated. */
 const SHELL_SETUP =
-  /^(ssh-agent( -[sc])?|gpg-agent --daemon|(\S*\/)?brew shellenv( \w+)?|(pyenv|rbenv|nodenv|goenv|jenv|phpenv|plenv|tfenv|swiftenv|luaenv|anyenv) init( -\S*| - \w+)*|pyenv virtualenv-init -|(direnv|starship|zoxide|mise|atuin|rtx|fnm|mcfly|fzf|navi|thefuck|keychain|devbox|vfox|proto|zellij|carapace|oh-my-posh|pkgx|conda|mamba|micromamba)( [\w.=:/-]+)*|opam (config )?env( --[\w-]+)*|(\S*\/)?conda shell\.\w+ hook|dircolors( -b)?( \S+)?|lesspipe(\.sh)?|SHELL=\S+ lesspipe|(docker-machine|minikube|podman machine|colima) (-p \S+ )?(env|docker-env)( [\w-]+)*|(kubectl|helm|gh|npm|pip3?|rustup|poetry|deno|op|doctl|flux|kind|minikube|stern|k9s|argocd|register-python-argcomplete|docker|cargo|uv|uvx|pnpm|yarn|bun|just|task|glab) (generate-shell-completion|completion|completions|gen-completions|generate|--completion|completion-script)( -?-?[\w.]+)*|resize|tset -s|luarocks path( --\w+)?|rustc --print \w+|vault -autocomplete-install|register-python-argcomplete [\w-]+|heroku autocomplete:\w+|perl -I\S+ -Mlocal::lib\S*|nvm \w+|sdk \w+|assume-role \S+|ssh-agent bash|rbenv hook|xhost|locale)$/;
+  /^(ssh-agent( -[sc])?|gpg-agent --daemon|(\S*\/)?brew shellenv( \w+)?|(pyenv|rbenv|nodenv|goenv|jenv|phpenv|plenv|tfenv|swiftenv|luaenv|anyenv) init( -\S*| - \w+)*|pyenv virtualenv-init -|(direnv|starship|zoxide|mise|atuin|rtx|fnm|mcfly|fzf|navi|thefuck|keychain|devbox|vfox|proto|zellij|carapace|oh-my-posh|pkgx|conda|mamba|micromamba)( [\w.=:/-]+)*|opam (config )?env( --[\w-]+)*|(\S*\/)?conda shell\.\w+ hook|dircolors( -b)?( \S+)?|lesspipe(\.sh)?|SHELL=\S+ lesspipe|(docker-machine|minikube|podman machine|colima) (-p \S+ )?(env|docker-env)( [\w-]+)*|(kubectl|helm|gh|npm|pip3?|rustup|poetry|deno|op|doctl|flux|kind|minikube|stern|k9s|argocd|register-python-argcomplete|docker|cargo|uv|uvx|pnpm|yarn|bun|just|task|glab) (generate-shell-completion|completion|completions|gen-completions|generate|--completion|completion-script)( -?-?[\w.]+)*|resize|tset -s|luarocks path( --\w+)?|rustc --print \w+|vault -autocomplete-install|register-python-argcomplete [\w-]+|heroku autocomplete:\w+|perl -I\S+ -Mlocal::lib\S*|nvm \w+|sdk \w+|assume-role \S+|ssh-agent bash|rbenv hook|op signin( \S+)?|dbus-launch( --\S+)*|aws configure export-credentials( --\S+| \w+)*)$/;
 
 /** Code that cannot be seen before it runs, or that came from the network. */
 export function codeEffects(command: ShellCommand): Effect[] {
@@ -16,7 +16,7 @@ export function codeEffects(command: ShellCommand): Effect[] {
   const open = text === undefined || (text.split(/\s/, 1)[0] ?? '').includes(HOLE);
   if (origins.some((o) => o.kind === 'network') && (open || code.by !== 'heredoc')) return [fetched(command)];
   if (code.by === 'file') return fromFile(command, origins);
-  if (command.name === 'eval' && open && isShellSetup(command, origins)) return [];
+  if (open && isShellSetup(command, origins)) return [];
   if (open || (code.by === 'pipe' && command.name !== 'eval')) return [unseen(command)];
   return [];
 }
@@ -47,7 +47,10 @@ function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
 }
 
 function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolean {
-  const plain = command.words[0]?.text === 'eval' && command.words.length === 2 && command.via.length === 0;
+  const plain =
+    /^(eval|source|\.)$/.test(command.words[0]?.text ?? '') &&
+    command.words.length === 2 &&
+    command.via.length === 0;
   return (
     plain && origins.length > 0 && origins.every((o) => o.kind === 'command' && SHELL_SETUP.test(o.what))
   );

@@ -94,5 +94,6 @@ export function nameless(
     via: state.via,
     remote: state.remote,
     background: state.background,
+    captured: state.captured,
   };
 }

@@ -103,6 +103,7 @@ const MONGO =
 function judge(text: string, command: ShellCommand): Effect[] {
   // Comments are not taken out: what is a comment differs between databases, and MySQL runs some of them.
   const plain = /\b(EXECUTE|PREPARE)\b/i.test(text) ? text : text.replace(/'(?:[^'\\]|\\.|'')*'/g, "''");
+  if (/^\s*EXPLAIN\s+(?!ANALY[SZ]E)/i.test(plain) && !plain.includes(';')) return [];
   const out: Effect[] = [];
   const add = (code: string, reason: string) =>
     out.push(

@@ -22,6 +22,7 @@ export interface State {
   via: readonly string[];
   remote: boolean;
   background: boolean;
+  captured: boolean;
   depth: number;
 }
 
@@ -50,6 +51,7 @@ export function newState(world: Surroundings): State {
     via: [],
     remote: false,
     background: false,
+    captured: false,
     depth: 0,
   };
 }

@@ -45,6 +45,8 @@ export interface ShellCommand {
   /** Runs on another machine or in a container: the paths are not ours. */
   remote: boolean;
   background: boolean;
+  /** Its output goes into a word and not to the screen. */
+  captured: boolean;
 }
 
 export type EffectKind =

@@ -47,7 +47,7 @@ function readScript(script: ParsedScript, state: State, reader: Reader): Flow {
 /** `$(…)`: runs in a subshell; what it prints becomes part of a word. */
 export function substitute(script: ParsedScript | undefined, state: State, reader: Reader): Flow {
   if (!script || state.depth >= MAX_DEPTH || !step(reader)) return flow(undefined);
-  return readScript(script, fork(state), reader);
+  return readScript(script, fork(state, { captured: true }), reader);
 }
 
 /** `<(…)`: a file whose content is what the script prints. */
@@ -235,6 +235,7 @@ function leaf(text: string, state: State) {
     via: state.via,
     remote: state.remote,
     background: false,
+    captured: false,
   };
 }
 

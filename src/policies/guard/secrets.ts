@@ -67,7 +67,9 @@ export default definePolicy({
       });
     }
     if (shell.effects.length === 0) return undefined;
-    const stores = shell.effects.filter((e) => e.code === 'secret-read' || e.code === 'secret-write');
+    const stores = shell.effects.filter(
+      (e) => (e.code === 'secret-read' && !e.command.captured) || e.code === 'secret-write',
+    );
     return judge(stores) ?? undefined;
   },
 });

@@ -6,7 +6,7 @@ export type Sensitivity = 'secret' | 'private';
 
 /** Names that look like secrets and are not. */
 const HARMLESS_NAME =
-  /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?|schema|stub|dummy|placeholder)s?([._-]|$)|\.(pub|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
+  /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?|schema|stub|dummy|placeholder)s?([._-]|$)|\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
 
 /** Files of a project that only tests read. */
 const FIXTURE =
@@ -19,16 +19,16 @@ const SECRET_NAME = [
   /^\.envrc$/,
   /^id_(rsa|dsa|ecdsa|ed25519|xmss)(_sk)?([._-][\w-]+)?$/,
   /\.(key|ppk|p12|pfx|jks|keystore|kdbx?|agekey)$/,
-  /^(?!(.*(cert|fullchain|chain|public|pubkey|ca)\b).*\.pem$).*\.pem$/,
+  /^(?!(.*(certs?|certificates?|fullchain|chain|public|pubkey|ca|bundle)\b).*\.pem$).*\.pem$/,
   /^(\.netrc|_netrc|\.pgpass|\.my\.cnf|\.mylogin\.cnf|\.pypirc|\.git-credentials|\.htpasswd|\.s3cfg|\.boto|\.vault-token|\.dockercfg|\.vault_pass\w*|vault_pass(word)?(\.txt)?|\.ansible_vault\w*)$/,
   /^(credentials|application_default_credentials|client_secrets?|service[-_]?account)([\w.-]*)\.(json|ya?ml|ini|toml|csv|xml|properties|txt|db)$/,
   /^credentials$/,
-  /^\.?secrets?(\.(json|ya?ml|toml|ini|env|xml|properties|txt|php|py|tfvars|auto\.tfvars))?$/,
+  /^\.?secrets?(\.(json|ya?ml|toml|ini|env|xml|properties|txt|tfvars|auto\.tfvars))?$/,
   /^secrets?[-_.][\w-]+\.(json|ya?ml|toml|ini|env)$/,
   /-firebase-adminsdk-[\w-]+\.json$/,
   /^(wp-config|settings|settings\.local|database\.local|configuration)\.php$/,
   /^(master|production)\.key$/,
-  /^(\.?token|\.?tokens|access_token|refresh_token|api[-_]?keys?|auth[-_]?token)(\.(txt|json))?$/,
+  /^(\.?token|\.tokens|access_token|refresh_token|api[-_]?keys?|auth[-_]?token)(\.(txt|json))?$/,
   /^(login\.keychain(-db)?|key[34]\.db|logins\.json|Login Data|Cookies|wallet\.dat|secring\.gpg|kubeconfig(\.ya?ml)?|rclone\.conf|admin\.conf)$/,
 ];
 
@@ -59,7 +59,6 @@ const PRIVATE = [
   /\.(tfvars|tfstate|tfstate\.backup)$/,
   /\/\.?(npmrc|yarnrc\.yml|gitconfig|bash_history|zsh_history|python_history|psql_history|mysql_history|node_repl_history|viminfo|claude\.json)$/,
   /^\/etc\/(passwd|hosts|group|fstab|hostname|ssh\/)/,
-  /\.(sqlite3?|db|dump|bak\.sql|pcap|kdb)$/,
   /\/\.claude\/(projects|settings|history)/,
 ];
 

@@ -94,13 +94,13 @@ export const aws: Family = {
     },
     {
       code: 'secret-read',
-      when: 'configure get|export-credentials',
+      when: 'configure export-credentials',
       kind: 'read',
       why: 'Prints credentials into the conversation.',
     },
     {
       code: 'secret-read',
-      when: 'sts|ecr get-session-token|assume-role|get-login-password',
+      when: 'sts|ecr get-session-token|assume-role',
       kind: 'read',
       why: 'Prints credentials into the conversation.',
     },
@@ -117,7 +117,7 @@ export const clouds: Family = {
   rules: () => [
     {
       code: 'cloud-delete',
-      when: '** delete|destroy|purge|rm|remove|terminate|undelete|wipe|delete-*|remove-*|delete_*',
+      when: '** delete|destroy|purge|rm|remove|terminate|undelete|wipe|delete-*|remove-*|delete_*|*-delete|*-remove|*-rm',
       why: 'Deletes a cloud resource.',
       safer: 'the matching list or show command',
     },
@@ -168,18 +168,7 @@ export const clouds: Family = {
       kind: 'read',
       why: 'Prints a secret into the conversation.',
     },
-    {
-      code: 'secret-read',
-      when: 'auth|account print-access-token|print-identity-token|get-access-token',
-      kind: 'read',
-      why: 'Prints a token into the conversation.',
-    },
-    {
-      code: 'secret-read',
-      when: 'auth application-default print-access-token',
-      kind: 'read',
-      why: 'Prints a token into the conversation.',
-    },
+
     {
       code: 'secret-read',
       when: 'storage account keys list',

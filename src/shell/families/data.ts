@@ -154,6 +154,25 @@ export const databases: readonly Family[] = [
 
 export const publishing: readonly Family[] = [
   {
+    names: 'mvn mvnw gradle gradlew sbt lein setup.py',
+    kind: 'publish',
+    rules: () => [
+      { code: 'publish', when: '** deploy|publish|upload|release:perform', why: 'Publishes a package.' },
+    ],
+  },
+  {
+    names: 'cargo gem',
+    kind: 'publish',
+    rules: () => [
+      {
+        code: 'publish-access',
+        when: 'owner',
+        flags: '-a --add -r --remove',
+        why: 'Changes who may publish.',
+      },
+    ],
+  },
+  {
     names: 'semantic-release np release-it',
     kind: 'publish',
     rules: () => [
@@ -167,7 +186,7 @@ export const publishing: readonly Family[] = [
     rules: () => [
       {
         code: 'publish',
-        when: 'publish|npm|release',
+        when: 'publish|release',
         unless: '--list',
         why: 'Publishes a package; a published version cannot be taken back.',
         safer: 'npm publish --dry-run',
@@ -189,6 +208,7 @@ export const publishing: readonly Family[] = [
         flags: '--auth-type',
         why: 'Logs in to the registry.',
       },
+      { code: 'publish', when: 'npm publish', why: 'Publishes a package.' },
       { code: 'publish', when: 'workspaces foreach publish', why: 'Publishes packages.' },
     ],
   },
@@ -211,10 +231,10 @@ export const publishing: readonly Family[] = [
         why: 'Publishes a package.',
         safer: 'build it without publishing',
       },
-      { code: 'publish', when: '** deploy|publish', unless: '--local', why: 'Publishes a package.' },
+
       {
         code: 'unpublish',
-        when: 'yank|unpublish|owner|delete|hex.retire',
+        when: 'yank|unpublish|hex.retire',
         why: 'Takes a package or an owner away.',
       },
       {

@@ -40,13 +40,13 @@ export const disks: readonly Family[] = [
   }),
   {
     names:
-      'hdparm nvme cryptsetup mdadm zpool zfs btrfs lvm dmsetup diskutil hdiutil asr badblocks tune2fs resize2fs xfs_repair e2fsck fsck debugfs sg_format smartctl storcli megacli',
+      'hdparm nvme cryptsetup mdadm zpool zfs btrfs lvm dmsetup diskutil hdiutil asr badblocks tune2fs resize2fs xfs_repair e2fsck fsck sg_format',
     kind: 'disk',
     values: '--device -n -s -o',
     rules: () => [
       {
         code: 'disk-wipe',
-        when: 'luksformat|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|zerodisk|randomdisk|reformat|deletevolume|rollback|detach|offline|delete-ns|eraseall|restore|apfs',
+        when: 'luksformat|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|zerodisk|randomdisk|reformat|deletevolume|rollback|offline|delete-ns|eraseall',
         weight: 'irreversible',
         why: DISK,
         safer: 'lsblk -f',
@@ -61,7 +61,7 @@ export const disks: readonly Family[] = [
         code: 'disk-wipe',
         when: '',
         flags:
-          '--security-erase --security-erase-enhanced --trim-sector-ranges --zero-superblock --stop --remove --fail --make-bad-sector -w -S',
+          '--security-erase --security-erase-enhanced --trim-sector-ranges --zero-superblock --stop --remove --fail --make-bad-sector -w',
         weight: 'irreversible',
         why: DISK,
       },

@@ -15,7 +15,7 @@ export const platforms: Family = {
     },
     {
       code: 'platform-delete',
-      when: '*:delete|*:destroy|*:remove|*:reset|*:unset|*:rollback|*:revoke|*:purge|*:clear|*:disable|*:detach',
+      when: '*:delete|*:destroy|*:remove|*:reset|*:unset|*:rollback|*:revoke|*:purge|*:clear|*:disable|*:detach|*:scale|*:cancel|*:stop|*:downgrade',
       why: 'Deletes or resets something on the platform.',
     },
     {
@@ -59,7 +59,7 @@ export const github: Family = {
     },
     {
       code: 'platform-delete',
-      when: 'repo archive|rename|edit|transfer',
+      when: 'repo archive|transfer',
       why: 'Changes the repository for everybody.',
     },
     { code: 'platform-delete', when: 'workflow disable', why: 'Switches a workflow off.' },
@@ -90,7 +90,7 @@ export const github: Family = {
       kind: 'read',
       why: 'Prints your GitHub token.',
     },
-    { code: 'secret-write', when: 'secret|variable set|remove', why: 'Changes secrets of the repository.' },
+    { code: 'secret-write', when: 'secret set|remove', why: 'Changes secrets of the repository.' },
   ],
 };
 

@@ -1,6 +1,9 @@
 import type { Family } from '../rules.ts';
 import { always } from './always.ts';
 
+const REMOVES = 'Removes packages other programs may need.';
+const PROTECTION = 'Changes how the machine protects itself or starts.';
+
 export const system: readonly Family[] = [
   always(
     'shutdown reboot halt poweroff stop-computer restart-computer',
@@ -130,12 +133,17 @@ export const system: readonly Family[] = [
       { code: 'network-down', when: 'flush|delete|del', why: 'Changes the routes.' },
     ],
   },
-  always(
-    'setenforce csrutil spctl nvram aa-disable aa-teardown auditctl bcdedit efibootmgr grub-install kexec',
-    'security-off',
-    'Changes how the machine protects itself or starts.',
-    { unless: '--status -l -s -v -p --assess -a -h --verify' },
-  ),
+  always('setenforce aa-disable aa-teardown bcdedit grub-install kexec', 'security-off', PROTECTION),
+  always('auditctl nvram efibootmgr spctl', 'security-off', PROTECTION, {
+    flags:
+      '-e -D -d -c -b -B -o -n --disable --master-disable --global-disable --add --remove --create --delete-bootnum',
+    unless: '-l -s -p --status --assess --verify -v -a',
+  }),
+  {
+    names: 'csrutil',
+    kind: 'system',
+    rules: () => [{ code: 'security-off', when: 'disable|clear|enable|authenticated-root', why: PROTECTION }],
+  },
   always(
     'rmmod insmod modprobe kextload kextunload depmod',
     'kernel-module',
@@ -168,16 +176,16 @@ export const system: readonly Family[] = [
         why: 'Removes packages other programs may need.',
         safer: 'apt-get --simulate remove NAME',
       },
-      {
-        code: 'package-remove',
-        when: '',
-        flags:
-          '-r -P --purge --remove -R -Rs -Rns -Rdd -e --erase --unmerge -C --force-remove-essential --allow-remove-essential',
-        unless: '--list -l -q -Q',
-        why: 'Removes packages other programs may need.',
-      },
     ],
   },
+  always('dpkg', 'package-remove', REMOVES, { flags: '-r -P --purge --remove', unless: '-l -L -S' }),
+  always('pacman', 'package-remove', REMOVES, { flags: '-R --remove', unless: '-Q -p --print' }),
+  always('rpm', 'package-remove', REMOVES, { flags: '-e --erase', unless: '-q --test' }),
+  always('emerge', 'package-remove', REMOVES, {
+    flags: '-C --unmerge --depclean -c',
+    unless: '-p --pretend',
+  }),
+  always('nix-env', 'package-remove', REMOVES, { flags: '-e --uninstall', unless: '-q' }),
   {
     names: 'brew',
     kind: 'system',

@@ -2,8 +2,33 @@ import type { Family } from '../rules.ts';
 import { always } from './always.ts';
 
 export const accounts: readonly Family[] = [
+  {
+    names: 'chage',
+    kind: 'escalate',
+    rules: () => [{ code: 'accounts', when: '', unless: '-l --list', why: 'Changes an account.' }],
+  },
+  {
+    names: 'dscl sysadminctl',
+    kind: 'escalate',
+    singleDash: true,
+    rules: () => [
+      {
+        code: 'accounts',
+        when: '',
+        flags: '-delete -create -append -change -merge -passwd -deleteUser -addUser -resetPasswordFor',
+        why: 'Changes users or groups.',
+      },
+    ],
+  },
+  {
+    names: 'net',
+    kind: 'escalate',
+    rules: () => [
+      { code: 'accounts', when: 'user|localgroup|accounts|share *', why: 'Changes users or shares.' },
+    ],
+  },
   always(
-    'userdel deluser groupdel delgroup usermod useradd adduser groupadd groupmod gpasswd chpasswd chage visudo vipw vigr newusers dscl sysadminctl net',
+    'userdel deluser groupdel delgroup usermod useradd adduser groupadd groupmod gpasswd chpasswd visudo vipw vigr newusers',
     'accounts',
     'Changes users, groups or who may become root.',
     { kind: 'escalate' },

@@ -26,7 +26,10 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function commandLine(world: World, api: Api, { args = [], env = {} }: TuiOptions): string {
   const variables = Object.entries(clientEnv(world, api, env)).map(([name, value]) => `${name}=${value}`);
-  return `exec ${['env', '-i', ...variables, clientPath(), ...args].map(quoted).join(' ')}`;
+  const words = (list: string[]) => list.map(quoted).join(' ');
+  // A client in tmux knows its pane, and so do its hooks.
+  const pane = '"TMUX=$TMUX" "TMUX_PANE=$TMUX_PANE"';
+  return `exec env -i ${words(variables)} ${pane} ${words([clientPath(), ...args])}`;
 }
 
 export function tui(world: World, options: TuiOptions): Tui {

@@ -26,6 +26,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
     'Let this project’s config and policies count',
     () => import('./commands/trust.ts'),
   ],
+  ['install and care', 'update', 'Look for a newer version', () => import('./commands/update.ts')],
   ['install and care', 'gc', 'Delete what is past its time', () => import('./commands/gc.ts')],
   ['see what happened', 'log', 'List recorded events and decisions', () => import('./commands/log.ts')],
   [
@@ -69,6 +70,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
   ['sessions', 'mission', 'Goals of unattended sessions', () => import('./commands/mission.ts')],
   ['sessions', 'statusline', 'The status line for Claude Code', () => import('./commands/statusline.ts')],
   ['sessions', 'contact', 'Say whom the agent may write to', () => import('./commands/contact.ts')],
+  ['finish and remember', 'mcp', 'Serve these to the agent as tools', () => import('./commands/mcp.ts')],
   ['ways out', 'pause', 'Switch policies off for a while', () => import('./commands/pause.ts')],
   ['ways out', 'resume', 'End a pause', () => import('./commands/resume.ts')],
   ['ways out', 'allow-once', 'Let one refused call through', () => import('./commands/allow-once.ts')],

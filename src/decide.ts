@@ -9,10 +9,11 @@ import { type Finding, runAll, type Selected, type Skipped, select } from './cor
 import type { Event } from './core/event.ts';
 import type { Facts } from './core/facts.ts';
 import { freshGate, ruleStop } from './core/gate.ts';
-import { merge, type Note, type Outcome } from './core/merge.ts';
+import { merge, type Outcome } from './core/merge.ts';
 import { type Context, optionValues, type Policy } from './core/policy.ts';
 import { machineFacts, type World } from './facts/facts.ts';
 import { findPlace, type Place } from './facts/project.ts';
+import { withNotices } from './notices.ts';
 import { externalPolicy, runExternal } from './own/external.ts';
 import { findOwn, type Own, type OwnPolicy, runOwn } from './own/own.ts';
 import { policies as builtIn } from './policies/index.ts';
@@ -85,7 +86,7 @@ export async function decide(event: Event, world: World, store: Store, how: How 
   const findings = await heardAgain(first, policies, config, surroundings);
   const inputHash = hashInput(event);
   const gated = gate(judge(run, findings, surroundings), surroundings);
-  const merged = withNotices(gated.outcome, config, own, event);
+  const merged = withNotices(gated.outcome, { event, config, own, policies, world, project: project.root });
   const { outcome, allowedOnce } = spared(merged, event, inputHash, world, how);
   const said = say(event, outcome, config, world, how);
   return {
@@ -234,34 +235,6 @@ function gate(
   const ruling = ruleStop({ event, outcome, state: seen?.state, mark: seen?.mark ?? '', cap });
   if (!dry && seen) store.later((db) => writeGate(db, ruling.state, session_id, agent_id, world.now));
   return { outcome: ruling.outcome, notes: 'note' in ruling ? [ruling.note] : [] };
-}
-
-/** What the person must know about the state of things, said once per session. */
-function withNotices(outcome: Outcome, config: Config, own: Own, event: Event): Outcome {
-  const notices: string[] = [];
-  for (const layer of config.layers) {
-    const problem = layer.problems.find((one) => one.severity === 'error');
-    if (problem && layer.state !== 'untrusted') {
-      const instead = layer.state === 'last good' ? 'the last good version is in force' : 'it does not count';
-      notices.push(
-        `${layer.file}: ${problem.path.join('.') || 'syntax'}: ${problem.message}; ${instead}. Run \`pawl config\` to see where.`,
-      );
-    }
-    if (layer.state === 'untrusted')
-      notices.push(
-        `${layer.file} is not trusted: only what makes things stricter counts. A person can run \`pawl trust\` after reading it.`,
-      );
-  }
-  for (const { file, problem } of own.broken) notices.push(`${file} is not in force: ${problem}.`);
-  if (own.untrusted.length > 0)
-    notices.push(
-      `${own.untrusted.length} policies of this project are not trusted and not in force. A person can run \`pawl trust\` after reading them.`,
-    );
-  if (notices.length === 0 || !event.session_id) return outcome;
-  return {
-    ...outcome,
-    messages: [...outcome.messages, ...notices.map((text): Note => ({ policy: 'pawl', text, again: false }))],
-  };
 }
 
 /** A person may have let exactly this through, once. */

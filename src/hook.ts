@@ -49,7 +49,7 @@ export async function hook(args: readonly string[]): Promise<number> {
     for (const work of after) tryTo(() => work(decided.answer.stdout + decided.answer.stderr));
     addPending(home, decided.listener, decided.pending);
     store.remember(eventRecord(decided, { ms: elapsed(), via }));
-    if (event.hook_event_name === 'SessionStart') keepHouse(home, world.now);
+    if (event.hook_event_name === 'SessionStart') keepHouse(home, world.now, decided.place.root);
   });
 }
 

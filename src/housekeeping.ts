@@ -1,11 +1,11 @@
-// Retention by default: once a day the start of a session sends `pawl gc` off by itself. Nobody waits for it.
+// Once a day the start of a session sends `pawl gc --daily` off by itself. Nobody waits for it.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Home, ourselves, tryTo, writeWhole } from './home.ts';
 
 const day = 86_400_000;
 
-export function keepHouse(home: Home, now: number): void {
+export function keepHouse(home: Home, now: number, directory: string): void {
   const mark = join(home.run, 'gc');
   const last = tryTo(() => statSync(mark).mtimeMs);
   if (last !== undefined && now - last < day) return;
@@ -13,5 +13,5 @@ export function keepHouse(home: Home, now: number): void {
   // A home that was made just now holds nothing that is past its time.
   if (last === undefined) return;
   const stdio: ['ignore', 'ignore', 'ignore'] = ['ignore', 'ignore', 'ignore'];
-  Bun.spawn([...ourselves(), 'gc'], { stdio, detached: true, cwd: home.dir }).unref();
+  Bun.spawn([...ourselves(), 'gc', '--daily', directory], { stdio, detached: true, cwd: home.dir }).unref();
 }

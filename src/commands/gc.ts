@@ -14,8 +14,16 @@ const gc: Command = {
 Events and the memory of sessions by \`retention\` in your own config (a project can’t shorten it), short-lived files
 of sessions that are over, expired permissions, spool files that are taken in, copies nobody trusts any more.
 Claude’s own transcripts are never touched. Safe while sessions run.`,
-  options: { 'dry-run': { type: 'boolean', about: 'Only say what would go' }, ...jsonOption },
-  run({ options, rest, json }) {
+  options: {
+    'dry-run': { type: 'boolean', about: 'Only say what would go' },
+    daily: {
+      type: 'string',
+      value: 'directory',
+      about: 'Also what is due once a day: newer version, worktrees left over there, broken hooks',
+    },
+    ...jsonOption,
+  },
+  async run({ options, rest, json }) {
     if (rest.length > 0) throw new CliError('`pawl gc` takes no words.');
     const dry = options['dry-run'] === true;
     const home = findHome();
@@ -24,6 +32,10 @@ Claude’s own transcripts are never touched. Safe while sessions run.`,
     if (!dry) {
       for (const one of found) one.remove();
       done();
+    }
+    if (typeof options.daily === 'string' && !dry) {
+      const { daily } = await import('../upkeep/daily.ts');
+      await daily(home, options.daily, process.env, now);
     }
     print(found, { dry, json, problem });
     return problem ? 1 : 0;

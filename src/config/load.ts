@@ -42,6 +42,8 @@ export interface ConfigFile {
   workflows?: Record<string, unknown>;
   context?: Record<string, number>;
   retention?: Record<string, number | boolean>;
+  /** Counts only in the person's own config. */
+  update?: 'check' | 'apply' | 'off';
 }
 
 export type LayerName = 'user' | 'project' | 'local';

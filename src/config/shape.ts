@@ -108,6 +108,14 @@ export const baseShape: Record<string, Shape> = {
     about: 'What may be injected.',
     keys: { limit: number('Characters per answer, below the client’s 10,000.', 9_500, 500) },
   },
+  update: {
+    ...text('What to do about a newer Pawl, once a day. Counts only in your own config.', [
+      'check',
+      'apply',
+      'off',
+    ]),
+    default: 'check',
+  },
   retention: {
     type: 'object',
     about: 'What is kept, and for how long.',

@@ -13,6 +13,7 @@ import {
 import { dirname } from 'node:path';
 import { CliError } from '../commands/command.ts';
 import { type Home, makeFolder } from '../home.ts';
+import { noteSource } from '../upkeep/source.ts';
 
 /** This very program; undefined when it runs from its sources. */
 export function thisProgram(): string | undefined {
@@ -29,6 +30,7 @@ export function placeLauncher(home: Home): boolean {
   const program = thisProgram();
   if (!program)
     throw new CliError('This is not the built program. Run `npm run build`, then `dist/pawl init`.', 1);
+  noteSource(home, program);
   if (sameBytes(program, home.launcher)) {
     chmodSync(home.launcher, 0o700);
     return false;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Home, tryTo } from '../home.ts';
 import { listAllowOnce, readPauses, writePauses } from './escape.ts';
 import { countEvents, deleteEvents } from './events.ts';
+import { endGrant, listGrants } from './grants.ts';
 import { dropSpoolFile, ingest, spentSpoolFiles } from './ingest.ts';
 import { dropStaleMemories } from './memory.ts';
 import { deleteMessages } from './messages.ts';
@@ -112,6 +113,11 @@ export function staleFiles(home: Home, trusted: readonly string[], now: number):
   return [
     ...folders.map(([kind, path, age]) => files(kind, olderThan(path(home), now - age))),
     files('allow_once', unusedPermissions(home, now)),
+    expiredGrants(home, now),
+    files(
+      'grant_wishes',
+      olderThan(join(home.run, 'grants'), now - day).filter((path) => path.endsWith('.wish')),
+    ),
     files('temporary', temporaryFiles(home, now - 3_600_000)),
     files(
       'trusted',
@@ -191,3 +197,12 @@ function sizeOf(path: string): number {
 const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+
+/** Kept for a day after their end, so that `pawl grants` can show what is over. */
+function expiredGrants(home: Home, now: number): Leftover {
+  const over = listGrants(home).filter((grant) => grant.until < now - day);
+  const remove = () => {
+    for (const grant of over) endGrant(home, grant, 'its time was up');
+  };
+  return { kind: 'grants', count: over.length, bytes: 0, remove };
+}

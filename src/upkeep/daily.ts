@@ -1,0 +1,94 @@
+// What is due once a day, in the background: a newer version, worktrees that are left over, hooks that are broken.
+// It speaks to nobody; what a person should know waits for the next session.
+import { loadConfig } from '../config/load.ts';
+import { examine } from '../doctor/examine.ts';
+import type { Home } from '../home.ts';
+import { tryTo } from '../home.ts';
+import { nowhere } from '../install/needed.ts';
+import { policies } from '../policies/index.ts';
+import { openStore } from '../store/open.ts';
+import { keepNotices, type Notice, type UpdateState } from '../store/upkeep.ts';
+import { collect } from '../worktree/gc.ts';
+import { exclusively } from '../worktree/lock.ts';
+import { judge, sessionsOf } from '../worktree/verdict.ts';
+import { listWorktrees, repositoryAt } from '../worktree/worktree.ts';
+import { isDue, type Mode, update } from './update.ts';
+
+type Env = Record<string, string | undefined>;
+type Found = Pick<Notice, 'key' | 'text'>;
+
+export async function daily(home: Home, directory: string, env: Env, now: number): Promise<Found[]> {
+  const found = [
+    ...(tryTo(() => newer(home, env, now)) ?? []),
+    ...(tryTo(() => leftOver(home, directory, now)) ?? []),
+    ...(await broken(home, directory, env).catch(() => [])),
+  ];
+  keepNotices(home, found, now);
+  return found;
+}
+
+/** What the person's own config says; a project has no say in it. */
+export function updateMode(home: Home, env: Env): Mode {
+  if (/^(false|0|off|no)$/i.test(env.PAWL_AUTO_UPDATE ?? '')) return 'off';
+  const user = loadConfig(home, nowhere(home), policies).layers.find((layer) => layer.name === 'user');
+  return user?.value.update ?? 'check';
+}
+
+function newer(home: Home, env: Env, now: number): Found[] {
+  const mode = updateMode(home, env);
+  if (mode === 'off' || !isDue(home, now)) return [];
+  const state = update(home, mode, now);
+  return state ? noticeOf(state) : [];
+}
+
+function noticeOf({ result, remote = '', behind, kept, registration_changed }: UpdateState): Found[] {
+  const key = `update:${result}:${remote}`;
+  const registration = registration_changed ? ', and it registers other events' : '';
+  if (result === 'newer')
+    return [
+      {
+        key,
+        text: `A newer Pawl is there (${remote.slice(0, 8)}, ${behind} commits${registration}). \`pawl update apply\` takes it${kept ? `; it was not taken because ${kept}` : ''}.`,
+      },
+    ];
+  if (result === 'diverged')
+    return [
+      {
+        key,
+        text: 'Pawl’s checkout and its remote have diverged; nothing was changed. `pawl update` says more.',
+      },
+    ];
+  return [];
+}
+
+/** Nobody has used them for a day, and nothing would be lost. */
+function leftOver(home: Home, directory: string, now: number): Found[] {
+  const repository = repositoryAt(directory);
+  if (!repository || listWorktrees(repository).length === 0) return [];
+  const sessions = sessionsOf(tryTo(() => openStore(home)));
+  const limits = { idle_ms: 86_400_000, now, save: false };
+  const gone = exclusively(repository, () => {
+    const all = listWorktrees(repository).map((one) => judge(one, repository, sessions));
+    return collect(repository, all, limits, false).filter((one) => one.removed);
+  });
+  if (gone.length === 0) return [];
+  const names = gone.map((one) => one.name).join(', ');
+  return [
+    {
+      key: `worktrees:${now}`,
+      text: `Worktrees that nobody used and that held nothing were removed: ${names}.`,
+    },
+  ];
+}
+
+/** Errors, and hooks that run twice. */
+async function broken(home: Home, directory: string, env: Env): Promise<Found[]> {
+  const { findings } = await examine(home, directory, env);
+  const serious = findings.filter(
+    ({ severity, code }) => severity === 'error' || code.startsWith('duplicate'),
+  );
+  return serious.map(({ code, file = '', event = '', what }) => ({
+    key: `doctor:${code}:${file}:${event}`,
+    text: `${file ? `${file}: ` : ''}${what}. \`pawl doctor\` says how to mend it.`,
+  }));
+}

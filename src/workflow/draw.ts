@@ -12,7 +12,7 @@ export function drawText(name: string, workflow: Workflow, naming: Naming): stri
     ...(workflow.requires ? [`needs       ${checksWords(workflow.requires, naming)}`] : []),
     '',
     ...Object.entries(workflow.phases).flatMap(([phase, one]) => phaseText(phase, one, workflow, naming)),
-    `   end${workflow.next ? `   next: ${workflow.next}` : ''}`,
+    ...(workflow.next ? [`then ${workflow.next}`] : []),
   ];
   return lines.join('\n');
 }

@@ -3,7 +3,7 @@ import { type Problem, validate } from '../config/validate.ts';
 import { builtIn, places as builtInPlaces } from './builtin.ts';
 import { graphProblems } from './graph.ts';
 import { placesShape, workflowShape } from './shape.ts';
-import type { Phase, Workflow, Workflows } from './types.ts';
+import type { AgentSpec, Check, Phase, Workflow, Workflows } from './types.ts';
 
 export interface Reading {
   workflows: Workflows;
@@ -25,9 +25,11 @@ export function readWorkflows(config: Json = {}): Reading {
   };
   for (const [name, value] of Object.entries(config)) {
     if (name.startsWith('$')) readSetting(reading, name, value);
-    else if (value === false) drop(reading, name);
-    else readOne(reading, name, value);
+    else if (value !== false) readOne(reading, name, value);
   }
+  const off = Object.keys(config).filter((name) => config[name] === false);
+  for (const name of off) drop(reading, name);
+  if (off.length > 0) reading.workflows = mapped(reading.workflows, (one) => without(one, off));
   return withoutBroken(reading);
 }
 
@@ -53,6 +55,39 @@ function readOne(reading: Reading, name: string, value: unknown): void {
   const given = agents ? { ...rest, phases: { ...rest.phases, [onlyPhase(base, name)]: { agents } } } : rest;
   reading.workflows[name] = over(base ?? { about: '', phases: {} }, given);
   reading.from[name] = base ? 'built in, changed by config' : 'config';
+}
+
+function mapped(workflows: Workflows, change: (one: Workflow) => Workflow): Workflows {
+  return Object.fromEntries(Object.entries(workflows).map(([name, one]) => [name, change(one)]));
+}
+
+/** What is switched off is left out wherever it was a part. */
+function without(workflow: Workflow, off: readonly string[]): Workflow {
+  const stays = (one: Check) => !one.phase || !off.includes(one.phase.split('.')[0]!);
+  const checks = (list: Check[]) =>
+    list.filter(stays).map((one) => (one.any ? { ...one, any: one.any.filter(stays) } : one));
+  const phases = Object.entries(workflow.phases).filter(
+    ([, phase]) => !phase.runs || !off.includes(phase.runs),
+  );
+  const agents = (all: Record<string, AgentSpec>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, spec]) => [
+        name,
+        spec.outside ? { ...spec, outside: checks(spec.outside) } : spec,
+      ]),
+    );
+  const { next, requires, ...rest } = workflow;
+  return {
+    ...rest,
+    ...(next && !off.includes(next) && { next }),
+    ...(requires && { requires: checks(requires) }),
+    phases: Object.fromEntries(
+      phases.map(([name, phase]) => [
+        name,
+        phase.agents ? { ...phase, agents: agents(phase.agents) } : phase,
+      ]),
+    ),
+  };
 }
 
 function onlyPhase(base: Workflow | undefined, name: string): string {

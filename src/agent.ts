@@ -31,17 +31,17 @@ export function refuseInsideAgent(command: string): void {
 }
 
 /** What somebody cuts loose: shells, and what is used to start things. Services and remote logins are other programs. */
-const loose = /^(ba|da|z|k|fi)?sh$|^(env|setsid|nohup|timeout|perl|ruby|node|bun|pawl|python[\d.]*)$/;
+const loose =
+  /^(ba|da|z|k|fi)?sh$|^(env|setsid|nohup|timeout|script|expect|perl|ruby|node|bun|pawl|python[\d.]*)$/;
 
 /**
- * A person has a terminal, or a service above that somebody set up. A line of processes without either, whose upper
- * end was adopted by the system, was cut loose from whoever started it.
+ * Above a person's command there is a terminal's program, a login or a service. If the upper end is a mere starter
+ * that the system adopted, it was cut loose from whoever started it. A terminal further down can be made by anybody.
  */
 function cutLoose(line: readonly Process[]): boolean {
-  if (line.some((one) => one.terminal)) return false;
   const adopted = line.findIndex((one) => isAdopter(one));
   const top = adopted > 0 ? line[adopted - 1] : undefined;
-  return top !== undefined && loose.test(basename(top.program)) && clientRuns();
+  return top !== undefined && !top.terminal && loose.test(basename(top.program)) && clientBefore(top);
 }
 
 /** In a container the first process can be a shell that somebody works in. */
@@ -50,10 +50,11 @@ function isAdopter({ pid, program }: Process): boolean {
   return adopters.includes(name) || (pid === 1 && !loose.test(name));
 }
 
-function clientRuns(): boolean {
+/** A client that runs longer than this: what began before it can't be its doing. */
+function clientBefore({ started }: Process): boolean {
   const pids = (tryTo(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name));
   return pids.some((pid) => {
     const one = processOf(Number(pid));
-    return one !== undefined && isClient(one);
+    return one !== undefined && isClient(one) && Number(one.started) <= Number(started);
   });
 }

@@ -235,18 +235,31 @@ test('a client above is recognised by what it is, with no mark in any environmen
   rmSync(client);
 });
 
-test('cut loose from its parents, while a client runs, is nobody’s', async () => {
-  using world = freshWorld();
-  const client = join(world.root, 'claude');
-  copyFileSync('/bin/sleep', client);
-  chmodSync(client, 0o755);
-  const running = Bun.spawn([client, '20'], { stdout: 'ignore', stderr: 'ignore' });
-  const out = join(world.root, 'out');
-  shell(world, `(setsid ${clean(world)} pause </dev/null >${out} 2>&1; echo over >>${out}) & exit`);
-  for (let tries = 0; tries < 50 && !readFileSync(out, 'utf8').includes('over'); tries++) await Bun.sleep(50);
-  running.kill();
-  expect(readFileSync(out, 'utf8')).toContain('is for a person');
-});
+const detached: [name: string, command: (clean: string) => string][] = [
+  ['by setsid', (clean) => `setsid ${clean} pause`],
+  ['through another shell', (clean) => `setsid sh -c '${clean} pause; true'`],
+  ['with a terminal of its own', (clean) => `setsid script -qec '${clean} pause' /dev/null`],
+];
+
+for (const [name, command] of detached) {
+  test.skipIf(!Bun.which('setsid') || !Bun.which('script'))(
+    `cut loose while a client runs: ${name}`,
+    async () => {
+      using world = freshWorld();
+      const client = join(world.root, 'claude');
+      copyFileSync('/bin/sleep', client);
+      chmodSync(client, 0o755);
+      const running = Bun.spawn([client, '20'], { stdout: 'ignore', stderr: 'ignore' });
+      await Bun.sleep(50);
+      const out = join(world.root, 'out');
+      shell(world, `(${command(clean(world))} </dev/null >${out} 2>&1; echo over >>${out}) & exit`);
+      const said = () => (existsSync(out) ? readFileSync(out, 'utf8') : '');
+      for (let tries = 0; tries < 100 && !said().includes('over'); tries++) await Bun.sleep(50);
+      running.kill();
+      expect(said()).toContain('is for a person');
+    },
+  );
+}
 
 byPerson('plain shells, node and scripts that only have the word in them are people’s', () => {
   using world = freshWorld();

@@ -1,0 +1,126 @@
+// The agent's tools over MCP, spoken to with the official client.
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { repository } from './support/git.ts';
+import { configure, pawl, program } from './support/pawl.ts';
+import { talker, used } from './support/talk.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+type Json = Record<string, unknown>;
+
+async function connected<T>(
+  world: World,
+  env: Record<string, string>,
+  talk: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StdioClientTransport({
+    command: program,
+    args: ['mcp'],
+    cwd: world.project,
+    env: envOf(world, env),
+  });
+  await client.connect(transport);
+  try {
+    return await talk(client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function call(client: Client, name: string, input: Json = {}): Promise<Json & { failed: boolean }> {
+  const result = await client.callTool({ name, arguments: input });
+  const [part] = result.content as { text: string }[];
+  return { ...(JSON.parse(part!.text) as Json), failed: result.isError === true };
+}
+
+const session = { CLAUDE_CODE_SESSION_ID: 's' };
+
+describe('pawl mcp', () => {
+  test('offers tasks, checkpoint, verify, memory and status, and nothing a person decides', async () => {
+    using world = freshWorld();
+    const names = await connected(world, session, async (client) =>
+      (await client.listTools()).tools.map(({ name }) => name),
+    );
+    expect(names).toEqual(
+      'task_list task_add task_update checkpoint_form checkpoint_check checkpoint_write verify memory_search status'.split(
+        ' ',
+      ),
+    );
+    expect(names.filter((name) => /grant|trust|pause|allow|resume|config/.test(name))).toEqual([]);
+  });
+
+  test('tasks are the session’s, and hold its stop', async () => {
+    using world = freshWorld();
+    await connected(world, session, async (client) => {
+      const added = (await call(client, 'task_add', { tasks: ['one', 'two'] })) as unknown as {
+        tasks: { id: number }[];
+      };
+      const [{ id }] = added.tasks as [{ id: number }];
+      await call(client, 'task_update', { id, status: 'in_progress' });
+      expect(talker(world, 's')('Stop').blocked).toContain('one');
+      await call(client, 'task_update', { id, status: 'completed' });
+      const { tasks } = (await call(client, 'task_list')) as unknown as { tasks: { status: string }[] };
+      expect(tasks.map(({ status }) => status)).toEqual(['completed', 'pending']);
+      expect(await call(client, 'task_update', { id: 999, status: 'completed' })).toMatchObject({
+        failed: true,
+      });
+      expect(await call(client, 'task_update', { id, status: 'later' })).toMatchObject({ failed: true });
+    });
+  });
+
+  test('without a session id it speaks for the newest session of the directory', async () => {
+    using world = freshWorld();
+    talker(world, 'older')('SessionStart', { source: 'startup' });
+    talker(world, 'newer')('SessionStart', { source: 'startup' });
+    await connected(world, {}, (client) => call(client, 'task_add', { tasks: ['mine'] }));
+    expect(talker(world, 'newer')('Stop').shown).toContain('mine');
+    expect(talker(world, 'older')('Stop').shown).toBe('');
+  });
+
+  test('from a blocked stop to one that passes, with tools alone', async () => {
+    using world = freshWorld();
+    configure(world, { packs: { checkpoint: true, memory: true } });
+    repository(world);
+    const say = talker(world, 's');
+    say('SessionStart', { source: 'startup' });
+    write(join(world.project, 'Makefile'), 'test:\n\ttrue\n');
+    write(join(world.project, 'a.ts'), 'x');
+    say('PostToolUse', used('Write', { file_path: join(world.project, 'a.ts') }));
+    expect(say('Stop').blocked).toContain('a.ts');
+    await connected(world, session, async (client) => {
+      const status = (await call(client, 'status')) as unknown as {
+        changed: { path: string }[];
+        checkpoint: { ok: boolean };
+      };
+      expect(status.changed.map(({ path }) => path).sort()).toEqual(['Makefile', 'a.ts']);
+      expect(status.checkpoint.ok).toBe(false);
+      expect(await call(client, 'verify')).toMatchObject({ passed: true, failed: false });
+      const form = await call(client, 'checkpoint_form');
+      expect(await call(client, 'checkpoint_write', { checkpoint: form })).toMatchObject({ ok: false });
+      const reflection = {
+        what_was_done: 'Added a file that holds one letter',
+        what_remains: 'none',
+        key_insight: 'A file with one letter is enough to find out whether a stop is held.',
+        search_terms: ['letter', 'stop'],
+      };
+      expect(await call(client, 'checkpoint_write', { checkpoint: { ...form, reflection } })).toMatchObject({
+        ok: true,
+      });
+    });
+    expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
+    await connected(world, session, async (client) => {
+      const { memories } = (await call(client, 'memory_search', { query: 'letter' })) as unknown as {
+        memories: unknown[];
+      };
+      expect(memories).toHaveLength(1);
+    });
+  });
+});
+
+test('the SDK is loaded by its command alone', () => {
+  using world = freshWorld();
+  expect(pawl(world, ['mcp', '--help']).stdout).toContain('pawl init --mcp');
+});

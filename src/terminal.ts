@@ -60,3 +60,11 @@ export function ago(at: number, now = Date.now()): string {
     seconds < 90 ? [1, 's'] : seconds < 5400 ? [60, 'min'] : seconds < 129_600 ? [3600, 'h'] : [86_400, 'd'];
   return `${Math.round(seconds / (size as number))} ${unit} ago`;
 }
+
+/** What others wrote must not move the cursor, hide itself or turn around before the eyes of who reads it. */
+export function visible(text: string): string {
+  return text.replace(
+    /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`,
+  );
+}

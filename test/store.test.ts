@@ -210,6 +210,13 @@ test('log: filters, limits, and refuses what it does not understand', () => {
     expect(pawl(world, ['log', ...wrong]).code).toBe(2);
 });
 
+test('what an agent wrote can’t play tricks on the terminal of who reads the log', () => {
+  using world = freshWorld();
+  run(world, 'echo \u001b[2J\u001b]0;hidden\u0007 \u202eevil', { tool_use_id: 'toolu_a' });
+  for (const args of [['log'], ['explain'], ['explain', 'toolu_a']])
+    expect(pawl(world, args).stdout).not.toMatch(/[\u001b\u0007\u202e]/);
+});
+
 test('explain: the last event, a refusal, one call before and after, and an event that has not happened', () => {
   using world = freshWorld();
   expect(pawl(world, ['explain']).code).toBe(1);

@@ -2,6 +2,7 @@
 import { refuseInsideAgent } from '../agent.ts';
 import { type AllowOnce, addAllowOnce } from '../store/escape.ts';
 import { listEvents, type StoredEvent } from '../store/events.ts';
+import { visible } from '../terminal.ts';
 import { CliError, type Command, duration, jsonOption, type Words } from './command.ts';
 import { knownPolicy, type Look, lookAround, wholeSession } from './look.ts';
 import { openRecords } from './records.ts';
@@ -96,5 +97,5 @@ function findRefused({ home }: Look, { options, rest }: Words): StoredEvent {
 
 function message({ label, session_id, until }: AllowOnce): string {
   const where = session_id ? ` in session ${session_id.slice(0, 8)}` : '';
-  return `Allowed once${where}, until ${new Date(until).toLocaleTimeString('sv')}: ${label}\nTell the agent to try again.`;
+  return `Allowed once${where}, until ${new Date(until).toLocaleTimeString('sv')}: ${visible(label ?? '')}\nTell the agent to try again.`;
 }

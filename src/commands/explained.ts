@@ -3,7 +3,7 @@
 import { type Skipped, select } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { EventRecord, SaidRecord } from '../store/record.ts';
-import { paint, table, wrap } from '../terminal.ts';
+import { paint, table, visible, wrap } from '../terminal.ts';
 import type { Look } from './look.ts';
 import { clock, paintDecision } from './records.ts';
 
@@ -43,7 +43,7 @@ export function printExplained(explained: Explained): void {
 
 function heading(one: Explained): string {
   const when = one.dry ? 'a dry run, nothing was recorded' : clock(one.at);
-  const what = [one.event, one.tool, one.label].filter(Boolean).join('  ');
+  const what = visible([one.event, one.tool, one.label].filter(Boolean).join('  '));
   const ids = [
     one.session_id && `session ${one.session_id}`,
     one.agent_id && `agent ${one.agent_id}`,
@@ -53,7 +53,7 @@ function heading(one: Explained): string {
     `${paint('bold', what)}`,
     paint('dim', [when, ...ids.filter(Boolean), one.project].join(' · ')),
     `\n${paintDecision(one.decision)} in ${one.ms.toFixed(1)} ms${one.ok === undefined ? '' : `, the call ${one.ok ? 'succeeded' : 'failed'}`}`,
-    ...(one.notes ?? []).map((note) => paint('yellow', note)),
+    ...(one.notes ?? []).map((note) => paint('yellow', visible(note))),
   ].join('\n');
 }
 
@@ -68,7 +68,7 @@ function spoken({ policies }: Explained): string[] {
       paintDecision(one.said) + (one.counted === undefined ? '' : ` → ${paintDecision(one.counted)}`),
       `level ${one.level}`,
       `${one.ms.toFixed(2)} ms`,
-      one.error ? paint('red', `it ${one.error}`) : (one.reason ?? ''),
+      one.error ? paint('red', visible(`it ${one.error}`)) : visible(one.reason ?? ''),
     ]);
   return ['\nWhat policies said:', table(rows)];
 }
@@ -85,7 +85,9 @@ function notRun(skipped: readonly Skipped[]): string {
 }
 
 function sent({ sent: bytes, injected, left_out, repeated }: Explained): string {
-  const lines = [bytes ? wrap(bytes, '  ') : '  nothing: no opinion, the client goes on by its own rules'];
+  const lines = [
+    bytes ? wrap(visible(bytes), '  ') : '  nothing: no opinion, the client goes on by its own rules',
+  ];
   if (injected) lines.push(`  ${injected} characters of context for the model`);
   if (left_out) lines.push(`  left out for length: ${left_out.join(', ')}`);
   if (repeated) lines.push(`  said to this session before, so not again: ${repeated.join(', ')}`);

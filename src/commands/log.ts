@@ -4,7 +4,7 @@ import { eventNames } from '../core/channels.ts';
 import { findHome } from '../home.ts';
 import { type EventQuery, listEvents, newestRow, type StoredEvent } from '../store/events.ts';
 import { ingest } from '../store/ingest.ts';
-import { paint, table } from '../terminal.ts';
+import { paint, table, visible } from '../terminal.ts';
 import { CliError, type Command, duration, jsonOption, type Words, wholeNumber } from './command.ts';
 import { clock, openRecords, paintDecision } from './records.ts';
 
@@ -91,12 +91,12 @@ function row(one: StoredEvent): string[] {
   const room = Math.max(20, (process.stdout.columns || 120) - 75);
   const spoke = (one.policies ?? []).filter(({ said }) => said !== 'pass').map(spoken);
   const paused = (one.skipped ?? []).map(({ policy }) => `${policy} ${paint('yellow', 'paused')}`);
-  const notes = (one.notes ?? []).map((note) => paint('yellow', note.slice(0, 60)));
+  const notes = (one.notes ?? []).map((note) => paint('yellow', visible(note.slice(0, 60))));
   return [
     clock(one.at),
-    one.session_id.slice(0, 8) || '–',
+    visible(one.session_id.slice(0, 8)) || '–',
     one.event,
-    [one.tool, one.label].filter(Boolean).join(' ').slice(0, room),
+    visible([one.tool, one.label].filter(Boolean).join(' ')).slice(0, room),
     paintDecision(one.decision),
     [...spoke, ...paused, ...notes].join(', ') || '–',
     one.ms.toFixed(1),

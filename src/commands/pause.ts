@@ -4,6 +4,7 @@ import { refuseInsideAgent } from '../agent.ts';
 import { redact } from '../core/redact.ts';
 import { type Home, writeWhole } from '../home.ts';
 import { listAllowOnce, type Pause, readPauses, writePauses } from '../store/escape.ts';
+import { visible } from '../terminal.ts';
 import { CliError, type Command, duration, jsonOption, type Words } from './command.ts';
 import { knownPolicy, type Look, lookAround, wholeSession } from './look.ts';
 import { recordUse } from './use.ts';
@@ -93,7 +94,7 @@ function list(home: Home, json: boolean): number {
   if (everything) console.log(`Pawl is switched off (${home.off}).`);
   for (const one of pauses)
     console.log(`${one.id}  paused: ${sentence(one)}${one.reason ? ` (${one.reason})` : ''}`);
-  for (const one of once) console.log(`${one.id}  allowed once: ${one.label ?? one.policy}`);
+  for (const one of once) console.log(`${one.id}  allowed once: ${visible(one.label ?? one.policy ?? '')}`);
   if (!everything && pauses.length + once.length === 0) console.log('Nothing is paused or allowed.');
   return 0;
 }

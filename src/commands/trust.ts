@@ -6,7 +6,7 @@ import { locate } from '../config/where.ts';
 import { findPlace, type Place } from '../facts/project.ts';
 import { findHome, type Home } from '../home.ts';
 import { policies } from '../policies/index.ts';
-import { paint, shortPath, table } from '../terminal.ts';
+import { paint, shortPath, table, visible } from '../terminal.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 import { clock } from './records.ts';
 import { recordUse } from './use.ts';
@@ -97,7 +97,7 @@ function print(one: Reviewed): void {
   console.log(`${paint('bold', shortPath(path))}  ${mark}`);
   for (const effect of effects) console.log(`  ${visible(effect)}`);
   for (const { line, column, key, message, severity } of problems)
-    console.log(`  ${paint('red', severity)} ${line}:${column} ${key} ${message}`);
+    console.log(`  ${paint('red', severity)} ${line}:${column} ${visible(`${key} ${message}`)}`);
   for (const { file, lines } of changed) {
     console.log(
       paint('dim', `  --- ${file}${one.before.length > 0 ? ' (changes since it was trusted)' : ''}`),
@@ -105,14 +105,6 @@ function print(one: Reviewed): void {
     for (const line of lines)
       console.log(`  ${paint(line.startsWith('+') ? 'green' : 'red', visible(line))}`);
   }
-}
-
-/** A stranger's text must not move the cursor, hide itself or turn around before the eyes of who judges it. */
-function visible(text: string): string {
-  return text.replace(
-    /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`,
-  );
 }
 
 function trustAll(home: Home, place: Place, found: Reviewed[], { options, json }: Words): number {

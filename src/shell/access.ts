@@ -51,7 +51,7 @@ const table = (): Record<string, Use> => {
     paste: { operands: 'read', values: '-d' },
     fold: { operands: 'read', values: '-w' },
     fmt: { operands: 'read', values: '-w' },
-    column: { operands: 'read', values: '-s -t -o' },
+    column: { operands: 'read', values: '-s -o' },
     xxd: { operands: 'read', values: '-s -l -c -g' },
     od: { operands: 'read', values: '-t -A -N -j -w' },
     hexdump: { operands: 'read', values: '-n -s -e -f' },
@@ -122,7 +122,7 @@ const table = (): Record<string, Use> => {
     vim: { operands: 'write', values: '-c -S -u --cmd' },
     gpg: { operands: 'read', values: '-r -o -u --output --recipient' },
   };
-  for (const name of 'cat tac nl bat batcat less more most view strings rev tr base32 comm cmp diff sdiff colordiff delta iconv pbcopy xclip open source . code hexyl ccat pygmentize glow mdcat envsubst uuencode zcat bzcat xzcat gunzip csvlook dotenv cksum-content enscript a2ps lp lpr ascii get-content gc type-file expand unexpand pr look tsort shuf'.split(
+  for (const name of 'cat tac nl bat batcat less more most view strings rev tr base32 comm cmp diff sdiff colordiff delta iconv pbcopy xclip open source . code hexyl ccat pygmentize glow mdcat envsubst uuencode zcat bzcat xzcat gunzip csvlook enscript a2ps lp lpr ascii get-content gc type-file expand unexpand pr look tsort shuf'.split(
     ' ',
   ))
     uses[name] ??= read;
@@ -142,6 +142,7 @@ export function accessesOf(command: ShellCommand, _world: Surroundings): Access[
   if (command.name === 'dd') return ddAccesses(command);
   if (command.name === 'tar' || command.name === 'bsdtar') return tarAccesses(command);
   if (command.name === 'git') return gitAccesses(command);
+  if (/^(docker|podman|kubectl|oc)$/.test(command.name)) return copyAccesses(command);
   if (command.name === 'curl' || command.name === 'wget')
     return transferAccesses(command, built[command.name] as Use);
   const use = Object.hasOwn(built, command.name) ? built[command.name] : undefined;
@@ -209,6 +210,15 @@ function tarAccesses(command: ShellCommand): Access[] {
     return args.operands.map((w) => ({ how: 'read', target: target(w, dir) }) as Access);
   }
   return has(args, '-x --extract') && from ? [access('write', from, command)] : [];
+}
+
+/** `docker cp a container:b`: the end without a colon is ours. */
+function copyAccesses(command: ShellCommand): Access[] {
+  const [sub, from, to] = readArgs(command.words.slice(1), {
+    values: '-n --namespace -c --container',
+  }).operands;
+  if (sub?.text !== 'cp' || !from || !to) return [];
+  return /:/.test(from.text) ? [access('write', to, command)] : [access('read', from, command)];
 }
 
 /** `git show HEAD:.env`, `git diff -- .env`: the content of a file by way of the history. */

@@ -105,5 +105,5 @@ export function valuesOf(args: Args, names: string): Word[] {
 /** `--help` and `--version` make any command harmless, unless they stand as another option's value. */
 export function onlyAsks(args: Args): boolean {
   const asked = (name: string) => args.flags.some((f) => f.value === undefined && f.name === name);
-  return asked('--help') || (asked('--version') && args.operands.length === 0);
+  return asked('--help') || asked('-help') || (asked('--version') && args.operands.length === 0);
 }

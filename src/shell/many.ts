@@ -144,12 +144,12 @@ function isNarrow(all: readonly Word[]): boolean {
 const under = (root: Word, name: string): Word => ({
   ...root,
   text: `${root.text.replace(/\/+$/, '')}/${name}`,
-  glob: false,
+  glob: /[*?[]/.test(name),
 });
 
 function namedIn(tests: readonly Word[]): string {
   const names = tests.filter((_, i) => /^-i?name$/.test(tests[i - 1]?.text ?? '')).map((t) => t.text);
-  return names.length === 1 && !/[*?[]/.test(names[0] as string) ? `${HOLE}/${names[0]}` : HOLE;
+  return names.length === 1 ? `${HOLE}/${names[0]}` : HOLE;
 }
 
 function runActions(
@@ -173,11 +173,9 @@ const fd: Runner = (command, state, reader) => {
   const at = command.words.findIndex((w) => /^(-x|-X|--exec|--exec-batch)$/.test(w.text));
   if (at < 0) return undefined;
   remember(command, reader);
-  const roots = command.words
-    .slice(1, at)
-    .filter((w) => !w.text.startsWith('-'))
-    .slice(1);
-  const found = (roots.length > 0 ? roots : [word('.')]).map((root) => under(root, HOLE));
+  const [pattern, ...roots] = command.words.slice(1, at).filter((w) => !w.text.startsWith('-'));
+  const wide = !pattern || /^(\.|\*|\.\*|)$/.test(pattern.text);
+  const found = (roots.length > 0 ? roots : [word('.')]).map((root) => (wide ? root : under(root, HOLE)));
   const action = command.words.slice(at + 1);
   const marked = action.some((w) => w.text.includes('{'));
   const words = marked ? action.flatMap((w) => replaceMark(w, '{}', found)) : [...action, ...found];

@@ -53,7 +53,9 @@ function kill(command: ShellCommand): Effect[] {
   const found = targets.find(
     (w) =>
       w.text.includes(HOLE) &&
-      w.origins.some((o) => o.kind === 'command' || o.kind === 'file' || o.kind === 'network'),
+      w.origins.some(
+        (o) => o.kind === 'command' || o.kind === 'network' || (o.kind === 'file' && !/pid/i.test(o.what)),
+      ),
   );
   if (!found) return [];
   return [

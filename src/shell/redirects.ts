@@ -1,4 +1,4 @@
-import type { HereDoc, Redirection } from 'unbash';
+import type { HereDoc, HereString, Redirection } from 'unbash';
 import { expandOne, expandParts } from './expand.ts';
 import { resolve } from './paths.ts';
 import { flow, type Reader, remember, type State } from './state.ts';
@@ -15,10 +15,11 @@ export function readRedirects(nodes: readonly Redirection[], state: State, reade
   const list: ShellRedirect[] = [];
   let stdin: Flow | undefined;
   for (const node of nodes) {
-    if (node.type === 'HereDoc') stdin = heredoc(node, state, reader);
-    else if (node.type === 'HereString') {
-      const w = node.target ? expandOne(node.target, state, reader) : unknownWord();
-      stdin = flow(w.text === HOLE ? undefined : `${w.text}\n`, w.origins, 'heredoc');
+    if (node.type === 'HereDoc' || node.type === 'HereString') {
+      const text = node.type === 'HereDoc' ? heredoc(node, state, reader) : herestring(node, state, reader);
+      const fd = node.descriptor?.type === 'FileDescriptor' ? node.descriptor.value : 0;
+      if (fd === 0) stdin = text;
+      else state.files.set(`/dev/fd/${fd}`, text);
     } else if (node.target) {
       const fd = node.descriptor?.type === 'FileDescriptor' ? node.descriptor.value : undefined;
       const to = expandOne(node.target, state, reader);
@@ -27,6 +28,11 @@ export function readRedirects(nodes: readonly Redirection[], state: State, reade
     }
   }
   return { list, stdin };
+}
+
+function herestring(node: HereString, state: State, reader: Reader): Flow {
+  const w = node.target ? expandOne(node.target, state, reader) : unknownWord();
+  return flow(w.text === HOLE ? undefined : `${w.text}\n`, w.origins, 'heredoc');
 }
 
 function heredoc(node: HereDoc, state: State, reader: Reader): Flow {

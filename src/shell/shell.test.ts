@@ -30,7 +30,7 @@ const last: Record<string, string> = {
   'bash -c \'echo "$0" "$1"\' a b': 'echo a b',
   'env -u A B=1 nice -n 5 timeout 3 echo hi': 'echo hi',
   'sudo -u root -- echo hi': 'echo hi',
-  "find src -name '*.ts' -exec echo {} \\;": 'echo src/?',
+  "find src -name '*.ts' -exec echo {} \\;": 'echo src/?/*.ts',
   'echo a b | xargs -n1 echo x': 'echo x a b',
   'printf "%s-%s" a b | xargs echo': 'echo a-b',
   'read x y <<< "a b c"; echo $y': 'echo b c',

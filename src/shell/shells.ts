@@ -1,6 +1,6 @@
 import { resolve } from './paths.ts';
 import { fileFlow } from './redirects.ts';
-import { runLeaf } from './run.ts';
+import { readHidden, runLeaf } from './run.ts';
 import { fork, type Reader, remember, type State, scalar } from './state.ts';
 import type { Flow, ShellCommand, Word } from './types.ts';
 import { readSource } from './walk.ts';
@@ -19,6 +19,7 @@ interface Call {
 /** `bash -c …`, `bash file`, `… | bash`: the code it runs is read as our own. */
 export function runShell(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   if (!SHELL.test(command.name)) return undefined;
+  readHidden(command, state, reader);
   const call = readCall(command.words.slice(1));
   if (call.asks) return runLeaf(command, state, reader);
   if (call.code) return runCode(command, call.code.text, call.rest, call.code, state, reader);

@@ -32,6 +32,10 @@ const SHELL_CALLS =
 
 const CALLS: readonly Call[] = [
   {
+    call: /(?<![\w.])open\s*\(?\s*(?:my\s+)?\$?\w+\s*,\s*(?:['"][<>+]*(?::\w+)?['"]\s*,\s*)?(?=['"])/g,
+    like: 'cat',
+  },
+  {
     call: /(?<![\w])(?:subprocess\.(?:run|call|check_call|check_output|Popen)|(?:child_process|cp|require\(['"](?:node:)?child_process['"]\))?\.?(?:spawn|spawnSync|execFile|execFileSync|fork)|Bun\.spawn(?:Sync)?|os\.exec[lv]p?e?|os\.spawn\w*|system|exec|Open3\.\w+|Deno\.Command|execa(?:Sync)?)\s*\(\s*(?=\[|['"][\w./-]+['"]\s*,)/g,
     like: 'words',
   },
@@ -132,14 +136,12 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
     case 'rm -r':
       synth([...like.split(' '), firstArgument(rest)], state, reader);
       return;
-    case 'cat':
-      if (/^\s*[frbu]*['"`]/.test(rest))
-        synth(
-          [/^\s*\S+\s*,\s*['"](w|a|r\+|x)/.test(rest) ? 'tee' : 'cat', firstArgument(rest)],
-          state,
-          reader,
-        );
+    case 'cat': {
+      const file = firstArgument(rest);
+      const writes = /^[^,)]*,\s*['"](w|a|r\+|x)/.test(rest) || /['"]>{1,2}['"]\s*,\s*$/.test(call);
+      if (file !== HOLE) synth([writes ? 'tee' : 'cat', file], state, reader);
       return;
+    }
     case 'write':
       synth(['tee', firstArgument(rest)], state, reader);
       return;

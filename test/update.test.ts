@@ -1,0 +1,209 @@
+// A newer version: found in the background, at most once a day; nothing of it is run, nothing of one's own is touched.
+import { expect, test } from 'bun:test';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentBehind } from '../src/agent.ts';
+import { homeAt } from '../src/home.ts';
+import { keepNotices, readNotices, readUpdate, type UpdateState } from '../src/store/upkeep.ts';
+import { plainEvent, send } from './support/events.ts';
+import { commit, git } from './support/git.ts';
+import { configure, install, pawl, program } from './support/pawl.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+const byPerson = test.skipIf(agentBehind() !== undefined);
+
+interface Place extends World {
+  /** The checkout the program was built from. */
+  checkout: World;
+  /** Where somebody else works on it. */
+  other: World;
+}
+
+/** A bare remote with two clones; the program lies in the first and is installed from there. */
+function place(): Place {
+  const world = freshWorld();
+  const clone = (name: string): World => ({ ...world, project: join(world.root, name) });
+  const [checkout, other] = [clone('checkout'), clone('other')];
+  git(world, ['init', '-q', '--bare', '-b', 'main', join(world.root, 'remote.git')]);
+  for (const one of [other, checkout]) {
+    git(world, ['clone', '-q', join(world.root, 'remote.git'), one.project]);
+    git(one, ['checkout', '-qB', 'main']);
+    git(one, ['config', 'user.email', 'a@b']);
+    git(one, ['config', 'user.name', 'a']);
+    if (one === checkout) continue;
+    commit(one, 'package.json', '{"name":"pawl"}');
+    commit(one, '.gitignore', 'dist\n');
+    git(one, ['push', '-q', '-u', 'origin', 'main']);
+  }
+  git(checkout, ['fetch', '-q']);
+  git(checkout, ['checkout', '-qB', 'main', '--track', 'origin/main']);
+  mkdirSync(join(checkout.project, 'dist'));
+  copyFileSync(program, join(checkout.project, 'dist', 'pawl'));
+  const run = { cwd: world.project, env: envOf(world) };
+  const done = Bun.spawnSync([join(checkout.project, 'dist', 'pawl'), 'init'], run);
+  if (done.exitCode !== 0) throw new Error(`${done.stderr}`);
+  return { ...world, checkout, other, [Symbol.dispose]: world[Symbol.dispose] };
+}
+
+function publish({ other }: Place, file = 'new.txt'): void {
+  commit(other, file, 'new\n');
+  git(other, ['push', '-q']);
+}
+
+const check = (world: Place) => {
+  const { code } = pawl(world, ['update', 'check']);
+  return { code, ...readUpdate(homeAt(world.pawlHome))! } as UpdateState & { code: number };
+};
+const head = (world: World) => git(world, ['rev-parse', 'HEAD']).trim();
+const daily = (world: Place, env: Record<string, string> = {}) =>
+  Bun.spawnSync([program, 'gc', '--daily', world.project], {
+    cwd: world.project,
+    env: { ...envOf(world), ...env },
+  });
+
+/** As if the last check had been yesterday. */
+function yesterday(world: Place): void {
+  const file = join(world.pawlHome, 'update.json');
+  const state = JSON.parse(readFileSync(file, 'utf8'));
+  write(file, JSON.stringify({ ...state, checked_at: state.checked_at - 25 * 3_600_000 }));
+}
+
+byPerson(
+  'same, newer, taken by fast-forward, and announced until it is built and installed',
+  () => {
+    using world = place();
+    expect(check(world)).toMatchObject({ code: 0, result: 'same' });
+    // What comes from the network must not run: neither the repository's hooks nor anything it brings.
+    const hook = join(world.checkout.project, '.git', 'hooks', 'post-merge');
+    write(hook, '#!/bin/sh\ntouch "$HOME/ran"\n');
+    chmodSync(hook, 0o755);
+    publish(world, 'plugin/hooks/hooks.json');
+    expect(check(world)).toMatchObject({ code: 1, result: 'newer', behind: 1, registration_changed: true });
+    const before = head(world.checkout);
+    expect(pawl(world, ['update', 'apply']).code).toBe(0);
+    expect(head(world.checkout)).toBe(head(world.other));
+    expect(existsSync(join(world.home, 'ran'))).toBe(false);
+    const state = readUpdate(homeAt(world.pawlHome))!;
+    expect(state).toMatchObject({ result: 'applied', history: [{ from: before, how: 'fast-forward' }] });
+    const start = (session_id: string) =>
+      send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
+    for (const session of ['s1', 's2']) expect(start(session)).toContain('npm run build');
+    const built = join(world.checkout.project, 'dist', 'pawl');
+    Bun.spawnSync([built, 'init'], { cwd: world.project, env: envOf(world) });
+    expect(start('s3')).not.toContain('npm run build');
+  },
+  30_000,
+);
+
+byPerson(
+  'diverged: never touched; work of one’s own: never touched; offline: told, and nothing else',
+  () => {
+    using world = place();
+    publish(world);
+    write(join(world.checkout.project, 'package.json'), '{"name":"pawl","mine":true}');
+    pawl(world, ['update', 'apply']);
+    expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({
+      result: 'newer',
+      kept: expect.stringContaining('not committed'),
+    });
+    git(world.checkout, ['commit', '-qam', 'mine']);
+    const mine = head(world.checkout);
+    pawl(world, ['update', 'apply']);
+    expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({ result: 'diverged' });
+    expect(head(world.checkout)).toBe(mine);
+    rmSync(join(world.root, 'remote.git'), { recursive: true });
+    expect(check(world)).toMatchObject({ code: 1, result: 'offline' });
+    expect(head(world.checkout)).toBe(mine);
+  },
+  30_000,
+);
+
+test('in the background: once in 24 hours, told once, and switched off by the variable or the config', () => {
+  using world = place();
+  publish(world);
+  expect(daily(world, { PAWL_AUTO_UPDATE: 'false' }).exitCode).toBe(0);
+  expect(readUpdate(homeAt(world.pawlHome))).toBeUndefined();
+  configure(world, { update: 'off' });
+  daily(world);
+  expect(readUpdate(homeAt(world.pawlHome))).toBeUndefined();
+  configure(world, {});
+  daily(world);
+  const first = readUpdate(homeAt(world.pawlHome))!;
+  expect(first.result).toBe('newer');
+  const start = (session_id: string) =>
+    send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
+  expect(start('s1')).toContain('A newer Pawl is there');
+  expect(start('s2')).not.toContain('A newer Pawl');
+  publish(world, 'more.txt');
+  daily(world);
+  expect(readUpdate(homeAt(world.pawlHome))!.checked_at).toBe(first.checked_at);
+  yesterday(world);
+  daily(world);
+  expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({ result: 'newer', behind: 2 });
+  expect(start('s3')).toContain('A newer Pawl is there');
+}, 30_000);
+
+test('`apply` in a project’s config counts for nothing', () => {
+  using world = place();
+  publish(world);
+  write(join(world.project, '.pawl', 'config.jsonc'), '{"update":"apply"}');
+  const before = head(world.checkout);
+  daily(world);
+  expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({ result: 'newer' });
+  expect(head(world.checkout)).toBe(before);
+  configure(world, { update: 'apply' });
+  yesterday(world);
+  daily(world);
+  expect(head(world.checkout)).toBe(head(world.other));
+}, 30_000);
+
+test('the start of a session waits for none of it', async () => {
+  using world = freshWorld();
+  install(world);
+  const mark = join(world.pawlHome, 'run', 'gc');
+  write(mark, '');
+  const old = Date.now() / 1000 - 2 * 86_400;
+  utimesSync(mark, old, old);
+  send(world, plainEvent(world, 'SessionStart', { source: 'startup' }));
+  const notices = join(world.pawlHome, 'run', 'notices.json');
+  for (let tries = 0; !existsSync(notices) && tries < 100; tries++) await Bun.sleep(100);
+  expect(existsSync(notices)).toBe(true);
+}, 30_000);
+
+test('events that policies need and the client does not send are named at every start, until they are registered', () => {
+  using world = freshWorld();
+  install(world);
+  const start = (session_id: string) =>
+    send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
+  expect(start('s1')).not.toContain('pawl init');
+  // As an older version registered it, which had no use for this event.
+  const settings = JSON.parse(readFileSync(world.settings, 'utf8'));
+  delete settings.hooks.Stop;
+  write(world.settings, JSON.stringify(settings));
+  for (const session of ['s2', 's3']) expect(start(session)).toContain('need Stop,');
+  install(world);
+  expect(start('s4')).not.toContain('pawl init');
+});
+
+test('a notice that is no longer so goes; one that still is was told already', () => {
+  using world = freshWorld();
+  const home = homeAt(world.pawlHome);
+  keepNotices(home, [{ key: 'a', text: 'A is broken' }], 1);
+  keepNotices(
+    home,
+    [
+      { key: 'a', text: 'A is broken' },
+      { key: 'b', text: 'B is broken' },
+    ],
+    2,
+  );
+  expect(readNotices(home).map((one) => [one.key, one.at])).toEqual([
+    ['a', 1],
+    ['b', 2],
+  ]);
+  expect(send(world, plainEvent(world, 'SessionStart', { source: 'startup' })).message).toContain(
+    'A is broken',
+  );
+  keepNotices(home, [{ key: 'a', text: 'A is broken' }], 3);
+  expect(readNotices(home)).toMatchObject([{ key: 'a', told: true }]);
+});

@@ -1,5 +1,6 @@
 // The agent's tools over MCP, spoken to with the official client.
 import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -123,4 +124,41 @@ describe('pawl mcp', () => {
 test('the SDK is loaded by its command alone', () => {
   using world = freshWorld();
   expect(pawl(world, ['mcp', '--help']).stdout).toContain('pawl init --mcp');
+});
+
+describe('pawl init --mcp', () => {
+  const servers = (file: string) => JSON.parse(readFileSync(file, 'utf8')).mcpServers;
+
+  test('adds one server, keeps everything else, twice is once, and uninstall takes it out', () => {
+    using world = freshWorld();
+    const file = join(world.home, '.claude.json');
+    const before = readFileSync(file, 'utf8');
+    expect(pawl(world, ['init', '--mcp']).code).toBe(0);
+    const after = readFileSync(file, 'utf8');
+    expect(servers(file)).toEqual({
+      pawl: { type: 'stdio', command: join(world.pawlHome, 'bin/pawl'), args: ['mcp'] },
+    });
+    expect(JSON.parse(after)).toMatchObject(JSON.parse(before));
+    expect(pawl(world, ['init', '--mcp']).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(after);
+    expect(pawl(world, ['uninstall']).code).toBe(0);
+    expect(servers(file)).toEqual({});
+  });
+
+  test('for a project, in the file that it shares', () => {
+    using world = freshWorld();
+    repository(world);
+    expect(pawl(world, ['init', '--project', '--mcp']).code).toBe(0);
+    expect(servers(join(world.project, '.mcp.json')).pawl.args.at(-1)).toBe('mcp');
+    expect(readFileSync(join(world.project, '.mcp.json'), 'utf8')).not.toContain(world.home);
+  });
+
+  test('somebody else’s server of that name stays', () => {
+    using world = freshWorld();
+    const file = join(world.home, '.claude.json');
+    write(file, JSON.stringify({ mcpServers: { pawl: { type: 'stdio', command: 'other', args: [] } } }));
+    pawl(world, ['init']);
+    pawl(world, ['uninstall']);
+    expect(servers(file).pawl.command).toBe('other');
+  });
 });

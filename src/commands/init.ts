@@ -13,6 +13,7 @@ import { furnish } from '../install/furnish.ts';
 import { type Change, eventsOfChange, install, planInstall } from '../install/install.ts';
 import { placeLauncher } from '../install/launcher.ts';
 import { withLock } from '../install/lock.ts';
+import { addMcp } from '../install/mcp.ts';
 import { entriesFor, nowhere, switchedOn } from '../install/needed.ts';
 import { type PackChange, planPacks, readPacks } from '../install/packs.ts';
 import { type Done, printDone, printPreview } from '../install/print.ts';
@@ -25,6 +26,7 @@ interface Task {
   file: string;
   root: string;
   packs: PackChange | undefined;
+  mcp: boolean;
 }
 
 async function run({ options, json }: Words): Promise<number> {
@@ -35,7 +37,7 @@ async function run({ options, json }: Words): Promise<number> {
   const file = settingsFile(scope, root, process.env);
   explainScope(scope, file);
   const packs = typeof options.packs === 'string' ? planPacks(home, readPacks(options.packs)) : undefined;
-  const task: Task = { home, scope, file, root, packs };
+  const task: Task = { home, scope, file, root, packs, mcp: options.mcp === true };
   if (options['dry-run']) return preview(task, json);
   if (packs && packs.off.length > 0) refuseInsideAgent('init');
   const done = await withLock(home, () => carryOut(task));
@@ -54,6 +56,7 @@ async function carryOut(task: Task): Promise<Done> {
   const wanted = entriesFor(events, scope, home);
   if (eventsOfChange(planInstall(home, file, wanted)).removed.length > 0) refuseInsideAgent('init');
   const change = install(home, scope, file, wanted);
+  if (task.mcp) addMcp(scope, task.root, home, process.env);
   return report(task, change, { launcher, furnished });
 }
 
@@ -74,6 +77,7 @@ function report(task: Task, change: Change, did: { launcher: boolean; furnished:
     removed,
     launcher: { file: task.home.launcher, changed: did.launcher },
     config: { file: task.home.config, created: did.furnished.includes(task.home.config) },
+    ...(task.mcp && { mcp: { file: addMcp(task.scope, task.root, task.home, process.env, true).file } }),
     ...(task.packs && { packs: { on: task.packs.on, off: task.packs.off } }),
     ...(off && { hooks_off: off }),
     problems: problemsOf(task.file, change.after ?? ''),
@@ -130,6 +134,7 @@ Exit codes: 0 done, 1 refused (the file can’t be read or written), 2 wrong use
     project: { type: 'boolean', about: 'The settings this project shares' },
     local: { type: 'boolean', about: 'Your own settings in this project' },
     packs: { type: 'string', value: 'all|a,b', about: 'The packs that shall be on, and no others' },
+    mcp: { type: 'boolean', about: 'Also register the agent’s tools (pawl mcp)' },
     'dry-run': { type: 'boolean', about: 'Show what would change, and change nothing' },
     'launcher-only': { type: 'boolean', about: 'Only put the program in place, for the plugin' },
     yes: { type: 'boolean', short: 'y', about: 'For scripts: ask nothing' },

@@ -2,10 +2,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { refuseInsideAgent } from '../agent.ts';
 import { findPlace } from '../facts/project.ts';
-import { findHome, type Home, userHome } from '../home.ts';
+import { findHome, type Home, tryTo, userHome } from '../home.ts';
 import { type Change, eventsOfChange, planUninstall, uninstall } from '../install/install.ts';
 import { readLedger } from '../install/ledger.ts';
 import { withLock } from '../install/lock.ts';
+import { removeMcp } from '../install/mcp.ts';
 import { printDiff } from '../install/print.ts';
 import { scopeOf, scopes, settingsFile } from '../install/settings.ts';
 import { paint, shortPath } from '../terminal.ts';
@@ -17,7 +18,10 @@ async function run({ options, json }: Words): Promise<number> {
   const files = filesToClear(home, options);
   if (options['dry-run']) return preview(home, files, json);
   if (options.purge) checkPurge(home, options.yes === true);
-  const work = () => clearAll(home, files);
+  const work = () => {
+    clearTools(home, options);
+    return clearAll(home, files);
+  };
   const { changes, refused } = existsSync(home.dir) ? await withLock(home, work) : work();
   // The way back for a file that could not be cleared is in the home.
   const purged = options.purge === true && refused.length === 0;
@@ -42,6 +46,13 @@ function clearAll(home: Home, files: string[]): { changes: Change[]; refused: Cl
     }
   }
   return { changes, refused };
+}
+
+/** The agent's tools go with the registration; a file of the client that can't be read is left alone. */
+function clearTools(home: Home, options: Words['options']): void {
+  const { root } = findPlace(process.cwd());
+  const scope = scopeOf(options);
+  for (const one of scope ? [scope] : scopes) tryTo(() => removeMcp(one, root, home, process.env));
 }
 
 /** One scope if it was named; otherwise everywhere we know to be. */

@@ -43,7 +43,7 @@ export function nowhere(home: Home): Project {
  * A shared file must work on every machine that reads it: the home is looked up there, and where Pawl is not
  * installed nobody is locked out. `--shared` lets a copy in the person's own settings go first.
  */
-const portable = [
+export const portable = [
   '/bin/sh',
   '-c',
   'p=$PAWL_HOME; [ "$p" ] || p=$HOME/.pawl; [ -x "$p/bin/pawl" ] || exit 0; exec "$p/bin/pawl" "$@"',

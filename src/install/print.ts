@@ -17,6 +17,8 @@ export interface Done {
   launcher: { file: string; changed: boolean };
   config: { file: string; created: boolean };
   packs?: { on: string[]; off: string[] };
+  /** Where the agent’s tools are registered. */
+  mcp?: { file: string };
   hooks_off?: { file: string; key: string };
   /** What in the file keeps the client from reading it. */
   problems: Finding[];
@@ -31,6 +33,7 @@ export function printDone(done: Done): void {
     ['settings', shortPath(done.file), changeInWords(done)],
     ['launcher', shortPath(done.launcher.file), done.launcher.changed ? 'copied' : 'current'],
     ['config', shortPath(done.config.file), done.config.created ? 'created' : packsInWords(done)],
+    ...(done.mcp ? [['tools', shortPath(done.mcp.file), 'pawl mcp']] : []),
   ];
   console.log(table(rows.map(([name, file, what]) => [`  ${paint('dim', name!)}`, file!, what!])));
   if (done.events.length > 4) console.log(paint('dim', `\n${wrap(done.events.join(', '), '  ')}`));

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type { Agents, KnownAgent } from '../core/agents.ts';
 import type { Files } from '../core/facts.ts';
+import { readHead } from '../core/front-matter.ts';
 import { clientHome } from '../home.ts';
 import { agentRuns } from '../store/agents.ts';
 import type { Store } from '../store/store.ts';
-import { readDocument } from '../workflow/matter.ts';
 import { frameworks } from './frameworks.ts';
 import type { Place } from './project.ts';
 
@@ -74,7 +74,7 @@ function describe(
   place: Place,
   env: Where['env'],
 ): KnownAgent {
-  const { front } = readDocument(files.read(path, 100_000) ?? '');
+  const { head: front } = readHead(files.read(path, 100_000) ?? '');
   const name = `${prefix}${typeof front.name === 'string' ? front.name : path.replace(/^.*\/|\.md$/g, '')}`;
   const tools = toolsOf(front.tools);
   const memory = memoryOf(front.memory, name, place, env);

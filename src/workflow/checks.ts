@@ -1,8 +1,9 @@
 // Does a check hold? If not: what is missing, in words that say what to do.
 
 import { type AgentRun, sameAgent } from '../core/agents.ts';
+import { readHead } from '../core/front-matter.ts';
 import { exampleTest } from '../core/test-runs.ts';
-import { hasValue, readDocument } from './matter.ts';
+import { hasValue } from './matter.ts';
 import { fillIn, globOf, type Naming, nameOf } from './naming.ts';
 import type { Check, Remembered, Run, TestRun, Workflow } from './types.ts';
 
@@ -74,7 +75,8 @@ export function findFiles(file: string, look: Look): string[] {
 
 function contentProblem(path: string, check: Check, look: Look): Missing | undefined {
   const more = (what: string): Missing => ({ what: `${short(path, look)} ${what}`, detail: true });
-  const { front, body } = readDocument(look.read(path) ?? '');
+  const { head: front, body, problem } = readHead(look.read(path) ?? '');
+  if (problem && (check.front_matter || check.marker)) return more(`is not readable: ${problem}`);
   for (const [key, value] of Object.entries(check.front_matter ?? {}))
     if (!hasValue(front, key, value)) return more(`needs \`${key}: ${value}\` in its front matter`);
   for (const [key, agent] of Object.entries(check.marker ?? {})) {

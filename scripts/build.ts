@@ -1,5 +1,5 @@
-// One executable. ESM with splitting keeps commands that are imported on demand out of the hook's
-// start, and bytecode halves what is left of it.
+// One executable with several doors, each a bundle of its own: the hook is one piece that starts as one, and nothing
+// of the commands is in it. Bytecode halves the start of what is left.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,32 +15,31 @@ const strangers = ['--no-compile-autoload-bunfig', '--no-compile-autoload-dotenv
  */
 const shortLived = ['--compile-jit-policy=100'];
 
-export function compile(entry: string, outfile: string): void {
+export function compile(entry: string | readonly string[], outfile: string): void {
+  const entries = [entry].flat();
   mkdirSync(dirname(outfile), { recursive: true });
   const fresh = `${outfile}.${process.pid}.new`;
-  const flags = [
-    '--compile',
-    '--bytecode',
-    '--minify',
-    '--format=esm',
-    '--splitting',
-    ...strangers,
-    ...shortLived,
-  ];
-  const args = ['build', ...flags, entry, '--outfile', fresh];
+  const flags = ['--compile', '--bytecode', '--minify', '--format=esm', ...strangers, ...shortLived];
+  const args = ['build', ...flags, ...entries, '--outfile', fresh];
   const done = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   if (done.status !== 0) {
     rmSync(fresh, { force: true });
-    throw new Error(`bun build ${entry}\n${done.stdout}${done.stderr}`);
+    throw new Error(`bun build ${entries[0]}\n${done.stdout}${done.stderr}`);
   }
   // Moved into place: a session that is running the old program keeps it.
   renameSync(fresh, outfile);
 }
 
+/** The first is the program; the others are what src/main.ts opens by name. */
+const doors = ['main', 'cli', 'statusline', 'rewake', 'own/host'];
+
 export const pawl = join(root, 'dist', 'pawl');
 
 export function build(): string {
-  compile(join(root, 'src', 'main.ts'), pawl);
+  compile(
+    doors.map((name) => join(root, 'src', `${name}.ts`)),
+    pawl,
+  );
   return pawl;
 }
 

@@ -24,15 +24,32 @@ function policyFiles(): string[] {
     .sort();
 }
 
-function registry(files: readonly string[]): string {
-  const name = (file: string) =>
-    file.replace(/\.ts$/, '').replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const imports = files.map((file) => `import ${name(file)} from './${file}';`);
-  return `// ${generated}\nimport type { Policy } from '../core/policy.ts';\n${imports.join('\n')}\n\nexport const policies: readonly Policy[] = [\n${files.map((file) => `  ${name(file)},`).join('\n')}\n];\n`;
+const cardKeys = ['id', 'on', 'tools', 'level', 'onError', 'loosens', 'personal'] as const;
+
+/** A card per policy for selection; the file itself is loaded when the policy is first needed. */
+async function registry(files: readonly string[]): Promise<string> {
+  const lines = files.map(async (file) => {
+    const { default: policy } = (await import(join(root, 'src/policies', file))) as { default: Policy };
+    const card = Object.fromEntries(
+      cardKeys.filter((key) => policy[key] !== undefined).map((key) => [key, policy[key]]),
+    );
+    return `  lazyPolicy(${JSON.stringify(card)}, () => require('./${file}')),`;
+  });
+  const head = `// ${generated}\nimport type { Policy } from '../core/policy.ts';\nimport { lazyPolicy } from './lazy.ts';`;
+  return `${head}\n\nexport const policies: readonly Policy[] = [\n${(await Promise.all(lines)).join('\n')}\n];\n`;
+}
+
+/** Generated code is formatted like all other. */
+function format(path: string): void {
+  Bun.spawnSync(
+    [process.execPath, join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', path],
+    { cwd: root },
+  );
 }
 
 const files = policyFiles();
-write('src/policies/index.ts', registry(files));
+write('src/policies/index.ts', await registry(files));
+format('src/policies/index.ts');
 
 const { policies } = (await import('../src/policies/index.ts')) as { policies: readonly Policy[] };
 const { policyPage, policyIndex } = await import('./generate/pages.ts');

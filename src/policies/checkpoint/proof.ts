@@ -56,11 +56,11 @@ interface Summary {
 
 /** An application that a person uses is looked at in a browser before a session on its own calls it done. */
 function unseen(
-  work: Work,
   files: Files,
   root: string,
   changes: readonly Change[],
   version: string | undefined,
+  alone: boolean,
 ): string[] {
   const read = (name: string) => parse(files.read(`${root}/.claude/${name}/summary.json`));
   const validation = read('validation-tests');
@@ -71,7 +71,7 @@ function unseen(
     return [...failed, '.claude/web-smoke/summary.json says that the web test failed.'];
   const tools = pathMatcher(infrastructure);
   const seen = changes.some(({ path }) => application.test(path) && !tools(path));
-  if (!work.autonomous() || !seen) return failed;
+  if (!alone || !seen) return failed;
   if (!smoke)
     return [...failed, 'Nobody looked at the application: .claude/web-smoke/summary.json is missing.'];
   const shots = typeof smoke.screenshot_count === 'number' ? smoke.screenshot_count : 0;
@@ -228,7 +228,7 @@ export default definePolicy({
       given: { work: { changes: ['scripts/build.ts'], checkpoint: mine, autonomous: true } },
     },
   ],
-  check(event, { work, files, project, home, options }) {
+  check(event, { work, grants, files, project, home, options }) {
     if (project.root === home) return undefined;
     if (event.hook_event_name !== 'Stop') {
       work.begin();
@@ -237,10 +237,11 @@ export default definePolicy({
     const changes = work.changes(options.ignore);
     if (changes.length === 0) return undefined;
     const version = work.version(notCode);
+    const alone = work.autonomous() || grants.current().length > 0;
     const missing = [
       ...inCheckpoint(work, changes, version),
       ...(options.evidence ? unproven(work, work.checks(options.checks)) : []),
-      ...(options.web_smoke ? unseen(work, files, project.root, changes, version) : []),
+      ...(options.web_smoke ? unseen(files, project.root, changes, version, alone) : []),
     ];
     if (missing.length === 0) return undefined;
     const paths = changes.slice(0, 5).map(({ path }) => path);

@@ -1,7 +1,6 @@
 // What the registry of sessions needs to know of an event beyond its ids. See core/session.ts.
 import type { Event } from './core/event.ts';
 import { clip, redact } from './core/redact.ts';
-import { identityOf } from './facts/identity.ts';
 import type { Place } from './facts/project.ts';
 import type { BackgroundWork, EventRecord } from './store/record.ts';
 
@@ -15,7 +14,7 @@ export function signsOf(
 ): Partial<EventRecord> {
   const kind = kindOf(event);
   const words = labels ? wordsOf(event) : undefined;
-  const identity = identityOf(event, place, env);
+  const identity = announces(event) ? load().identityOf(event, place, env) : undefined;
   const background = backgroundOf(event, labels);
   return {
     // A kind is a word, but nothing keeps the client from putting a whole message there.
@@ -24,6 +23,13 @@ export function signsOf(
     ...(identity && { identity }),
     ...(background.length > 0 && { background }),
   };
+}
+
+/** Loaded for the few events on which a session says who it is. */
+const load = () => require('./facts/identity.ts') as typeof import('./facts/identity.ts');
+
+function announces({ hook_event_name: name, agent_id }: Event): boolean {
+  return !agent_id && (name === 'SessionStart' || name === 'UserPromptSubmit');
 }
 
 function kindOf(event: Event): string | undefined {

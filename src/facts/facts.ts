@@ -10,7 +10,6 @@ import { files } from './files.ts';
 import { gitFacts } from './git.ts';
 import { grantFacts } from './grants.ts';
 import type { Place } from './project.ts';
-import { sessionFacts } from './session.ts';
 import type { Teamwork } from './workflow.ts';
 
 export interface World {
@@ -61,7 +60,7 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
       return grants;
     },
     get session() {
-      session ??= sessionFacts(event, place, world, sources.store);
+      session ??= loadSession().sessionFacts(event, place, world, sources.store);
       return session;
     },
     get shell() {
@@ -91,6 +90,7 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
 }
 
 /** Loaded when a policy asks: most events never do. */
+const loadSession = () => require('./session.ts') as typeof import('./session.ts');
 const load = () => require('./continuity.ts') as typeof import('./continuity.ts');
 const loadTeamwork = () => require('./workflow.ts') as typeof import('./workflow.ts');
 

@@ -23,9 +23,7 @@ const names: [keyof Identity, string][] = [
 ];
 
 /** Only on events that are not hot: it reads a handful of small files. */
-export function identityOf(event: Event, place: Place, env: Env): Identity | undefined {
-  const { hook_event_name: name, agent_id } = event;
-  if (agent_id || (name !== 'SessionStart' && name !== 'UserPromptSubmit')) return undefined;
+export function identityOf(event: Event, place: Place, env: Env): Identity {
   const identity: Identity = {};
   for (const [key, variable] of names) if (env[variable]) Object.assign(identity, { [key]: env[variable] });
   if (env.TMUX) identity.tmux = env.TMUX.split(',')[0];
@@ -34,7 +32,7 @@ export function identityOf(event: Event, place: Place, env: Env): Identity | und
   const branch = gitFacts(place, files).branch();
   if (branch) identity.branch = branch;
   if (place.worktree) identity.worktree = true;
-  const client = clientOf(Number(env.CLAUDE_PID) || process.ppid, name === 'SessionStart');
+  const client = clientOf(Number(env.CLAUDE_PID) || process.ppid, event.hook_event_name === 'SessionStart');
   if (client) identity.client = client;
   return identity;
 }

@@ -157,3 +157,21 @@ for (const content of [false, true]) {
       for (const secret of Object.values(secrets)) expect(pawl(world, args).stdout).not.toContain(secret);
   }, 60_000);
 }
+
+test('labels, parameters and contents are kept by class', () => {
+  const kept = (retention: Record<string, boolean>) => {
+    using world = freshWorld();
+    configure(world, { retention });
+    run(world, 'echo word-in-command', {
+      tool_input: { command: 'echo word-in-command', description: 'word-in-parameter' },
+    });
+    send(world, plainEvent(world, 'UserPromptSubmit', { prompt: `${'x '.repeat(120)} word-in-content` }));
+    pawl(world, ['log']);
+    const text = everything(world.pawlHome);
+    return ['command', 'parameter', 'content'].filter((word) => text.includes(`word-in-${word}`));
+  };
+  expect(kept({ labels: false, parameters: false })).toEqual([]);
+  expect(kept({ labels: true, parameters: false })).toEqual(['command']);
+  expect(kept({})).toEqual(['command', 'parameter']);
+  expect(kept({ content: true })).toEqual(['command', 'parameter', 'content']);
+});

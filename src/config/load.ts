@@ -2,6 +2,7 @@
 // untrusted ones may still make things stricter.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import packageJson from '../../package.json';
 import type { Setting } from '../core/engine.ts';
 import type { Project } from '../core/facts.ts';
 import { packNames, packOf, packs } from '../core/pack.ts';
@@ -46,6 +47,8 @@ export interface ConfigFile {
   update?: 'check' | 'apply' | 'off';
 }
 
+const version = packageJson.version;
+
 export type LayerName = 'user' | 'project' | 'local';
 
 export interface Layer {
@@ -81,39 +84,54 @@ export interface Retention {
 }
 
 export function loadConfig(home: Home, project: Project, policies: readonly Policy[]): Config {
-  let made: Shape | undefined;
-  const shape = () => {
-    made ??= configShape(policies);
-    return made;
-  };
+  const shape = (value: unknown) => configShape(mentioned(policies, value));
   const layers = [readUserLayer(home, shape), ...readProjectLayers(home, project, shape)].filter(
     (one) => one !== undefined,
   );
   return combine(layers);
 }
 
-function readUserLayer(home: Home, shape: () => Shape): Layer | undefined {
-  const text = readText(home.config);
-  if (text === undefined) return undefined;
-  const layer = readLayer('user', home.config, text, shape());
-  const copy = join(home.run, 'config.good.jsonc');
-  if (layer.state === 'ok') {
-    keepGood(home.config, copy, text);
-    return layer;
-  }
-  const good = readText(copy);
-  const old = good === undefined ? undefined : readLayer('user', home.config, good, shape());
-  return old?.state === 'ok' ? { ...layer, value: old.value, state: 'last good' } : layer;
+/** What a user config that reads well was read as, so that the next event need not read and check it again. */
+interface Good {
+  /** Another Pawl may know other keys. */
+  version: string;
+  value: ConfigFile;
+  problems: Problem[];
 }
 
-/** Copies a config that reads well, when it is newer than the copy we have. */
-function keepGood(file: string, copy: string, text: string): void {
-  try {
-    if (changed(copy) >= changed(file)) return;
-    writeWhole(copy, text);
-  } catch {
-    // A read-only home: the config in force is still good.
-  }
+function readUserLayer(home: Home, shape: (value: unknown) => Shape): Layer | undefined {
+  const copy = join(home.run, 'config.good.json');
+  const fresh = changed(copy) > changed(home.config) && existsSync(home.config);
+  const good = readGood(copy);
+  if (fresh && good?.version === version) return goodLayer(home.config, good);
+  const text = readText(home.config);
+  if (text === undefined) return undefined;
+  const layer = readLayer('user', home.config, text, shape);
+  if (layer.state === 'ok') keepGood(copy, { version, value: layer.value, problems: layer.problems });
+  else if (good) return { ...layer, value: good.value, state: 'last good' };
+  return layer;
+}
+
+function goodLayer(file: string, { value, problems }: Good): Layer {
+  return {
+    name: 'user',
+    file,
+    get text() {
+      return readText(file) ?? '';
+    },
+    value,
+    state: 'ok',
+    problems,
+  };
+}
+
+function readGood(copy: string): Good | undefined {
+  return tryTo(() => JSON.parse(readText(copy) ?? '') as Good);
+}
+
+function keepGood(copy: string, good: Good): void {
+  // In a read-only home the config in force is still good.
+  tryTo(() => writeWhole(copy, JSON.stringify(good)));
 }
 
 /** When the file last became what it is; an old file moved here is new here. */
@@ -121,7 +139,7 @@ function changed(path: string): number {
   return tryTo(() => statSync(path).ctimeMs) ?? 0;
 }
 
-function readProjectLayers(home: Home, project: Project, shape: () => Shape): Layer[] {
+function readProjectLayers(home: Home, project: Project, shape: (value: unknown) => Shape): Layer[] {
   const found = (['config', 'local'] as const).flatMap((unit) => {
     const file = unitPath(project.root, unit);
     const text = existsSync(file) && !samePlace(dirname(file), home.dir) ? readStranger(file) : undefined;
@@ -130,7 +148,7 @@ function readProjectLayers(home: Home, project: Project, shape: () => Shape): La
   if (found.length === 0) return [];
   const entries = readTrust(home);
   return found.map(({ unit, file, text }) => {
-    const layer = readLayer(unit === 'config' ? 'project' : 'local', file, text, shape());
+    const layer = readLayer(unit === 'config' ? 'project' : 'local', file, text, shape);
     const hash = hashLayer(layer, project.root);
     return isTrusted(entries, project.repository, unit, hash) ? layer : { ...layer, state: 'untrusted' };
   });
@@ -140,7 +158,18 @@ export function hashLayer({ text, value }: Pick<Layer, 'text' | 'value'>, root: 
   return hashConfig(text, scriptsOf(root, value.external?.map((one) => one.command) ?? []));
 }
 
-export function readLayer(name: LayerName, file: string, text: string, shape: Shape): Layer {
+/** Only these have to be looked up to check a file; the others are not even loaded. */
+function mentioned(policies: readonly Policy[], value: unknown): Policy[] {
+  const ids = Object.keys((value as ConfigFile | null)?.policies ?? {});
+  return ids.length === 0 ? [] : policies.filter((policy) => ids.includes(policy.id));
+}
+
+export function readLayer(
+  name: LayerName,
+  file: string,
+  text: string,
+  shape: Shape | ((value: unknown) => Shape),
+): Layer {
   let value: unknown;
   try {
     value = parseJsonc(text);
@@ -154,7 +183,7 @@ export function readLayer(name: LayerName, file: string, text: string, shape: Sh
       problems: [{ path: [], message: (error as Error).message, severity: 'error' }],
     };
   }
-  const problems = validate(value, shape);
+  const problems = validate(value, typeof shape === 'function' ? shape(value) : shape);
   const broken = problems.some((problem) => problem.severity === 'error');
   return {
     name,

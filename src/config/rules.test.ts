@@ -105,4 +105,7 @@ test('actions become verdicts, and the default event is PreToolUse', () => {
   expect(said('warn')).toEqual(['inject', 'tell']);
   expect(said('inject')).toEqual(['inject']);
   expect(eventsOf(rulePolicy({ id: 'x', action: 'deny', message: 'm' }))).toEqual(['PreToolUse']);
+  expect(eventsOf(rulePolicy({ id: 'x', prompt: 'a', action: 'tell', message: 'm' }))).toEqual([
+    'UserPromptSubmit',
+  ]);
 });

@@ -9,7 +9,7 @@ import type { Verdict } from '../core/verdict.ts';
 import type { Rule } from './load.ts';
 
 export function rulePolicy(rule: Rule): Policy {
-  const on = many(rule.on ?? 'PreToolUse').filter(isEventName);
+  const on = many(rule.on ?? (rule.prompt ? 'UserPromptSubmit' : 'PreToolUse')).filter(isEventName);
   return {
     id: `rules/${rule.id}`,
     summary: rule.message,

@@ -54,7 +54,10 @@ const ruleShape: Shape = {
   required: ['id', 'action', 'message'],
   keys: {
     id: text('A name of your own; the rule is called rules/<id>.'),
-    on: { ...eventShape, about: 'Events it looks at. Default: PreToolUse.' },
+    on: {
+      ...eventShape,
+      about: 'Events it looks at. Default: PreToolUse, or UserPromptSubmit for a rule about prompts.',
+    },
     tool: texts('Tool names; `*` stands for anything. Default: every tool.'),
     command: texts(
       'Shape of a shell command, word by word: `git push * --force`. `*` alone stands for any words, in a word for a part of it; more words may follow.',

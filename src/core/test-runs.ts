@@ -46,6 +46,14 @@ const builders: readonly Runner[] = [
   [/^make$/, /^$|(?:^| )(?:all|build)(?: |$)/],
 ];
 
+/** Could it be one of these? Asked of every command, before anything is parsed. */
+export function mayMatter(command: unknown): boolean {
+  return typeof command === 'string' && hint.test(command);
+}
+
+const hint =
+  /test|spec|jest|mocha|\bava\b|\btap\b|karma|tox|nox|pest|check|\bunit\b|build|tsc|webpack|rollup|make|package|compile|assemble|mvn|gradle|\bt\b|commit|merge|cherry-pick|verify/i;
+
 const textOf = ({ words }: ShellCommand) => words.map((word) => word.text).join(' ');
 const argsOf = ({ words }: ShellCommand) =>
   words

@@ -1,5 +1,5 @@
 import { on } from '../../core/examples.ts';
-import { endedBy, seenRuns } from '../../core/test-runs.ts';
+import { endedBy, mayMatter, seenRuns } from '../../core/test-runs.ts';
 import { definePolicy, tell } from '../../index.ts';
 
 const ran = (command: string) =>
@@ -21,7 +21,9 @@ export default definePolicy({
     { event: failed('npm run build'), expect: 'tell', options: { announce: true }, says: 'failed' },
     { event: ran('ls'), expect: 'pass', options: { announce: true } },
   ],
-  check(event, { shell, work, options }) {
+  check(event, facts) {
+    if (!mayMatter(event.tool_input.command)) return undefined;
+    const { shell, work, options } = facts;
     const ended = endedBy(event);
     const runs = seenRuns(shell.commands, ended);
     if (runs.length === 0) return undefined;

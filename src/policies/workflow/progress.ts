@@ -1,5 +1,5 @@
 import { on } from '../../core/examples.ts';
-import { endedBy } from '../../core/test-runs.ts';
+import { endedBy, mayMatter } from '../../core/test-runs.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const ran = (command: string, stdout = '') =>
@@ -47,10 +47,11 @@ export default definePolicy({
     },
     { event: ran('npm test'), expect: 'pass', title: 'No workflow is under way' },
   ],
-  check(event, { workflow, shell }) {
-    if (!workflow.active()) return undefined;
-    workflow.ran(shell.commands, endedBy(event));
-    const news = workflow.news();
+  check(event, facts) {
+    // Facts are loaded when they are asked for: most commands never get that far.
+    if (!mayMatter(event.tool_input.command) || !facts.workflow.active()) return undefined;
+    facts.workflow.ran(facts.shell.commands, endedBy(event));
+    const news = facts.workflow.news();
     return news ? inject(news, { again: true }) : undefined;
   },
 });

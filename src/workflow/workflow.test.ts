@@ -1,0 +1,203 @@
+// The engine without a machine: reading, naming, moving.
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { builtIn } from './builtin.ts';
+import { exits } from './graph.ts';
+import { begin, end, enter, observe, type Seeing } from './machine.ts';
+import { hasValue } from './matter.ts';
+import { fillIn, globOf, nameOf } from './naming.ts';
+import { readWorkflows } from './read.ts';
+import { promptTrigger, targetsOf } from './trigger.ts';
+import { nothing, type Remembered } from './types.ts';
+
+const problems = (config: Record<string, unknown>) =>
+  readWorkflows(config).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+describe('reading', () => {
+  test('what is built in has no mistake', () => {
+    expect(problems({})).toEqual([]);
+  });
+
+  test.each([
+    [{ x: 1 }, 'x: expected an object, found 1'],
+    [{ x: { about: 'a' } }, 'x: needs "phases", or "agents" for a single phase'],
+    [
+      { x: { agents: { a: { delivers: [{ marker: { by: 'a' } }] } } } },
+      'x.phases.x.agents.a.delivers.0.marker: needs "file" beside it',
+    ],
+    [
+      { x: { agents: { a: { requires: [{ message: 'no' }] } } } },
+      'x.phases.x.agents.a.requires.0: checks nothing',
+    ],
+    [
+      { x: { agents: { a: { requires: [{ tests: 'green' }] } } } },
+      'x.agents.a.requires.0.tests: expected one of failing, passing, found "green"',
+    ],
+    [
+      { x: { phases: { one: { moves: [{ when: { tests: 'passing' }, to: 'one' }] } } } },
+      'x.phases.one: leads nowhere: give it agents, moves or "runs", so that the workflow can end',
+    ],
+    [{ x: { phases: { one: { runs: 'x' } } } }, 'x.phases.one.runs: there is no other workflow "x"'],
+    [
+      { x: { agents: { a: { requires: [{ phase: 'code.comit' }] } } } },
+      'x.phases.x.agents.a.requires.0.phase: there is no phase "code.comit"; did you mean "code.commit"?',
+    ],
+    [{ x: { agents: {}, strat: {} } }, 'x.strat: unknown key; did you mean "start"?'],
+    [{ $place: {} }, '$place: unknown key; known is $places'],
+    [{ $places: { plan: 3 } }, '$places.plan: expected a string, found 3'],
+  ])('%j', (config, problem) => {
+    expect(problems(config as Record<string, unknown>)).toContain(problem);
+  });
+
+  test('a change of one agent leaves the others; the short form means the one phase there is', () => {
+    const { workflows, from } = readWorkflows({
+      plan: { agents: { 'consulting-expert': { delivers: [] } } },
+    });
+    expect(Object.keys(workflows.plan!.phases.plan!.agents!)).toEqual([
+      'strategic-planner',
+      'consulting-expert',
+    ]);
+    expect(from.plan).toBe('built in, changed by config');
+  });
+
+  test('any odd value is a problem or nothing, never a crash', () => {
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.anything()), (config) => void readWorkflows(config)));
+  });
+});
+
+describe('naming', () => {
+  const { places } = readWorkflows();
+  const naming = {
+    places,
+    session: 'abcdefgh-1234',
+    now: Date.UTC(2026, 10, 15),
+    status: { current_milestone: 'MS-02', milestone_description: 'Log in: now!' },
+  };
+
+  test('names work on every file system', () => {
+    expect(nameOf('plan', naming)).toBe('project/MS-02-Log-in-now/plans/plan_abcdefgh-1234_111526.md');
+    expect(fillIn('Write {plan}.', naming)).toContain('Write project/MS-02-Log-in-now/plans');
+    expect(nameOf('plan', { ...naming, status: {} })).toContain('project/MS-01-work/plans/');
+  });
+
+  test.each([
+    'project/MS-02-Log-in-now/plans/plan_abcdefgh-1234_010125.md',
+    'project/MS-02:Log in: now!/plans/plan_abcdefgh-1234_111526.md',
+    'project/MS-02-Log-in-now/plans/plan_abcdefgh_111526.md',
+  ])('found: %s', (path) => {
+    expect(new Bun.Glob(globOf('plan', naming)).match(path)).toBe(true);
+  });
+
+  test.each([
+    'project/MS-03-Log-in-now/plans/plan_abcdefgh-1234_010125.md',
+    'project/MS-02-Log-in-now/plans/plan_other_010125.md',
+    'project/MS-02-Log-in-now/plan_abcdefgh-1234_010125.md',
+  ])('not found: %s', (path) => {
+    expect(new Bun.Glob(globOf('plan', naming)).match(path)).toBe(false);
+  });
+});
+
+describe('triggers', () => {
+  const hit = (prompt: string) => targetsOf(promptTrigger(prompt), builtIn).map((one) => one.workflow);
+  test.each([
+    ['/plan it', ['plan']],
+    ['  /plan', ['plan']],
+    ['/team:plan it', ['plan']],
+    ['/planning', []],
+    ['see /plan', []],
+    ['src/plan.ts', []],
+    ['/implement', ['implement']],
+    ['/commit', ['implement']],
+  ])('%s', (prompt, expected) => {
+    expect(hit(prompt)).toEqual(expected);
+  });
+});
+
+test.each([
+  [{ by: 'consulting-expert' }, true],
+  [{ by: ['x', 'Consulting-Expert'] }, true],
+  [{ by: 'x, consulting-expert (late)' }, true],
+  [{ by: 'consulting-expert-2' }, false],
+  [{ by: null }, false],
+  [{}, false],
+])('a value of %j', (front, expected) => {
+  expect(hasValue(front, 'by', 'consulting-expert')).toBe(expected);
+});
+
+describe('moving', () => {
+  const seeing = (clean = true): Seeing => ({
+    now: 1,
+    workflows: builtIn,
+    clean: () => clean,
+    codeClean: () => clean,
+  });
+  const started = (workflow: string): Remembered =>
+    begin(nothing, { workflow, owner: '', root: '/', by: 'x' }, seeing()).state;
+  const observation = fc.record({
+    ok: fc.boolean(),
+    commit: fc.boolean(),
+    clean: fc.boolean(),
+    released: fc.boolean(),
+  });
+
+  test('whatever tests and commits do, every phase of every workflow can still end', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.keys(builtIn)),
+        fc.array(observation, { maxLength: 12 }),
+        (workflow, seen) => {
+          let state = started(workflow);
+          for (const { ok, commit, clean, released } of seen)
+            state = observe(
+              state,
+              { test: { at: 1, ok, command: 't' }, committed: commit, released: () => released },
+              seeing(clean),
+            ).state;
+          for (const run of state.runs) expect(exits(builtIn[run.workflow]!, run.phase)).not.toEqual([]);
+          // A person who advances often enough is through.
+          for (let step = 0; step < 40 && state.runs.length > 0; step++) {
+            const run = state.runs.at(-1)!;
+            const phases = Object.keys(builtIn[run.workflow]!.phases);
+            state = enter(state, run, phases[phases.indexOf(run.phase) + 1] ?? 'end', seeing(false)).state;
+          }
+          expect(state.runs).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  test('implement leads through all of its workflows, and each ends with it', () => {
+    let state = started('implement');
+    const way: string[] = [];
+    for (let step = 0; step < 20 && state.runs.length > 0; step++) {
+      way.push(state.runs.map((run) => `${run.workflow}.${run.phase}`).join(' '));
+      state = end(state, state.runs.at(-1)!, 'done', seeing(false)).state;
+    }
+    expect(way).toEqual([
+      'implement.explore explore.explore',
+      'implement.research research.research',
+      'implement.plan plan.plan',
+      'implement.code code.failing_test',
+      'implement.review code-review.review',
+      'implement.commit',
+    ]);
+    expect(state.ended.map((run) => run.workflow)).toEqual([
+      'implement',
+      'code-review',
+      'code',
+      'plan',
+      'research',
+      'explore',
+    ]);
+  });
+
+  test('starting again starts over, and ending the whole ends its part', () => {
+    const twice = begin(
+      started('implement'),
+      { workflow: 'implement', owner: '', root: '/', by: 'x' },
+      seeing(),
+    ).state;
+    expect(twice.runs.map((run) => run.workflow)).toEqual(['implement', 'explore']);
+    expect(end(twice, twice.runs[0]!, 'ended by a person', seeing()).state.runs).toEqual([]);
+  });
+});

@@ -15,9 +15,13 @@ export interface Report {
   rows: Row[];
   bars: Bar[];
   rounds: number;
+  /** How many programs wanted to run, at the beginning and at the end, and how many can. */
+  load: { before: number; after: number; cores: number };
 }
 
 export const holds = (bar: Bar): boolean => bar.ratio <= bar.limit;
+
+const quiet = ({ before, cores }: Report['load']) => before <= cores;
 
 export function msOf(rows: Row[], name: string): number {
   const row = rows.find((one) => one.name === name);
@@ -25,12 +29,13 @@ export function msOf(rows: Row[], name: string): number {
   return row.ms;
 }
 
-export function markdown({ rows, bars, rounds }: Report, base: string, other: string): string {
+export function markdown({ rows, bars, rounds, load }: Report, base: string, other: string): string {
   return [
     '# What an event costs',
     '',
     `Medians of one run of ${rounds} rounds in which all took turns; the slow ones took part in every fifth.`,
     'Whole processes, from start to exit. Read the ratios: milliseconds belong to the machine of the day.',
+    `Load ${load.before.toFixed(1)} before and ${load.after.toFixed(1)} after, on ${load.cores} cores${quiet(load) ? '.' : ': too busy to judge by.'}`,
     '',
     ...table(
       ['what', 'ms', `× ${base}`, `× ${other}`],

@@ -1,5 +1,6 @@
 // `npm run bench`: what one event costs, side by side with a bare process and with other tools.
 import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { build, compile } from '../scripts/build.ts';
 import { repository } from '../test/support/git.ts';
@@ -78,6 +79,7 @@ function measureProcesses(): Row[] {
 }
 
 async function main(): Promise<number> {
+  const before = loadavg()[0]!;
   build();
   compile(join(import.meta.dir, 'empty.ts'), emptyProgram);
   const rows = measureProcesses();

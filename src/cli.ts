@@ -27,6 +27,12 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
     () => import('./commands/trust.ts'),
   ],
   ['install and care', 'update', 'Look for a newer version', () => import('./commands/update.ts')],
+  [
+    'install and care',
+    'import',
+    'Take over what older hook systems kept',
+    () => import('./commands/import.ts'),
+  ],
   ['install and care', 'gc', 'Delete what is past its time', () => import('./commands/gc.ts')],
   ['see what happened', 'log', 'List recorded events and decisions', () => import('./commands/log.ts')],
   [

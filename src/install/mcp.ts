@@ -68,7 +68,7 @@ function put(text: string, path: readonly string[], value: unknown): string {
     }
     at = next;
   }
-  return same(valueOf(text, at), value) ? text : replaceNode(text, root, at, value);
+  return same(valueAt(text, at), value) ? text : replaceNode(text, root, at, value);
 }
 
 function take(text: string, path: readonly string[], ours: unknown): string {
@@ -78,14 +78,14 @@ function take(text: string, path: readonly string[], ours: unknown): string {
     found = at && property(at, key);
     at = found?.children?.[1];
   }
-  return found && at && same(valueOf(text, at), ours) ? removeNode(text, found) : text;
+  return found && at && same(valueAt(text, at), ours) ? removeNode(text, found) : text;
 }
 
 function property(node: Node, key: string): Node | undefined {
   return node.type === 'object' ? node.children?.find((one) => one.children?.[0]?.value === key) : undefined;
 }
 
-function valueOf(text: string, { offset, length }: Node): unknown {
+function valueAt(text: string, { offset, length }: Node): unknown {
   return JSON.parse(text.slice(offset, offset + length));
 }
 

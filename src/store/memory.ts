@@ -95,6 +95,31 @@ function index(
   for (const key of indexKeys(entities)) insert.run(key, repository, id);
 }
 
+/** False if it was taken before, or somebody else had learnt the same. */
+export function importMemory(
+  db: Database,
+  lesson: Lesson,
+  origin: Origin,
+  used: { injected?: number; cited?: number } = {},
+): boolean {
+  const known = db.query('SELECT 1 FROM memories WHERE uid = ?').get(origin.uid ?? '');
+  // A statement that was changed here since is newer than the one that is taken over.
+  const newer =
+    lesson.topic &&
+    db
+      .query('SELECT 1 FROM memories WHERE repository = ? AND topic = ? AND at >= ?')
+      .get(origin.repository, lesson.topic, origin.at);
+  if (known || newer) return false;
+  const { id, added } = addMemory(db, lesson, origin);
+  if (added)
+    db.query('UPDATE memories SET injected = ?, cited = ? WHERE id = ?').run(
+      used.injected ?? 0,
+      used.cited ?? 0,
+      id,
+    );
+  return added;
+}
+
 export function removeMemory(db: Database, id: number): boolean {
   db.query('DELETE FROM memory_text WHERE rowid = ?').run(id);
   db.query('DELETE FROM memory_entities WHERE memory = ?').run(id);

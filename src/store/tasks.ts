@@ -121,6 +121,16 @@ export function replaceTasks(
   for (const item of items) putTask(db, owner, source, item, now);
 }
 
+/** False if it was taken before, whatever became of it since. */
+export function importTask(db: Database, owner: TaskOwner, item: TaskItem, now: number): boolean {
+  const there = db
+    .query("SELECT 1 FROM tasks WHERE repository = ? AND source = 'own' AND ref = ?")
+    .get(owner.repository, item.ref);
+  if (there) return false;
+  putTask(db, owner, 'own', item, now);
+  return true;
+}
+
 /** A number of its own for a task that no tool of the client knows. */
 export function addTask(
   db: Database,

@@ -1,0 +1,119 @@
+// State of older hook systems, taken over: all of it, once, and theirs left as it was.
+import { expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from './support/git.ts';
+import { pawlJson } from './support/pawl.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+const key = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+function olderSystems(world: World): void {
+  const claude = join(world.home, '.claude');
+  const todos = [
+    { content: 'finish the parser', status: 'in_progress', activeForm: 'x' },
+    { content: 'write the docs', status: 'pending', activeForm: 'x' },
+    { content: 'done long ago', status: 'completed', activeForm: 'x' },
+    { content: 'broken', status: 'whenever' },
+  ];
+  const state = { schema_version: 1, project_name: 'project', todos, updated_at: '2026-01-17T14:35:00' };
+  write(join(claude, `todo-state/todos_${key(world.project)}.json`), JSON.stringify(state));
+  write(
+    join(claude, 'todo-state/todos_0123456789abcdef.json'),
+    JSON.stringify({ ...state, project_name: 'elsewhere' }),
+  );
+  const folder = join(claude, 'memory', key(world.project));
+  for (let n = 0; n < 20; n++) {
+    const id = `evt_20260901T10000${n}-1-abcde${n}`;
+    const event = {
+      v: 1,
+      id,
+      ts: '2026-09-01T10:00:00+00:00Z',
+      type: 'compound',
+      content: `LESSON: number ${n}`,
+      entities: ['cors', `f${n}.py`],
+      category: 'bugfix',
+      meta: {},
+    };
+    write(join(folder, 'events', `${id}.json`), JSON.stringify(event));
+  }
+  // Their manifest knows only nine of the twenty.
+  const first = 'evt_20260901T100000-1-abcde0';
+  write(
+    join(folder, 'manifest.json'),
+    JSON.stringify({ recent: [first], total_count: 9, utility: { [first]: { injected: 4, cited: 2 } } }),
+  );
+  write(
+    join(folder, 'core-assertions.jsonl'),
+    '{"ts":"2026-09-01T10:00:00Z","topic":"Tests","assertion":"run with -x"}\nnot json\n',
+  );
+  const reflection = {
+    what_was_done: 'Moved the headers to nginx',
+    key_insight: 'The proxy strips the Origin header, so CORS must be set in nginx itself.',
+    search_terms: ['cors'],
+  };
+  write(
+    join(world.project, '.claude/completion-checkpoint.json'),
+    JSON.stringify({ self_report: { category: 'config' }, reflection }),
+  );
+}
+
+const listing = (folder: string) =>
+  (readdirSync(folder, { recursive: true }) as string[]).sort().map((name) => {
+    try {
+      return `${name} ${key(readFileSync(join(folder, name), 'utf8'))}`;
+    } catch {
+      return name;
+    }
+  });
+
+interface Taken {
+  what: string;
+  found: number;
+  added: number;
+  left: string[];
+}
+
+test('everything is taken, also what the manifest lost; again adds nothing; their files stay', () => {
+  using world = freshWorld();
+  repository(world);
+  olderSystems(world);
+  const before = listing(join(world.home, '.claude'));
+  const run = (...args: string[]) => pawlJson<Taken[]>(world, ['import', ...args]);
+  const counts = (taken: Taken[]) =>
+    taken.map(({ what, found, added }) => `${what} ${added}/${found}`).sort();
+  const all = ['checkpoint 1/1', 'memories 21/22', 'todos 0/2', 'todos 2/2'];
+
+  expect(counts(run('--dry-run'))).toEqual(all);
+  expect(pawlJson<unknown[]>(world, ['memory', 'list'])).toEqual([]);
+  const taken = run();
+  expect(counts(taken)).toEqual(all);
+  expect(taken.flatMap(({ left }) => left).join()).toContain('elsewhere is not known');
+  expect(taken.flatMap(({ left }) => left).join()).toContain('item 4');
+
+  expect(counts(run())).toEqual(['checkpoint 0/1', 'memories 0/22', 'todos 0/2', 'todos 0/2']);
+  const tasks = pawlJson<{ content: string }[]>(world, ['task', 'list']);
+  expect(tasks.map(({ content }) => content)).toEqual(['finish the parser', 'write the docs']);
+  const memories = pawlJson<{ content: string; injected: number; at: number }[]>(world, [
+    'memory',
+    'list',
+    '--limit',
+    '50',
+  ]);
+  expect(memories).toHaveLength(22);
+  expect(memories.find(({ content }) => content === 'LESSON: number 0')).toMatchObject({
+    injected: 4,
+    at: Date.UTC(2026, 8, 1, 10),
+  });
+  expect(listing(join(world.home, '.claude'))).toEqual(before);
+});
+
+test('a folder whose project is not known can be named', () => {
+  using world = freshWorld();
+  const event = { id: 'evt_1', ts: '2026-09-01T10:00:00Z', content: 'LESSON: x', entities: [] };
+  write(join(world.home, '.claude/memory/feedfeedfeedfeed/events/evt_1.json'), JSON.stringify(event));
+  const [left] = pawlJson<Taken[]>(world, ['import']);
+  expect(left).toMatchObject({ added: 0, left: [expect.stringContaining('--memory feedfeedfeedfeed')] });
+  expect(pawlJson<Taken[]>(world, ['import', '--memory', 'feedfeedfeedfeed'])).toMatchObject([{ added: 1 }]);
+});

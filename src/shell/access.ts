@@ -1,7 +1,7 @@
 import { type Args, has, readArgs, valuesOf } from './args.ts';
 import { resolve, target } from './paths.ts';
 import type { ShellCommand, Surroundings, Target, Word } from './types.ts';
-import { word } from './words.ts';
+import { oneOf, word } from './words.ts';
 
 export interface Access {
   how: 'read' | 'write' | 'delete';
@@ -40,6 +40,7 @@ const table = (): Record<string, Use> => {
     reads: '--files-from',
   };
   const uses: Record<string, Use> = {
+    grep,
     head: { operands: 'read', values: '-n -c --lines --bytes' },
     tail: { operands: 'read', values: '-n -c --lines --bytes -s --pid' },
     sort: {
@@ -122,30 +123,42 @@ const table = (): Record<string, Use> => {
     vim: { operands: 'write', values: '-c -S -u --cmd' },
     gpg: { operands: 'read', values: '-r -o -u --output --recipient' },
   };
-  for (const name of 'cat tac nl bat batcat less more most view strings rev tr base32 comm cmp diff sdiff colordiff delta iconv pbcopy xclip open source . code hexyl ccat pygmentize glow mdcat envsubst uuencode zcat bzcat xzcat gunzip csvlook enscript a2ps lp lpr ascii get-content gc type-file expand unexpand pr look tsort shuf'.split(
-    ' ',
-  ))
-    uses[name] ??= read;
-  for (const name of 'grep egrep fgrep rg ag ack zgrep ripgrep ugrep pcregrep select-string sift'.split(' '))
-    uses[name] = grep;
-  for (const name of 'vi nvim nano emacs pico micro hx kak'.split(' ')) uses[name] = uses.vim as Use;
-  for (const name of 'gawk mawk nawk'.split(' ')) uses[name] = uses.awk as Use;
-  uses.gsed = uses.sed as Use;
   return uses;
 };
 
+const READERS =
+  'cat tac nl bat batcat less more most view strings rev tr base32 comm cmp diff sdiff colordiff delta iconv pbcopy xclip open source . code hexyl ccat pygmentize glow mdcat envsubst uuencode zcat bzcat xzcat gunzip csvlook enscript a2ps lp lpr ascii get-content gc type-file expand unexpand pr look tsort shuf';
+const SEARCHERS = 'grep egrep fgrep rg ag ack zgrep ripgrep ugrep pcregrep select-string sift';
+const SAME: Record<string, string> = {
+  gawk: 'awk',
+  mawk: 'awk',
+  nawk: 'awk',
+  gsed: 'sed',
+  vi: 'vim',
+  nvim: 'vim',
+};
+const EDITORS = 'nano emacs pico micro hx kak';
+
 let built: Record<string, Use> | undefined;
+
+function useOf(name: string): Use | undefined {
+  built ??= table();
+  if (Object.hasOwn(built, name)) return built[name];
+  if (oneOf(READERS, name)) return built.gzip;
+  if (oneOf(SEARCHERS, name)) return built.grep;
+  if (oneOf(EDITORS, name)) return built.vim;
+  return Object.hasOwn(SAME, name) ? built[SAME[name] as string] : undefined;
+}
 
 /** The paths a command reads, writes and deletes by its operands and options. */
 export function accessesOf(command: ShellCommand, _world: Surroundings): Access[] {
-  built ??= table();
   if (command.name === 'dd') return ddAccesses(command);
   if (command.name === 'tar' || command.name === 'bsdtar') return tarAccesses(command);
   if (command.name === 'git') return gitAccesses(command);
   if (/^(docker|podman|kubectl|oc)$/.test(command.name)) return copyAccesses(command);
   if (command.name === 'curl' || command.name === 'wget')
-    return transferAccesses(command, built[command.name] as Use);
-  const use = Object.hasOwn(built, command.name) ? built[command.name] : undefined;
+    return transferAccesses(command, useOf(command.name) as Use);
+  const use = useOf(command.name);
   return use ? useAccesses(command, use) : codeAccesses(command);
 }
 

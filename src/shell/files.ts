@@ -3,7 +3,7 @@ import { effect } from './effect.ts';
 import { isDevice, type Place, placeOf, resolve, target, wholeOf } from './paths.ts';
 import { permissionEffects } from './permissions.ts';
 import type { Effect, ShellCommand, Surroundings, Word } from './types.ts';
-import { HOLE, show } from './words.ts';
+import { HOLE, oneOf, show } from './words.ts';
 
 /** What the loss of a place means, for a tree and for one file. */
 interface Loss {
@@ -32,12 +32,12 @@ export const LOSSES: Record<Place, Loss> = {
 };
 
 const DELETERS =
-  /^(rm|unlink|rmdir|grm|srm|wipe|rimraf|del-cli|del|erase|rd|remove-item|ri|trash-empty|fs-extra-remove|deltree|secure-delete|scrub)$/;
+  'rm unlink rmdir grm srm wipe rimraf del-cli del erase rd remove-item ri trash-empty fs-extra-remove deltree secure-delete scrub';
 const TREE_FLAGS = '-r -R --recursive -recurse /s -fr -rf';
 
 export function fileEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const name = command.name;
-  if (DELETERS.test(name)) return deleteEffects(command, world);
+  if (oneOf(DELETERS, name)) return deleteEffects(command, world);
   if (name === 'shred') return shredEffects(command, world);
   if (/^(mv|move-item|gmv)$/.test(name)) return moveEffects(command, world);
   if (/^(chmod|chown|chgrp|setfacl|chattr|chflags|icacls|takeown)$/.test(name))

@@ -3,16 +3,16 @@ import { firstValue, has, readArgs, valuesOf } from './args.ts';
 import { effect } from './effect.ts';
 import { resolve } from './paths.ts';
 import type { Effect, Origin, ShellCommand, Word } from './types.ts';
-import { joinOrigins, show } from './words.ts';
+import { joinOrigins, oneOf, show } from './words.ts';
 
 const SENDERS =
-  /^(curl|curlie|wget|wget2|http|https|xh|xhs|httpie|nc|ncat|netcat|socat|telnet|ftp|tftp|sftp|lftp|scp|rsync|ssh|mail|mailx|mutt|sendmail|msmtp|swaks|dig|nslookup|host|drill|ping|websocat|grpcurl|aws|gsutil|s3cmd|rclone|azcopy|mc|gh|glab|openssl|iwr|irm|invoke-webrequest|invoke-restmethod|transfer|croc|wormhole|magic-wormhole|ngrok|pastebinit|nats|redis-cli|kafkacat|kcat|mosquitto_pub|whois|finger|busybox-nc|hurl|aria2c|lynx|slackcat|pbin|termbin)$/;
+  'curl curlie wget wget2 http https xh xhs httpie nc ncat netcat socat telnet ftp tftp sftp lftp scp rsync ssh mail mailx mutt sendmail msmtp swaks dig nslookup host drill ping websocat grpcurl aws gsutil s3cmd rclone azcopy mc gh glab openssl iwr irm invoke-webrequest invoke-restmethod transfer croc wormhole magic-wormhole ngrok pastebinit nats redis-cli kafkacat kcat mosquitto_pub whois finger busybox-nc hurl aria2c lynx slackcat pbin termbin';
 
 const URL_HOST = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^@/\s]*@)?(\[[^\]]+\]|[^:/?#\s]+)/i;
 
 export function networkEffects(command: ShellCommand): Effect[] {
   const out: Effect[] = [];
-  if (SENDERS.test(command.name)) out.push(...sends(command));
+  if (oneOf(SENDERS, command.name)) out.push(...sends(command));
   out.push(
     ...deletesOverHttp(command),
     ...listensWithShell(command),

@@ -2,7 +2,7 @@ import { accessesOf } from './access.ts';
 import { fileFlow } from './redirects.ts';
 import { flow, type Reader, type State } from './state.ts';
 import type { Flow, Origin, ShellCommand, Surroundings } from './types.ts';
-import { HOLE, joinOrigins, show } from './words.ts';
+import { HOLE, joinOrigins, oneOf, show } from './words.ts';
 
 /** What a command prints, where that can be told, and where it has it from. */
 export function outputOf(command: ShellCommand, state: State, reader: Reader): Flow {
@@ -13,16 +13,16 @@ export function outputOf(command: ShellCommand, state: State, reader: Reader): F
 }
 
 const FETCHERS =
-  /^(curl|wget|wget2|http|https|xh|xhs|aria2c|fetch|lynx|w3m|links|elinks|nc|ncat|netcat|socat|telnet|ftp|tftp|sftp|lftp|scp|grpcurl|websocat|httpie|curlie|hurl|iwr|irm|invoke-webrequest|invoke-restmethod|gsutil|ipfs|axel|dig|nslookup|rclone)$/;
+  'curl wget wget2 http https xh xhs aria2c fetch lynx w3m links elinks nc ncat netcat socat telnet ftp tftp sftp lftp scp grpcurl websocat httpie curlie hurl iwr irm invoke-webrequest invoke-restmethod gsutil ipfs axel dig nslookup rclone';
 const DECODERS =
-  /^(base64|base32|base58|basenc|xxd|openssl|gpg|uudecode|gunzip|zcat|bzcat|xzcat|gzip|bzip2|xz|zstd|rev|tr|tac|hexdump|od|unrar|unzip|tar|7z)$/;
+  'base64 base32 base58 basenc xxd openssl gpg uudecode gunzip zcat bzcat xzcat gzip bzip2 xz zstd rev tr tac hexdump od unrar unzip tar 7z';
 const ENVIRONMENT = /^(env|printenv|export|set|declare|typeset|compgen)$/;
 
 function originsOf(command: ShellCommand, world: Surroundings): Origin[] {
   const origins: Origin[] = [];
   const text = show(command.words.map((w) => w.text).join(' ')).slice(0, 120);
-  if (FETCHERS.test(command.name)) origins.push({ kind: 'network', what: text });
-  if (DECODERS.test(command.name)) origins.push({ kind: 'decoded', what: text });
+  if (oneOf(FETCHERS, command.name)) origins.push({ kind: 'network', what: text });
+  if (oneOf(DECODERS, command.name)) origins.push({ kind: 'decoded', what: text });
   if (ENVIRONMENT.test(command.name) && command.words.length < 3)
     origins.push({ kind: 'environment', what: text });
   for (const access of accessesOf(command, world)) {

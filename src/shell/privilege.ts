@@ -1,8 +1,9 @@
 import { readArgs } from './args.ts';
 import { effect } from './effect.ts';
 import type { Effect, ShellCommand } from './types.ts';
+import { oneOf } from './words.ts';
 
-const RISERS = /^(sudo|doas|su|pkexec|run0|sudoedit|gosu|su-exec|please|runas|gsudo|visudo)$/;
+const RISERS = 'sudo doas su pkexec run0 sudoedit gosu su-exec please runas gsudo visudo';
 
 /** Becoming another user, or breaking out of a container. */
 export function privilegeEffects(command: ShellCommand): Effect[] {
@@ -26,7 +27,7 @@ export function privilegeEffects(command: ShellCommand): Effect[] {
       }),
     ];
   }
-  if (RISERS.test(command.name)) return rises(command);
+  if (oneOf(RISERS, command.name)) return rises(command);
   return mountsHost(command);
 }
 

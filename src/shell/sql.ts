@@ -57,7 +57,7 @@ const CLIENT_VALUES =
 /** Destructive statements given to a database client, or typed at the shell by mistake. */
 export function sqlEffects(command: ShellCommand): Effect[] {
   const name = command.name;
-  if (/^(redis|valkey|keydb)-cli$/.test(name)) return redisEffects(command);
+  if (name.endsWith('-cli') && /^(redis|valkey|keydb)-cli$/.test(name)) return redisEffects(command);
   const texts = Object.hasOwn(CLIENTS, name)
     ? statements(command, CLIENTS[name] as string)
     : bareStatement(command);

@@ -15,6 +15,17 @@ export function unknownWord(origins: readonly Origin[] = NOTHING, quoted = false
 
 export const isKnown = (w: Word) => !w.text.includes(HOLE);
 
+/** Whether a name is in a blank-separated list. Searching a text costs less than building a set or compiling a pattern. */
+export function oneOf(list: string, name: string): boolean {
+  for (let at = list.indexOf(name); at >= 0; at = list.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    if (name !== '' && (at === 0 || list[at - 1] === ' ') && (end === list.length || list[end] === ' '))
+      return true;
+    if (name === '') return false;
+  }
+  return false;
+}
+
 /** For people: unknown parts as an ellipsis. */
 export const show = (text: string) => text.replaceAll(HOLE, '…');
 

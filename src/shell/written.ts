@@ -2,15 +2,14 @@ import { accessesOf } from './access.ts';
 import { resolve } from './paths.ts';
 import { flow, type Reader, type State } from './state.ts';
 import type { Flow, ShellCommand } from './types.ts';
-import { show } from './words.ts';
+import { oneOf, show } from './words.ts';
 
-const FETCHES =
-  /^(curl|curlie|wget|wget2|aria2c|http|https|xh|axel|scp|sftp|gsutil|aws|iwr|invoke-webrequest)$/;
+const FETCHES = 'curl curlie wget wget2 aria2c http https xh axel scp sftp gsutil aws iwr invoke-webrequest';
 
 /** Keeps in mind what a command leaves in files, because the same source may run them afterwards. */
 export function noteWritten(command: ShellCommand, state: State, reader: Reader): void {
   const { name } = command;
-  if (FETCHES.test(name)) noteFetched(command, state, reader);
+  if (oneOf(FETCHES, name)) noteFetched(command, state, reader);
   if (name === 'tee' || name === 'sponge') setAll(command, command.stdin ?? flow(undefined), state, reader);
   if (/^(cp|mv|install|ln)$/.test(name)) noteCopied(command, state, reader);
 }

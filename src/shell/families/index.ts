@@ -1,4 +1,5 @@
 import type { Family } from '../rules.ts';
+import { oneOf } from '../words.ts';
 import { aws, clouds, objects } from './cloud.ts';
 import { clusterTools, docker, kubernetes, machines } from './containers.ts';
 import { databases, publishing } from './data.ts';
@@ -10,15 +11,20 @@ import { backups, secretStores } from './secrets.ts';
 import { system } from './system.ts';
 import { accounts, traces } from './traces.ts';
 
-let index: Map<string, Family[]> | undefined;
+const known = new Map<string, readonly Family[]>();
+let all: readonly Family[] | undefined;
 
-/** The families a command belongs to. The index is built when the first command asks. */
+/** The families a command belongs to. */
 export function familiesOf(name: string): readonly Family[] {
-  index ??= build();
-  return index.get(name) ?? [];
+  const found = known.get(name);
+  if (found) return found;
+  all ??= everyFamily();
+  const own = all.filter((family) => oneOf(family.names, name));
+  known.set(name, own);
+  return own;
 }
 
-const ALL = (): readonly Family[] => [
+const everyFamily = (): readonly Family[] => [
   ...[git, docker, machines, kubernetes, clusterTools, terraform, infrastructure, deploys],
   ...[aws, clouds, dns, objects, platforms, github, secretStores, backups],
   ...databases,
@@ -28,15 +34,3 @@ const ALL = (): readonly Family[] => [
   ...traces,
   ...disks,
 ];
-
-function build(): Map<string, Family[]> {
-  const map = new Map<string, Family[]>();
-  for (const family of ALL()) {
-    for (const name of family.names.split(' ')) {
-      const list = map.get(name);
-      if (list) list.push(family);
-      else map.set(name, [family]);
-    }
-  }
-  return map;
-}

@@ -46,19 +46,23 @@ export function select(
   const run: Selected[] = [];
   const skipped: Skipped[] = [];
   for (const policy of policies) {
-    const setting = settings(policy);
-    const because = whyNot(policy, event, setting);
-    if (because) skipped.push({ policy: policy.id, because });
-    else run.push({ policy, level: setting.level, options: setting.options });
+    const elsewhere = otherPlace(policy, event);
+    if (elsewhere) {
+      skipped.push({ policy: policy.id, because: elsewhere });
+      continue;
+    }
+    const { level, options, from } = settings(policy);
+    if (level === 'off') skipped.push({ policy: policy.id, because: `off (${from})` });
+    else run.push({ policy, level, options });
   }
   return { run: run.sort((a, b) => packRank(a.policy.id) - packRank(b.policy.id)), skipped };
 }
 
-function whyNot(policy: Policy, event: Event, setting: Setting): string | undefined {
+/** Asked first: most policies are about other events, and their setting need not be looked up. */
+function otherPlace(policy: Policy, event: Event): string | undefined {
   if (!eventsOf(policy).includes(event.hook_event_name)) return 'other event';
   if (policy.tools && 'tool_name' in event && !matchesTool(policy.tools, event.tool_name))
     return 'other tool';
-  if (setting.level === 'off') return `off (${setting.from})`;
   return undefined;
 }
 

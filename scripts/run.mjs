@@ -29,7 +29,7 @@ function tests(group) {
 function groups() {
   const whole = files('test');
   const client = whole.filter((file) => file.startsWith('test/e2e/'));
-  const load = whole.filter((file) => file === 'test/load.test.ts');
+  const load = whole.filter((file) => file.endsWith('load.test.ts'));
   const wire = whole.filter((file) => !client.includes(file) && !load.includes(file));
   return { unit: files('src'), wire, load, client };
 }

@@ -1,0 +1,136 @@
+// A hundred sessions, five thousand events in a minute, with somebody looking all the while: the registry is right at
+// the end, no event is lost, and an event costs no more than it may.
+import { expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compile } from '../scripts/build.ts';
+import { captured, type Listed, runJson } from './support/fleet.ts';
+import { repository } from './support/git.ts';
+import { install, launcher } from './support/pawl.ts';
+import { envOf, freshWorld, type World } from './support/world.ts';
+
+const sessions = 100;
+const eventsEach = 50;
+const minute = 60_000;
+/** A machine that can't keep up sends less; what it sent must still be right. */
+const enough = 75_000;
+
+type Json = Record<string, unknown>;
+
+/** How a session's minute ends, and what the registry must then say. */
+const endings: [event: string, state: string][] = [
+  ['Stop.plain', 'idle'],
+  ['PermissionRequest.Bash', 'needs_input'],
+  ['PreToolUse.Bash', 'tool_active'],
+  ['UserPromptSubmit.plain', 'active'],
+  ['SessionEnd.other', 'ended'],
+];
+const ending = (n: number) => endings[n % endings.length]!;
+
+/** A start, turns of prompt, calls and stop, and the ending. */
+function life(n: number): Json[] {
+  const call = (name: string, id: number) => ({ ...captured(name), tool_use_id: `toolu_${n}_${id}` });
+  const turn = (at: number) => [
+    captured('UserPromptSubmit.plain'),
+    ...[0, 1, 2].flatMap((k) => [call('PreToolUse.Bash', at + k), call('PostToolUse.Bash', at + k)]),
+    captured('Stop.plain'),
+  ];
+  const turns = Array.from({ length: 7 }, (_, at) => turn(at * 10)).flat();
+  return [captured('SessionStart.startup'), ...turns.slice(0, eventsEach - 2), call(ending(n)[0], 999)];
+}
+
+interface Timed {
+  ms: number;
+  code: number;
+}
+
+async function timed(command: string[], world: World, stdin = ''): Promise<Timed> {
+  const start = performance.now();
+  // A client that can't be looked up: a hundred sessions of one client would follow each other.
+  const env = envOf(world, { CLAUDE_PID: '99999999' });
+  const how = { cwd: world.project, env, stdout: 'ignore', stderr: 'ignore' } as const;
+  const child = Bun.spawn(command, { ...how, stdin: Buffer.from(stdin) });
+  return { code: await child.exited, ms: performance.now() - start };
+}
+
+const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+
+/** Plays a life at its pace; returns the names of what was sent. */
+async function live(world: World, n: number, start: number, costs: Map<string, number[]>): Promise<string[]> {
+  const events = life(n);
+  const sent: string[] = [];
+  for (const [at, event] of events.entries()) {
+    const due = start + ((at + n / sessions) * minute) / eventsEach;
+    await Bun.sleep(Math.max(0, due - performance.now()));
+    if (performance.now() - start > enough && at < events.length - 1) continue;
+    const payload = { ...event, session_id: `s-${n}`, cwd: world.project, transcript_path: '' };
+    const { ms, code } = await timed([launcher(world), 'hook'], world, JSON.stringify(payload));
+    expect(code).toBe(0);
+    const name = String(event.hook_event_name);
+    costs.set(name, [...(costs.get(name) ?? []), ms]);
+    sent.push(name);
+  }
+  return sent;
+}
+
+/** Looks again and again, and times a program that does nothing in between. */
+function watch(world: World, empty: string) {
+  const idle: number[] = [];
+  let over = false;
+  const loop = async () => {
+    for (; !over; await Bun.sleep(400)) {
+      expect((await timed([launcher(world), 'sessions', '--json'], world)).code).toBe(0);
+      idle.push((await timed([empty], world, '{}')).ms);
+    }
+    return idle;
+  };
+  const running = loop();
+  return () => {
+    over = true;
+    return running;
+  };
+}
+
+test('100 sessions, 5,000 events a minute', async () => {
+  using world = freshWorld();
+  repository(world);
+  install(world);
+  const scratch = mkdtempSync(join(tmpdir(), 'empty-'));
+  const empty = join(scratch, 'empty');
+  compile(join(import.meta.dir, '..', 'bench', 'empty.ts'), empty);
+  const quiet = loadavg()[0]! < availableParallelism();
+
+  const costs = new Map<string, number[]>();
+  const start = performance.now();
+  const stopWatching = watch(world, empty);
+  const all = Array.from({ length: sessions }, (_, n) => live(world, n, start, costs));
+  const sent = await Promise.all(all);
+  const took = performance.now() - start;
+  const idle = await stopWatching();
+  rmSync(scratch, { recursive: true, force: true });
+
+  const log = runJson<{ session_id: string; event: string }[]>(world, ['log', '--limit', '10000']);
+  const recorded = Map.groupBy(log, (one) => one.session_id);
+  const states = new Map(
+    runJson<Listed[]>(world, ['sessions', '--all']).map((one) => [one.session_id, one.state]),
+  );
+  for (const [n, events] of sent.entries()) {
+    const seen = recorded
+      .get(`s-${n}`)
+      ?.map((one) => one.event)
+      .reverse();
+    expect({ n, seen, state: states.get(`s-${n}`) }).toEqual({ n, seen: events, state: ending(n)[1] });
+  }
+
+  const count = sent.flat().length;
+  const ratio = median(costs.get('PreToolUse')!) / median(idle);
+  const figures = [...costs].map(([name, list]) => `${name} ${median(list).toFixed(1)}`).join(', ');
+  console.log(
+    `${count} events of ${sessions} sessions in ${Math.round(took / 1000)} s, ${idle.length} looks; medians in ms: empty program ${median(idle).toFixed(1)}, ${figures}; PreToolUse ${ratio.toFixed(2)} × empty`,
+  );
+  if (!quiet) return console.log('The machine was busy before: time and cost are not judged.');
+  expect(count).toBe(sessions * eventsEach);
+  expect(took).toBeLessThan(minute + 10_000);
+  expect(ratio).toBeLessThan(2.2);
+}, 120_000);

@@ -24,7 +24,7 @@ function policyFiles(): string[] {
     .sort();
 }
 
-const cardKeys = ['id', 'on', 'tools', 'level', 'onError', 'loosens', 'personal'] as const;
+const cardKeys = ['id', 'on', 'tools', 'effects', 'level', 'onError', 'loosens', 'personal'] as const;
 
 /** A card per policy for selection; the file itself is loaded when the policy is first needed. */
 async function registry(files: readonly string[]): Promise<string> {

@@ -167,7 +167,7 @@ function runHere(
       Object.getOwnPropertyDescriptors({ options: optionValues(policy, options), state }),
     );
   };
-  return runAll(run, event, { context, clock: () => performance.now(), deadline: end });
+  return runAll(run, event, { facts, context, clock: () => performance.now(), deadline: end });
 }
 
 /** A yes to a dialog must not pass by those who look at the call itself: one of them may have opened the dialog. */

@@ -62,6 +62,7 @@ export function checkEvent(
       }),
     ) as Context;
   const findings = runAll(run, event, {
+    facts,
     context,
     clock: () => performance.now(),
     deadline: Number.POSITIVE_INFINITY,

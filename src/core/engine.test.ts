@@ -17,7 +17,12 @@ const policy = (more: Partial<Policy>): Policy => ({
   ...more,
 });
 const event = bash('ls') as unknown as Event;
-const running = (clock = () => 0, deadline = 100) => ({ context: () => ({}) as Context, clock, deadline });
+const running = (clock = () => 0, deadline = 100) => ({
+  facts: { shell: { commands: [], effects: [], notes: [] } },
+  context: () => ({}) as Context,
+  clock,
+  deadline,
+});
 const run = (one: Policy, on = event, how = running()) =>
   runAll([{ policy: one, level: one.level, options: {} }], on, how);
 

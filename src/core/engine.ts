@@ -1,6 +1,7 @@
 // Which policies an event concerns, what each says, and how far its word counts.
 import { channels, type EventName } from './channels.ts';
 import type { Event } from './event.ts';
+import type { Facts } from './facts.ts';
 import { packOf, packRank } from './pack.ts';
 import { type Context, eventsOf, type Level, levels, type Policy } from './policy.ts';
 import { asVerdicts, type Verdict } from './verdict.ts';
@@ -87,6 +88,7 @@ export function starMatch(pattern: string, text: string): boolean {
 }
 
 export interface Running {
+  facts: Pick<Facts, 'shell'>;
   context(selected: Selected): Context;
   clock(): number;
   /** Clock time at which we must be done. */
@@ -97,18 +99,25 @@ export function runAll(selected: readonly Selected[], event: Event, running: Run
   return selected.map((one) => runOne(one, event, running));
 }
 
-function runOne(one: Selected, event: Event, { context, clock, deadline }: Running): Finding {
+function runOne(one: Selected, event: Event, { facts, context, clock, deadline }: Running): Finding {
   const start = clock();
   if (start > deadline) return failure(one, event, 'was not reached before the deadline', 0);
   let said: Verdict[] | string;
   try {
-    said = asVerdicts(one.policy.check(event, context(one)));
+    said = isConcerned(one.policy, facts) ? asVerdicts(one.policy.check(event, context(one))) : [];
   } catch (error) {
     said = `threw ${(error as Error)?.message ?? String(error)}`;
   }
   const ms = clock() - start;
   if (start + ms > deadline) return failure(one, event, `overran the deadline (${Math.round(ms)} ms)`, ms);
   return typeof said === 'string' ? failure(one, event, said, ms) : finding(one, event, said, ms);
+}
+
+/** A command without the effects a policy is about is none of its business; the policy is not even loaded. */
+function isConcerned({ effects }: Policy, facts: Pick<Facts, 'shell'>): boolean {
+  if (!effects) return true;
+  const { shell } = facts;
+  return shell.notes.length > 0 || shell.effects.some((effect) => effects.includes(effect.kind));
 }
 
 export function finding(one: Selected, event: Event, verdicts: Verdict[], ms: number): Finding {

@@ -1,4 +1,6 @@
 // The contract of a policy: metadata, options, examples, check.
+
+import type { EffectKind } from '../shell/types.ts';
 import type { BlockableEvent, EventName, PermissionEvent } from './channels.ts';
 import type { EventOf } from './event.ts';
 import type { Facts } from './facts.ts';
@@ -90,6 +92,8 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
   on: E | readonly E[];
   /** Tool names, on tool events; `mcp__*` style stars are understood. Absent: every tool. */
   tools?: readonly string[];
+  /** For policies about shell commands: asked only about commands with one of these effects, or not read whole. */
+  effects?: readonly EffectKind[];
   level: Level;
   /** What a crash or an overrun of this policy means for a tool call. Guard policies refuse. */
   onError?: 'pass' | 'ask' | 'deny';

@@ -14,6 +14,15 @@ export const policies: readonly Policy[] = [
     () => require('./autonomy/approve.ts'),
   ),
   lazyPolicy(
+    {
+      id: 'autonomy/commit-first',
+      on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
+      level: 'deny',
+      onError: 'pass',
+    },
+    () => require('./autonomy/commit-first.ts'),
+  ),
+  lazyPolicy(
     { id: 'autonomy/continue', on: ['PostToolUse', 'SessionStart'], tools: ['Skill'], level: 'warn' },
     () => require('./autonomy/continue.ts'),
   ),
@@ -26,6 +35,7 @@ export const policies: readonly Policy[] = [
       on: ['UserPromptExpansion', 'UserPromptSubmit'],
       level: 'warn',
       loosens: true,
+      personal: true,
     },
     () => require('./autonomy/typed-command.ts'),
   ),
@@ -60,24 +70,61 @@ export const policies: readonly Policy[] = [
     require('./guard/comms.ts'),
   ),
   lazyPolicy(
-    { id: 'guard/containers', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' },
+    {
+      id: 'guard/containers',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['containers'],
+      level: 'deny',
+      onError: 'deny',
+    },
     () => require('./guard/containers.ts'),
   ),
   lazyPolicy(
-    { id: 'guard/databases', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' },
+    {
+      id: 'guard/databases',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['data'],
+      level: 'deny',
+      onError: 'deny',
+    },
     () => require('./guard/databases.ts'),
   ),
-  lazyPolicy({ id: 'guard/delete', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' }, () =>
-    require('./guard/delete.ts'),
+  lazyPolicy(
+    {
+      id: 'guard/delete',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['delete', 'overwrite'],
+      level: 'deny',
+      onError: 'deny',
+    },
+    () => require('./guard/delete.ts'),
   ),
   lazyPolicy({ id: 'guard/deploy', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' }, () =>
     require('./guard/deploy.ts'),
   ),
-  lazyPolicy({ id: 'guard/disk', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' }, () =>
-    require('./guard/disk.ts'),
+  lazyPolicy(
+    {
+      id: 'guard/disk',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['disk'],
+      level: 'deny',
+      onError: 'deny',
+    },
+    () => require('./guard/disk.ts'),
   ),
   lazyPolicy(
-    { id: 'guard/exfiltration', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' },
+    {
+      id: 'guard/exfiltration',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['send'],
+      level: 'deny',
+      onError: 'deny',
+    },
     () => require('./guard/exfiltration.ts'),
   ),
   lazyPolicy(
@@ -89,7 +136,14 @@ export const policies: readonly Policy[] = [
     () => require('./guard/git-history.ts'),
   ),
   lazyPolicy(
-    { id: 'guard/git-work', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' },
+    {
+      id: 'guard/git-work',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['worktree'],
+      level: 'deny',
+      onError: 'deny',
+    },
     () => require('./guard/git-work.ts'),
   ),
   lazyPolicy(
@@ -97,26 +151,62 @@ export const policies: readonly Policy[] = [
     () => require('./guard/images.ts'),
   ),
   lazyPolicy(
-    { id: 'guard/infrastructure', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' },
+    {
+      id: 'guard/infrastructure',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['infrastructure'],
+      level: 'deny',
+      onError: 'deny',
+    },
     () => require('./guard/infrastructure.ts'),
   ),
   lazyPolicy(
-    { id: 'guard/permissions', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' },
+    {
+      id: 'guard/permissions',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['permissions'],
+      level: 'deny',
+      onError: 'deny',
+    },
     () => require('./guard/permissions.ts'),
   ),
   lazyPolicy(
-    { id: 'guard/privilege', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' },
+    {
+      id: 'guard/privilege',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['escalate'],
+      level: 'deny',
+      onError: 'deny',
+    },
     () => require('./guard/privilege.ts'),
   ),
   lazyPolicy(
-    { id: 'guard/processes', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' },
+    {
+      id: 'guard/processes',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['kill'],
+      level: 'deny',
+      onError: 'deny',
+    },
     () => require('./guard/processes.ts'),
   ),
   lazyPolicy({ id: 'guard/protected-paths', on: 'PreToolUse', level: 'deny', onError: 'deny' }, () =>
     require('./guard/protected-paths.ts'),
   ),
-  lazyPolicy({ id: 'guard/publish', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' }, () =>
-    require('./guard/publish.ts'),
+  lazyPolicy(
+    {
+      id: 'guard/publish',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['publish'],
+      level: 'deny',
+      onError: 'deny',
+    },
+    () => require('./guard/publish.ts'),
   ),
   lazyPolicy({ id: 'guard/secrets', on: 'PreToolUse', level: 'deny', onError: 'deny' }, () =>
     require('./guard/secrets.ts'),
@@ -124,14 +214,37 @@ export const policies: readonly Policy[] = [
   lazyPolicy({ id: 'guard/self', on: 'PreToolUse', level: 'deny', onError: 'deny' }, () =>
     require('./guard/self.ts'),
   ),
-  lazyPolicy({ id: 'guard/system', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' }, () =>
-    require('./guard/system.ts'),
-  ),
-  lazyPolicy({ id: 'guard/traces', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' }, () =>
-    require('./guard/traces.ts'),
+  lazyPolicy(
+    {
+      id: 'guard/system',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['system'],
+      level: 'deny',
+      onError: 'deny',
+    },
+    () => require('./guard/system.ts'),
   ),
   lazyPolicy(
-    { id: 'guard/unseen-code', on: 'PreToolUse', tools: ['Bash'], level: 'deny', onError: 'deny' },
+    {
+      id: 'guard/traces',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['traces'],
+      level: 'deny',
+      onError: 'deny',
+    },
+    () => require('./guard/traces.ts'),
+  ),
+  lazyPolicy(
+    {
+      id: 'guard/unseen-code',
+      on: 'PreToolUse',
+      tools: ['Bash'],
+      effects: ['fetch-and-run', 'unknown-code'],
+      level: 'deny',
+      onError: 'deny',
+    },
     () => require('./guard/unseen-code.ts'),
   ),
   lazyPolicy({ id: 'handoff/evidence', on: 'SubagentStop', level: 'deny', onError: 'pass' }, () =>
@@ -171,6 +284,25 @@ export const policies: readonly Policy[] = [
       onError: 'pass',
     },
     () => require('./memory/recall.ts'),
+  ),
+  lazyPolicy(
+    {
+      id: 'metrics/count',
+      on: [
+        'SessionStart',
+        'UserPromptSubmit',
+        'PreToolUse',
+        'PostToolUse',
+        'PostToolUseFailure',
+        'SubagentStart',
+        'SubagentStop',
+        'Stop',
+        'SessionEnd',
+      ],
+      level: 'observe',
+      onError: 'pass',
+    },
+    () => require('./metrics/count.ts'),
   ),
   lazyPolicy(
     {

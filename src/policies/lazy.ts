@@ -3,7 +3,10 @@
 import type { Policy } from '../core/policy.ts';
 
 /** What the registry knows of a policy without its file. */
-export type Card = Pick<Policy, 'id' | 'on' | 'tools' | 'level' | 'onError' | 'loosens' | 'personal'>;
+export type Card = Pick<
+  Policy,
+  'id' | 'on' | 'tools' | 'effects' | 'level' | 'onError' | 'loosens' | 'personal'
+>;
 
 export function lazyPolicy(card: Card, load: () => { default: Policy }): Policy {
   return {

@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'Volumes hold databases; a prune does not ask which one mattered.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['containers'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -21,7 +22,7 @@ export default definePolicy({
     { event: bash('docker compose down'), expect: 'pass' },
     { event: bash('docker build -t app .'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['containers'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['containers'], context.options.accept);
   },
 });

@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'Dropped tables come back only from a backup, if there is one.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['data'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -25,7 +26,7 @@ export default definePolicy({
     { event: bash('grep -r "DROP TABLE" migrations'), expect: 'pass' },
     { event: bash('echo "DROP TABLE users"'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['data'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['data'], context.options.accept);
   },
 });

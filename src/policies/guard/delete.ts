@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'rm asks nobody and keeps nothing. A wrong variable or a stray slash costs a home directory.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['delete', 'overwrite'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -37,7 +38,7 @@ export default definePolicy({
     { event: bash('git commit -m "rm -rf /"'), expect: 'pass' },
     { event: bash("cat <<'EOF'\nrm -rf /\nEOF"), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['delete', 'overwrite'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['delete', 'overwrite'], context.options.accept);
   },
 });

@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'Formatting or writing to a raw device destroys everything on it at once.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['disk'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -22,7 +23,7 @@ export default definePolicy({
     { event: bash('fdisk -l'), expect: 'pass' },
     { event: bash('shred --help'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['disk'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['disk'], context.options.accept);
   },
 });

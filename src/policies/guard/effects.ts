@@ -1,22 +1,34 @@
 // How policies judge what a shell command would do: the gravest effect of their kinds decides.
 
+import type { Facts, Git } from '../../core/facts.ts';
 import { ask, deny } from '../../index.ts';
-import type { Effect, EffectKind, ShellReading } from '../../shell/types.ts';
+import type { Effect, EffectKind, ShellCommand } from '../../shell/types.ts';
 
 /** Every policy that judges effects lets a person accept some of them. */
 export const acceptOption = {
   accept: { default: [] as string[], about: 'Codes of effects that may pass without a word.' },
 } as const;
 
-export function judgeEffects(
-  shell: ShellReading,
-  kinds: readonly EffectKind[],
-  accept: readonly string[] = [],
-) {
-  const concerned = shell.effects.filter(
+export function judgeEffects(facts: Facts, kinds: readonly EffectKind[], accept: readonly string[] = []) {
+  const concerned = facts.shell.effects.filter(
     (e) => e.weight !== 'plain' && kinds.includes(e.kind) && !accept.includes(e.code),
   );
-  return judge(concerned);
+  return judge(concerned.filter((e) => !isProjectCode(e.command, facts)));
+}
+
+const asked = new WeakMap<Git, Map<string, boolean>>();
+
+/**
+ * A line of a script that is committed as it lies there: people own it, and what it does is not the agent's idea.
+ * Git is asked only when something would be refused, and once per file.
+ */
+export function isProjectCode({ script }: ShellCommand, { git }: Facts): boolean {
+  if (script === undefined || !git.repository()) return false;
+  const known = asked.get(git) ?? new Map<string, boolean>();
+  asked.set(git, known);
+  const found = known.get(script) ?? git.committed(script);
+  known.set(script, found);
+  return found;
 }
 
 export function judge(effects: readonly Effect[]) {

@@ -9,6 +9,7 @@ export default definePolicy({
   why: 'A secret that was sent out cannot be called back, and the sender may never learn who read it.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['send'],
   level: 'deny',
   onError: 'deny',
   options: {

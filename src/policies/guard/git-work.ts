@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'What was never committed is in no history: after a hard reset or a clean it is gone.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['worktree'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -28,7 +29,7 @@ export default definePolicy({
     { event: bash('git help reset'), expect: 'pass' },
     { event: bash('git commit -m "git reset --hard"'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['worktree'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['worktree'], context.options.accept);
   },
 });

@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'Clusters, clouds and state files are shared and cost days to rebuild.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['infrastructure'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -28,7 +29,7 @@ export default definePolicy({
     { event: bash('aws s3 ls'), expect: 'pass' },
     { event: bash('gcloud projects list'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['infrastructure'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['infrastructure'], context.options.accept);
   },
 });

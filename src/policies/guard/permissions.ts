@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'chmod or chown over a system tree breaks the machine, and nobody knows what the rights were before.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['permissions'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -20,7 +21,7 @@ export default definePolicy({
     { event: bash('chmod 644 README.md'), expect: 'pass' },
     { event: bash('chown -R me:me src'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['permissions'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['permissions'], context.options.accept);
   },
 });

@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'As root every mistake is a mistake for the whole machine.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['escalate'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -21,7 +22,7 @@ export default definePolicy({
     { event: bash('echo sudo is a word'), expect: 'pass' },
     { event: bash('docker run -v "$PWD":/app node npm test'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['escalate'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['escalate'], context.options.accept);
   },
 });

@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'Killing by name or by search also kills the editor, the database and other sessions.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['kill'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -22,7 +23,7 @@ export default definePolicy({
     { event: bash('kill %1'), expect: 'pass' },
     { event: bash('pgrep -l node'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['kill'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['kill'], context.options.accept);
   },
 });

@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'A published version can be downloaded at once and never be taken back entirely.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['publish'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -22,7 +23,7 @@ export default definePolicy({
     { event: bash('npm run publish-docs'), expect: 'pass' },
     { event: bash('cargo package --list'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['publish'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['publish'], context.options.accept);
   },
 });

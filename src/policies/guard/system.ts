@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'A stopped machine, service or firewall takes other people’s work with it.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['system'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -23,7 +24,7 @@ export default definePolicy({
     { event: bash('echo reboot now'), expect: 'pass' },
     { event: bash('npm run format src'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['system'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['system'], context.options.accept);
   },
 });

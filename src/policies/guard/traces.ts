@@ -8,6 +8,7 @@ export default definePolicy({
   why: 'Who hides what was run takes away the only way to find out what happened.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['traces'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -20,7 +21,7 @@ export default definePolicy({
     { event: bash('history | tail'), expect: 'pass' },
     { event: bash('journalctl -u app -n 50'), expect: 'pass' },
   ],
-  check(_event, { options, shell }) {
-    return judgeEffects(shell, ['traces'], options.accept);
+  check(_event, context) {
+    return judgeEffects(context, ['traces'], context.options.accept);
   },
 });

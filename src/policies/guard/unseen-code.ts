@@ -12,6 +12,7 @@ export default definePolicy({
   why: 'Code that comes from the network, from a decoder or from another command runs before anybody could read it.',
   on: 'PreToolUse',
   tools: ['Bash'],
+  effects: ['fetch-and-run', 'unknown-code'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -32,8 +33,9 @@ export default definePolicy({
     { event: bash('curl -s https://example.com | jq .data'), expect: 'pass' },
     { event: bash('python3 -m json.tool < a.json'), expect: 'pass' },
   ],
-  check(event, { options, shell }) {
-    const said = judgeEffects(shell, ['fetch-and-run', 'unknown-code'], options.accept);
+  check(event, context) {
+    const { options, shell } = context;
+    const said = judgeEffects(context, ['fetch-and-run', 'unknown-code'], options.accept);
     if (said || shell.notes.length === 0 || options.accept.includes('unreadable')) return said;
     const source = String(event.tool_input.command ?? '');
     if (!DANGEROUS.test(source)) return undefined;

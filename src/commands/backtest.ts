@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Event } from '../core/event.ts';
 import { findHome, type Home } from '../home.ts';
 import { paint, table } from '../terminal.ts';
-import { checkEvent, type Surroundings, surroundings, usableDirectory } from './checked.ts';
+import { checkEvent, runsLong, type Surroundings, surroundings, usableDirectory } from './checked.ts';
 import { CliError, type Command, duration, jsonOption, type Words } from './command.ts';
 import { callsIn, type PastCall, recordedCalls, transcripts } from './pastcalls.ts';
 import { paintDecision } from './records.ts';
@@ -112,6 +112,7 @@ function labelOf(event: Event): string {
 }
 
 function replay(sides: readonly Side[], home: Home, since: number, { rest, json }: Words) {
+  runsLong();
   const files = transcripts(rest, since);
   const seen = new Set<string>();
   const tell =

@@ -3,7 +3,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import { findHome } from '../home.ts';
 import type { ShellCommand } from '../shell/types.ts';
 import { paint, wrap } from '../terminal.ts';
-import { type Checked, checker, usableDirectory } from './checked.ts';
+import { type Checked, checker, runsLong, usableDirectory } from './checked.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 import { paintDecision } from './records.ts';
 
@@ -98,6 +98,7 @@ interface Line {
 }
 
 function batch(judge: Judge, here: string): number {
+  runsLong();
   const out: string[] = [];
   let at = 0;
   for (const text of readFileSync(0, 'utf8').split('\n')) {

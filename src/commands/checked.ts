@@ -91,3 +91,8 @@ function bashCall(command: string, cwd: string): Event {
 export function usableDirectory(given: unknown, otherwise: string): string {
   return typeof given === 'string' && isAbsolute(given) && existsSync(given) ? given : otherwise;
 }
+
+/** The program is tuned for answers that are over at once; thousands of them are worth compiling for. */
+export function runsLong(): void {
+  (Bun.unsafe as { setJITPolicy?: (policy: number) => void }).setJITPolicy?.(1);
+}

@@ -2,6 +2,7 @@ import { type Args, has, readArgs, valuesOf } from './args.ts';
 import { resolve } from './paths.ts';
 import { fileFlow } from './redirects.ts';
 import { runLeaf } from './run.ts';
+import { scriptOf } from './shells.ts';
 import { type Language, readSnippet } from './snippets.ts';
 import { clientShell } from './sql.ts';
 import { flow, fork, type Reader, remember, type State } from './state.ts';
@@ -174,7 +175,8 @@ function runScript(
   const code = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
   remember({ ...command, code }, reader);
   remember(asProgram(command, file), reader);
-  if (code.text !== undefined) readSnippet(found.language, code.text, inside(command, state), reader);
+  const within = { ...inside(command, state), script: scriptOf(code) };
+  if (code.text !== undefined) readSnippet(found.language, code.text, within, reader);
   return flow(undefined, command.stdin?.origins);
 }
 

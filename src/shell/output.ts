@@ -113,12 +113,14 @@ const cat: Printer = (command, state, reader) => {
       .path;
     return fileFlow(path ?? w.text, state, reader);
   });
-  const known = flows.every((f) => f.text !== undefined);
-  return flow(
-    known ? flows.map((f) => f.text).join('') : undefined,
-    joinOrigins(...flows.map((f) => f.origins)),
-    flows.every((f) => f.by === 'heredoc') ? 'heredoc' : 'pipe',
-  );
+  const by = flows.every((f) => f.by === 'heredoc') ? 'heredoc' : 'pipe';
+  return {
+    origins: joinOrigins(...flows.map((f) => f.origins)),
+    by,
+    get text() {
+      return flows.every((f) => f.text !== undefined) ? flows.map((f) => f.text).join('') : undefined;
+    },
+  };
 };
 
 const decode64: Printer = (command, state, reader) => {

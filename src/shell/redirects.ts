@@ -52,8 +52,19 @@ function fromFile(operator: string, text: string, state: State, reader: Reader):
 export function fileFlow(path: string, state: State, reader: Reader): Flow {
   const written = state.files.get(path);
   if (written) return written;
-  const text = state.remote || path.includes(HOLE) ? undefined : reader.world.files?.(path);
-  return flow(text, [{ kind: 'file', what: path }], 'file');
+  const hidden = state.remote || path.includes(HOLE);
+  let text: string | undefined;
+  let asked = false;
+  return {
+    origins: [{ kind: 'file', what: path }],
+    by: 'file',
+    // Only who runs a file needs its text.
+    get text() {
+      if (!asked && !hidden) text = reader.world.files?.(path);
+      asked = true;
+      return text;
+    },
+  };
 }
 
 const WRITES = /^(>|>>|>\||&>|&>>|<>|>&)$/;
@@ -101,5 +112,6 @@ export function nameless(
     remote: state.remote,
     background: state.background,
     captured: state.captured,
+    script: state.script,
   };
 }

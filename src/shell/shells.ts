@@ -29,7 +29,9 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   // What the shell reads is kept with it: the families judge where the code came from.
   remember({ ...command, code: input }, reader);
   if (input?.text === undefined) return undefinedFlow;
-  return readSource(input.text, inner(command, call.rest, state), reader);
+  const within = inner(command, call.rest, state);
+  if (input.by === 'file') within.script = scriptOf(input);
+  return readSource(input.text, within, reader);
 }
 
 const undefinedFlow: Flow = { text: undefined, origins: [], by: 'pipe' };
@@ -94,5 +96,12 @@ export function runSourced(command: ShellCommand, state: State, reader: Reader):
       : fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
   remember({ ...command, code: input }, reader);
   if (input?.text === undefined || file.text.includes(HOLE)) return undefinedFlow;
-  return readSource(input.text, state, reader);
+  const before = state.script;
+  state.script = scriptOf(input) ?? before;
+  const out = readSource(input.text, state, reader);
+  state.script = before;
+  return out;
 }
+
+export const scriptOf = (input: Flow) =>
+  input.by === 'file' ? input.origins.find((o) => o.kind === 'file')?.what : undefined;

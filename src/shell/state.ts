@@ -23,6 +23,7 @@ export interface State {
   remote: boolean;
   background: boolean;
   captured: boolean;
+  script: string | undefined;
   depth: number;
 }
 
@@ -52,6 +53,7 @@ export function newState(world: Surroundings): State {
     remote: false,
     background: false,
     captured: false,
+    script: undefined,
     depth: 0,
   };
 }

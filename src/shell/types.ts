@@ -47,6 +47,8 @@ export interface ShellCommand {
   background: boolean;
   /** Its output goes into a word and not to the screen. */
   captured: boolean;
+  /** The file it stands in, when it is a line of a script that is run. */
+  script: string | undefined;
 }
 
 export type EffectKind =

@@ -236,6 +236,7 @@ function leaf(text: string, state: State) {
     remote: state.remote,
     background: false,
     captured: false,
+    script: state.script,
   };
 }
 

@@ -31,6 +31,18 @@ export default definePolicy({
     { event: bash('rm -rf "$DIR"'), expect: 'ask' },
     { event: bash('rm -rf ~/Documents'), expect: 'ask' },
     { event: bash('rm -rf ../other'), expect: 'ask' },
+    {
+      event: bash('./clean.sh'),
+      expect: 'ask',
+      title: 'A script that was just written',
+      given: { files: { 'clean.sh': '#!/bin/sh\nrm -rf "$DIR"' }, git: { changed: ['clean.sh'] } },
+    },
+    {
+      event: bash('./clean.sh'),
+      expect: 'pass',
+      title: 'The same script, committed: it is the project’s own',
+      given: { files: { 'clean.sh': '#!/bin/sh\nrm -rf "$DIR"' } },
+    },
     { event: bash('rm -rf node_modules dist'), expect: 'pass' },
     { event: bash('rm -rf /tmp/build-1'), expect: 'pass' },
     { event: bash('rm src/old.ts'), expect: 'pass' },

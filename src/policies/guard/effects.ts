@@ -13,7 +13,8 @@ export function judgeEffects(facts: Facts, kinds: readonly EffectKind[], accept:
   const concerned = facts.shell.effects.filter(
     (e) => e.weight !== 'plain' && kinds.includes(e.kind) && !accept.includes(e.code),
   );
-  return judge(concerned.filter((e) => !isProjectCode(e.command, facts)));
+  // What cannot be undone is refused wherever it stands.
+  return judge(concerned.filter((e) => e.weight === 'irreversible' || !isProjectCode(e.command, facts)));
 }
 
 const asked = new WeakMap<Git, Map<string, boolean>>();

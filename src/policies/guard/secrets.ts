@@ -1,6 +1,6 @@
 import { bash, tool } from '../../core/examples.ts';
 import { definePolicy, deny } from '../../index.ts';
-import { judge } from './effects.ts';
+import { isProjectCode, judge } from './effects.ts';
 import { sensitivity } from './sensitive.ts';
 import { type Touch, touched } from './touched.ts';
 
@@ -51,6 +51,18 @@ export default definePolicy({
     { event: bash('ls -la .env && test -f .env && chmod 600 .env'), expect: 'pass' },
     { event: bash('openssl x509 -in cert.pem -noout -text'), expect: 'pass' },
     { event: bash('echo .env >> .gitignore'), expect: 'pass' },
+    {
+      event: bash('bash dev.sh'),
+      expect: 'pass',
+      title: 'A committed script of the project may use its own secrets',
+      given: { files: { 'dev.sh': 'source .env\nnpm start' } },
+    },
+    {
+      event: bash('bash dev.sh'),
+      expect: 'deny',
+      title: 'A script that was just written may not',
+      given: { files: { 'dev.sh': 'cat .env' }, git: { changed: ['dev.sh'] } },
+    },
     { event: bash('vault kv get secret/db'), expect: 'ask' },
     { event: bash('cat notes.private'), expect: 'deny', options: { patterns: ['*.private'] } },
     { event: bash('cat .env.ci'), expect: 'pass', options: { allow: ['.env.ci'] } },
@@ -58,7 +70,12 @@ export default definePolicy({
   check(event, context) {
     const { options, project, shell } = context;
     const settings = { ...options, projectRoot: project.root };
-    const hit = touched(event, context).find((t) => isSecret(t, settings) && !isHarmlessUse(t, settings));
+    const hit = touched(event, context).find(
+      (t) =>
+        isSecret(t, settings) &&
+        !isHarmlessUse(t, settings) &&
+        !(t.command && isProjectCode(t.command, context)),
+    );
     if (hit) {
       const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
       return deny(`${verb} ${hit.text.replaceAll('\u0000', '…')}, which holds secrets`, {

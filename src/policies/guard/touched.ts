@@ -3,7 +3,6 @@ import type { EventOf } from '../../core/event.ts';
 import type { Facts } from '../../core/facts.ts';
 import { resolve } from '../../shell/paths.ts';
 import type { ShellCommand } from '../../shell/types.ts';
-import { isProjectCode } from './effects.ts';
 
 export interface Touch {
   how: 'read' | 'write' | 'delete';
@@ -64,7 +63,6 @@ function touch(how: Touch['how'], value: unknown, event: Call, facts: Facts): To
 function byShell(facts: Facts): Touch[] {
   return facts.shell.effects.flatMap((e) => {
     if (e.weight !== 'plain' || (e.kind !== 'read' && e.kind !== 'write')) return [];
-    if (isProjectCode(e.command, facts)) return [];
     const how = e.code === 'delete' ? 'delete' : e.kind;
     return e.targets.flatMap(({ path, text, glob }) => {
       const known = path ?? (text.startsWith('\u0000') ? undefined : text);

@@ -320,3 +320,26 @@ describe('pawl workflow', () => {
     expect(session.launch('strategic-planner').word).toBe('pass');
   });
 });
+
+test('modes of an older system become runs of the newest session here, once', () => {
+  using here = begin();
+  const { world, session } = here;
+  const cache = {
+    plan_mode: { is_active: true },
+    implement: { current_phase: 'plan' },
+    research_mode: { is_active: false },
+  };
+  write(join(world.project, '.claude/hooks/cache.json'), JSON.stringify(cache));
+  const taken = () =>
+    pawlJson<{ what: string; found: number; added: number }[]>(world, ['import']).filter(
+      (one) => one.what === 'workflows',
+    );
+  expect(taken()[0]).toMatchObject({ found: 2, added: 0 });
+  session.prompt('hello');
+  expect(pawl(world, ['import', '--dry-run']).stdout).toContain('2 would be added');
+  expect(where(world, session)).toBe('');
+  expect(taken()[0]).toMatchObject({ found: 2, added: 2 });
+  expect(where(world, session)).toBe('implement.plan plan.plan');
+  expect(taken()[0]).toMatchObject({ added: 0 });
+  expect(session.launch('strategic-planner').word).toBe('deny');
+});

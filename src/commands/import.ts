@@ -1,18 +1,26 @@
 // `pawl import`: what older hook systems kept, taken over. Their files stay as they are.
 import { importAll, type Taken } from '../continuity/import.ts';
 import { paint, shortPath, table } from '../terminal.ts';
+import { olderState } from '../upkeep/older.ts';
 import { type Command, jsonOption } from './command.ts';
 import { here } from './here.ts';
+import { importModes } from './workflow-import.ts';
 
 export default {
   summary: 'Take over what older hook systems kept',
   details: `
 Reads todo state files (~/.claude/todo-state), memory events with their manifest (~/.claude/memory) and the
-checkpoint of this project (.claude/completion-checkpoint.json). Nothing is deleted or changed there; running it
-again adds only what is new.
+checkpoint of this project (.claude/completion-checkpoint.json), and the modes that were active in
+.claude/hooks/cache.json, which become workflows of the newest session here. Also worktrees that they
+made (which \`pawl worktree\` then knows), their updates and autonomous state (as history in the log: they give
+nothing). Nothing is deleted or changed there; running it again adds only what is new.
+
+--settings is about their entries in settings files instead: they go, Pawl’s come, after you have seen the change.
 `,
   options: {
     'dry-run': { type: 'boolean', about: 'Show what would be taken, and take nothing' },
+    settings: { type: 'boolean', about: 'Replace their entries in settings files by ours' },
+    yes: { type: 'boolean', about: 'With --settings: change the files without asking' },
     memory: {
       type: 'string',
       value: 'folder',
@@ -20,13 +28,20 @@ again adds only what is new.
     },
     ...jsonOption,
   },
-  run: ({ options, json }) => {
-    const { db, place, now } = here();
+  run: async (words) => {
+    const { options, json } = words;
+    if (options.settings) return (await import('./import-settings.ts')).importSettings(words);
+    const { home, db, place, now } = here();
+    const dry = options['dry-run'] === true;
     const memoryFolder = typeof options.memory === 'string' ? options.memory : undefined;
-    const take = () => importAll({ db, place, env: process.env, now, memoryFolder });
-    const taken = options['dry-run'] ? tried(db, take) : db.transaction(take).immediate();
+    const take = () => [
+      ...importAll({ db, place, env: process.env, now, memoryFolder }),
+      ...importModes({ db, home, place, now, dry }),
+      ...olderState({ db, place, env: process.env, now, dry }),
+    ];
+    const taken = dry ? tried(db, take) : db.transaction(take).immediate();
     if (json) console.log(JSON.stringify(taken, null, 2));
-    else print(taken, options['dry-run'] === true);
+    else print(taken, dry);
     return 0;
   },
 } satisfies Command;

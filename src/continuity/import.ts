@@ -15,7 +15,7 @@ import { importMemory, type Origin } from '../store/memory.ts';
 import { importTask } from '../store/tasks.ts';
 
 export interface Taken {
-  what: 'todos' | 'memories' | 'checkpoint';
+  what: 'todos' | 'memories' | 'checkpoint' | 'workflows' | 'worktrees' | 'updates' | 'autonomy';
   from: string;
   found: number;
   added: number;

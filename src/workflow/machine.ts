@@ -73,7 +73,7 @@ export function enter(state: Remembered, run: Run, to: string, seeing: Seeing): 
     runs: { passing: 0, failing: 0 },
   };
   const entered: Next = {
-    state: replace(state, run, moved),
+    state: replace(withoutParts(state, run), run, moved),
     steps: [{ kind: 'entered', run: moved, phase, workflow }],
   };
   if (phase.runs && seeing.workflows[phase.runs]) {
@@ -92,9 +92,16 @@ export function enter(state: Remembered, run: Run, to: string, seeing: Seeing): 
   return past ? then(entered, (now) => enter(now, moved, past.to, seeing)) : entered;
 }
 
+/** A phase that is left takes along the workflow it was made of. */
+function withoutParts(state: Remembered, { workflow, owner }: Run): Remembered {
+  const parts = state.runs.filter((one) => one.owner === owner && one.parent === workflow);
+  if (parts.length === 0) return state;
+  const rest = { ...state, runs: state.runs.filter((one) => !parts.includes(one)) };
+  return parts.reduce(withoutParts, rest);
+}
+
 export function end(state: Remembered, run: Run, how: string, seeing: Seeing): Next {
   const workflow = seeing.workflows[run.workflow];
-  const gone = [run, ...state.runs.filter((one) => one.owner === run.owner && one.parent === run.workflow)];
   const last = {
     ...run,
     done: [...new Set([...run.done, ...(how === 'done' ? [run.phase] : [])])],
@@ -104,7 +111,7 @@ export function end(state: Remembered, run: Run, how: string, seeing: Seeing): N
   const ended: Next = {
     state: {
       ...state,
-      runs: state.runs.filter((one) => !gone.some((other) => same(one, other))),
+      runs: withoutParts(state, run).runs.filter((one) => !same(one, run)),
       ended: [last, ...state.ended].slice(0, keepEnded),
     },
     steps: workflow ? [{ kind: 'ended', run, workflow, how }] : [],

@@ -1,6 +1,6 @@
 // Config: layers, last good version, problems with their place, and changing a value without disturbing the rest.
 import { expect, test } from 'bun:test';
-import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
 import { plainEvent, run, send } from './support/answers.ts';
@@ -40,6 +40,24 @@ test('broken: the last good version stays in force, the person is told once', ()
     code: 1,
     layers: [{ state: 'last good' }, { state: 'missing' }, { state: 'missing' }],
   });
+});
+
+test('a change is seen at once: edited, replaced by an older file, or behind a link that was turned', () => {
+  using world = freshWorld();
+  const levels = ['ask', 'off', 'warn'] as const;
+  for (const level of levels)
+    write(join(world.root, level), JSON.stringify({ policies: { 'guard/force-push': { level } } }));
+  const expected = { ask: 'ask', off: 'pass', warn: 'pass', deny: 'deny' };
+  write(join(world.pawlHome, 'x'), '');
+  run(world, 'ls');
+  for (const level of [...levels, ...levels]) {
+    rmSync(file(world), { force: true });
+    symlinkSync(join(world.root, level), file(world));
+    expect(run(world, evil).decision).toBe(expected[level]);
+    expect(run(world, evil).decision).toBe(expected[level]);
+  }
+  rmSync(file(world));
+  expect(run(world, evil).decision).toBe('deny');
 });
 
 test('broken from the first day: the defaults are in force', () => {

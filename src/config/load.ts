@@ -95,19 +95,22 @@ export function loadConfig(home: Home, project: Project, policies: readonly Poli
 interface Good {
   /** Another Pawl may know other keys. */
   version: string;
+  /** Which file it was, as it was before it was read: an edit in between must not go unseen. */
+  stamp: string;
   value: ConfigFile;
   problems: Problem[];
 }
 
 function readUserLayer(home: Home, shape: (value: unknown) => Shape): Layer | undefined {
   const copy = join(home.run, 'config.good.json');
-  const fresh = changed(copy) > changed(home.config) && existsSync(home.config);
+  const stamp = stampOf(home.config);
+  if (stamp === undefined) return undefined;
   const good = readGood(copy);
-  if (fresh && good?.version === version) return goodLayer(home.config, good);
+  if (good?.stamp === stamp && good.version === version) return goodLayer(home.config, good);
   const text = readText(home.config);
   if (text === undefined) return undefined;
   const layer = readLayer('user', home.config, text, shape);
-  if (layer.state === 'ok') keepGood(copy, { version, value: layer.value, problems: layer.problems });
+  if (layer.state === 'ok') keepGood(copy, { version, stamp, value: layer.value, problems: layer.problems });
   else if (good) return { ...layer, value: good.value, state: 'last good' };
   return layer;
 }
@@ -134,9 +137,12 @@ function keepGood(copy: string, good: Good): void {
   tryTo(() => writeWhole(copy, JSON.stringify(good)));
 }
 
-/** When the file last became what it is; an old file moved here is new here. */
-function changed(path: string): number {
-  return tryTo(() => statSync(path).ctimeMs) ?? 0;
+/** Also another file of the same age, behind a link that was turned. */
+function stampOf(path: string): string | undefined {
+  return tryTo(() => {
+    const { ino, size, ctimeMs } = statSync(path);
+    return `${ino} ${size} ${ctimeMs}`;
+  });
 }
 
 function readProjectLayers(home: Home, project: Project, shape: (value: unknown) => Shape): Layer[] {

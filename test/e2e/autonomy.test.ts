@@ -6,9 +6,9 @@ import { agentBehind } from '../../src/agent.ts';
 import { homeAt } from '../../src/home.ts';
 import { grantId, listGrants, writeGrant } from '../../src/store/grants.ts';
 import { session } from '../support/client.ts';
-import { repository } from '../support/git.ts';
+import { git, repository } from '../support/git.ts';
 import { configure, install, pawlJson } from '../support/pawl.ts';
-import { toolResults } from '../support/read.ts';
+import { result, toolResults, whereIs } from '../support/read.ts';
 import { bash, calls, says } from '../support/script.ts';
 import { tui } from '../support/tui.ts';
 import { freshWorld, type World, write } from '../support/world.ts';
@@ -49,6 +49,28 @@ test('approved before compaction, after it, and on resume; the guard stands; ano
   await session(world, { script: touching('three') });
   expect(made(world, 'three')).toBe(false);
 }, 60_000);
+
+test('alone it goes on after a skill, and commits before it stops', async () => {
+  using world = freshWorld();
+  alone(world);
+  give(world);
+  write(
+    join(world.home, '.claude/skills/review/SKILL.md'),
+    '---\nname: review\ndescription: r\n---\nReview.\n',
+  );
+  const script = [
+    calls({ name: 'Skill', input: { skill: 'review' } }),
+    calls(bash('echo "let a = 1" > app.ts')),
+    says('done, I think'),
+    calls(bash('git add app.ts && git commit -qm app')),
+    says('done'),
+  ];
+  const run = await session(world, { script, args: ['--session-id', id] });
+  expect(whereIs(run, 'The skill review is done; the task it was called for is not')[0]).toStartWith('#1');
+  expect(whereIs(run, 'has not committed app.ts')[0]).toStartWith('#3');
+  expect(result(run)).toBe('done');
+  expect(git(world, ['log', '--oneline'])).toContain('app');
+}, 30_000);
 
 test.skipIf(!Bun.which('tmux') || agentBehind() !== undefined)(
   'a typed command gives the grant; questions and plans do not stop the session',

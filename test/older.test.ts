@@ -1,0 +1,158 @@
+// What older hook systems left: their entries go after a look, their state is read and gives nothing.
+import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentBehind } from '../src/agent.ts';
+import { run } from './support/events.ts';
+import { git, repository } from './support/git.ts';
+import { configure, pawl, pawlJson } from './support/pawl.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+const byPerson = test.skipIf(agentBehind() !== undefined);
+
+const command = (text: string, more = {}) => ({ type: 'command', command: text, ...more });
+
+/** Entries as the five documents show them, with one of the person's own among them. */
+function furnished(): World {
+  const world = freshWorld();
+  repository(world);
+  const hooks = join(world.project, '.claude', 'hooks');
+  for (const name of [
+    'session_lifecycle.py',
+    'tool_tracking.py',
+    'todo_core.py',
+    'hook_stop.py',
+    'plan_mode/__init__.py',
+  ])
+    write(join(hooks, name), '');
+  write(
+    world.settings,
+    `${JSON.stringify(
+      {
+        alwaysThinkingEnabled: true,
+        hooks: {
+          SessionStart: [
+            {
+              hooks: [
+                command('python3 ~/.claude/hooks/session-init.py', { timeout: 5 }),
+                command('echo mine'),
+              ],
+            },
+          ],
+          PreToolUse: [
+            { matcher: 'Bash', hooks: [command('python3 "$HOME/.claude/hooks/deploy-enforcer.py"')] },
+            { matcher: '*', hooks: [command('python3 ~/.claude/hooks/auto-approve.py')] },
+          ],
+        },
+      },
+      null,
+      4,
+    )}\n`,
+  );
+  write(
+    join(world.project, '.claude', 'settings.json'),
+    JSON.stringify({
+      hooks: {
+        Stop: ['.claude/hooks/session_lifecycle.py'],
+        PostToolUse: [
+          { matcher: { toolName: 'Bash' }, hooks: [command('.claude/hooks/collective-metrics.sh')] },
+          { hooks: [command('$CLAUDE_PROJECT_DIR/.claude/hooks/hook_stop.py')] },
+          { hooks: [command('python3 tools/pre_tool_use.py')] },
+          { hooks: [command('python3 .claude/hooks/pre_tool_use.py')] },
+        ],
+      },
+    }),
+  );
+  return world;
+}
+
+const settings = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+test('a dry run shows the change and changes nothing; without a yes nothing is changed either', () => {
+  using world = furnished();
+  const before = readFileSync(world.settings, 'utf8');
+  const dry = pawl(world, ['import', '--settings', '--dry-run']);
+  expect(dry.code).toBe(0);
+  expect(dry.stdout).toMatch(/^-.*session-init\.py/m);
+  expect(dry.stdout).toMatch(/^\+.*bin\/pawl/m);
+  expect(dry.stdout).toContain('pawl init --packs');
+  expect(pawl(world, ['import', '--settings']).code).toBe(1);
+  expect(readFileSync(world.settings, 'utf8')).toBe(before);
+});
+
+byPerson('with a yes theirs go, ours come, everything else stays, and a backup is kept', () => {
+  using world = furnished();
+  expect(pawl(world, ['import', '--settings', '--yes']).code).toBe(0);
+  const user = settings(world.settings);
+  expect(user.alwaysThinkingEnabled).toBe(true);
+  expect(user.hooks.SessionStart[0]).toEqual({ hooks: [command('echo mine')] });
+  expect(JSON.stringify(user)).not.toContain('.py');
+  expect(user.hooks.PreToolUse).toMatchObject([{ hooks: [{ args: ['hook', 'PreToolUse'] }] }]);
+  expect(readFileSync(world.settings, 'utf8')).toContain('\n    "hooks"');
+  const project = settings(join(world.project, '.claude', 'settings.json'));
+  // A script of the same name elsewhere is somebody else's.
+  expect(project).toEqual({
+    hooks: { PostToolUse: [{ hooks: [command('python3 tools/pre_tool_use.py')] }] },
+  });
+  const kept = readdirSync(join(world.pawlHome, 'backups')).map((name) =>
+    readFileSync(join(world.pawlHome, 'backups', name), 'utf8'),
+  );
+  expect(kept.some((text) => text.includes('session-init.py'))).toBe(true);
+  expect(pawl(world, ['import', '--settings', '--yes']).stdout).toContain('No entries of older');
+});
+
+test('worktrees of an older system are known afterwards; updates and autonomous state are history and give nothing', () => {
+  using world = freshWorld();
+  repository(world);
+  configure(world, { packs: { autonomy: true } });
+  const tree = join(world.tmp, 'claude-worktrees', 'agent-1');
+  git(world, ['worktree', 'add', '-q', '-b', 'claude-agent/agent-1', tree]);
+  const claude = join(world.home, '.claude');
+  const worktrees = {
+    'agent-1': {
+      path: tree,
+      branch: 'claude-agent/agent-1',
+      main_repo: '.',
+      created_at: '2026-01-25T10:30:00+00:00Z',
+    },
+    'agent-2': { path: join(world.tmp, 'gone'), branch: 'x', main_repo: '.', created_at: 'never' },
+  };
+  write(join(claude, 'worktree-state.json'), JSON.stringify({ worktrees }));
+  write(
+    join(claude, 'toolkit-update-state.json'),
+    JSON.stringify({
+      last_check_timestamp: '2026-01-27T10:30:00Z',
+      last_check_result: 'up_to_date',
+      update_history: [{ timestamp: '2026-01-20T10:30:00Z', from: 'abc', to: 'def' }],
+    }),
+  );
+  const state = {
+    mode: 'go',
+    iteration: 3,
+    started_at: new Date().toISOString(),
+    allowed_prompts: [{ tool: 'Bash', prompt: 'deploy to production' }],
+  };
+  write(join(world.project, '.claude', 'autonomous-state.json'), JSON.stringify(state));
+  interface Taken {
+    what: string;
+    found: number;
+    added: number;
+    left: string[];
+  }
+  const dry = pawlJson<Taken[]>(world, ['import', '--dry-run']);
+  const taken = pawlJson<Taken[]>(world, ['import']);
+  expect(dry).toEqual(taken);
+  expect(taken).toMatchObject([
+    { what: 'worktrees', found: 2, added: 1, left: ['agent-2 is gone'] },
+    { what: 'updates', found: 2, added: 2 },
+    { what: 'autonomy', found: 1, added: 1 },
+  ]);
+  expect(pawlJson<Taken[]>(world, ['import']).map((one) => one.added)).toEqual([0, 0, 0]);
+  expect(pawlJson<{ path: string; created_at: number }[]>(world, ['worktree', 'list'])).toMatchObject([
+    { path: tree, created_at: Date.parse('2026-01-25T10:30:00Z') },
+  ]);
+  const rows = pawlJson<{ label: string }[]>(world, ['log', '--event', 'pawl:import']);
+  expect(rows.map((row) => row.label).join()).toContain('go mode, round 3');
+  expect(run(world, 'npm test').decision).toBe('pass');
+  expect(run(world, 'vercel --prod').decision).toBe('ask');
+});

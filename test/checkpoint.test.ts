@@ -330,3 +330,18 @@ describe('the gate', () => {
     expect(say('Stop').blocked).toBeUndefined();
   });
 });
+
+describe('a worktree that the session made itself', () => {
+  test('what was done in it counts, by whatever tool', () => {
+    using world = project();
+    const say = begin(world);
+    const tree = join(world.root, 'linked');
+    git(world, ['worktree', 'add', '-q', '-b', 'linked', tree]);
+    expect(say('Stop', { cwd: tree }).stdout).toBe('');
+    write(join(tree, 'src/new.js'), 'x');
+    expect(say('Stop', { cwd: tree, prompt_id: 'p2' }).blocked).toContain('src/new.js');
+    git(world, ['-C', tree, 'add', '.']);
+    git(world, ['-C', tree, 'commit', '-qm', 'x']);
+    expect(say('Stop', { cwd: tree, prompt_id: 'p3' }).blocked).toContain('src/new.js');
+  });
+});

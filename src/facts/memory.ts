@@ -84,14 +84,11 @@ function mayRecall({ home, now, later }: World, session: string, moment: Moment)
   const throttle = readThrottle(home, session, moment);
   const tooSoon = now - throttle.said < pauseSeconds * 1000 || now - throttle.looked < lookEvery[moment];
   if (throttle.times >= times || (tooSoon && throttle.looked > 0)) return false;
-  // After the answer, and not at all in a dry run.
   later?.(() => writeThrottle(home, session, moment, { ...throttle, looked: now }));
   return true;
 }
 
 function count({ home, now, later }: World, session: string, moment: Moment): void {
-  later?.(() => {
-    const { times } = readThrottle(home, session, moment);
-    writeThrottle(home, session, moment, { times: times + 1, said: now, looked: now });
-  });
+  const { times } = readThrottle(home, session, moment);
+  later?.(() => writeThrottle(home, session, moment, { times: times + 1, said: now, looked: now }));
 }

@@ -12,7 +12,7 @@ import { contentId, hashText } from './content.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
 import type { Place } from './project.ts';
-import { readTree, type TreeState } from './tree.ts';
+import { readLog, readTree, type TreeState } from './tree.ts';
 
 const sql = () => require('../store/work.ts') as typeof import('../store/work.ts');
 
@@ -68,18 +68,34 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+interface Start {
+  at: number;
+  tree: TreeState;
+}
+
 function sessionChanges(
   session: string,
   place: Place,
-  start: { at: number; tree: TreeState } | undefined,
+  start: Start | undefined,
   now: () => TreeState,
   store: Store,
 ): Dated[] {
+  start ??= bornClean(session, place, store);
   if (!start) return recordedEdits(session, place.root, 0, store);
   const calls = () => callsIn(place.root, start.at, store);
   if (start.tree.unknown || now().unknown) return recordedEdits(session, place.root, start.at, store);
   const changed = changedSince(start.tree, now(), place);
   return changed.length === 0 ? [] : ofSession(changed, session, calls(), place.root);
+}
+
+/** A worktree that was made during this session began as the commit it was made from. */
+function bornClean(session: string, { worktree, gitDir }: Place, store: Store): Start | undefined {
+  const [first] = worktree && gitDir ? readLog(join(gitDir, 'logs/HEAD')) : [];
+  const since = first && store.readCurrent((db) => sql().firstSeen(db, session));
+  if (!first || since === undefined || first.at + 1_000 < since) return undefined;
+  // Its log has that one line at its beginning; what follows was done here.
+  const log = (readText(join(gitDir!, 'logs/HEAD')) ?? '').indexOf('\n') + 1;
+  return { at: first.at, tree: { head: first.oid, branch: '', dirty: {}, log, stashes: [] } };
 }
 
 function callsIn(root: string, since: number, store: Store) {

@@ -29,6 +29,12 @@ export function addSnapshot(db: Database, session_id: string, root: string, at: 
   );
 }
 
+/** When this session was first heard of. */
+export function firstSeen(db: Database, session_id: string): number | undefined {
+  const row = db.query('SELECT min(at) AS at FROM events WHERE session_id = ?').get(session_id);
+  return (row as { at: number | null }).at ?? undefined;
+}
+
 /** Finished calls in a tree since a time, of every session; those that only look are left out. */
 export function callsSince(
   db: Database,

@@ -1,10 +1,10 @@
-import { application, changeTypesOf, infrastructure, notCode } from '../../core/change-types.ts';
+import { changeTypesOf, notCode } from '../../core/change-types.ts';
 import { checkCheckpoint, template } from '../../core/checkpoint.ts';
 import type { Check, CheckKind } from '../../core/checks.ts';
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
-import type { Files } from '../../core/facts.ts';
-import { type Change, pathMatcher, type Work, whyStale } from '../../core/work.ts';
+import { type Change, type Work, whyStale } from '../../core/work.ts';
 import { block, definePolicy } from '../../index.ts';
+import { unseen } from './seen.ts';
 
 const file = '.claude/completion-checkpoint.json';
 const schema = (version: string | undefined) => JSON.stringify(template({ version, changed: true }), null, 1);
@@ -46,50 +46,6 @@ function unproven(work: Work, checks: readonly Check[]): string[] {
         : `\`${check.command}\` was not run`;
     return [`No proof for ${kind}: ${why}. Run \`pawl verify\`.`];
   });
-}
-
-interface Summary {
-  passed?: unknown;
-  screenshot_count?: unknown;
-  tested_at_version?: unknown;
-}
-
-/** An application that a person uses is looked at in a browser before a session on its own calls it done. */
-function unseen(
-  files: Files,
-  root: string,
-  changes: readonly Change[],
-  version: string | undefined,
-  alone: boolean,
-): string[] {
-  const read = (name: string) => parse(files.read(`${root}/.claude/${name}/summary.json`));
-  const validation = read('validation-tests');
-  const failed =
-    validation?.passed === false ? ['.claude/validation-tests/summary.json says that tests failed.'] : [];
-  const smoke = read('web-smoke');
-  if (smoke?.passed === false)
-    return [...failed, '.claude/web-smoke/summary.json says that the web test failed.'];
-  const tools = pathMatcher(infrastructure);
-  const seen = changes.some(({ path }) => application.test(path) && !tools(path));
-  if (!alone || !seen) return failed;
-  if (!smoke)
-    return [...failed, 'Nobody looked at the application: .claude/web-smoke/summary.json is missing.'];
-  const shots = typeof smoke.screenshot_count === 'number' ? smoke.screenshot_count : 0;
-  if (smoke.passed !== true || shots < 1)
-    return [...failed, '.claude/web-smoke/summary.json shows no passed test with a screenshot.'];
-  const at = typeof smoke.tested_at_version === 'string' ? smoke.tested_at_version.slice(0, 7) : '';
-  const old = version && at !== version.slice(0, 7);
-  return old
-    ? [...failed, `.claude/web-smoke/summary.json is of ${at || 'no known version'}, not of ${version}.`]
-    : failed;
-}
-
-function parse(text: string | undefined): Summary | undefined {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as Summary);
-  } catch {
-    return {};
-  }
 }
 
 function toTest(work: Work, changes: readonly Change[]): string {

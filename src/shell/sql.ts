@@ -61,7 +61,7 @@ export function sqlEffects(command: ShellCommand): Effect[] {
   const texts = Object.hasOwn(CLIENTS, name)
     ? statements(command, CLIENTS[name] as string)
     : bareStatement(command);
-  return texts.flatMap((text) => judge(text, command)).slice(0, 4);
+  return texts.flatMap((text) => judgeSql(text, command)).slice(0, 4);
 }
 
 function statements(command: ShellCommand, options: string): string[] {
@@ -100,7 +100,8 @@ const ALWAYS_TRUE = /\bWHERE\s+\(?\s*(1\s*=\s*1|true|'(\w+)'\s*=\s*'\2'|1|not\s+
 const MONGO =
   /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)|\bshutdownServer\s*\(|\.getSiblingDB\([^)]*\)\.dropDatabase/;
 
-function judge(text: string, command: ShellCommand): Effect[] {
+/** What a piece of SQL, or of a database's own language, would destroy. */
+export function judgeSql(text: string, command: ShellCommand): Effect[] {
   // Comments are not taken out: what is a comment differs between databases, and MySQL runs some of them.
   const plain = /\b(EXECUTE|PREPARE)\b/i.test(text) ? text : text.replace(/'(?:[^'\\]|\\.|'')*'/g, "''");
   if (/^\s*EXPLAIN\s+(?!ANALY[SZ]E)/i.test(plain) && !plain.includes(';')) return [];

@@ -1,13 +1,13 @@
 import { bash } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects } from './effects.ts';
+import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
 
 export default definePolicy({
   id: 'guard/containers',
   summary: 'Ask before containers, volumes and machines are removed',
   why: 'Volumes hold databases; a prune does not ask which one mattered.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   effects: ['containers'],
   level: 'deny',
   onError: 'deny',

@@ -1,14 +1,18 @@
-import { bash } from '../../core/examples.ts';
+import { bash, tool } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects } from './effects.ts';
+import { judgeSql } from '../../shell/sql.ts';
+import type { ShellCommand } from '../../shell/types.ts';
+import { acceptOption, judge, judgeEffects, SHELLS } from './effects.ts';
+
+/** Fields in which tools of MCP servers take a statement. */
+const STATEMENT = /^(sql|query|statement|command|script|pipeline)$/i;
 
 export default definePolicy({
   id: 'guard/databases',
   summary: 'Stop statements that drop or empty data',
   why: 'Dropped tables come back only from a backup, if there is one.',
   on: 'PreToolUse',
-  tools: ['Bash'],
-  effects: ['data'],
+  tools: SHELLS,
   level: 'deny',
   onError: 'deny',
   options: acceptOption,
@@ -22,11 +26,39 @@ export default definePolicy({
     { event: bash('dropdb app'), expect: 'deny' },
     { event: bash('prisma migrate reset'), expect: 'ask' },
     { event: bash('curl -X DELETE https://api.example.com/users/1'), expect: 'ask' },
+    { event: tool('mcp__postgres__query', { sql: 'DROP TABLE users' }), expect: 'deny' },
+    { event: tool('mcp__postgres__query', { sql: 'SELECT * FROM users' }), expect: 'pass' },
     { event: bash('psql -c "SELECT * FROM dropped"'), expect: 'pass' },
     { event: bash('grep -r "DROP TABLE" migrations'), expect: 'pass' },
     { event: bash('echo "DROP TABLE users"'), expect: 'pass' },
   ],
-  check(_event, context) {
-    return judgeEffects(context, ['data'], context.options.accept);
+  check(event, context) {
+    const { accept } = context.options;
+    if (event.tool_name.startsWith('mcp__')) {
+      const texts = Object.entries(event.tool_input).flatMap(([key, value]) =>
+        STATEMENT.test(key) && typeof value === 'string' ? [value] : [],
+      );
+      const said = judge(
+        texts.flatMap((text) => judgeSql(text, nobody)).filter((e) => !accept.includes(e.code)),
+      );
+      if (said) return said;
+    }
+    return judgeEffects(context, ['data'], accept);
   },
 });
+
+/** A statement that came with no command. */
+const nobody: ShellCommand = {
+  name: '',
+  words: [],
+  assignments: [],
+  redirects: [],
+  cwd: undefined,
+  stdin: undefined,
+  code: undefined,
+  via: [],
+  remote: true,
+  background: false,
+  captured: false,
+  script: undefined,
+};

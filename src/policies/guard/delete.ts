@@ -1,13 +1,13 @@
 import { bash } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects } from './effects.ts';
+import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
 
 export default definePolicy({
   id: 'guard/delete',
   summary: 'Stop deletions that reach beyond the project',
   why: 'rm asks nobody and keeps nothing. A wrong variable or a stray slash costs a home directory.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   effects: ['delete', 'overwrite'],
   level: 'deny',
   onError: 'deny',

@@ -2,6 +2,7 @@ import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import type { Effect } from '../../shell/types.ts';
+import { SHELLS } from './effects.ts';
 
 const PRODUCTION = /(^|[^a-z])(prod|production|prd|live)([^a-z]|$)/i;
 
@@ -10,7 +11,7 @@ export default definePolicy({
   summary: 'Let people decide what reaches production',
   why: 'A deployment is seen by everybody at once. A subagent has no view of what else is going on, so it may not start one.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   level: 'deny',
   onError: 'deny',
   options: {

@@ -4,6 +4,9 @@ import type { Facts, Git } from '../../core/facts.ts';
 import { ask, deny } from '../../index.ts';
 import type { Effect, EffectKind, ShellCommand } from '../../shell/types.ts';
 
+/** Tools that run a shell command; those of MCP servers too, if they have a `command`. */
+export const SHELLS = ['Bash', 'PowerShell', 'Monitor', 'mcp__*'] as const;
+
 /** Every policy that judges effects lets a person accept some of them. */
 export const acceptOption = {
   accept: { default: [] as string[], about: 'Codes of effects that may pass without a word.' },

@@ -1,6 +1,7 @@
 import { bash } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import type { Origin } from '../../shell/types.ts';
+import { SHELLS } from './effects.ts';
 import { SECRET_VARIABLE, sensitivity } from './sensitive.ts';
 
 export default definePolicy({
@@ -8,7 +9,7 @@ export default definePolicy({
   summary: 'Keep secrets on this machine',
   why: 'A secret that was sent out cannot be called back, and the sender may never learn who read it.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   effects: ['send'],
   level: 'deny',
   onError: 'deny',

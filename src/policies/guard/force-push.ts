@@ -1,13 +1,14 @@
 import { bash } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import type { Effect } from '../../shell/types.ts';
+import { SHELLS } from './effects.ts';
 
 export default definePolicy({
   id: 'guard/force-push',
   summary: 'Stop pushes that overwrite shared history',
   why: 'A forced push to a shared branch removes other people’s commits, and nobody can bring them back for them.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   level: 'deny',
   onError: 'deny',
   options: {

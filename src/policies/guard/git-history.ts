@@ -1,14 +1,14 @@
 import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy } from '../../index.ts';
-import { acceptOption, judge } from './effects.ts';
+import { acceptOption, judge, SHELLS } from './effects.ts';
 
 export default definePolicy({
   id: 'guard/git-history',
   summary: 'Stop git from losing commits',
   why: 'Commits nothing points to any more are deleted sooner or later, and rewriting what others have pulled breaks their work.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   level: 'deny',
   onError: 'deny',
   options: acceptOption,

@@ -1,13 +1,13 @@
 import { bash } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects } from './effects.ts';
+import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
 
 export default definePolicy({
   id: 'guard/git-work',
   summary: 'Stop git from throwing away uncommitted work',
   why: 'What was never committed is in no history: after a hard reset or a clean it is gone.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   effects: ['worktree'],
   level: 'deny',
   onError: 'deny',

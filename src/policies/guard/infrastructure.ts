@@ -1,13 +1,13 @@
 import { bash } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects } from './effects.ts';
+import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
 
 export default definePolicy({
   id: 'guard/infrastructure',
   summary: 'Stop the destruction of infrastructure',
   why: 'Clusters, clouds and state files are shared and cost days to rebuild.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   effects: ['infrastructure'],
   level: 'deny',
   onError: 'deny',

@@ -1,13 +1,13 @@
 import { bash } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects } from './effects.ts';
+import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
 
 export default definePolicy({
   id: 'guard/permissions',
   summary: 'Stop rights and owners changed over the wrong tree',
   why: 'chmod or chown over a system tree breaks the machine, and nobody knows what the rights were before.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   effects: ['permissions'],
   level: 'deny',
   onError: 'deny',

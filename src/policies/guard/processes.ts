@@ -1,13 +1,13 @@
 import { bash } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects } from './effects.ts';
+import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
 
 export default definePolicy({
   id: 'guard/processes',
   summary: 'Stop kills that hit more than they should',
   why: 'Killing by name or by search also kills the editor, the database and other sessions.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   effects: ['kill'],
   level: 'deny',
   onError: 'deny',

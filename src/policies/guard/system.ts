@@ -1,13 +1,13 @@
 import { bash } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects } from './effects.ts';
+import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
 
 export default definePolicy({
   id: 'guard/system',
   summary: 'Stop shutdowns and changes to the machine',
   why: 'A stopped machine, service or firewall takes other people’s work with it.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   effects: ['system'],
   level: 'deny',
   onError: 'deny',

@@ -1,6 +1,6 @@
 import { bash } from '../../core/examples.ts';
 import { ask, definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects } from './effects.ts';
+import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
 
 /** Words worth a question when the rest of a command could not be read. */
 const DANGEROUS =
@@ -11,7 +11,7 @@ export default definePolicy({
   summary: 'Stop code that nobody has seen',
   why: 'Code that comes from the network, from a decoder or from another command runs before anybody could read it.',
   on: 'PreToolUse',
-  tools: ['Bash'],
+  tools: SHELLS,
   effects: ['fetch-and-run', 'unknown-code'],
   level: 'deny',
   onError: 'deny',

@@ -118,6 +118,8 @@ test('a compaction loses neither the tasks nor what has to be proven', async () 
     args: [...anything.args, '--resume', id],
   });
   expect(compacted.code).toBe(0);
+  const starts = pawlJson<{ label: string }[]>(world, ['log', '--event', 'SessionStart', '--limit', '1']);
+  expect(starts[0]?.label).toBe('compact');
   const after = await session(world, { script, ...anything, args: [...anything.args, '--resume', id] });
   expect(whereIs(after, 'restart the greeter')).not.toEqual([]);
   expect(whereIs(after, 'checkpoint/proof')).not.toEqual([]);

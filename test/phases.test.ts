@@ -235,6 +235,23 @@ describe('/code', () => {
   });
 });
 
+test('what an agent started holds for the agents below it, and for nobody else', () => {
+  using here = begin();
+  const { session } = here;
+  const lead = { agent_id: 'agent-lead', agent_type: 'lead' };
+  session.begin('lead');
+  session.send('PreToolUse', { tool_name: 'Skill', tool_input: { skill: 'plan' }, ...lead });
+  session.launch('strategic-planner');
+  session.begin('strategic-planner', 'mine');
+  session.launch('strategic-planner', {
+    ...lead,
+    tool_input: { subagent_type: 'Explore', description: 'x' },
+  });
+  session.begin('Explore', 'below');
+  expect(session.finish('strategic-planner', 'Done.', { agent_id: 'mine' }).word).toBe('pass');
+  expect(session.launch('strategic-planner', { agent_id: 'below', agent_type: 'Explore' }).word).toBe('deny');
+});
+
 describe('compaction', () => {
   test('what was going on comes back once, to whom it belongs', () => {
     using here = begin();
@@ -249,6 +266,7 @@ describe('compaction', () => {
     expect(text).toContain('Workflow plan');
     expect(text).toContain('strategic-planner (agent-strategic-planner)');
     expect(session.send('SessionStart', { source: 'compact' }).text).toBe('');
+    expect(session.begin('helper').text).toContain('was compacted');
     session.send('PreCompact', { trigger: 'auto', ...agent });
     expect(session.send('SessionStart', { source: 'compact' }).text).toBe('');
     expect(session.send('SessionStart', { source: 'compact', ...agent }).text).toContain('Workflow plan');

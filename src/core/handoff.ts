@@ -9,7 +9,8 @@ export interface Handoff {
   to: string;
   /** What the next agent should do, as the first one put it. */
   task?: string;
-  token?: string;
+  /** The token it came with. */
+  stamp?: string;
   /** Who has to start the next agent; empty: the main conversation. */
   parent: string;
   /** The event that told it, and when. */

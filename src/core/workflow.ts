@@ -39,4 +39,6 @@ export interface WorkflowFacts {
   save(more: readonly string[]): void;
   /** What was going on before it; once. */
   restore(): string | undefined;
+  /** What the main conversation was given back a short while ago. */
+  recovered(): string | undefined;
 }

@@ -21,6 +21,7 @@ interface GivenWorkflow {
   workflows?: Record<string, unknown>;
   tests?: TestRun;
   saved?: Record<string, string>;
+  recovered?: { at: number; text: string };
 }
 
 interface GivenAgents {
@@ -41,13 +42,14 @@ export function givenAgents(given: Given): Agents {
 type Parts = Pick<Facts, 'now' | 'project'> & { files: Files; git: Git; agents: Agents };
 
 export function givenWorkflow(event: Event, given: Given, parts: Parts): WorkflowFacts {
-  const { runs = [], workflows, tests, saved = {} } = (given.workflow ?? {}) as GivenWorkflow;
+  const { runs = [], workflows, tests, saved = {}, recovered } = (given.workflow ?? {}) as GivenWorkflow;
   const root = parts.project.root;
   const state: Remembered = {
     ...nothing,
     runs: runs.map((run) => wholeRun(run, root)),
     saved,
     ...(tests && { tests }),
+    ...(recovered && { recovered }),
   };
   const checks = () =>
     findChecks({
@@ -61,7 +63,7 @@ export function givenWorkflow(event: Event, given: Given, parts: Parts): Workflo
     root,
     reading: () => readWorkflows(workflows),
     memory: {
-      active: () => runs.length > 0 || Object.keys(saved).length > 0,
+      active: () => runs.length > 0 || Object.keys(saved).length > 0 || recovered !== undefined,
       get: () => state,
       change: () => {},
     },

@@ -2,6 +2,7 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { redactDeep } from '../core/redact.ts';
 import { append, type Home } from '../home.ts';
 import { changeState, readState } from './state.ts';
 import type { Store } from './store.ts';
@@ -34,7 +35,7 @@ export function sessionDocument<T>(store: Store, home: Home, which: Which, initi
     change: (how) => {
       if (!which.session_id) return;
       store.later((db) => {
-        changeState(db, where, initial, (value) => how(value as T), which.now);
+        changeState(db, where, initial, (value) => redactDeep(how(value as T)), which.now);
         if (!existsSync(mark)) append(mark, '');
       });
     },

@@ -10,6 +10,7 @@ import { endGrant, listGrants } from './grants.ts';
 import { dropSpoolFile, ingest, spentSpoolFiles } from './ingest.ts';
 import { dropStaleMemories } from './memory.ts';
 import { deleteMessages } from './messages.ts';
+import { countNew, deleteMetrics } from './metrics.ts';
 import { deleteSessions } from './sessions.ts';
 import { dropStaleState } from './state.ts';
 import { dropStaleTasks } from './tasks.ts';
@@ -35,6 +36,9 @@ const folders: [kind: string, path: (home: Home) => string, age: number][] = [
   ['session', (home) => join(home.run, 'session'), 30 * day],
   ['mail', (home) => join(home.run, 'mail'), 30 * day],
   ['recall', (home) => join(home.run, 'recall'), 7 * day],
+  // Marks are made once and not touched again: they outlive what they stand for.
+  ['workflow', (home) => join(home.run, 'workflow'), 365 * day],
+  ['handoff', (home) => join(home.run, 'handoff'), 365 * day],
 ];
 
 const logLimit = 5_000_000;
@@ -45,6 +49,7 @@ export interface Keeps {
   memory_days: number;
   memory_per_project: number;
   tasks_days: number;
+  metrics_days: number;
 }
 
 type Drop = (db: Database, before: number, keeps: Keeps) => number;
@@ -57,11 +62,14 @@ const tables: [kind: string, days: keyof Keeps, drop: Drop][] = [
   ['messages', 'events_days', deleteMessages],
   ['work', 'events_days', dropStaleWork],
   ['tasks', 'tasks_days', dropStaleTasks],
+  ['metrics', 'metrics_days', deleteMetrics],
   ['memories', 'memory_days', (db, before, keeps) => dropStaleMemories(db, before, keeps.memory_per_project)],
 ];
 
 export function staleRows(db: Database, home: Home, keeps: Keeps, now: number): Leftover[] {
   ingest(db, home);
+  // Nothing goes before it is counted.
+  countNew(db);
   const before = (days: keyof Keeps) => now - keeps[days] * day;
   const rows = (kind: string, count: number, remove: () => void) => ({ kind, count, bytes: 0, remove });
   const others = tables.map(([kind, days, drop]) => {

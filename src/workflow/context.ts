@@ -75,9 +75,17 @@ function seeingOf({ now, reading, git }: World): Seeing {
   };
 }
 
-/** Runs that concern this event: of its own agent, and of the main conversation, whose rules hold for all. */
-export function runsHere({ state, agent }: Engine): Run[] {
-  return state.runs.filter((run) => run.owner === '' || run.owner === agent);
+/** Runs that concern this event: of its agent and of those above it, up to the main conversation. */
+export function runsHere(engine: Engine): Run[] {
+  return engine.state.runs.filter((run) => concerns(engine, run));
+}
+
+export function concerns({ agent, agents }: World, { owner }: Run): boolean {
+  if (owner === '' || owner === agent) return true;
+  const above = (id: string) => agents.ran().find((one) => one.id === id)?.parent ?? '';
+  for (let [at, steps] = [above(agent), 0]; at !== '' && steps < 10; at = above(at), steps++)
+    if (at === owner) return true;
+  return false;
 }
 
 export function workflowOf({ reading }: World, run: Run): Workflow | undefined {

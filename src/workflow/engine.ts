@@ -2,7 +2,7 @@
 import type { WorkflowFacts } from '../core/workflow.ts';
 import { makeEngine, type World } from './context.ts';
 import { launch } from './launch.ts';
-import { duties, news, noticeReleased, ran, restore, save, stop } from './progress.ts';
+import { duties, news, noticeReleased, ran, recovered, restore, save, stop } from './progress.ts';
 import { start } from './start.ts';
 import { promptTrigger } from './trigger.ts';
 
@@ -27,5 +27,6 @@ export function workflowFacts(world: World): WorkflowFacts {
     duties: (agent) => (memory.active() ? duties(engine, agent) : undefined),
     save: (more) => save(engine, more),
     restore: () => restore(engine),
+    recovered: () => (memory.active() ? recovered(engine) : undefined),
   };
 }

@@ -20,6 +20,7 @@ export function graphProblems(name: string, workflow: Workflow, all: All): Probl
       phaseProblems([name, 'phases', phase], one, [...phases, 'end'], name, all),
     ),
     ...deadEnds(name, workflow),
+    ...rounds(name, workflow, all),
     ...placed(workflow).flatMap(([path, check]) => checkProblems([name, ...path], check, workflow, all)),
   ];
 }
@@ -79,6 +80,33 @@ function deadEnds(name: string, workflow: Workflow): Problem[] {
         'leads nowhere: give it agents, moves or "runs", so that the workflow can end',
       ),
     );
+}
+
+/** What would go on for ever: workflows made of each other, phases that pass a clean tree round. */
+function rounds(name: string, workflow: Workflow, { workflows }: All): Problem[] {
+  const parts = (one: string) =>
+    Object.values(workflows[one]?.phases ?? {}).flatMap(({ runs }) => runs ?? []);
+  const passes = (phase: string) =>
+    (workflow.phases[phase]?.moves ?? []).flatMap(({ when, to }) => (when.clean ? [to] : []));
+  return [
+    ...(comesBack(name, parts) ? [wrong([name], 'is made of workflows that are made of it')] : []),
+    ...Object.keys(workflow.phases)
+      .filter((phase) => comesBack(phase, passes))
+      .map((phase) =>
+        wrong([name, 'phases', phase], 'comes back to itself as long as nothing is uncommitted'),
+      ),
+  ];
+}
+
+function comesBack(start: string, next: (one: string) => string[]): boolean {
+  const seen = new Set<string>();
+  for (const todo = next(start); todo.length > 0; ) {
+    const one = todo.pop()!;
+    if (one === start) return true;
+    if (!seen.has(one)) todo.push(...next(one));
+    seen.add(one);
+  }
+  return false;
 }
 
 /** Every check of a workflow, with its place in the data. */

@@ -137,6 +137,8 @@ export function replace(state: Remembered, old: Run, fresh: Run): Remembered {
 export interface Observed {
   test?: TestRun;
   committed?: boolean;
+  /** Whose runs it can move. */
+  concerns?: (run: Run) => boolean;
   /** Runs with an agent that stopped without its deliverables. */
   released?: (run: Run) => boolean;
 }
@@ -145,7 +147,8 @@ export function observe(before: Remembered, seen: Observed, seeing: Seeing): Nex
   let next: Next = { state: { ...before, ...(seen.test && { tests: seen.test }) }, steps: [] };
   for (const { workflow, owner } of before.runs) {
     const run = next.state.runs.find((one) => same(one, { workflow, owner } as Run));
-    if (run) next = then(next, (state) => observeOne(state, run, seen, seeing));
+    if (run && seen.concerns?.(run) !== false)
+      next = then(next, (state) => observeOne(state, run, seen, seeing));
   }
   return next;
 }

@@ -3,7 +3,16 @@ import { sameAgent } from '../core/agents.ts';
 import { commits, seenRuns } from '../core/test-runs.ts';
 import type { Ended } from '../core/workflow.ts';
 import type { ShellCommand } from '../shell/types.ts';
-import { type Engine, lacking, namingFor, phaseOf, runsHere, stepWords, workflowOf } from './context.ts';
+import {
+  concerns,
+  type Engine,
+  lacking,
+  namingFor,
+  phaseOf,
+  runsHere,
+  stepWords,
+  workflowOf,
+} from './context.ts';
 import { specOf } from './launch.ts';
 import { delivered, observe } from './machine.ts';
 import type { Run } from './types.ts';
@@ -46,13 +55,12 @@ export function ran(engine: Engine, commands: readonly ShellCommand[], ended: En
   const committed = commits(commands, ended.ok);
   if (!test && !committed) return;
   const at = engine.now;
-  engine.apply((state) =>
-    observe(
-      state,
-      { ...(test && { test: { at, ok: test.ok, command: test.command } }), committed },
-      engine.seeing,
-    ),
-  );
+  const seen = {
+    ...(test && { test: { at, ok: test.ok, command: test.command } }),
+    committed,
+    concerns: (run: Run) => concerns(engine, run),
+  };
+  engine.apply((state) => observe(state, seen, engine.seeing));
 }
 
 /** Agents that stopped without their deliverables, as the shared gate let them go. */
@@ -121,7 +129,17 @@ export function restore(engine: Engine): string | undefined {
   if (text === undefined) return undefined;
   engine.apply((state) => {
     const { [agent]: _, ...saved } = state.saved;
-    return { state: { ...state, saved }, steps: [] };
+    // Agents that start from now on know as little of it as the conversation did.
+    const recovered = text && agent === '' ? { recovered: { at: engine.now, text } } : {};
+    return { state: { ...state, saved, ...recovered }, steps: [] };
   });
   return text || undefined;
+}
+
+const recoveryLasts = 30 * 60_000;
+
+/** What the main conversation did before it was compacted, while that is news to agents. */
+export function recovered({ state, now }: Engine): string | undefined {
+  const { at = 0, text } = state.recovered ?? {};
+  return now - at < recoveryLasts ? text : undefined;
 }

@@ -29,8 +29,8 @@ export function start(engine: Engine, trigger: Trigger): Began | undefined {
   };
 }
 
-const wordsFor = ({ command, skill, prompt }: Trigger) =>
-  command ? `/${command}` : skill ? `skill ${skill}` : `“${prompt?.slice(0, 40)}”`;
+const wordsFor = ({ command, skill }: Trigger) =>
+  command ? `/${command}` : skill ? `skill ${skill}` : 'prompt';
 
 function go(engine: Engine, { workflow, phase, run }: Beginning, by: string): void {
   const { agent: owner, root, prompt_id, seeing } = engine;

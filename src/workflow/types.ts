@@ -143,6 +143,8 @@ export interface Remembered {
   blocks: Record<string, number>;
   /** What was going on when the context was compacted, by agent; given back once. */
   saved: Record<string, string>;
+  /** What was given back after the last compaction. */
+  recovered?: { at: number; text: string };
   /** The last test run that was seen. */
   tests?: TestRun;
 }

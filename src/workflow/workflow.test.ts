@@ -43,6 +43,26 @@ describe('reading', () => {
       'x.phases.x.agents.a.requires.0.phase: there is no phase "code.comit"; did you mean "code.commit"?',
     ],
     [{ x: { agents: {}, strat: {} } }, 'x.strat: unknown key; did you mean "start"?'],
+    [
+      { x: { phases: { p: { runs: 'y' } } }, y: { phases: { p: { runs: 'x' } } } },
+      'x: is made of workflows that are made of it',
+    ],
+    [
+      {
+        x: {
+          phases: {
+            a: { moves: [{ when: { clean: true }, to: 'b' }] },
+            b: {
+              moves: [
+                { when: { clean: true }, to: 'a' },
+                { when: { committed: true }, to: 'end' },
+              ],
+            },
+          },
+        },
+      },
+      'x.phases.a: comes back to itself as long as nothing is uncommitted',
+    ],
     [{ $place: {} }, '$place: unknown key; known is $places'],
     [{ $places: { plan: 3 } }, '$places.plan: expected a string, found 3'],
   ])('%j', (config, problem) => {

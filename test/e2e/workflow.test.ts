@@ -193,3 +193,22 @@ test.skipIf(!Bun.which('tmux'))('after /clear there is no phase any more', async
   const launches = log.filter((one) => one.event === 'PreToolUse').map((one) => one.decision);
   expect(launches.reverse()).toEqual(['deny', 'pass']);
 });
+
+test.skipIf(!Bun.which('tmux'))('after a compaction the phase is there again, once', async () => {
+  using world = freshWorld();
+  team(world, ['strategic-planner'], ['plan']);
+  await using client = tui(world, {
+    args: edits,
+    script: { main: [says('first turn over'), says('second turn over'), says('third turn over')] },
+  });
+  await client.shows(/❯/);
+  await client.say('/plan the login');
+  await client.shows(/first turn over/);
+  await client.say('/compact');
+  await client.shows(/[Cc]ompacted/);
+  await client.say('go on');
+  await client.shows(/second turn over/);
+  const after = JSON.stringify(client.requests.findLast((one) => one.kind === 'main')?.body?.messages);
+  expect(after.match(/Going on before the compaction/g)).toHaveLength(1);
+  expect(after).toContain('Workflow plan');
+});

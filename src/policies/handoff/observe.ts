@@ -35,7 +35,7 @@ export default definePolicy({
       tree: work.tree([]),
       tail: ended.output.slice(-2_000),
     };
-    work.addEvidence(runs.map(({ kind, command, ok }) => ({ ...common, name: command, kind, command, ok })));
+    work.addEvidence(runs.map(({ kind, command, ok }) => ({ ...common, name: kind, kind, command, ok })));
     if (!options.announce) return undefined;
     return tell(runs.map(({ command, ok }) => `\`${command}\` ${ok ? 'passed' : 'failed'}`).join('; '));
   },

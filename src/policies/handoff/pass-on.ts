@@ -117,7 +117,7 @@ function passOn({ agent_type, agent_id, last_assistant_message }: Stopping, fact
     to: to ?? wish.to,
     parent,
     ...(wish.task && { task: wish.task }),
-    ...(token && { token }),
+    ...(token && { stamp: token }),
     ...(loop && { held: loop }),
   });
   return loop

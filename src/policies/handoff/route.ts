@@ -62,7 +62,7 @@ export default definePolicy({
   },
 });
 
-function words({ id, from, to, task, token }: Handoff): string {
+function words({ id, from, to, task, stamp }: Handoff): string {
   const what = task ? ` to ${task}` : '';
-  return `${from} has finished and hands off to ${to}${what} (handoff ${id}${token ? `, token ${token}` : ''}). Next: start the ${to} agent${what}.`;
+  return `${from} has finished and hands off to ${to}${what} (handoff ${id}${stamp ? `, token ${stamp}` : ''}). Next: start the ${to} agent${what}.`;
 }

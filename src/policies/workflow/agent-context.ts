@@ -38,6 +38,13 @@ export default definePolicy({
       given: { workflow: { saved: { a1: 'The migration was half done.' } } },
       says: 'half done',
     },
+    {
+      event: begins('builder'),
+      expect: 'inject',
+      title: 'The conversation above was',
+      given: { workflow: { recovered: { at: Date.UTC(2026, 0, 1), text: 'Task in progress: the login.' } } },
+      says: 'the login',
+    },
   ],
   check(event, { workflow, agents, options }) {
     const name = event.agent_type;
@@ -45,9 +52,11 @@ export default definePolicy({
     const memory = agents.known().find((one) => one.name === name)?.memory;
     const versions = options.frameworks ? agents.frameworks() : [];
     const saved = workflow.active() ? workflow.restore() : undefined;
+    const above = workflow.recovered();
     const parts = [
       workflow.duties(name),
       saved && `Before the compaction: ${saved}`,
+      above && `The conversation that started this agent was compacted. Before that: ${above}`,
       memory && `Notes of ${name} from earlier sessions are in ${memory}.`,
       versions.length > 0 && `Built with: ${versions.join('; ')}.`,
     ].filter(Boolean);

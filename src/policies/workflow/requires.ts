@@ -46,6 +46,12 @@ export default definePolicy({
       says: 'main conversation',
     },
     {
+      event: tool('Agent', { description: 'work', prompt: 'work' }),
+      expect: 'deny',
+      title: 'The default agent, unnamed',
+      given: running('code', 'passing_test'),
+    },
+    {
       event: start('Explore'),
       expect: 'pass',
       title: 'It only reads',
@@ -69,11 +75,13 @@ export default definePolicy({
     },
   ],
   check(event, { workflow }) {
-    const agent = event.tool_input.subagent_type;
-    if (typeof agent !== 'string' || agent === '') return undefined;
+    // The client's own default, when nobody is named.
+    const agent = String(event.tool_input.subagent_type || 'general-purpose');
     const refused = workflow.launch(agent);
     const news = workflow.news();
-    if (refused) return deny(refused.reason, { instead: refused.instead });
-    return news ? inject(news, { again: true }) : undefined;
+    return [
+      ...(refused ? [deny(refused.reason, { instead: refused.instead })] : []),
+      ...(news ? [inject(news, { again: true })] : []),
+    ];
   },
 });

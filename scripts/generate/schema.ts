@@ -1,15 +1,24 @@
 // The JSON schema of config.jsonc, for editors, from the same shapes that validate it.
 import { configShape, type Shape } from '../../src/config/shape.ts';
 import type { Policy } from '../../src/core/policy.ts';
+import { placesShape, workflowShape } from '../../src/workflow/shape.ts';
 
 type Json = Record<string, unknown>;
 
 export function jsonSchema(policies: readonly Policy[]): Json {
+  const { properties, ...rest } = toSchema(configShape(policies)) as { properties: Json };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Pawl config',
-    ...toSchema(configShape(policies)),
+    ...rest,
+    properties: { ...properties, workflows: workflowsSchema(properties.workflows as Json) },
   };
+}
+
+/** The config itself takes any workflow, so that a mistake in one leaves the rest in force; an editor can be stricter. */
+function workflowsSchema(base: Json): Json {
+  const one = { anyOf: [{ const: false }, toSchema(workflowShape)] };
+  return { ...base, properties: { $places: toSchema(placesShape) }, additionalProperties: one };
 }
 
 function toSchema(shape: Shape): Json {

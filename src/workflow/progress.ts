@@ -15,7 +15,7 @@ import {
 } from './context.ts';
 import { specOf } from './launch.ts';
 import { delivered, observe } from './machine.ts';
-import type { Run } from './types.ts';
+import type { Run, TestRun } from './types.ts';
 import { checksWords, phaseWords } from './words.ts';
 
 /** What a stopping agent still owes. If nothing: noted, and the phase may be over. */
@@ -51,16 +51,23 @@ function allDone(engine: Engine, run: Run): boolean {
 }
 
 export function ran(engine: Engine, commands: readonly ShellCommand[], ended: Ended): void {
-  const test = seenRuns(commands, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
+  const run = seenRuns(commands, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
   const committed = commits(commands, ended.ok);
+  const test = run ? { at: engine.now, ok: run.ok, command: run.command } : verified(engine, commands);
   if (!test && !committed) return;
-  const at = engine.now;
   const seen = {
-    ...(test && { test: { at, ok: test.ok, command: test.command } }),
+    ...(test && { test }),
     committed,
     concerns: (run: Run) => concerns(engine, run),
   };
   engine.apply((state) => observe(state, seen, engine.seeing));
+}
+
+/** `pawl verify` ran the tests itself and put the result on record. */
+function verified(engine: Engine, commands: readonly ShellCommand[]): TestRun | undefined {
+  const asked = commands.some(({ name, words }) => name === 'pawl' && words[1]?.text === 'verify');
+  const test = asked ? engine.evidence() : undefined;
+  return test && test.at > (engine.state.tests?.at ?? 0) ? test : undefined;
 }
 
 /** Agents that stopped without their deliverables, as the shared gate let them go. */

@@ -43,6 +43,8 @@ export default definePolicy({
     { event: bash('~/.pawl/bin/pawl uninstall'), expect: 'deny' },
     { event: bash('pawl config set packs.guard false'), expect: 'deny' },
     { event: bash('bash -c "pawl grant deploy"'), expect: 'deny' },
+    { event: bash('pawl workflow advance'), expect: 'deny' },
+    { event: bash('pawl workflow status'), expect: 'pass' },
     { event: bash('rm -rf ~/.pawl'), expect: 'deny' },
     { event: bash('mv ~/.pawl /tmp/x'), expect: 'deny' },
     { event: bash('chmod -x ~/.pawl/bin/pawl'), expect: 'deny' },
@@ -100,6 +102,9 @@ function weakens(command: ShellCommand, facts: Facts): string | undefined {
 
 function pawlCommand(words: readonly string[]): string | undefined {
   const [sub, ...rest] = words.filter((w) => !/^--?(json|quiet|q)$/.test(w));
+  // A phase is a gate: where a workflow stands is the agent's to see, not to change.
+  if (sub === 'workflow' && /^(start|advance|end|reset)$/.test(rest[0] ?? ''))
+    return `runs \`pawl workflow ${rest[0]}\``;
   if (sub === undefined || OWN_COMMANDS.test(sub)) return undefined;
   const looks =
     /^(config|contact|trust|gc|update|dashboard|sync)$/.test(sub) &&

@@ -21,7 +21,7 @@ export default definePolicy({
     kinds: { default: ['test', 'build'], about: 'Checks that must have passed, of those the project has.' },
     ignore: { default: ['.claude/', '.pawl/', 'project/', '*.md'], about: 'Changes that need no check.' },
   },
-  examples: [
+  examples: () => [
     { event: ends('builder', 'Still thinking.'), expect: 'pass', given: { files: project, work: changed } },
     {
       event: ends('builder', ready),

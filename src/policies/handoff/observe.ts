@@ -15,7 +15,7 @@ export default definePolicy({
   tools: ['Bash', 'PowerShell'],
   level: 'warn',
   options: { announce: { default: false, about: 'Tell the person about every run that was noted.' } },
-  examples: [
+  examples: () => [
     { event: ran('npm test'), expect: 'pass' },
     { event: ran('npm test'), expect: 'tell', options: { announce: true }, says: 'passed' },
     { event: failed('npm run build'), expect: 'tell', options: { announce: true }, says: 'failed' },

@@ -32,7 +32,7 @@ export default definePolicy({
     },
     times: { default: 3, about: 'How often one agent may hand off to the same other one in a session.' },
   },
-  examples: [
+  examples: () => [
     { event: ends('builder', 'All done.'), expect: 'pass' },
     { event: ends('builder', 'Use the tester subagent to check it.'), expect: 'pass', given: team },
     {

@@ -17,7 +17,7 @@ export default definePolicy({
   tools: ['Agent'],
   level: 'deny',
   onError: 'pass',
-  examples: [
+  examples: () => [
     { event: back(), expect: 'pass' },
     { event: back(), expect: 'inject', given: waiting, says: 'check the login' },
     {

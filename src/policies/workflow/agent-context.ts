@@ -10,7 +10,7 @@ export default definePolicy({
   on: 'SubagentStart',
   level: 'warn',
   options: { frameworks: { default: true, about: 'Name the versions of the project’s frameworks.' } },
-  examples: [
+  examples: () => [
     { event: begins('Explore'), expect: 'pass', title: 'Nothing to tell' },
     { event: begins(''), expect: 'pass', title: 'The client’s own agents' },
     {

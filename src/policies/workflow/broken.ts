@@ -7,7 +7,7 @@ export default definePolicy({
   why: 'A workflow with a mistake in it is left out; nobody should find that out by a gate that does not close.',
   on: 'SessionStart',
   level: 'warn',
-  examples: [
+  examples: () => [
     { event: sessionStart(), expect: 'pass' },
     {
       event: sessionStart(),

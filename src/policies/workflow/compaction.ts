@@ -7,7 +7,7 @@ export default definePolicy({
   why: 'A summary forgets which phase it is, which agents are at work and whose turn is next. It is saved before and given back once after, to the conversation or agent it belongs to.',
   on: ['PreCompact', 'SessionStart'],
   level: 'warn',
-  examples: [
+  examples: () => [
     { event: on('PreCompact', { trigger: 'auto' }), expect: 'pass' },
     { event: sessionStart('compact'), expect: 'pass', title: 'Nothing was going on' },
     {

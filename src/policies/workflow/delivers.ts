@@ -21,7 +21,7 @@ export default definePolicy({
   on: 'SubagentStop',
   level: 'deny',
   onError: 'pass',
-  examples: [
+  examples: () => [
     { event: ends('strategic-planner'), expect: 'pass', title: 'No workflow is under way' },
     { event: ends('strategic-planner'), expect: 'block', given: running('plan'), says: plan },
     {

@@ -14,7 +14,7 @@ export default definePolicy({
   on: 'PreToolUse',
   tools: ['Agent'],
   level: 'warn',
-  examples: [
+  examples: () => [
     { event: start('code-reviewer'), expect: 'pass', given: team },
     { event: start(), expect: 'pass', given: team, title: 'The client’s default' },
     { event: start('code-reviewr'), expect: 'deny', given: team, says: 'code-reviewer' },

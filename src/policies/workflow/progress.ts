@@ -15,7 +15,7 @@ export default definePolicy({
   on: ['PostToolUse', 'PostToolUseFailure'],
   tools: ['Bash', 'PowerShell'],
   level: 'warn',
-  examples: [
+  examples: () => [
     {
       event: failed('npm test'),
       expect: 'inject',

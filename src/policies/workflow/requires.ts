@@ -14,7 +14,7 @@ export default definePolicy({
   tools: ['Agent'],
   level: 'deny',
   onError: 'pass',
-  examples: [
+  examples: () => [
     { event: start('strategic-planner'), expect: 'pass', title: 'No workflow is under way' },
     {
       event: start('strategic-planner'),

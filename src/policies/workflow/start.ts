@@ -14,7 +14,7 @@ export default definePolicy({
   tools: ['Skill', 'SlashCommand'],
   level: 'deny',
   onError: 'pass',
-  examples: [
+  examples: () => [
     { event: prompt('/plan the login page'), expect: 'inject', says: 'strategic-planner' },
     { event: typed('research'), expect: 'inject', says: 'research-specialist' },
     { event: prompt('what does /plan do?'), expect: 'pass', title: 'Only words' },

@@ -3,7 +3,7 @@ import { effect } from './effect.ts';
 import { isDevice, type Place, placeOf, resolve, target, wholeOf } from './paths.ts';
 import { permissionEffects } from './permissions.ts';
 import type { Effect, ShellCommand, Surroundings, Word } from './types.ts';
-import { HOLE, oneOf, show } from './words.ts';
+import { HOLE, oneOf, show, unknownWord } from './words.ts';
 
 /** What the loss of a place means, for a tree and for one file. */
 interface Loss {
@@ -43,7 +43,8 @@ export function fileEffects(command: ShellCommand, world: Surroundings): Effect[
   if (/^(chmod|chown|chgrp|setfacl|chattr|chflags|icacls|takeown)$/.test(name))
     return permissionEffects(command, world);
   if (/^(rsync|robocopy|unison|lftp)$/.test(name)) return syncEffects(command, world);
-  if (/^mkfs(\.|$)|^newfs|^mke2fs$/.test(name)) return formatEffects(command, world);
+  if (/^mkfs(\.|$)|^newfs|^mk(e2|nt|dos|exfat|udf|reiser|ext2)fs$/.test(name))
+    return formatEffects(command, world);
   if (/^(tar|bsdtar|zip|7z)$/.test(name)) return archiveEffects(command, world);
   if (/^(truncate|fallocate)$/.test(name)) return truncateEffects(command, world);
   if (name === 'format') return drives(command);
@@ -58,6 +59,9 @@ function deleteEffects(command: ShellCommand, world: Surroundings): Effect[] {
   });
   if (onlyAsks(args) || (command.name === 'rmdir' && !has(args, '/s')) || has(args, '-whatif')) return [];
   const tree = has(args, TREE_FLAGS) || args.unclear || /^(rimraf|del-cli|deltree)$/.test(command.name);
+  // `Get-ChildItem … | Remove-Item`: what goes is what comes.
+  if (/^(remove-item|ri)$/.test(command.name) && args.operands.length === 0)
+    return lossOf(command, unknownWord(), true, world, 'delete');
   return args.operands
     .filter((w) => !windows || !/^\/[a-z]$/i.test(w.text))
     .flatMap((w) => lossOf(command, windows ? withDrive(w) : w, tree || isFed(command, w), world, 'delete'));
@@ -176,6 +180,8 @@ function syncEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const into = args.operands.at(-1);
   const place =
     into && !/^[^/]+:/.test(into.text) ? placeOf(resolve(into.text, command.cwd), world) : 'outside';
+  if (has(args, '--remove-source-files'))
+    return args.operands.slice(0, -1).flatMap((w) => lossOf(command, w, true, world, 'delete'));
   if (place === 'in-temp' || place === 'made') return [];
   const weight = LOSSES[place].tree ?? 'risky';
   return [

@@ -131,8 +131,15 @@ function withoutActions(tests: readonly Word[]): Word[] {
   });
 }
 
+/** `-path x -prune -o …` only says what is spared. */
+function withoutSpared(tests: readonly Word[]): readonly Word[] {
+  const prune = tests.findLastIndex((t) => t.text === '-prune');
+  const or = tests.findIndex((t, i) => i > prune && /^-o(r)?$/.test(t.text));
+  return prune >= 0 && or > prune ? tests.slice(or + 1) : tests;
+}
+
 function isNarrow(all: readonly Word[]): boolean {
-  const tests = withoutActions(all);
+  const tests = withoutSpared(withoutActions(all));
   return tests.some((t, i) => {
     if (!/^-[a-z]/i.test(t.text) || WIDE.test(t.text)) return false;
     const negated = /^(!|-not)$/.test(tests[i - 1]?.text ?? '');

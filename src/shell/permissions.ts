@@ -8,7 +8,9 @@ import { show } from './words.ts';
 const OPEN_MODE = /^(0?[0-7]?[0-7]{2}[2367]|[augo]*o?[+=][rxst]*w[rwxst]*)$/;
 
 export function permissionEffects(command: ShellCommand, world: Surroundings): Effect[] {
-  const args = readArgs(command.words.slice(1), { values: '--reference -m -x -M --from' });
+  const args = readArgs(command.words.slice(1), {
+    values: command.name === 'setfacl' ? '-m -x -M -X --set' : '--reference --from',
+  });
   if (onlyAsks(args)) return [];
   const tree = has(args, '-R --recursive -r');
   // `chmod -x file`: a mode may look like an option.

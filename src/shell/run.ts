@@ -105,7 +105,10 @@ const GLOBBED = 'rm dd sh bash zsh cat curl wget nc shred mkfs chmod chown find 
 /** `/bin/rm`, `RM.EXE`, `/bin/r?`: all `rm`. Empty when it cannot be known. */
 export function commandName(w: Word | undefined): string {
   if (!w || w.text.includes(HOLE)) return '';
-  const base = w.text.slice(Math.max(w.text.lastIndexOf('/'), w.text.lastIndexOf('\\')) + 1).toLowerCase();
+  const base = w.text
+    .slice(Math.max(w.text.lastIndexOf('/'), w.text.lastIndexOf('\\')) + 1)
+    .toLowerCase()
+    .replace(/^=(?=\w)/, '');
   if (!w.glob) return base.replace(/\.(exe|cmd|bat)$/, '');
   const re = globToRegExp(base);
   return GLOBBED.find((name) => re?.test(name)) ?? base;

@@ -49,6 +49,8 @@ const CLIENTS: Record<string, string> = {
   'cypher-shell': '',
   dolt: '-q',
   osqueryi: '',
+  rails: '',
+  'manage.py': '-c',
 };
 
 const CLIENT_VALUES =
@@ -70,7 +72,7 @@ function statements(command: ShellCommand, options: string): string[] {
     singleDash: /^(sqlite3?|influx|sqlcmd)$/.test(command.name),
   });
   const given = options ? valuesOf(args, options).map((w) => w.text) : [];
-  const operands = args.operands.map((w) => w.text).filter((text) => /\s|\(/.test(text));
+  const operands = args.operands.map((w) => w.text).filter((text) => /\s|\(|\.\w/.test(text));
   const input =
     command.stdin?.text && !/^(wrangler|supabase|prisma|pscale|bq)$/.test(command.name)
       ? [command.stdin.text]
@@ -98,7 +100,7 @@ const DELETE = /\bDELETE\s+FROM\s+([`"[\]\w.]+)([^;]*)/gi;
 const UPDATE = /\bUPDATE\s+(ONLY\s+)?([`"[\]\w.]+)\s+SET\b([^;]*)/gi;
 const ALWAYS_TRUE = /\bWHERE\s+\(?\s*(1\s*=\s*1|true|'(\w+)'\s*=\s*'\2'|1|not\s+false)\s*\)?\s*$/i;
 const MONGO =
-  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)|\bshutdownServer\s*\(|\.getSiblingDB\([^)]*\)\.dropDatabase/;
+  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|\.getSiblingDB\([^)]*\)\.dropDatabase/;
 
 /** What a piece of SQL, or of a database's own language, would destroy. */
 export function judgeSql(text: string, command: ShellCommand): Effect[] {
@@ -142,7 +144,7 @@ function redisEffects(command: ShellCommand): Effect[] {
   });
   const text = [...args.operands.map((w) => w.text), ...(command.stdin?.text?.split(/\s+/) ?? [])].join(' ');
   const m =
-    /(^|\s)(flushall|flushdb|shutdown|debug|replicaof|slaveof|script\s+flush|config\s+(set|rewrite|resetstat)|cluster\s+(reset|flushslots)|acl\s+deluser|swapdb|function\s+flush|xtrim|module\s+unload)\b/i.exec(
+    /(^|[\s'"(])(flushall|flushdb|shutdown|debug|replicaof|slaveof|script\s+flush|config\s+(set|rewrite|resetstat)|cluster\s+(reset|flushslots)|acl\s+deluser|swapdb|function\s+flush|xtrim|module\s+unload)\b/i.exec(
       text,
     );
   const unlink =

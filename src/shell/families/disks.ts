@@ -5,6 +5,19 @@ const DISK = 'Everything on the disk is lost.';
 
 export const disks: readonly Family[] = [
   {
+    names: 'parted',
+    kind: 'disk',
+    rules: () => [
+      {
+        code: 'disk-partition',
+        when: '* mklabel|mktable|mkpart|mkpartfs|rm|resizepart|resize|move|rescue|set|name|toggle|disk_set',
+        weight: 'irreversible',
+        why: 'Changes the partition table of a disk.',
+        safer: 'lsblk -f',
+      },
+    ],
+  },
+  {
     names: 'format-volume clear-disk initialize-disk remove-partition reset-physicaldisk',
     kind: 'disk',
     singleDash: true,
@@ -32,7 +45,7 @@ export const disks: readonly Family[] = [
     DISK,
     { kind: 'disk', unless: '-p -l --print --test -t', weight: 'irreversible', safer: 'lsblk -f' },
   ),
-  always('fdisk sfdisk parted', 'disk-partition', 'Changes the partition table of a disk.', {
+  always('fdisk sfdisk', 'disk-partition', 'Changes the partition table of a disk.', {
     kind: 'disk',
     unless: '-l --list -d --dump --json -s -V --verify',
     weight: 'irreversible',
@@ -46,7 +59,7 @@ export const disks: readonly Family[] = [
     rules: () => [
       {
         code: 'disk-wipe',
-        when: 'luksformat|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|zerodisk|randomdisk|reformat|deletevolume|rollback|offline|delete-ns|eraseall',
+        when: 'luksformat|lvremove|vgremove|pvremove|lvreduce|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|zerodisk|randomdisk|reformat|deletevolume|rollback|offline|delete-ns|eraseall',
         weight: 'irreversible',
         why: DISK,
         safer: 'lsblk -f',

@@ -7,7 +7,7 @@ export const git: Family = {
   names: 'git hub',
   kind: 'worktree',
   values:
-    '-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env -m --message -F --file -s --source --strategy -X -o --push-option --author --date --pathspec-from-file -b --onto -e --exclude --repo --receive-pack --expire -U --unified --conflict',
+    '-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env -m --message -F --file -s --source --strategy -o --push-option --author --date --pathspec-from-file -b --onto -e --exclude --repo --receive-pack --expire -U --unified --conflict',
   dry: '-n',
   rules: () => [
     {

@@ -78,22 +78,41 @@ export interface Query {
   stems: Set<string>;
   folders: Set<string>;
   words: Set<string>;
+  /** Beginnings of its words, four letters or more. */
+  beginnings: Set<string>;
+  /** Groups of synonyms its words are in. */
+  groups: Set<number>;
 }
 
 export function queryOf(names: readonly string[]): Query {
-  const query: Query = { files: new Set(), stems: new Set(), folders: new Set(), words: new Set() };
+  const files = new Set<string>();
+  const stems = new Set<string>();
+  const folders = new Set<string>();
+  const words = new Set<string>();
   for (const name of names.map((one) => one.toLowerCase())) {
-    if (isPath(name)) addPath(query, name);
-    else for (const word of wordsOf(name)) query.words.add(word);
+    if (isPath(name)) addPath({ files, stems, folders, words }, name);
+    else for (const word of wordsOf(name)) words.add(word);
   }
-  return query;
+  const beginnings = new Set([...words].flatMap(beginningsOf));
+  const groups = new Set([...words].flatMap((word) => groupOf.get(word) ?? []));
+  return { files, stems, folders, words, beginnings, groups };
 }
+
+/** "token" begins "tokenizer"; "test" is in "latest", but does not begin it. */
+function beginningsOf(text: string): string[] {
+  const parts = text.split(/[^a-z0-9]+/).filter((part) => part.length > shortest);
+  return parts.flatMap((part) =>
+    Array.from({ length: part.length - shortest }, (_, n) => part.slice(0, shortest + n)),
+  );
+}
+
+const shortest = 4;
 
 function isPath(name: string): boolean {
   return !/\s/.test(name) && (/\//.test(name) || /^[\w-]+\.[a-z]{1,5}$/.test(name));
 }
 
-function addPath(query: Query, path: string): void {
+function addPath(query: Omit<Query, 'beginnings' | 'groups'>, path: string): void {
   const parts = path.split('/').filter(Boolean);
   const file = parts.at(-1)!;
   query.files.add(file);
@@ -124,10 +143,15 @@ export function indexKeys(entities: readonly string[]): string[] {
 }
 
 export function entityScore(memory: Memory, query: Query): number {
-  return memory.entities.reduce((best, entity) => Math.max(best, likeness(entity, query)), 0);
+  let best = 0;
+  for (const entity of memory.entities) {
+    best = Math.max(best, likeness(entity, query));
+    if (best === weights.match.file) break;
+  }
+  return best;
 }
 
-function likeness(entity: string, { files, stems, folders, words }: Query): number {
+function likeness(entity: string, { files, stems, folders, words, beginnings, groups }: Query): number {
   const { match } = weights;
   const parts = entity.split('/');
   const file = parts.at(-1)!;
@@ -136,15 +160,9 @@ function likeness(entity: string, { files, stems, folders, words }: Query): numb
   if (stems.has(stem) || stems.has(entity)) return match.stem;
   if (words.has(entity) || words.has(stem)) return match.concept;
   const group = groupOf.get(entity);
-  if (group !== undefined && [...words].some((word) => groupOf.get(word) === group)) return match.synonym;
-  if ([...words].some((word) => partOf(word, entity) || partOf(entity, word))) return match.part;
+  if (group !== undefined && groups.has(group)) return match.synonym;
+  if (beginnings.has(entity) || beginningsOf(entity).some((one) => words.has(one))) return match.part;
   return parts.length > 1 && folders.has(parts.at(-2)!) ? match.folder : 0;
-}
-
-/** At the beginning of a word: "token" is in "tokenizer", "test" is not in "latest". */
-function partOf(part: string, whole: string): boolean {
-  if (part.length < 4 || whole.length <= part.length) return false;
-  return whole.split(/[^a-z0-9]+/).some((word) => word.startsWith(part));
 }
 
 export function recency(ageMs: number): number {
@@ -152,8 +170,12 @@ export function recency(ageMs: number): number {
   return hours <= 48 ? 1 - hours / 96 : 0.5 * 0.5 ** (hours / 24 / 7);
 }
 
-export function score(memory: Memory, query: Query, now: number): number {
-  const entity = entityScore(memory, query);
+export function score(
+  memory: Memory,
+  query: Query,
+  now: number,
+  entity = entityScore(memory, query),
+): number {
   const age = now - memory.at;
   if (entity === 0 && age >= weights.newsHours * 3_600_000) return 0;
   const { bonus, injected, rate } = weights.useful;
@@ -164,8 +186,13 @@ export function score(memory: Memory, query: Query, now: number): number {
 export function best(memories: readonly Memory[], query: Query, moment: Moment, now: number): Scored[] {
   const { least, count } = shares[moment];
   return memories
-    .map((memory) => ({ memory, score: score(memory, query, now) }))
-    .filter((one) => one.score >= least && (moment === 'start' || entityScore(one.memory, query) > 0))
+    .flatMap((memory) => {
+      const entity = entityScore(memory, query);
+      // In mid-session only what has to do with it; at the start fresh news as well.
+      if (entity === 0 && moment !== 'start') return [];
+      return [{ memory, score: score(memory, query, now, entity) }];
+    })
+    .filter((one) => one.score >= least)
     .sort((a, b) => b.score - a.score || b.memory.at - a.memory.at)
     .slice(0, count * 3);
 }

@@ -41,6 +41,8 @@ export interface Work {
   begin(): void;
   /** What this session changed. Paths that match `ignore` don't count. */
   changes(ignore: readonly string[]): readonly Change[];
+  /** Paths that are not as committed, whoever changed them; outside git none. */
+  uncommitted(): readonly string[];
   /** Added and removed lines of these changes, a bounded number. */
   lines(changes: readonly Change[]): readonly Line[];
   /** Identifies the tree in every detail that counts, the commit it stands on included. */

@@ -32,9 +32,10 @@ export function continuityFacts(
   store: Store,
   keeps: Keeps = usual,
 ): Continuity {
+  const work = workFacts(event, place, world, store);
   return {
     tasks: taskFacts(event, place, store, world.env, world.now, keeps.tasks_days),
-    work: workFacts(event, place, world, store),
-    memory: memoryFacts(event, place, world, store, keeps),
+    work,
+    memory: memoryFacts(event, place, world, store, work, keeps),
   };
 }

@@ -76,6 +76,7 @@ export function givenWork(given: Given, files: Files, root: string): Work {
   return {
     begin: nothing,
     changes: (ignore) => all.filter(({ path }) => !pathMatcher(ignore)(path)),
+    uncommitted: () => all.map(({ path }) => path),
     lines: () => lines,
     tree: () => 'now',
     version: () => version,

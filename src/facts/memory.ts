@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Event } from '../core/event.ts';
 import type { Memories, Moment, Scored } from '../core/memory.ts';
 import { best, entityScore, keysOf, queryOf, shares } from '../core/recall.ts';
+import type { Work } from '../core/work.ts';
 import { readText } from '../home.ts';
 import type { Store } from '../store/store.ts';
 import { readThrottle, writeThrottle } from '../store/throttle.ts';
@@ -16,7 +17,14 @@ const sql = () => require('../store/memory.ts') as typeof import('../store/memor
 /** A person's word in their memory file that lessons of other projects are welcome. */
 const elsewhereToo = /cross_project_recall:\s*true/;
 
-export function memoryFacts(event: Event, place: Place, world: World, store: Store, keeps: Keeps): Memories {
+export function memoryFacts(
+  event: Event,
+  place: Place,
+  world: World,
+  store: Store,
+  work: Work,
+  keeps: Keeps,
+): Memories {
   const { repository, root } = place;
   const { session_id } = event;
   const written = () => writtenMemory(event, root);
@@ -42,7 +50,7 @@ export function memoryFacts(event: Event, place: Place, world: World, store: Sto
       return [...here, ...close.slice(0, 2)];
     },
     assertions: () => store.read((db) => sql().assertionsOf(db, repository)) ?? [],
-    recentFiles: () => (place.gitDir ? recentFiles(root) : []),
+    recentFiles: () => (place.gitDir ? recentFiles(root, work.uncommitted()) : []),
     written,
     mayRecall: (moment) => mayRecall(world, session_id, moment),
     given: (memories, moment) => {
@@ -60,11 +68,11 @@ export function memoryFacts(event: Event, place: Place, world: World, store: Sto
   };
 }
 
-function recentFiles(root: string): string[] {
-  const changed = git(root, ['diff', 'HEAD', '--name-only', '-z'])?.split('\0') ?? [];
-  const committed =
-    git(root, ['log', '-5', '--format=', '--name-only', '-z', '--no-renames'])?.split('\0') ?? [];
-  return [...new Set([...changed, ...committed].map((one) => one.trim()).filter(Boolean))].slice(0, 200);
+/** The tree was looked at already; only the commits are asked for. */
+function recentFiles(root: string, changed: readonly string[]): string[] {
+  const log = git(root, ['log', '-5', '--format=', '--name-only', '-z', '--no-renames'])?.split('\0') ?? [];
+  const committed = log.slice(0, 1_000).map((one) => one.trim());
+  return [...new Set([...changed, ...committed].filter(Boolean))].slice(0, 200);
 }
 
 /** The client's own memory lies beside its transcripts. */

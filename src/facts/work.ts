@@ -44,6 +44,7 @@ export function workFacts(
       const ignored = pathMatcher(ignore);
       return changes().filter(({ path }) => !ignored(path));
     },
+    uncommitted: () => (place.gitDir ? Object.keys(now().dirty) : []),
     lines: (some) => changedLines(some, place, start()?.tree.head),
     tree: (ignore) => treeId(now(), ignore),
     version: (ignore) => versionOf(now(), ignore, place),

@@ -2,6 +2,7 @@
 // with 2. It waits only if there is something to wait for, and goes as soon as it is no longer needed.
 import { readFileSync, writeSync } from 'node:fs';
 import { parseEvent } from './core/event.ts';
+import { rewakePatience } from './core/mail.ts';
 import { modeOf } from './core/modes.ts';
 import { conversationOf, type Session } from './core/session.ts';
 import { processOf, stillRuns } from './facts/processes.ts';
@@ -13,9 +14,6 @@ import { addressesOf, letterOf } from './store/post.ts';
 import { getSession } from './store/sessions.ts';
 import { Store } from './store/store.ts';
 import { listWorkers } from './store/workers.ts';
-
-/** Seconds for which the client is told to let it wait. */
-export const patience = 4 * 3_600;
 
 const tick = 300;
 
@@ -47,7 +45,7 @@ function expecting(store: Store, session_id: string): Session | undefined {
 
 async function wait(home: Home, store: Store, session: Session, me: Waiter): Promise<number> {
   const flags = addressesOf(session);
-  const end = Date.now() + (patience - 60) * 1_000;
+  const end = Date.now() + (rewakePatience - 60) * 1_000;
   for (; Date.now() < end && isWanted(home, session, me); await Bun.sleep(tick)) {
     if (!hasFlag(home, flags)) continue;
     const text = take(home, store, session, flags);

@@ -2,7 +2,13 @@
 import packageJson from '../../package.json';
 import { channels } from '../../src/core/channels.ts';
 import type { Policy } from '../../src/core/policy.ts';
-import { neededEvents, registration } from '../../src/install/register.ts';
+import {
+  type Group,
+  type Handler,
+  neededEvents,
+  registration,
+  wakerFor,
+} from '../../src/install/register.ts';
 
 export function pluginFiles(policies: readonly Policy[]): Record<string, string> {
   const events = neededEvents(policies).filter((event) => !('takesOver' in channels[event]));
@@ -10,7 +16,7 @@ export function pluginFiles(policies: readonly Policy[]): Record<string, string>
   const launch = ['/bin/sh', '${CLAUDE_PLUGIN_ROOT}/launch.sh'];
   const hooks = {
     description: 'Pawl answers every hook event',
-    hooks: registration(events, launch, ['--plugin']),
+    hooks: withWaker(registration(events, launch, ['--plugin']), wakerFor(launch, ['--plugin'])),
   };
   const manifest = {
     name: 'pawl',
@@ -24,6 +30,10 @@ export function pluginFiles(policies: readonly Policy[]): Record<string, string>
     'hooks/hooks.json': JSON.stringify(hooks, null, 2),
     'launch.sh': launcher,
   };
+}
+
+function withWaker(hooks: Record<string, Group[]>, waker: Handler): Record<string, Group[]> {
+  return { ...hooks, Stop: [...(hooks.Stop ?? []), { hooks: [waker] }] };
 }
 
 const launcher = `#!/bin/sh

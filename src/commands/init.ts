@@ -14,10 +14,12 @@ import { type Change, eventsOfChange, install, planInstall } from '../install/in
 import { placeLauncher } from '../install/launcher.ts';
 import { withLock } from '../install/lock.ts';
 import { addMcp } from '../install/mcp.ts';
-import { entriesFor, nowhere, switchedOn } from '../install/needed.ts';
+import { entriesFor, nowhere, type SwitchedOn, switchedOn } from '../install/needed.ts';
 import { type PackChange, planPacks, readPacks } from '../install/packs.ts';
 import { type Done, printDone, printPreview } from '../install/print.ts';
+import { wakes } from '../install/register.ts';
 import { explainScope, type Scope, scopeOf, settingsFile } from '../install/settings.ts';
+import { statusCommand } from '../install/statusline.ts';
 import { type Command, jsonOption, type Words } from './command.ts';
 
 interface Task {
@@ -52,10 +54,9 @@ async function carryOut(task: Task): Promise<Done> {
   const launcher = placeLauncher(home);
   const furnished = furnish(home);
   if (packs) writeWhole(home.config, packs.text);
-  const { events } = await eventsNeeded(task, home);
-  const wanted = entriesFor(events, scope, home);
+  const { wanted, statusLine } = entriesWanted(await eventsNeeded(task, home), task);
   if (eventsOfChange(planInstall(home, file, wanted)).removed.length > 0) refuseInsideAgent('init');
-  const change = install(home, scope, file, wanted);
+  const change = install(home, scope, file, wanted, statusLine);
   if (task.mcp) addMcp(scope, task.root, home, process.env);
   return report(task, change, { launcher, furnished });
 }
@@ -63,6 +64,13 @@ async function carryOut(task: Task): Promise<Done> {
 /** In the person's own settings what counts everywhere; in a project's what counts there. */
 function eventsNeeded({ scope, root }: Task, home: Home) {
   return switchedOn(home, scope === 'user' ? nowhere(home) : findPlace(root), process.env);
+}
+
+/** The status line is the person's own: a file that others share gets none. */
+function entriesWanted({ events, policies }: SwitchedOn, { scope, home }: Task) {
+  const wanted = entriesFor(events, scope, home, { waker: wakes(policies) });
+  const measures = policies.some(({ id }) => id === 'session/context-use');
+  return { wanted, statusLine: scope === 'user' && measures ? statusCommand(home) : undefined };
 }
 
 function report(task: Task, change: Change, did: { launcher: boolean; furnished: string[] }): Done {
@@ -96,8 +104,9 @@ async function preview(task: Task, json: boolean): Promise<number> {
   try {
     const config = task.packs ? join(scratch, 'config.jsonc') : task.home.config;
     if (task.packs) writeWhole(config, task.packs.text);
-    const { events } = await eventsNeeded(task, { ...task.home, config, run: scratch });
-    const change = planInstall(task.home, task.file, entriesFor(events, task.scope, task.home));
+    const needed = await eventsNeeded(task, { ...task.home, config, run: scratch });
+    const { wanted, statusLine } = entriesWanted(needed, task);
+    const change = planInstall(task.home, task.file, wanted, statusLine);
     const done = { ...report(task, change, { launcher: false, furnished: [] }), dry_run: true };
     if (json) console.log(JSON.stringify({ ...done, after: change.after }, null, 2));
     else printPreview(change, done);

@@ -3,6 +3,9 @@
 /** Every message carries its id: it is known by it wherever it turns up, never by its wording. */
 export const tag = (id: string) => `[pawl:${id}]`;
 
+/** Seconds for which a hook waits beside an idle session. */
+export const rewakePatience = 4 * 3_600;
+
 export function tagsIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\[pawl:([a-z0-9]{8,32})\]/g)].map((match) => match[1]!))];
 }

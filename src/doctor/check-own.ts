@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { isEventName } from '../core/channels.ts';
 import { type Home, readText } from '../home.ts';
 import { isCurrent, thisProgram } from '../install/launcher.ts';
-import { isEverything } from '../install/merge.ts';
+import { isEverything, slotOf } from '../install/merge.ts';
 import { entriesFor, type SwitchedOn } from '../install/needed.ts';
 import { isOurs, viaOf } from '../plugin.ts';
 import { readPauses } from '../store/escape.ts';
@@ -64,7 +64,7 @@ function checkEntry(home: Home, entry: Entry): Finding[] {
   const scope = viaOf(value.args) === 'shared' ? 'project' : 'user';
   const at = { file, line: entry.line };
   if (!isEventName(entry.event)) return [];
-  const wanted = entriesFor([entry.event], scope, home)[entry.event]!;
+  const wanted = entriesFor([entry.event], scope, home, { waker: true })[slotOf(entry.event, value)]!;
   const elsewhere = scope === 'user' && value.command !== home.launcher;
   if (elsewhere && !existsSync(value.command))
     return [finding('launcher-missing', `${entry.event}: ${value.command} is not there`, at)];

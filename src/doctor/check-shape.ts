@@ -152,7 +152,8 @@ function checkHandler(entry: Entry): Finding[] {
     ...Object.entries(checked)
       .filter(([key, { fits }]) => value[key] !== undefined && !fits(value[key]))
       .map(([key, { expected }]) => say('handler-invalid', `"${key}" must be ${expected}`)),
-    ...timeouts(value.timeout, say),
+    // A hook that waits beside the session is meant to take long.
+    ...(value.asyncRewake === true ? [] : timeouts(value.timeout, say)),
     ...(value.if !== undefined && isEventName(event) && !toolEvents.includes(event)
       ? [say('if-never-runs', `"if" is never evaluated on ${event}, so the handler never runs`)]
       : []),

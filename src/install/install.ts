@@ -13,6 +13,7 @@ import {
   type SettingsText,
   writeSettings,
 } from './settings.ts';
+import { dropStatusLine, forgetStatusLine, keepStatusLine, setStatusLine } from './statusline.ts';
 
 export interface Change {
   file: string;
@@ -22,9 +23,12 @@ export interface Change {
 }
 
 /** What `init` would do. */
-export function planInstall(home: Home, file: string, wanted: Wanted): Change {
+export function planInstall(home: Home, file: string, wanted: Wanted, statusLine?: string): Change {
   const read = readSettings(file);
-  const after = explainMalformed(file, () => register(startOf(read), wanted, originalOf(home, read)));
+  const original = originalOf(home, read);
+  const after = explainMalformed(file, () =>
+    setStatusLine(register(startOf(read), wanted, original), statusLine, original),
+  );
   return { file, before: read.text, after: after === startOf(read) ? read.text : after };
 }
 
@@ -49,15 +53,16 @@ function originalOf(home: Home, read: SettingsText): string | undefined {
   return entry && readBackup(home, entry);
 }
 
-export function install(home: Home, scope: Scope, file: string, wanted: Wanted): Change {
+export function install(home: Home, scope: Scope, file: string, wanted: Wanted, statusLine?: string): Change {
   return again(() => {
     const read = readSettings(file);
-    const change = planInstall(home, file, wanted);
+    const change = planInstall(home, file, wanted, statusLine);
     if (change.after === undefined || change.after === read.text) return change;
     const { entry, backup } = remembered(home, scope, read);
     // The backup and the note come first: whatever happens after them, the way back is known.
     const name = backUp(home, backup);
     writeLedger(home, read.target, { ...entry, backup: name, left: hash(change.after) });
+    if (statusLine) keepStatusLine(home, read.text);
     writeSettings(read, change.after, scope);
     return change;
   });
@@ -81,7 +86,7 @@ function without(home: Home, read: SettingsText): { text: string; gone: boolean 
   if (entry && original !== undefined && hash(read.text) === entry.left)
     return { text: original, gone: !entry.existed };
   if (read.text.trim() === '') return { text: read.text, gone: !read.exists };
-  const text = explainMalformed(read.file, () => unregister(read.text, original));
+  const text = explainMalformed(read.file, () => dropStatusLine(unregister(read.text, original), original));
   const gone = entry?.existed === false && parseJson(text).children?.length === 0;
   return { text, gone };
 }
@@ -107,6 +112,7 @@ export function uninstall(home: Home, file: string): Change {
       writeSettings(read, change.after);
     }
     if (entry) writeLedger(home, read.target, undefined);
+    forgetStatusLine(home, read.text);
     return change;
   });
 }

@@ -4,10 +4,13 @@ import { isOurs } from '../plugin.ts';
 import { insertLast, lineOf, Malformed, parseJson, removeNode, replaceNode } from './json.ts';
 import type { Handler } from './register.ts';
 
+/** By event; an event can have a second entry of ours, named after its option: `Stop --rewake`. */
 export type Wanted = Record<string, Handler>;
 
 interface Found {
   event: string;
+  /** Which of our entries it is: its key in `Wanted`. */
+  slot: string;
   /** Path of the handler: hooks, event, group, hooks, handler. */
   path: (string | number)[];
   node: Node;
@@ -35,11 +38,15 @@ export function findOurs(root: Node): Found[] {
       handlersOf(group).flatMap((handler, index) => {
         const path = ['hooks', event, at, 'hooks', index];
         return isHandler(handler) && isOurs(handler)
-          ? [{ event, path, node: findNodeAtLocation(root, path)! }]
+          ? [{ event, slot: slotOf(event, handler), path, node: findNodeAtLocation(root, path)! }]
           : [];
       }),
     ),
   );
+}
+
+export function slotOf(event: string, { args }: { args?: string[] }): string {
+  return args?.includes('--rewake') ? `${event} --rewake` : event;
 }
 
 function handlersOf(group: unknown): unknown[] {
@@ -54,10 +61,10 @@ function isHandler(value: unknown): value is { command?: string; args?: string[]
 /** `original` is the text before the first installation: containers that were there stay, even when empty. */
 export function register(before: string, wanted: Wanted, original?: string): string {
   let text = removeWhere(before, original, (found, all) => {
-    const first = all.find((one) => one.event === found.event);
-    return !wanted[found.event] || first !== found || isNarrowed(found);
+    const first = all.find((one) => one.slot === found.slot);
+    return !wanted[found.slot] || first !== found || isNarrowed(found);
   });
-  for (const [event, handler] of Object.entries(wanted)) text = put(text, event, handler);
+  for (const [slot, handler] of Object.entries(wanted)) text = put(text, slot, handler);
   return text;
 }
 
@@ -71,9 +78,10 @@ export function isEverything(matcher: unknown): boolean {
   return matcher === undefined || matcher === '' || matcher === '*';
 }
 
-function put(text: string, event: string, handler: Handler): string {
+function put(text: string, slot: string, handler: Handler): string {
   const root = readHooks(text);
-  const mine = findOurs(root).find((one) => one.event === event);
+  const event = slot.split(' ')[0]!;
+  const mine = findOurs(root).find((one) => one.slot === slot);
   if (mine) {
     const same = Bun.deepEquals(getNodeValue(mine.node), handler);
     return same ? text : replaceNode(text, root, mine.node, handler);

@@ -9,7 +9,7 @@ import { externalPolicy } from '../own/external.ts';
 import { findOwn, type Own } from '../own/own.ts';
 import { policies as builtIn } from '../policies/index.ts';
 import type { Wanted } from './merge.ts';
-import { handlerFor, neededEvents } from './register.ts';
+import { handlerFor, neededEvents, wakerFor } from './register.ts';
 import type { Scope } from './settings.ts';
 
 type Env = Record<string, string | undefined>;
@@ -50,7 +50,13 @@ export const portable = [
   'pawl',
 ];
 
-export function entriesFor(events: readonly EventName[], scope: Scope, home: Home): Wanted {
+export function entriesFor(
+  events: readonly EventName[],
+  scope: Scope,
+  home: Home,
+  { waker = false } = {},
+): Wanted {
   const [launch, extra] = scope === 'project' ? [portable, ['--shared']] : [[home.launcher], []];
-  return Object.fromEntries(events.map((event) => [event, handlerFor(event, launch, extra)]));
+  const wanted: Wanted = Object.fromEntries(events.map((event) => [event, handlerFor(event, launch, extra)]));
+  return waker ? { ...wanted, 'Stop --rewake': wakerFor(launch, extra) } : wanted;
 }

@@ -1,6 +1,7 @@
 // What the client must be told about us: the hook entries for a set of events. `pawl init` writes them to a settings
 // file, scripts/generate.ts to the plugin; both come from the channel table.
 import { channels, type EventName, eventNames } from '../core/channels.ts';
+import { rewakePatience } from '../core/mail.ts';
 import { eventsOf, type Policy } from '../core/policy.ts';
 
 export interface Handler {
@@ -9,6 +10,8 @@ export interface Handler {
   args: string[];
   timeout: number;
   onFailure?: 'block';
+  /** Runs beside the session and wakes it by exiting with 2. */
+  asyncRewake?: true;
 }
 
 export interface Group {
@@ -36,6 +39,18 @@ export function handlerFor(
     // Only before a tool runs: there a missing or broken Pawl must not mean "go ahead".
     ...(event === 'PreToolUse' && { onFailure: 'block' as const }),
   };
+}
+
+/** Beside the entry for a stop: it waits for work that goes on elsewhere, and wakes the idle session. */
+export function wakerFor(launch: readonly string[], extra: readonly string[] = []): Handler {
+  const [command, ...leading] = launch;
+  const args = [...leading, 'hook', 'Stop', '--rewake', ...extra];
+  return { type: 'command', command: command!, args, timeout: rewakePatience, asyncRewake: true };
+}
+
+/** Sessions are woken if their messages are delivered at all. */
+export function wakes(policies: readonly Pick<Policy, 'id'>[]): boolean {
+  return policies.some(({ id }) => id === 'session/messages');
 }
 
 export function registration(

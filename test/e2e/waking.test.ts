@@ -1,0 +1,121 @@
+// An idle session at a keyboard hears of work that ended elsewhere, by every way there is.
+import { expect, test } from 'bun:test';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { session } from '../support/client.ts';
+import { type Listed, runJson } from '../support/fleet.ts';
+import { repository } from '../support/git.ts';
+import { install, launcher } from '../support/pawl.ts';
+import { bash, calls, says } from '../support/script.ts';
+import { hasTmux } from '../support/tmux.ts';
+import { tui } from '../support/tui.ts';
+import { freshWorld, type World } from '../support/world.ts';
+
+const manual = ['--permission-mode', 'manual'];
+const env = { CLAUDE_CONVERSATION_ID: 'chief' };
+const script = [says('waiting now'), says('I have heard'), says('and again')];
+
+function prepared(): World {
+  const world = freshWorld();
+  repository(world);
+  install(world);
+  return world;
+}
+
+const pawl = (world: World, ...args: string[]) =>
+  Bun.spawnSync([launcher(world), ...args], { env: { HOME: world.home, PATH: process.env.PATH! } })
+    .stdout.toString()
+    .trim();
+
+const idle = async (world: World, client: ReturnType<typeof tui>) => {
+  await client.shows(/❯/);
+  await client.say('go');
+  await client.shows(/waiting now/);
+  for (let tries = 0; tries < 50 && here(world).state !== 'idle'; tries++) await Bun.sleep(100);
+  await Bun.sleep(500);
+};
+
+const here = (world: World) => runJson<Listed[]>(world, ['sessions'])[0]!;
+
+/** The work ends in a session of its own, in print mode, with a tool call. */
+async function finishElsewhere(world: World, id: string): Promise<void> {
+  const report = calls(bash(`${launcher(world)} worker finish ${id} "all green"`));
+  const other = { CLAUDE_CONVERSATION_ID: 'helper' };
+  await session(world, { script: [report, says('told')], args: ['--allowedTools', 'Bash'], env: other });
+}
+
+const sent = (world: World) => runJson<{ delivered_by: string }[]>(world, ['send', '--list']);
+const heard = (client: ReturnType<typeof tui>, text: string) =>
+  client.requests.filter(
+    (one) => one.kind === 'main' && JSON.stringify(one.body?.messages.slice(-2)).includes(text),
+  ).length;
+
+const waking = test.skipIf(!hasTmux());
+
+waking('by the hook that waits beside it (rewake), when a worker in another session is done', async () => {
+  using world = prepared();
+  const id = pawl(world, 'worker', 'start', 'long tests', '--conversation', 'chief');
+  await using client = tui(world, { script, args: manual, env });
+  await idle(world, client);
+  await finishElsewhere(world, id);
+  await client.shows(/I have heard/);
+  expect(heard(client, 'all green')).toBe(1);
+  expect(sent(world)).toMatchObject([{ delivered_by: 'rewake' }]);
+});
+
+waking('by its inbox, around a prompt that is half typed', async () => {
+  using world = prepared();
+  await using client = tui(world, { script, args: manual, env });
+  await idle(world, client);
+  await client.keys('-l', 'half a thought');
+  pawl(world, 'send', 'chief', 'lunch is ready');
+  const screen = await client.shows(/I have heard/);
+  expect(screen).toContain('half a thought');
+  expect(heard(client, 'lunch is ready')).toBe(1);
+  expect(sent(world)).toMatchObject([{ delivered_by: 'inbox' }]);
+});
+
+waking('by its terminal, when the client has no inbox; never into a draft', async () => {
+  using world = prepared();
+  await using client = tui(world, { script, args: manual, env });
+  await idle(world, client);
+  rmSync(join(world.pawlHome, 'run', 'session', here(world).session_id, 'inbox'), { force: true });
+  await client.keys('-l', 'half a thought');
+  const kept = JSON.parse(pawl(world, 'send', 'chief', 'not now', '--json'));
+  expect(kept).toMatchObject({ by: null, waits: expect.stringContaining('typed in its prompt') });
+  await client.keys('C-u');
+  expect(JSON.parse(pawl(world, 'send', 'chief', 'lunch is ready', '--json'))).toMatchObject({ by: 'tmux' });
+  await client.shows(/I have heard/);
+  // The prompt it woke up with also brought what had waited.
+  expect(heard(client, 'lunch is ready')).toBeGreaterThan(0);
+  expect(heard(client, 'not now')).toBeGreaterThan(0);
+  expect(
+    sent(world)
+      .map((one) => one.delivered_by)
+      .sort(),
+  ).toEqual(['prompt', 'tmux']);
+});
+
+waking('a dialog is shown as needing input, with the reason, and nothing is typed into it', async () => {
+  using world = prepared();
+  const asks = calls(bash('touch made'));
+  await using client = tui(world, { script: [asks, says('end of turn')], args: manual, env });
+  await client.shows(/❯/);
+  await client.say('go');
+  await client.shows(/Do you want to proceed/);
+  expect(here(world)).toMatchObject({ state: 'needs_input', why: expect.stringContaining('touch made') });
+  expect(JSON.parse(pawl(world, 'send', 'chief', 'hello', '--json'))).toMatchObject({ by: null });
+  await client.press('Enter', /end of turn/);
+  expect(sent(world)).toMatchObject([{ delivered_by: 'stop' }]);
+});
+
+waking('the status line shows model and context, and the hooks have its figure', async () => {
+  using world = prepared();
+  const usage = { input_tokens: 100, cache_read_input_tokens: 419_900 };
+  await using client = tui(world, { script: [{ ...says('waiting now'), usage }], args: manual, env });
+  await client.shows(/❯/);
+  await client.say('go');
+  expect(await client.shows(/42%/)).toContain('Opus');
+  expect(here(world).context).toMatchObject({ percent: 42 });
+  expect(readFileSync(world.settings, 'utf8')).toContain('statusline');
+});

@@ -10,7 +10,7 @@ import { CliError, type Command, jsonOption, type Words } from './command.ts';
 async function run({ options, rest, json }: Words): Promise<number> {
   if (rest.length > 0) throw new CliError(`\`pawl doctor\` takes no words: "${rest[0]}".`);
   const home = findHome();
-  const look = () => examine(home, process.cwd(), process.env);
+  const look = () => examine(home, process.cwd(), process.env, undefined, options.measure === true);
   let examined = await look();
   const fixed: string[] = [];
   if (options.fix) {
@@ -70,12 +70,16 @@ registration, launcher, last event seen, config, store, permissions, and the exa
 
 --fix mends what needs no guess: timeouts in milliseconds, object matchers, bare strings and handlers, second copies
 in one file, permissions, a damaged store (moved aside). A backup is kept, and every change is shown.
---measure runs every command hook three times with a harmless event, in an empty home and project of its own.
+--measure runs every command hook three times with a harmless event, in an empty home and project of its own, and
+asks the client on this machine whether it knows all events that our table knows.
 
 Exit codes: 0 nothing worse than an info, 1 warnings or errors, 2 wrong use. docs/doctor.md explains each code.`,
   options: {
     fix: { type: 'boolean', about: 'Mend what can be mended without guessing' },
-    measure: { type: 'boolean', about: 'Run each command hook and show what it costs' },
+    measure: {
+      type: 'boolean',
+      about: 'Run each command hook and show what it costs; ask the client about our events',
+    },
     ...jsonOption,
   },
   run,

@@ -214,6 +214,18 @@ export const codes = {
     why: 'Below 2.1.139 it does not know `args`, so our entries do not start; below 2.1.295 it ignores `onFailure`, so a broken Pawl lets calls through.',
     fix: 'Update Claude Code.',
   },
+  'client-objects': {
+    severity: 'warning',
+    title: 'The client does not accept all events that we know',
+    why: 'Its own check was asked about a registration of every event. What it does not know it never sends, and policies that wait for it are silent.',
+    fix: 'Look for a newer Pawl, or update Claude Code if it is older than our table.',
+  },
+  'event-new': {
+    severity: 'info',
+    title: 'The client sends an event that we do not know',
+    why: 'It is passed and noted; no policy looks at it.',
+    fix: 'Look for a newer Pawl.',
+  },
   'client-newer': {
     severity: 'info',
     title: 'The client is newer than our event table',

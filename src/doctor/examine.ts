@@ -7,6 +7,7 @@ import { lastSeen } from '../store/events.ts';
 import { type Health, storeHealth } from '../store/health.ts';
 import { Store } from '../store/store.ts';
 import { checkClient, clientVersion } from './check-client.ts';
+import { checkDrift, clientObjections } from './check-drift.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkConfig, checkPermissions, checkStore } from './check-home.ts';
 import { checkOwn, type Registration, registrationOf } from './check-own.ts';
@@ -36,13 +37,24 @@ export interface Examined {
 
 const ranks = { error: 0, warning: 1, info: 2 };
 
-export async function examine(home: Home, cwd: string, env: Env, managed?: string): Promise<Examined> {
+/** `thorough` also asks the client itself, which takes half a second. */
+export async function examine(
+  home: Home,
+  cwd: string,
+  env: Env,
+  managed?: string,
+  thorough = false,
+): Promise<Examined> {
   const place = findPlace(cwd);
   const sources = findSources(place.root, env, managed);
   const read = sources.map(readEntries);
   const entries = read.flatMap(({ groups }) => groups.flatMap((group) => group.handlers));
   const around = aroundOf(place.root, env);
-  const [on, client] = await Promise.all([switchedOn(home, place, env), clientVersion(env)]);
+  const [on, client, objections] = await Promise.all([
+    switchedOn(home, place, env),
+    clientVersion(env),
+    thorough ? clientObjections(env) : undefined,
+  ]);
   const registration = registrationOf(entries);
   const store = storeHealth(home);
   const seen = store.state === 'ok' || store.backlog > 0 ? look(home, store) : [];
@@ -54,6 +66,7 @@ export async function examine(home: Home, cwd: string, env: Env, managed?: strin
     ...checkOwn(home, entries, sources, on),
     ...checkFiring(registration, seen),
     ...checkClient(client),
+    ...checkDrift(objections, seen),
     ...checkConfig(on),
     ...checkStore(home, store),
     ...checkPermissions(home),

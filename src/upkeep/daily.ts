@@ -83,7 +83,7 @@ function leftOver(home: Home, directory: string, now: number): Found[] {
 
 /** Errors, and hooks that run twice. */
 async function broken(home: Home, directory: string, env: Env): Promise<Found[]> {
-  const { findings } = await examine(home, directory, env);
+  const { findings } = await examine(home, directory, env, undefined, true);
   const serious = findings.filter(
     ({ severity, code }) => severity === 'error' || code.startsWith('duplicate'),
   );

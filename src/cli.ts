@@ -53,6 +53,19 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
     'Run the policies of now over past sessions',
     () => import('./commands/backtest.ts'),
   ],
+  [
+    'see what happened',
+    'metrics',
+    'How much, how long, how often refused',
+    () => import('./commands/metrics.ts'),
+  ],
+  ['see what happened', 'report', 'The figures as one HTML file', () => import('./commands/report.ts')],
+  [
+    'see what happened',
+    'dashboard',
+    'Sessions, decisions and figures, live in the browser',
+    () => import('./commands/dashboard.ts'),
+  ],
   ['phases', 'workflow', 'Phases with gates and deliverables', () => import('./commands/workflow.ts')],
   ['finish and remember', 'task', 'Keep the task list of a session', () => import('./commands/task.ts')],
   [

@@ -66,6 +66,16 @@ export interface EventQuery {
   since?: number;
   /** Only rows taken in after this one, for following. */
   after?: number;
+  /** Not beyond this row. */
+  upto?: number;
+  /** Only what is older than this row, for turning pages. */
+  before?: { at: number; id: number };
+  /** In the label. */
+  text?: string;
+  /** The policy gave a reason for the decision, and did not only look. */
+  reason_of?: string;
+  /** What people did: pauses, permissions, grants. */
+  acts?: boolean;
   limit?: number;
 }
 
@@ -90,10 +100,22 @@ function conditions(query: EventQuery): { where: string; values: (string | numbe
   if (query.policy)
     parts.push(["detail LIKE ? ESCAPE '\\'", [`%"policy":"${query.policy.replace(/[\\%_]/g, '\\$&')}"%`]]);
   if (query.grant) parts.push(['detail LIKE ?', [`%grant ${query.grant.replace(/\W/g, '')}%`]]);
+  if (query.decisions && !query.decisions.includes('pass'))
+    // Spelled out, not given as a value: only then is the index of what was decided used.
+    parts.push(["decision != 'pass'", []]);
   if (query.decisions)
     parts.push([`decision IN (${query.decisions.map(() => '?').join(', ')})`, [...query.decisions]]);
   if (query.since !== undefined) parts.push(['at >= ?', [query.since]]);
   if (query.after !== undefined) parts.push(['id > ?', [query.after]]);
+  if (query.upto !== undefined) parts.push(['id <= ?', [query.upto]]);
+  if (query.before)
+    parts.push(['at <= ? AND (at, id) < (?, ?)', [query.before.at, query.before.at, query.before.id]]);
+  if (query.text) parts.push(["label LIKE ? ESCAPE '\\'", [`%${query.text.replace(/[\\%_]/g, '\\$&')}%`]]);
+  if (query.reason_of) {
+    const name = query.reason_of.replace(/[\\%_]/g, '\\$&');
+    parts.push(["detail LIKE ? ESCAPE '\\'", [`%"policy":"${name}","text"%`]]);
+  }
+  if (query.acts) parts.push(["event >= 'pawl:' AND event < 'pawl;'", []]);
   const where = parts.length > 0 ? `WHERE ${parts.map(([sql]) => sql).join(' AND ')}` : '';
   return { where, values: parts.flatMap(([, values]) => values) };
 }

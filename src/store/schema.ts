@@ -208,4 +208,30 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (memory, session_id)
   ) WITHOUT ROWID;
   `,
+  `
+  -- Daily sums, see core/metrics.ts; they outlive the events they were counted from.
+  CREATE TABLE metrics (
+    kind TEXT NOT NULL,
+    day TEXT NOT NULL,
+    name TEXT NOT NULL,
+    figure TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    PRIMARY KEY (kind, day, name, figure)
+  ) WITHOUT ROWID;
+  -- The last event that was counted.
+  CREATE TABLE metrics_upto (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    row INTEGER NOT NULL
+  );
+  -- \`pawl verify\` runs tests outside any event.
+  CREATE TRIGGER evidence_counted AFTER INSERT ON evidence WHEN new.source = 'verify' AND new.kind = 'test' BEGIN
+    INSERT INTO metrics (kind, day, name, figure, n)
+    SELECT kind, date(new.at / 1000, 'unixepoch', 'localtime'), name, iif(new.ok, 'tests_passed', 'tests_failed'), 1
+    FROM (SELECT 'day' AS kind, 'all' AS name UNION SELECT 'project', new.root UNION SELECT 'session', new.session_id)
+    WHERE name != ''
+    ON CONFLICT DO UPDATE SET n = n + excluded.n;
+  END;
+  -- The decision feed.
+  CREATE INDEX events_decided ON events (at) WHERE decision != 'pass';
+  `,
 ];

@@ -1,0 +1,36 @@
+// How full the context was, request by request: from the client's transcript, of which only the figures leave here.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { lastUse } from '../core/gauge.ts';
+
+/** Transcripts grow to hundreds of megabytes; the last ones are enough for a curve. */
+const most = 24 * 1024 * 1024;
+
+export interface Point {
+  at: number;
+  used: number;
+}
+
+export function curveOf(path: string, points = 400): Point[] {
+  const lines = tailOf(path)
+    .split('\n')
+    .filter((line) => line.includes('"usage"'));
+  const all = lines.flatMap((line) => {
+    const use = lastUse([line]);
+    const at = Date.parse(/"timestamp":"([^"]+)"/.exec(line)?.[1] ?? '');
+    return use && Number.isFinite(at) ? [{ at, used: use.used }] : [];
+  });
+  const step = Math.ceil(all.length / points);
+  return all.filter((_, at) => step <= 1 || at % step === 0 || at === all.length - 1);
+}
+
+function tailOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const buffer = Buffer.alloc(Math.min(size, most));
+    readSync(file, buffer, 0, buffer.length, size - buffer.length);
+    return buffer.toString('utf8');
+  } finally {
+    closeSync(file);
+  }
+}

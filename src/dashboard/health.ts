@@ -1,0 +1,48 @@
+// Is it firing, what does it cost, what failed, and what did a person switch off.
+import type { Database } from 'bun:sqlite';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import { dayOf } from '../core/metrics.ts';
+import { figuresBy, firstDay, noFigures } from '../figures.ts';
+import { type Home, tryTo } from '../home.ts';
+import { failuresOf } from '../store/detail.ts';
+import { readPauses } from '../store/escape.ts';
+import { lastSeen, newestRow } from '../store/events.ts';
+import { listGrants } from '../store/grants.ts';
+import type { EventRecord } from '../store/record.ts';
+import { spoolFiles } from '../store/spool.ts';
+import type { HealthShown } from './shapes.ts';
+
+const week = 7 * 86_400_000;
+
+export function health(db: Database, home: Home, now: number): HealthShown {
+  const [from, to] = [firstDay(week, now), dayOf(now)];
+  const latency = figuresBy(db, 'event', from, to);
+  return {
+    version,
+    store_bytes: sizeOf(home.store) + sizeOf(`${home.store}-wal`),
+    events: newestRow(db),
+    backlog: spoolFiles(home).reduce((sum, name) => sum + sizeOf(join(home.spool, name)), 0),
+    latency,
+    total: figuresBy(db, 'day', to, to)[0] ?? noFigures(to),
+    seen: lastSeen(db).sort((a, b) => b.at - a.at),
+    failures: failuresOf(db).map(({ at, event, session_id, detail }) => ({
+      at,
+      event,
+      session_id,
+      text: problemIn(detail),
+    })),
+    everything_off: existsSync(home.off),
+    pauses: readPauses(home, now),
+    grants: listGrants(home).filter(({ until }) => until > now),
+  };
+}
+
+function problemIn(detail: string): string {
+  const { policies = [], notes = [] } = (tryTo(() => JSON.parse(detail)) ?? {}) as Partial<EventRecord>;
+  const errors = policies.flatMap(({ policy, error }) => (error ? [`${policy} ${error}`] : []));
+  return [...errors, ...notes].join('; ');
+}
+
+const sizeOf = (path: string) => tryTo(() => statSync(path).size) ?? 0;

@@ -1,0 +1,69 @@
+// What the page may ask for: one function for each address. Everything long comes in pages, and the store counts.
+import type { Database } from 'bun:sqlite';
+import { dayOf } from '../core/metrics.ts';
+import { firstDay, overview } from '../figures.ts';
+import type { Home } from '../home.ts';
+import { listMemories, memoryStats, searchMemories } from '../store/memory.ts';
+import { listSessions } from '../store/sessions.ts';
+import { activityIn, momentsIn, timeSpan } from '../store/timeline.ts';
+import { decisionPage, eventPage, oneDecision } from './feed.ts';
+import { fleetPage, sessionDetail } from './fleet.ts';
+import { health } from './health.ts';
+import { lanesOf } from './lanes.ts';
+import type { TimelinePage } from './shapes.ts';
+import { worktrees } from './worktrees.ts';
+
+type Read = (desk: { db: Database; home: Home }, asked: URLSearchParams) => unknown;
+
+const day = 86_400_000;
+const number = (asked: URLSearchParams, name: string, otherwise: number) => {
+  const value = Number(asked.get(name) ?? Number.NaN);
+  return Number.isFinite(value) ? value : otherwise;
+};
+
+export const reads: Record<string, Read> = {
+  '/api/fleet': ({ db, home }, asked) => {
+    const text = asked.get('text') ?? '';
+    const page = { offset: number(asked, 'offset', 0), limit: Math.min(200, number(asked, 'limit', 60)) };
+    return fleetPage(db, home, { all: asked.get('all') === '1', text, ...page }, Date.now());
+  },
+  '/api/session': ({ db, home }, asked) => sessionDetail(db, home, asked.get('id') ?? ''),
+  '/api/events': ({ db }, asked) => eventPage(db, asked),
+  '/api/decisions': ({ db }, asked) => decisionPage(db, asked),
+  '/api/decision': ({ db }, asked) => oneDecision(db, number(asked, 'id', 0)),
+  '/api/timeline': ({ db }, asked) => timeline(db, asked, Date.now()),
+  '/api/metrics': ({ db }, asked) => {
+    const now = Date.now();
+    const days = Math.min(400, Math.max(1, number(asked, 'days', 30)));
+    return overview(db, firstDay(days * day, now), dayOf(now));
+  },
+  '/api/memory': ({ db }, asked) => {
+    const text = asked.get('text') ?? '';
+    const rows = text ? searchMemories(db, undefined, text, 200) : listMemories(db, undefined, 200);
+    return { rows, stats: memoryStats(db, undefined) };
+  },
+  '/api/worktrees': ({ db }) => worktrees(db, Date.now()),
+  '/api/health': ({ db, home }) => health(db, home, Date.now()),
+};
+
+const most = 3_000;
+const steps = 120;
+
+function timeline(db: Database, asked: URLSearchParams, now: number): TimelinePage {
+  const span = timeSpan(db) ?? { first: now - 3_600_000, last: now };
+  const from = number(asked, 'from', span.last - 3_600_000);
+  const to = Math.max(from + 1, number(asked, 'to', now));
+  const session = asked.get('session') || undefined;
+  const moments = momentsIn(db, { from, to, limit: most + 1, ...(session && { session }) });
+  const names = new Map(
+    listSessions(db, { limit: 300 }).map((one) => [one.session_id, one.alias ?? one.session_id.slice(0, 8)]),
+  );
+  return {
+    from,
+    to,
+    ...span,
+    lanes: lanesOf(moments.slice(0, most), names, now),
+    activity: activityIn(db, from, to, steps),
+    cut: moments.length > most,
+  };
+}

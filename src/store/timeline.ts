@@ -1,0 +1,58 @@
+// Events along the time: only what a drawing needs, and never more rows than fit on a screen.
+import type { Database } from 'bun:sqlite';
+
+export interface Moment {
+  id: number;
+  at: number;
+  event: string;
+  session_id: string;
+  agent_id: string | null;
+  agent_type: string | null;
+  tool: string | null;
+  tool_use_id: string | null;
+  decision: string;
+  label: string | null;
+  ok: number | null;
+  duration_ms: number | null;
+}
+
+export interface TimelineQuery {
+  from: number;
+  to: number;
+  session?: string;
+  limit?: number;
+}
+
+/** The newest of the time asked for, newest first. */
+export function momentsIn(db: Database, { from, to, session, limit = 4_000 }: TimelineQuery): Moment[] {
+  const own = session ? 'AND session_id = ?4' : '';
+  return db
+    .query(
+      `SELECT id, at, event, session_id, agent_id, json_extract(detail, '$.agent_type') AS agent_type, tool, tool_use_id,
+       decision, label, json_extract(detail, '$.ok') AS ok, json_extract(detail, '$.duration_ms') AS duration_ms
+       FROM events WHERE at >= ?1 AND at <= ?2 ${own} AND event NOT LIKE 'pawl:%' ORDER BY at DESC, id DESC LIMIT ?3`,
+    )
+    .all(...[from, to, limit, ...(session ? [session] : [])]) as Moment[];
+}
+
+/** How much happened, in equal steps of the time: for the overview above the lanes. */
+export function activityIn(db: Database, from: number, to: number, steps: number): number[] {
+  const width = Math.max(1, (to - from) / steps);
+  const rows = db
+    .query(
+      'SELECT CAST((at - ?1) / ?3 AS INTEGER) AS step, count(*) AS n FROM events WHERE at >= ?1 AND at <= ?2 GROUP BY 1',
+    )
+    .all(from, to, width) as { step: number; n: number }[];
+  const all = new Array<number>(steps).fill(0);
+  for (const { step, n } of rows) all[Math.min(steps - 1, step)]! += n;
+  return all;
+}
+
+/** When the first and the last event happened. */
+export function timeSpan(db: Database): { first: number; last: number } | undefined {
+  const row = db
+    .query('SELECT (SELECT min(at) FROM events) AS first, (SELECT max(at) FROM events) AS last')
+    .get();
+  const { first, last } = row as { first: number | null; last: number | null };
+  return first === null || last === null ? undefined : { first, last };
+}

@@ -23,7 +23,7 @@ function objections(command: string): string[] {
       state: { get: () => policy.state?.initial, update: () => {} },
     };
     const context = Object.create(facts, Object.getOwnPropertyDescriptors(more)) as Context;
-    const said = policy.check(parsed.event, context) as Verdict | readonly Verdict[] | undefined;
+    const said = policy.check?.(parsed.event, context) as Verdict | readonly Verdict[] | undefined;
     const all = said === undefined ? [] : ([said].flat() as Verdict[]);
     return all.filter((v) => v.kind === 'deny' || v.kind === 'ask').map(() => policy.id);
   });

@@ -19,13 +19,13 @@ function refusals(command: string): string[] {
   return guard.flatMap((policy) => sayings(policy, parsed.event, facts));
 }
 
-function sayings(policy: Policy, event: Parameters<Policy['check']>[0], facts: object): string[] {
+function sayings(policy: Policy, event: Parameters<NonNullable<Policy['check']>>[0], facts: object): string[] {
   const state = { get: () => policy.state?.initial, update: () => {} };
   const context = Object.create(
     facts,
     Object.getOwnPropertyDescriptors({ options: optionValues(policy), state }),
   ) as Context;
-  const said = policy.check(event, context) as Verdict | readonly Verdict[] | undefined;
+  const said = policy.check?.(event, context) as Verdict | readonly Verdict[] | undefined;
   const all = said === undefined ? [] : Array.isArray(said) ? said : [said];
   return all.filter((v: Verdict) => v.kind === 'deny' || v.kind === 'ask').map(() => policy.id);
 }
@@ -54,7 +54,7 @@ for (const policy of guard)
         state: { get: () => policy.state?.initial, update: () => {} },
       }),
     );
-    const said = policy.check(parsed.event, context) as { instead?: string } | undefined;
+    const said = policy.check?.(parsed.event, context) as { instead?: string } | undefined;
     if (said?.instead) suggestions.add(said.instead);
   }
 for (const name of 'git docker kubectl helm terraform pulumi aws gcloud rclone gh vault npm cargo systemctl crontab iptables apt brew wipefs fdisk dropdb mysqladmin prisma rabbitmqctl restic dnscontrol'.split(

@@ -1,0 +1,147 @@
+// The guard through the built program: the hook, `check`, `backtest`, `contact`.
+import { expect, test } from 'bun:test';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { bashEvent, run, send } from './support/events.ts';
+import { configure, pawl, pawlJson } from './support/pawl.ts';
+import { freshWorld, type World, write } from './support/world.ts';
+
+const world = (): World => {
+  const fresh = freshWorld();
+  Bun.spawnSync(['git', 'init', '-q', fresh.project]);
+  return fresh;
+};
+
+test('a refusal names its policy, its code and a safer way', () => {
+  using here = world();
+  const { decision, reason } = run(here, 'sudo git push --force origin main');
+  expect(decision).toBe('deny');
+  expect(reason).toContain('guard/force-push');
+  expect(reason).toContain('git revert');
+});
+
+test('ordinary work gets no answer at all', () => {
+  using here = world();
+  for (const command of [
+    'npm test',
+    'rm -rf node_modules',
+    'git commit -m "rm -rf /"',
+    'cp .env.example .env',
+  ])
+    expect(run(here, command).raw).toBe('');
+});
+
+test('a script the agent wrote is read before it runs', () => {
+  using here = world();
+  write(join(here.project, 'x.sh'), 'rm -rf ~\n');
+  expect(run(here, 'bash x.sh').decision).toBe('deny');
+});
+
+test('a link to a secret is a secret', () => {
+  using here = world();
+  write(join(here.project, '.env'), 'KEY=1');
+  symlinkSync(join(here.project, '.env'), join(here.project, 'notes.txt'));
+  expect(run(here, 'cat notes.txt').decision).toBe('deny');
+  const read = {
+    ...bashEvent(here, ''),
+    tool_name: 'Read',
+    tool_input: { file_path: join(here.project, 'notes.txt') },
+  };
+  expect(send(here, read).decision).toBe('deny');
+});
+
+test('the guard protects itself, in whatever home it lives', () => {
+  using here = world();
+  expect(run(here, `echo {} > ${here.pawlHome}/config.jsonc`).decision).toBe('deny');
+  expect(run(here, 'pawl pause').decision).toBe('deny');
+});
+
+test('check says what it thinks and what it read', () => {
+  using here = world();
+  const { code, stdout } = pawl(here, ['check', 'x=rm; sudo $x -rf /']);
+  expect(code).toBe(1);
+  expect(stdout).toContain('guard/delete');
+  expect(stdout).toContain('rm -rf /');
+  expect(pawl(here, ['check', 'ls -la']).code).toBe(0);
+  expect(pawl(here, ['check']).code).toBe(2);
+});
+
+test('check --batch answers line by line, with the id of the line', () => {
+  using here = world();
+  const lines = [
+    { id: 'a', command: 'rm -rf /' },
+    { id: 'b', command: 'ls', cwd: 'no such place' },
+    { command: 'npm publish' },
+  ];
+  const input = [...lines.map((line) => JSON.stringify(line)), 'not json', ''].join('\n');
+  const { code, stdout } = pawl(here, ['check', '--batch'], input);
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(code).toBe(0);
+  expect(answers.map((a) => [a.id, a.decision])).toEqual([
+    ['a', 'deny'],
+    ['b', 'pass'],
+    [2, 'ask'],
+    [3, 'ask'],
+  ]);
+  expect(answers[0].policy).toBe('guard/delete');
+});
+
+test('five thousand commands take a few seconds', () => {
+  using here = world();
+  const input = Array.from({ length: 5_000 }, (_, id) =>
+    JSON.stringify({ id, command: `cd src && npm run build-${id} | tee log.txt && git status` }),
+  ).join('\n');
+  const start = performance.now();
+  const { stdout } = pawl(here, ['check', '--batch'], input);
+  expect(stdout.trim().split('\n')).toHaveLength(5_000);
+  expect(performance.now() - start).toBeLessThan(20_000);
+});
+
+const used = (name: string, input: unknown, id: string) => ({
+  type: 'assistant',
+  timestamp: new Date().toISOString(),
+  sessionId: 's',
+  message: { content: [{ type: 'tool_use', id, name, input }] },
+});
+
+test('backtest counts what would be refused, and compares configs', () => {
+  using here = world();
+  const calls = [
+    used('Bash', { command: 'rm -rf /' }, 't1'),
+    used('Bash', { command: 'ls' }, 't2'),
+    used('Read', { file_path: '.env' }, 't3'),
+  ];
+  write(
+    join(here.home, '.claude', 'projects', 'p', 's.jsonl'),
+    calls.map((one) => JSON.stringify({ ...one, cwd: here.project })).join('\n'),
+  );
+  write(join(here.root, 'other.jsonc'), JSON.stringify({ policies: { 'guard/secrets': { level: 'off' } } }));
+  const report = pawlJson<{ calls: number; denied: number; differ: unknown[] }>(here, [
+    'backtest',
+    '--compare',
+    join(here.root, 'other.jsonc'),
+  ]);
+  expect(report).toMatchObject({ calls: 3, denied: 2, compared: { denied: 1 } });
+  expect(report.differ).toEqual([{ call: '.env', now: 'deny', other: 'pass' }]);
+});
+
+test('contacts are kept by a person, and every attempt to write is listed', () => {
+  using here = world();
+  configure(here, { packs: { guard: true } });
+  expect(
+    pawl(here, ['contact', 'add', 'Ann', '--address', 'ann@example.com', '--tag', 'claude_draft']).code,
+  ).toBe(0);
+  const draft = {
+    ...bashEvent(here, ''),
+    tool_name: 'mcp__mail__create_draft',
+    tool_input: { to: 'ann@example.com' },
+  };
+  expect(send(here, draft).decision).toBe('pass');
+  expect(send(here, { ...draft, tool_name: 'mcp__mail__send_email' }).decision).toBe('deny');
+  const audit = pawlJson<{ to: string[]; decision: string }[]>(here, ['contact', 'audit']);
+  expect(audit.map((one) => one.decision)).toEqual(['pass', 'deny']);
+  expect(pawl(here, ['contact', 'tag', 'Bob', '--tag', 'claude_direct']).code).toBe(1);
+});

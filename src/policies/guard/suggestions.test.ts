@@ -19,7 +19,11 @@ function refusals(command: string): string[] {
   return guard.flatMap((policy) => sayings(policy, parsed.event, facts));
 }
 
-function sayings(policy: Policy, event: Parameters<NonNullable<Policy['check']>>[0], facts: object): string[] {
+function sayings(
+  policy: Policy,
+  event: Parameters<NonNullable<Policy['check']>>[0],
+  facts: object,
+): string[] {
   const state = { get: () => policy.state?.initial, update: () => {} };
   const context = Object.create(
     facts,

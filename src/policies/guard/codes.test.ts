@@ -1,0 +1,27 @@
+// A code that is said has a line in docs/guard-codes.md.
+import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dir, '..', '..', '..');
+const page = readFileSync(join(root, 'docs', 'guard-codes.md'), 'utf8');
+
+const sources = ['src/shell', 'src/shell/families', 'src/policies/guard'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+);
+
+/** Facts that are never said: they only serve other judgements. */
+const silent = ['deploy', 'send', 'git-amend', 'git-rebase', 'git-gc', 'git-svn'];
+
+test('every code is on the page', () => {
+  const codes = sources.flatMap((text) =>
+    [...text.matchAll(/\b(?:code: |add\()'([a-z][\w-]+)'/g)].map((m) => m[1] as string),
+  );
+  const missing = [...new Set(codes)].filter(
+    (code) => !silent.includes(code) && !page.includes(`\`${code}\``),
+  );
+  expect(codes.length).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
+});

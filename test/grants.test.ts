@@ -3,7 +3,10 @@ import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
+import { loadConfig } from '../src/config/load.ts';
+import { findPlace } from '../src/facts/project.ts';
 import { homeAt } from '../src/home.ts';
+import { policies as builtIn } from '../src/policies/index.ts';
 import { grantId, listGrants, type StoredGrant, settleWishes, writeGrant } from '../src/store/grants.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
 import { git, repository } from './support/git.ts';
@@ -275,6 +278,29 @@ test('the end of the session ends its grant; an end that can be resumed does not
   expect(approved(world)).toBe('allow');
   send(world, plainEvent(world, 'SessionEnd', { reason: 'prompt_input_exit' }));
   expect(approved(world)).toBe('pass');
+});
+
+byPerson('a project can’t name commands that give a grant, not even a trusted one', () => {
+  using world = place();
+  const policies = { 'autonomy/typed-command': { commands: { evil: {} } }, 'guard/delete': { level: 'ask' } };
+  write(join(world.project, '.pawl', 'config.jsonc'), JSON.stringify({ policies }));
+  expect(pawl(world, ['trust', '--yes']).code).toBe(0);
+  const config = loadConfig(home(world), findPlace(world.project), builtIn);
+  const setting = (id: string) => config.setting(builtIn.find((policy) => policy.id === id)!);
+  expect(setting('guard/delete').level).toBe('ask');
+  expect(setting('autonomy/typed-command').options).toEqual({});
+});
+
+test('a grant that is over goes with gc, and that is recorded', () => {
+  using world = place();
+  const { id } = give(world, { at: Date.now() - 3 * 86_400_000 });
+  const file = join(world.pawlHome, 'run', 'grants', `${session}.${id}.json`);
+  const then = Date.now() / 1000 - 2 * 86_400;
+  utimesSync(file, then, then);
+  expect(pawlJson<{ removed: Record<string, number> }>(world, ['gc']).removed.grants).toBe(1);
+  expect(existsSync(file)).toBe(false);
+  const rows = pawlJson<{ event: string; label: string }[]>(world, ['log', '--event', 'pawl:revoke']);
+  expect(rows[0]?.label).toContain('its time was up');
 });
 
 test('a dry run gives, renews and ends nothing', () => {

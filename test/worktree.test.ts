@@ -301,6 +301,20 @@ test('gc: says why for each, keeps what is young, busy or unsaved; --dry-run cha
   expect(existsSync(tree(world, 'young'))).toBe(true);
 });
 
+test('once a day what is left over goes by itself, and the next session says so, once', () => {
+  using world = place();
+  for (const name of ['old', 'dirty', 'recent']) create(world, name);
+  write(join(tree(world, 'dirty'), 'x.txt'), 'x\n');
+  for (const name of ['old', 'dirty']) age(world, name, 30);
+  age(world, 'recent', 10);
+  expect(pawl(world, ['gc', '--daily', world.project]).code).toBe(0);
+  expect(list(world).map((row) => row.name)).toEqual(['dirty', 'recent']);
+  const start = (session_id: string) =>
+    send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
+  expect(start('s1')).toContain('removed: old.');
+  expect(start('s2')).not.toContain('removed');
+}, 20_000);
+
 test('a folder somebody deleted: its commits stay, git forgets the rest', () => {
   using world = place();
   const made = create(world, 'a');

@@ -11,7 +11,7 @@ const known: readonly Known[] = [
   {
     kind: 'test',
     words:
-      /^((npm|pnpm|yarn|bun|deno)( run)? (t|test|tests|unit|test:\S+)|bun test|vitest|jest|mocha|ava|playwright test|cypress run|pytest|py\.test|python3? -m (pytest|unittest)|tox|nox|cargo (nextest|test)|go test|make (test|tests|check)|dotnet test|mvn (\S+ )*(test|verify)|(\.\/)?gradlew? (\S+ )*(test|check)|rspec|phpunit|ctest|mix test|swift test)( |$)/,
+      /^((npm|pnpm|yarn|bun|deno)( run)? (t|test|tests|unit|test:\S+)|bun test|vitest|jest|mocha|ava|node (\S+ )*--test|playwright test|cypress run|pytest|py\.test|python3? -m (pytest|unittest)|tox|nox|cargo (nextest|test)|go test|make (test|tests|check)|dotnet test|mvn (\S+ )*(test|verify)|(\.\/)?gradlew? (\S+ )*(test|check)|rspec|phpunit|ctest|mix test|swift test)( |$)/,
   },
   {
     kind: 'lint',
@@ -22,6 +22,11 @@ const known: readonly Known[] = [
     kind: 'types',
     words:
       /^((npm|pnpm|yarn|bun) run (typecheck|type-check|types|check:types|check-types|tsc)|(pnpm|yarn) (typecheck|tsc)|tsc|vue-tsc|mypy|pyright|basedpyright|cargo check|make (typecheck|types))( |$)/,
+  },
+  {
+    kind: 'build',
+    words:
+      /^((npm|pnpm|yarn|bun)( run)? build(:\S+)?|(vite|next|nuxt|astro|ng|webpack|rollup) build|cargo build|go build|dotnet build|swift build|mvn (\S+ )*(package|compile|install)|(\.\/)?gradlew? (\S+ )*(build|assemble)|make( all| build)?)( |$)/,
   },
 ];
 

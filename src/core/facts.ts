@@ -55,6 +55,8 @@ export interface Files {
   read(path: string, limit?: number): string | undefined;
   bytes(path: string, limit: number): Uint8Array | undefined;
   size(path: string): number | undefined;
+  /** The last `limit` bytes as text. */
+  tail(path: string, limit: number): string | undefined;
   /** Names in a folder; empty if there is none. */
   list(path: string): readonly string[];
   /** The path with every symlink followed, as far as it exists. */

@@ -4,12 +4,11 @@ import { commits, endedBy, mayMatter, seenRuns } from './test-runs.ts';
 
 const read = (command: string) => readShell(command, { cwd: '/p', home: '/h' }).commands;
 const seen = (command: string, ok = true, output = '') =>
-  seenRuns(read(command), { ok, output }).map((one) => `${one.kind} ${one.ok ? 'passed' : 'failed'}`);
+  seenRuns(command, { ok, output }).map((one) => `${one.kind} ${one.ok ? 'passed' : 'failed'}`);
 
 test.each([
   ['npm test', ['test passed']],
   ['npm run test:unit -- --run', ['test passed']],
-  ['pnpm -r test', ['test passed']],
   ['npx vitest run', ['test passed']],
   ['bun test src', ['test passed']],
   ['CI=1 yarn test', ['test passed']],
@@ -21,7 +20,7 @@ test.each([
   ['make test', ['test passed']],
   ['node --test', ['test passed']],
   ['npm run build', ['build passed']],
-  ['npx tsc --noEmit', ['build passed']],
+  ['npx tsc --noEmit', []],
   ['npm install', []],
   ['echo npm test', []],
   ['git commit -m "npm test"', []],
@@ -42,7 +41,7 @@ test('how it ended, when the exit code can’t tell', () => {
 test('what never ran did not fail', () => {
   expect(seen('npm test', false, 'Exit code 127\nsh: npm: command not found')).toEqual([]);
   expect(seen('npm test', false, 'Exit code 1\nnpm error Missing script: "test"')).toEqual([]);
-  expect(seenRuns(read('npm test'), { ok: false, output: '', interrupted: true })).toEqual([]);
+  expect(seenRuns('npm test', { ok: false, output: '', interrupted: true })).toEqual([]);
   expect(
     endedBy({ hook_event_name: 'PostToolUse', tool_response: { backgroundTaskId: 'b1' } }).interrupted,
   ).toBe(true);

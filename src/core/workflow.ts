@@ -32,7 +32,7 @@ export interface WorkflowFacts {
   /** What the phases that moved since have to say. */
   news(): string | undefined;
   /** A command ended: a test run or a commit may lead on. */
-  ran(commands: readonly ShellCommand[], ended: Ended): void;
+  ran(source: string, commands: readonly ShellCommand[], ended: Ended): void;
   /** What an agent that starts has to know. */
   duties(agent: string): string | undefined;
   /** Keeps what is going on, for after the compaction; `more` are other packs' words. */

@@ -12,6 +12,7 @@ export const files: Files = {
     return bytes && new TextDecoder().decode(bytes);
   },
   bytes: readBytes,
+  tail,
   size: (path) => attempt(() => statSync(path).size),
   list: (path) => attempt(() => readdirSync(path)) ?? [],
   real,
@@ -45,6 +46,20 @@ function readBytes(path: string, limit: number): Uint8Array | undefined {
     try {
       const buffer = new Uint8Array(Math.min(limit, statSync(path).size || limit));
       return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, 0));
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+function tail(path: string, limit: number): string | undefined {
+  return attempt(() => {
+    const { size } = statSync(path);
+    const file = openSync(path, 'r');
+    try {
+      const buffer = new Uint8Array(Math.min(limit, size));
+      const got = readSync(file, buffer, 0, buffer.length, size - buffer.length);
+      return new TextDecoder().decode(buffer.subarray(0, got));
     } finally {
       closeSync(file);
     }

@@ -61,6 +61,7 @@ function givenFiles(contents: Record<string, string | undefined>): Files {
     exists: (path) => all.has(at(path)) || below(at(path)).length > 0,
     read: (path, limit) => all.get(at(path))?.slice(0, limit),
     bytes,
+    tail: (path, limit) => all.get(at(path))?.slice(-limit),
     size: (path) => all.get(at(path))?.length,
     list: (path) => [...new Set(below(at(path)).map((one) => one.slice(at(path).length + 1).split('/')[0]!))],
     real: (path) => join(dirname(path), basename(path)),

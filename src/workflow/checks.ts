@@ -21,7 +21,7 @@ export interface Look {
   state: Remembered;
   workflow: Workflow;
   run?: Run;
-  tests: TestRun | undefined;
+  tests(): TestRun | undefined;
   /** The command that runs this project's tests. */
   testCommand(): string | undefined;
 }
@@ -145,7 +145,9 @@ function phaseProblem(wanted: string, { state, run }: Look): Missing | undefined
   return here || reached ? undefined : { what: `the phase ${wanted} is not reached` };
 }
 
-function testProblem(wanted: 'failing' | 'passing', { tests, run, testCommand }: Look): Missing | undefined {
+function testProblem(wanted: 'failing' | 'passing', look: Look): Missing | undefined {
+  const { run, testCommand } = look;
+  const tests = look.tests();
   const command = `\`${testCommand() ?? exampleTest}\``;
   if (!tests || tests.at < (run?.entered_at ?? 0)) return { what: `no test run was seen; run ${command}` };
   if (tests.ok === (wanted === 'passing')) return undefined;

@@ -116,7 +116,7 @@ function lookFor(engine: Engine, workflow: Workflow, run: Run | undefined): Look
     state,
     workflow,
     ...(run && { run }),
-    tests: newest(state.tests, engine.evidence()),
+    tests: () => newest(state.tests, engine.evidence()),
     testCommand: () => engine.testCommands()[0],
   };
 }

@@ -21,8 +21,8 @@ export function workflowFacts(world: World): WorkflowFacts {
     },
     stop: (agent) => (memory.active() ? stop(engine, agent) : []),
     news: () => news(engine),
-    ran: (commands, ended) => {
-      if (memory.active()) ran(engine, commands, ended);
+    ran: (source, commands, ended) => {
+      if (memory.active()) ran(engine, source, commands, ended);
     },
     duties: (agent) => (memory.active() ? duties(engine, agent) : undefined),
     save: (more) => save(engine, more),

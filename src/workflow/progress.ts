@@ -1,5 +1,5 @@
 // What agents deliver, what test runs and commits move, and what is going on when a context is compacted.
-import { sameAgent } from '../core/agents.ts';
+import { type AgentRun, sameAgent } from '../core/agents.ts';
 import { commits, seenRuns } from '../core/test-runs.ts';
 import type { Ended } from '../core/workflow.ts';
 import type { ShellCommand } from '../shell/types.ts';
@@ -45,13 +45,17 @@ function allDone(engine: Engine, run: Run): boolean {
   const workflow = workflowOf(engine, run);
   return Object.entries(phaseOf(engine, run)?.agents ?? {}).every(
     ([name, spec]) =>
-      Object.keys(run.agents).some((one) => sameAgent(one, name)) ||
+      isDone(run, name) ||
       (spec.delivers && workflow && lacking(engine, spec.delivers, workflow, run).length === 0),
   );
 }
 
-export function ran(engine: Engine, commands: readonly ShellCommand[], ended: Ended): void {
-  const run = seenRuns(commands, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
+function isDone({ agents }: Run, name: string): boolean {
+  return Object.entries(agents).some(([one, { state }]) => sameAgent(one, name) && state === 'done');
+}
+
+export function ran(engine: Engine, source: string, commands: readonly ShellCommand[], ended: Ended): void {
+  const run = seenRuns(source, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
   const committed = commits(commands, ended.ok);
   const test = run ? { at: engine.now, ok: run.ok, command: run.command } : verified(engine, commands);
   if (!test && !committed) return;
@@ -70,17 +74,27 @@ function verified(engine: Engine, commands: readonly ShellCommand[]): TestRun | 
   return test && test.at > (engine.state.tests?.at ?? 0) ? test : undefined;
 }
 
-/** Agents that stopped without their deliverables, as the shared gate let them go. */
+/** Agents that stopped without their deliverables, as the shared gate let them go: noted, and a phase may move by it. */
 export function noticeReleased(engine: Engine): void {
   const stopped = engine.agents.ran().filter((one) => one.stopped_at !== undefined);
-  const released = (run: Run) =>
-    stopped.some(
+  const letGo = (run: Run) =>
+    stopped.filter(
       ({ type, started_at }) =>
         started_at >= run.entered_at &&
         specOf(phaseOf(engine, run)?.agents, type)?.delivers &&
-        !Object.keys(run.agents).some((name) => sameAgent(type, name) || name === type),
+        !Object.keys(run.agents).includes(type),
     );
-  if (runsHere(engine).some(released)) engine.apply((state) => observe(state, { released }, engine.seeing));
+  if (!runsHere(engine).some((run) => letGo(run).length > 0)) return;
+  const released = (run: Run) => letGo(run).length > 0;
+  engine.apply((state) => {
+    const next = observe(state, { released }, engine.seeing);
+    return { ...next, state: { ...next.state, runs: next.state.runs.map((run) => noted(run, letGo(run))) } };
+  });
+}
+
+function noted(run: Run, letGo: readonly AgentRun[]): Run {
+  const how = letGo.map(({ type, stopped_at = 0 }) => [type, { state: 'released' as const, at: stopped_at }]);
+  return { ...run, agents: { ...run.agents, ...Object.fromEntries(how) } };
 }
 
 /** What moved during this event, in words; said by whoever can. */

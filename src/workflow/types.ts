@@ -120,7 +120,7 @@ export interface Run {
   /** Phases that are behind us. */
   done: string[];
   /** Agents that came to an end, and how. */
-  agents: Record<string, { state: 'done' | 'released'; at: number; missing?: string }>;
+  agents: Record<string, { state: 'done' | 'released'; at: number }>;
   /** Test runs with each result since the phase was entered. */
   runs: { passing: number; failing: number };
   tests?: TestRun;

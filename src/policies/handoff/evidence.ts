@@ -1,5 +1,6 @@
 import { on } from '../../core/examples.ts';
 import { contractFiles, findHandoff, saysReady } from '../../core/handoff.ts';
+import { lastWords } from '../../core/last-words.ts';
 import type { Evidence } from '../../core/work.ts';
 import { block, type Context, definePolicy } from '../../index.ts';
 
@@ -78,9 +79,10 @@ export default definePolicy({
     { event: ends('tdd-validation-agent', ready), expect: 'pass', given: { files: project, work: changed } },
   ],
   check(event, facts) {
-    const { agent_type, last_assistant_message: message = '' } = event;
+    const { agent_type } = event;
     const { options, files, project: place } = facts;
     if (!agent_type || options.exempt.includes(agent_type)) return undefined;
+    const message = lastWords(event, files);
     const wish = findHandoff(message);
     if (!wish && !saysReady(message)) return undefined;
     const absent = contractFiles(message).filter((path) => !files.exists(`${place.root}/${path}`));
@@ -117,7 +119,8 @@ function unproven({ work, files, project, options }: Words): string[] {
 function whyNot(evidence: Evidence | undefined, changed: number): string | undefined {
   if (!evidence) return 'was not run.';
   if (!evidence.ok) return `failed:\n${evidence.tail.slice(-1_500)}`;
-  return evidence.stale || evidence.at + 1_000 < changed ? 'was not run since the last change.' : undefined;
+  if (evidence.stale) return `no longer counts: ${evidence.stale}.`;
+  return evidence.at + 1_000 < changed ? 'was not run since the last change.' : undefined;
 }
 
 /** A build is a check only here: a session that ends need not have built. */

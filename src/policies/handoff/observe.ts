@@ -1,3 +1,4 @@
+import { notCode } from '../../core/change-types.ts';
 import { on } from '../../core/examples.ts';
 import { endedBy, mayMatter, seenRuns } from '../../core/test-runs.ts';
 import { definePolicy, tell } from '../../index.ts';
@@ -21,21 +22,24 @@ export default definePolicy({
     { event: failed('npm run build'), expect: 'tell', options: { announce: true }, says: 'failed' },
     { event: ran('ls'), expect: 'pass', options: { announce: true } },
   ],
-  check(event, facts) {
-    if (!mayMatter(event.tool_input.command)) return undefined;
-    const { shell, work, options } = facts;
+  check(event, { work, options }) {
+    const { command: source } = event.tool_input;
+    if (!mayMatter(source)) return undefined;
     const ended = endedBy(event);
-    const runs = seenRuns(shell.commands, ended);
+    const runs = seenRuns(source, ended);
     if (runs.length === 0) return undefined;
     const exit = Number(/^Exit code (\d+)/.exec(ended.output)?.[1] ?? (ended.ok ? 0 : 1));
-    const common = {
+    const how = {
       source: 'bash' as const,
       exit,
       ms: event.duration_ms ?? 0,
-      tree: work.tree([]),
       tail: ended.output.slice(-2_000),
     };
-    work.addEvidence(runs.map(({ kind, command, ok }) => ({ ...common, name: kind, kind, command, ok })));
+    // As checkpoint/evidence keeps it, so that either of them is believed by both.
+    const tree = work.tree(notCode);
+    work.addEvidence(
+      runs.map(({ kind, command, ok }) => ({ ...how, name: command, kind, command, ok, tree })),
+    );
     if (!options.announce) return undefined;
     return tell(runs.map(({ command, ok }) => `\`${command}\` ${ok ? 'passed' : 'failed'}`).join('; '));
   },

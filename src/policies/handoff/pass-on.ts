@@ -1,5 +1,6 @@
 import { on } from '../../core/examples.ts';
 import { findHandoff, findToken, loopOf, phaseComplete } from '../../core/handoff.ts';
+import { lastWords } from '../../core/last-words.ts';
 import { nearest } from '../../core/nearest.ts';
 import { block, type Context, definePolicy, type EventOf, inject, tell } from '../../index.ts';
 
@@ -50,11 +51,23 @@ export default definePolicy({
       says: 'builder → tester',
     },
     { event: ends('builder', 'handoff token: soon'), expect: 'tell', given: team, says: 'soon' },
+    {
+      event: ends('builder', '', { agent_transcript_path: '/t/a1.jsonl' }),
+      expect: 'block',
+      title: 'The words are in the transcript only',
+      given: {
+        ...team,
+        files: {
+          '/t/a1.jsonl':
+            '{"type":"assistant","message":{"content":[{"type":"text","text":"Use the testr subagent to check."}]}}\n{"type":"user"}\n',
+        },
+      },
+    },
     { event: ends('', 'Use the tester subagent to check it.'), expect: 'pass', given: team },
   ],
   check(event, facts) {
     if (!event.agent_type || !event.agent_id) return undefined;
-    const message = event.last_assistant_message ?? '';
+    const message = lastWords(event, facts.files);
     const { malformed } = findToken(message);
     const odd = malformed
       ? [
@@ -64,7 +77,7 @@ export default definePolicy({
         ]
       : [];
     const wish = wishOf(event, facts, message);
-    if (wish) return [...odd, ...passOn(event, facts, wish)];
+    if (wish) return [...odd, ...passOn(event, facts, wish, findToken(message).token)];
     facts.handoffs.put(event.agent_id, undefined);
     return odd;
   },
@@ -93,7 +106,7 @@ function wishOf(
   return findHandoff(message);
 }
 
-function passOn({ agent_type, agent_id, last_assistant_message }: Stopping, facts: Words, wish: Wish) {
+function passOn({ agent_type, agent_id }: Stopping, facts: Words, wish: Wish, token: string | undefined) {
   const { agents, handoffs, now, options } = facts;
   const known = agents.known().map((one) => one.name);
   const to =
@@ -107,7 +120,6 @@ function passOn({ agent_type, agent_id, last_assistant_message }: Stopping, fact
     ];
   const from = agent_type!;
   const parent = agents.ran().find((one) => one.id === agent_id)?.parent ?? '';
-  const { token } = findToken(last_assistant_message ?? '');
   const loop = loopOf(handoffs.all(), { from, to: to ?? wish.to }, options.times);
   handoffs.put(agent_id!, {
     id: `${agent_id}-${now.toString(36)}`,

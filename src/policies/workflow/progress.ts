@@ -49,8 +49,9 @@ export default definePolicy({
   ],
   check(event, facts) {
     // Facts are loaded when they are asked for: most commands never get that far.
-    if (!mayMatter(event.tool_input.command) || !facts.workflow.active()) return undefined;
-    facts.workflow.ran(facts.shell.commands, endedBy(event));
+    const { command } = event.tool_input;
+    if (!mayMatter(command) || !facts.workflow.active()) return undefined;
+    facts.workflow.ran(command, facts.shell.commands, endedBy(event));
     const news = facts.workflow.news();
     return news ? inject(news, { again: true }) : undefined;
   },

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildPage } from './page.ts';
 
 const root = dirname(import.meta.dir);
 
@@ -30,12 +31,14 @@ export function compile(entry: string | readonly string[], outfile: string): voi
   renameSync(fresh, outfile);
 }
 
-/** The first is the program; the others are what src/main.ts opens by name. */
-const doors = ['main', 'cli', 'statusline', 'rewake', 'own/host'];
+/** The first is the program; the others are what is opened by name, from src/main.ts and with `door`. */
+const doors = ['main', 'cli', 'statusline', 'rewake', 'own/host', 'shell/index', 'far'];
 
 export const pawl = join(root, 'dist', 'pawl');
 
 export function build(): string {
+  mkdirSync(dirname(pawl), { recursive: true });
+  buildPage(join(root, 'dist', 'web'));
   compile(
     doors.map((name) => join(root, 'src', `${name}.ts`)),
     pawl,

@@ -25,30 +25,46 @@ function policyFiles(): string[] {
 }
 
 const cardKeys = ['id', 'on', 'tools', 'effects', 'level', 'onError', 'loosens', 'personal'] as const;
+const head = `// ${generated}\nimport type { Policy } from '../core/policy.ts';`;
 
-/** A card per policy for selection; the file itself is loaded when the policy is first needed. */
+/** The guard is asked on nearly every event; the other packs are a bundle that is opened when one of them is. */
+const isNear = (file: string) => file.startsWith('guard/');
+
+/** A card per policy for selection; the policy itself is loaded when it is first needed. */
 async function registry(files: readonly string[]): Promise<string> {
   const lines = files.map(async (file) => {
     const { default: policy } = (await import(join(root, 'src/policies', file))) as { default: Policy };
     const card = Object.fromEntries(
       cardKeys.filter((key) => policy[key] !== undefined).map((key) => [key, policy[key]]),
     );
-    return `  lazyPolicy(${JSON.stringify(card)}, () => require('./${file}')),`;
+    const load = isNear(file) ? `() => require('./${file}').default` : 'far';
+    const opinion = policy.check ? '' : ', false';
+    return `  lazyPolicy(${JSON.stringify(card)}, ${load}${opinion}),`;
   });
-  const head = `// ${generated}\nimport type { Policy } from '../core/policy.ts';\nimport { lazyPolicy } from './lazy.ts';`;
-  return `${head}\n\nexport const policies: readonly Policy[] = [\n${(await Promise.all(lines)).join('\n')}\n];\n`;
+  const imports = `${head}\nimport { far, lazyPolicy } from './lazy.ts';`;
+  return `${imports}\n\nexport const policies: readonly Policy[] = [\n${(await Promise.all(lines)).join('\n')}\n];\n`;
+}
+
+function farRegistry(files: readonly string[]): string {
+  const name = (file: string) =>
+    file.replace(/\.ts$/, '').replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
+  const mine = files.filter((file) => !isNear(file));
+  const imports = mine.map((file) => `import ${name(file)} from './${file}';`);
+  return `${head}\n${imports.join('\n')}\n\nexport const policies: readonly Policy[] = [\n${mine.map((file) => `  ${name(file)},`).join('\n')}\n];\n`;
 }
 
 /** Generated code is formatted like all other. */
 function format(path: string): void {
   Bun.spawnSync(
-    [process.execPath, join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', path],
+    [process.execPath, join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', path],
     { cwd: root },
   );
 }
 
 const files = policyFiles();
+write('src/policies/far.ts', farRegistry(files));
 write('src/policies/index.ts', await registry(files));
+format('src/policies/far.ts');
 format('src/policies/index.ts');
 
 const { policies } = (await import('../src/policies/index.ts')) as { policies: readonly Policy[] };

@@ -11,6 +11,7 @@ import type { Facts } from './core/facts.ts';
 import { freshGate, ruleStop } from './core/gate.ts';
 import { merge, type Outcome } from './core/merge.ts';
 import { type Context, optionValues, type Policy } from './core/policy.ts';
+import { door } from './door.ts';
 import { machineFacts, type World } from './facts/facts.ts';
 import { findPlace, type Place } from './facts/project.ts';
 import { withNotices } from './notices.ts';
@@ -224,8 +225,7 @@ function gate(
 ): { outcome: Outcome; notes: string[] } {
   const stops = event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop';
   if (!stops || outcome.decision !== 'block') return { outcome, notes: [] };
-  const { progressMark, readGate, writeGate } =
-    require('./store/gate.ts') as typeof import('./store/gate.ts');
+  const { progressMark, readGate, writeGate } = door<typeof import('./far.ts')>('far').gate;
   const { session_id, agent_id } = event;
   const seen = store.readCurrent((db) => ({
     state: readGate(db, session_id, agent_id) ?? freshGate,

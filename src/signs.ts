@@ -1,6 +1,8 @@
 // What the registry of sessions needs to know of an event beyond its ids. See core/session.ts.
+
 import type { Event } from './core/event.ts';
 import { clip, redact } from './core/redact.ts';
+import { door } from './door.ts';
 import type { Place } from './facts/project.ts';
 import type { BackgroundWork, EventRecord } from './store/record.ts';
 
@@ -26,7 +28,7 @@ export function signsOf(
 }
 
 /** Loaded for the few events on which a session says who it is. */
-const load = () => require('./facts/identity.ts') as typeof import('./facts/identity.ts');
+const load = () => door<typeof import('./far.ts')>('far').identity;
 
 function announces({ hook_event_name: name, agent_id }: Event): boolean {
   return !agent_id && (name === 'SessionStart' || name === 'UserPromptSubmit');

@@ -104,7 +104,7 @@ function runOne(one: Selected, event: Event, { facts, context, clock, deadline }
   if (start > deadline) return failure(one, event, 'was not reached before the deadline', 0);
   let said: Verdict[] | string;
   try {
-    said = isConcerned(one.policy, facts) ? asVerdicts(one.policy.check(event, context(one))) : [];
+    said = isConcerned(one.policy, facts) ? asVerdicts(one.policy.check?.(event, context(one))) : [];
   } catch (error) {
     said = `threw ${(error as Error)?.message ?? String(error)}`;
   }
@@ -114,8 +114,8 @@ function runOne(one: Selected, event: Event, { facts, context, clock, deadline }
 }
 
 /** A command without the effects a policy is about is none of its business; the policy is not even loaded. */
-function isConcerned({ effects }: Policy, facts: Pick<Facts, 'shell'>): boolean {
-  if (!effects) return true;
+function isConcerned({ effects, check }: Policy, facts: Pick<Facts, 'shell'>): boolean {
+  if (!check || !effects) return check !== undefined;
   const { shell } = facts;
   return shell.notes.length > 0 || shell.effects.some((effect) => effects.includes(effect.kind));
 }

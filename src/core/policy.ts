@@ -105,7 +105,8 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
   state?: { scope: Scope; initial: S };
   /** A function, so that no event pays for them: building them cost more than running the policies. */
   examples: readonly Example<NoInfer<O>, NoInfer<S>>[] | (() => readonly Example<NoInfer<O>, NoInfer<S>>[]);
-  check(event: EventOf<E>, context: Context<O, S>): Said<E>;
+  /** Absent: the policy has no opinion, it only has its events sent to us and recorded. */
+  check?(event: EventOf<E>, context: Context<O, S>): Said<E>;
 }
 
 /** The identity, typed. A plain object of this shape is a policy too. */

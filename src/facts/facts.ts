@@ -1,6 +1,7 @@
 // The facts of this machine, each found out when a policy first asks for it.
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
+import { door } from '../door.ts';
 import type { Home } from '../home.ts';
 import { userHome } from '../home.ts';
 import type { ShellReading } from '../shell/types.ts';
@@ -34,14 +35,14 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
   let session: Facts['session'] | undefined;
   let continuity: Continuity | undefined;
   const remembered = () => {
-    continuity ??= load().continuityFacts(event, place, world, sources.store, sources.retention);
+    continuity ??= far().continuity.continuityFacts(event, place, world, sources.store, sources.retention);
     return continuity;
   };
   let team: Teamwork | undefined;
   const { store, workflows } = sources;
   const together = () => {
     const [git, work] = [() => facts.git, () => facts.work];
-    team ??= loadTeamwork().teamwork({ event, place, world, store, workflows, files, git, work });
+    team ??= far().workflow.teamwork({ event, place, world, store, workflows, files, git, work });
     return team;
   };
   const facts: Facts = {
@@ -60,7 +61,7 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
       return grants;
     },
     get session() {
-      session ??= loadSession().sessionFacts(event, place, world, sources.store);
+      session ??= far().session.sessionFacts(event, place, world, sources.store);
       return session;
     },
     get shell() {
@@ -90,17 +91,15 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
 }
 
 /** Loaded when a policy asks: most events never do. */
-const loadSession = () => require('./session.ts') as typeof import('./session.ts');
-const load = () => require('./continuity.ts') as typeof import('./continuity.ts');
-const loadTeamwork = () => require('./workflow.ts') as typeof import('./workflow.ts');
+const far = () => door<typeof import('../far.ts')>('far');
 
 const nothing: ShellReading = { commands: [], effects: [], notes: [] };
 
 function readCommand(event: Event, place: Place, world: World): ShellReading {
   const command = 'tool_input' in event ? event.tool_input.command : undefined;
   if (typeof command !== 'string') return nothing;
-  // Loaded here and not at the top: only shell tools pay for the parser.
-  const { readShell } = require('../shell/index.ts') as typeof import('../shell/index.ts');
+  // Only shell tools pay for the parser.
+  const { readShell } = door<typeof import('../shell/index.ts')>('shell/index');
   const tmp = ['/tmp', '/var/tmp', world.env.TMPDIR].filter((one) => one !== undefined);
   return readShell(command, {
     cwd: event.cwd || place.root,

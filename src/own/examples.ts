@@ -49,7 +49,7 @@ async function sayings(policy: Policy, example: Example): Promise<Verdict[]> {
   const options = optionValues(policy, example.options as Record<string, unknown>);
   const more = Object.getOwnPropertyDescriptors({ options, state });
   const context = Object.create(givenFacts(parsed.event, example.given), more) as Context;
-  const said = asVerdicts(await policy.check(parsed.event, context));
+  const said = asVerdicts(await policy.check?.(parsed.event, context));
   if (typeof said === 'string') throw new Error(said);
   return finding({ policy, level: 'deny', options: {} }, parsed.event, said, 0).counts;
 }

@@ -93,7 +93,7 @@ async function runOne(
     const state = slotOf(store, policy, stateScope(policy, event, place), Date.now());
     const more = { options: optionValues(policy, options), state };
     const context = Object.create(facts, Object.getOwnPropertyDescriptors(more));
-    const said = await policy.check(event, context);
+    const said = await policy.check?.(event, context);
     say({ done: id, said: said ?? null, ms: ms() });
   } catch (error) {
     say({ done: id, problem: `threw ${messageOf(error)}`, ms: ms() });

@@ -15,7 +15,7 @@ function play(policy: Policy, example: Example): Verdict[] {
   const facts = givenFacts(parsed.event, example.given);
   const options = optionValues(policy, example.options as Record<string, unknown>);
   const context = Object.create(facts, Object.getOwnPropertyDescriptors({ options, state })) as Context;
-  const said = asVerdicts(policy.check(parsed.event, context));
+  const said = asVerdicts(policy.check?.(parsed.event, context));
   if (typeof said === 'string') throw new Error(said);
   return finding({ policy, level: 'deny', options: {} }, parsed.event, said, 0).counts;
 }

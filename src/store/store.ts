@@ -1,5 +1,6 @@
 // The store as one event sees it: opened only when asked, written once, in one transaction, after the answer.
 import type { Database } from 'bun:sqlite';
+import { door } from '../door.ts';
 import type { Home } from '../home.ts';
 import type { EventRecord } from './record.ts';
 import { spool } from './spool.ts';
@@ -7,11 +8,10 @@ import { spool } from './spool.ts';
 type Change = (db: Database) => void;
 
 /** Loaded on first use: most events never touch the database, and SQLite is not free to load. */
-const sqlite = () => ({
-  ...(require('./open.ts') as typeof import('./open.ts')),
-  ...(require('./ingest.ts') as typeof import('./ingest.ts')),
-  ...(require('./take.ts') as typeof import('./take.ts')),
-});
+const sqlite = () => {
+  const { open, ingest, take } = door<typeof import('../far.ts')>('far');
+  return { ...open, ...ingest, ...take };
+};
 
 export class Store {
   #home: Home;

@@ -2,7 +2,7 @@ import { changeTypesOf, notCode } from '../../core/change-types.ts';
 import { checkCheckpoint, template } from '../../core/checkpoint.ts';
 import type { Check, CheckKind } from '../../core/checks.ts';
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
-import { type Change, type Work, whyStale } from '../../core/work.ts';
+import { type Change, type Evidence, type Work, whyStale } from '../../core/work.ts';
 import { block, definePolicy } from '../../index.ts';
 import { unseen } from './seen.ts';
 
@@ -37,10 +37,13 @@ function unproven(work: Work, checks: readonly Check[]): string[] {
     const check = checks.find((one) => one.kind === kind);
     if (!check) return [];
     const runs = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at);
-    const [last] = runs.filter((one) => !whyStale(one, tree));
-    if (last?.ok) return [];
-    const why = last
-      ? `\`${last.command}\` failed`
+    const fresh = runs.filter((one) => !whyStale(one, tree));
+    const failed = fresh.find((one) => !one.ok);
+    // A run of a part does not make up for the failure of the whole.
+    const whole = (one: Evidence) => one.source === 'verify' || one.command === check.command;
+    if (fresh.some((one) => one.ok && (!failed || (whole(one) && one.at > failed.at)))) return [];
+    const why = failed
+      ? `\`${failed.command}\` failed`
       : runs[0]
         ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree)}`
         : `\`${check.command}\` was not run`;
@@ -144,6 +147,23 @@ export default definePolicy({
         work: { changes: ['src/app.ts'], checkpoint: mine, evidence: [{ kind: 'test', tree: 'before' }] },
       },
       says: 'the tree has changed since',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'A part passed after the whole had failed',
+      given: {
+        files: tested,
+        work: {
+          changes: ['src/app.ts'],
+          checkpoint: mine,
+          evidence: [
+            { name: 'all', kind: 'test', command: 'npm run test', ok: false, at: 1 },
+            { name: 'one', kind: 'test', command: 'vitest run one.test.ts', source: 'bash', at: 2 },
+          ],
+        },
+      },
+      says: '`npm run test` failed',
     },
     {
       event: stop(),

@@ -35,5 +35,4 @@ export default definePolicy({
       title: 'It needs input',
     },
   ],
-  check: () => undefined,
 });

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildPage } from './page.ts';
+import { buildPage } from './page.ts';
 
 const root = dirname(import.meta.dir);
 
@@ -37,6 +38,8 @@ const doors = ['main', 'cli', 'statusline', 'rewake', 'own/host', 'shell/index',
 export const pawl = join(root, 'dist', 'pawl');
 
 export function build(): string {
+  mkdirSync(dirname(pawl), { recursive: true });
+  buildPage(join(root, 'dist', 'web'));
   mkdirSync(dirname(pawl), { recursive: true });
   buildPage(join(root, 'dist', 'web'));
   compile(

@@ -1,6 +1,6 @@
 // The dashboard's page: bundled to one script and one style, which the executable carries as text.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = dirname(import.meta.dir);
@@ -18,13 +18,9 @@ export function buildPage(out: string): void {
     const flags = ['--target=browser', '--format=esm', '--minify', '--production', '--outdir', fresh];
     const done = spawnSync(process.execPath, ['build', entry, ...flags], { cwd: root, encoding: 'utf8' });
     if (done.status !== 0) throw new Error(`bun build ${entry}\n${done.stdout}${done.stderr}`);
-    for (const [made, kept] of pieces) {
-      writeFileSync(join(fresh, kept), readFileSync(join(fresh, made)));
-      rmSync(join(fresh, made));
-    }
+    mkdirSync(out, { recursive: true });
     // Moved into place, so that two builds at once do not mix.
-    rmSync(out, { recursive: true, force: true });
-    renameSync(fresh, out);
+    for (const [made, kept] of pieces) renameSync(join(fresh, made), join(out, kept));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }

@@ -86,11 +86,22 @@ function sessionFor(named: string | undefined, home: Home, root: string): string
       `No session is at work in ${root}. Start one first, or name it with --session <id>.`,
       1,
     );
+  const chosen = process.stdin.isTTY ? askWhich(open, root) : undefined;
+  if (chosen) return chosen.session_id;
   const rows = open.map(({ session_id, last_seen_at }) => `  ${session_id}  last seen ${ago(last_seen_at)}`);
   throw new CliError(
     `Several sessions are at work in ${root}. Say which with --session <id>:\n${rows.join('\n')}`,
     1,
   );
+}
+
+function askWhich(open: readonly Session[], root: string): Session | undefined {
+  console.log(`Several sessions are at work in ${root}:`);
+  for (const [at, one] of open.entries())
+    console.log(
+      `  ${at + 1}  ${one.session_id}  last seen ${ago(one.last_seen_at)}  ${one.last_prompt ?? ''}`,
+    );
+  return open[Number(prompt('Which one?') ?? 0) - 1];
 }
 
 /** Open sessions of this directory whose client still runs, as far as that is known. */

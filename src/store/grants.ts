@@ -113,12 +113,23 @@ export function settleWishes(home: Home, session_id: string, now: number): void 
 
 function settle(home: Home, file: string, now: number): void {
   const wish = JSON.parse(readFileSync(file, 'utf8')) as Wish;
-  const origin = turnOrigin(wish.proof);
-  if (origin === undefined && now - wish.grant.at < patience) return;
-  // Of several processes the one that removes the wish grants it.
-  unlinkSync(file);
+  const age = now - wish.grant.at;
+  const origin = turnOrigin(wish.proof) ?? (age < 30_000 ? turnOriginSoon(wish.proof) : undefined);
+  if (origin === undefined && age < patience) return;
+  // Several calls at once may all get here: each gives the same grant, and then the wish goes.
   if (origin !== undefined && wish.proof.origins.includes(origin)) writeGrant(home, wish.grant);
   else note(home, 'pawl:revoke', wish.grant, `${describe(wish.grant)} not given: ${whyNot(origin)}`);
+  unlinkSync(file);
+}
+
+/** The client writes its record beside its work; a moment is worth a dialog that nobody answers. */
+function turnOriginSoon(proof: Wish['proof']): string | undefined {
+  for (let tries = 0; tries < 6; tries++) {
+    Bun.sleepSync(50);
+    const origin = turnOrigin(proof);
+    if (origin !== undefined) return origin;
+  }
+  return undefined;
 }
 
 const whyNot = (origin: string | undefined) =>
@@ -126,7 +137,7 @@ const whyNot = (origin: string | undefined) =>
 
 /** Who began a turn, from the end of the transcript; undefined while it is not written yet. */
 function turnOrigin({ transcript_path, prompt_id }: Wish['proof']): string | undefined {
-  const tail = readTail(transcript_path, 2_000_000);
+  const tail = tryTo(() => readTail(transcript_path, 2_000_000)) ?? '';
   const lines = tail.split('\n').filter((line) => line.includes(`"promptId":"${prompt_id}"`));
   for (const line of lines) {
     const entry = tryTo(() => JSON.parse(line) as Record<string, unknown>);
@@ -156,7 +167,8 @@ export function describe({ id, mode, allow }: Pick<Grant, 'id' | 'mode' | 'allow
 function note(home: Home, event: string, grant: StoredGrant | Grant, label: string): void {
   const at = Date.now();
   spool(home, at, {
-    uid: `${event}-${grant.id}-${at.toString(36)}`,
+    // Each grant is given once and ends once, however many processes say so.
+    uid: `${event}-${grant.id}-${grant.at.toString(36)}`,
     at,
     event,
     session_id: grant.session_id,

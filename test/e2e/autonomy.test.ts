@@ -91,7 +91,7 @@ test.skipIf(!Bun.which('tmux') || agentBehind() !== undefined)(
       multiSelect: false,
     };
     const script = [
-      calls(bash('touch made')),
+      calls(bash('touch made'), bash('touch beside')),
       calls({ name: 'AskUserQuestion', input: { questions: [question] } }),
       calls({ name: 'EnterPlanMode', input: {} }),
       calls({ name: 'ExitPlanMode', input: { plan: 'do it' } }),
@@ -101,7 +101,7 @@ test.skipIf(!Bun.which('tmux') || agentBehind() !== undefined)(
     await client.shows(/❯/);
     await client.say('/build the house');
     await client.shows(/end of turn/);
-    expect(made(world, 'made')).toBe(true);
+    expect(made(world, 'made') && made(world, 'beside')).toBe(true);
     expect(listGrants(homeAt(world.pawlHome))).toMatchObject([{ by: '/build', mode: 'build' }]);
     const heard = JSON.stringify(client.requests.at(-1)?.body?.messages);
     expect(heard).toContain('Nobody is there to answer');

@@ -106,7 +106,7 @@ function placeInProject(path: string, world: Surroundings): Place | undefined {
   const root = world.projectRoot ?? world.cwd;
   if (root === '/' || root === world.home) return undefined;
   if (path === root) return 'project';
-  if (/\/\.git(\/.*)?$/.test(path)) return 'git';
+  if (inside(path, `${root === '/' ? '' : root}/.git`)) return 'git';
   if (inside(path, root)) return 'in-project';
   return inside(root, path) && path !== '/' && !isTopTemp(path, world)
     ? aboveProject(path, world)

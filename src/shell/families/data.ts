@@ -175,6 +175,7 @@ export const publishing: readonly Family[] = [
   {
     names: 'semantic-release np release-it',
     kind: 'publish',
+    dry: '--preview --no-publish --ci=false',
     rules: () => [
       { code: 'publish', when: '', why: 'Publishes a package; a published version cannot be taken back.' },
     ],

@@ -5,7 +5,10 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import { version } from '../package.json';
 import { guessSession, here } from './commands/here.ts';
 import { deskOf } from './continuity/desk.ts';
-import { type Tool, ToolError, tools } from './continuity/tools.ts';
+import { tools as ownTools, type Tool, ToolError } from './continuity/tools.ts';
+import { sessionTools } from './deliver/tools.ts';
+
+const tools = [...ownTools, ...sessionTools];
 
 /** Serves until the client closes our standard input. */
 export async function serve(): Promise<number> {
@@ -22,7 +25,7 @@ export async function serve(): Promise<number> {
 }
 
 const instructions =
-  'Keeps this session’s tasks, its checkpoint, the results of the project’s checks, and lessons of earlier sessions.';
+  'Keeps this session’s tasks, its checkpoint, the results of the project’s checks, and lessons of earlier sessions; knows the other sessions of this machine and carries messages to them.';
 
 function describe({ name, about, input, required = [], reads }: Tool) {
   return {

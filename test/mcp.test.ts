@@ -46,11 +46,39 @@ describe('pawl mcp', () => {
       (await client.listTools()).tools.map(({ name }) => name),
     );
     expect(names).toEqual(
-      'task_list task_add task_update checkpoint_form checkpoint_check checkpoint_write verify memory_search status'.split(
+      'task_list task_add task_update checkpoint_form checkpoint_check checkpoint_write verify memory_search status session_status session_list message_send worker_start worker_finish'.split(
         ' ',
       ),
     );
     expect(names.filter((name) => /grant|trust|pause|allow|resume|config/.test(name))).toEqual([]);
+  });
+
+  test('a session says what it does, writes to another, and reports work that is waited for', async () => {
+    using world = freshWorld();
+    const [one, other] = [talker(world, 's'), talker(world, 'other')];
+    one('UserPromptSubmit', { prompt: 'go' });
+    other('UserPromptSubmit', { prompt: 'go' });
+    await connected(world, session, async (client) => {
+      const set = await call(client, 'session_status', { text: 'reading the spec' });
+      expect(set).toMatchObject({ status_text: 'reading the spec', failed: false });
+      const { sessions } = (await call(client, 'session_list')) as unknown as { sessions: Json[] };
+      expect(sessions).toContainEqual(
+        expect.objectContaining({ session_id: 's', status_text: 'reading the spec' }),
+      );
+      await call(client, 'message_send', { to: 'other', text: 'the API is frozen' });
+      const { worker } = (await call(client, 'worker_start', {
+        title: 'long tests',
+        conversation: 'other',
+      })) as unknown as { worker: { id: string } };
+      const done = await call(client, 'worker_finish', { id: worker.id, summary: 'all green' });
+      expect(done).toMatchObject({ worker: { state: 'complete' }, failed: false });
+      expect(await call(client, 'worker_finish', { id: worker.id, summary: 'x' })).toMatchObject({
+        failed: true,
+      });
+      const { blocked } = other('Stop');
+      expect(blocked).toContain('Message from session s: the API is frozen');
+      expect(blocked).toContain('all green');
+    });
   });
 
   test('tasks are the session’s, and hold its stop', async () => {

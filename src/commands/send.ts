@@ -1,13 +1,9 @@
 // `pawl send`: a message to a session, a conversation or whoever has a role.
 import type { Database } from 'bun:sqlite';
-import { redact } from '../core/redact.ts';
-import { type Delivery, deliver } from '../deliver/deliver.ts';
-import { findHome, type Home } from '../home.ts';
-import { markOnce } from '../store/marks.ts';
-import { type Address, addMessage, getMessage, listMessages } from '../store/messages.ts';
-import { latest, newId } from '../store/post.ts';
-import { findSessions, listSessions } from '../store/sessions.ts';
-import { listWorkers } from '../store/workers.ts';
+import type { Delivery } from '../deliver/deliver.ts';
+import { addressOf, send as post } from '../deliver/send.ts';
+import { findHome } from '../home.ts';
+import { getMessage, listMessages } from '../store/messages.ts';
 import { ago, table } from '../terminal.ts';
 import { callerId } from './caller.ts';
 import { CliError, type Command, jsonOption } from './command.ts';
@@ -35,49 +31,12 @@ its next prompt. Each message arrives once; --list shows how.
     const text = words.join(' ').trim();
     if (!to || !text)
       throw new CliError('Say to whom and what: `pawl send <session|conversation|role> "text"`.');
-    const delivery = await post(db, home, addressOf(db, to), text);
+    const delivery = await post(db, home, { to: addressOf(db, to), text, sender: callerId() });
     console.log(json ? JSON.stringify(delivery, null, 2) : sentence(delivery));
     return 0;
   },
 };
 export default send;
-
-/** Names are looked up in this order: a session, a line of work, a role. */
-export function addressOf(db: Database, name: string): Address {
-  const found = findSessions(db, name);
-  const exact = found.find((one) => one.session_id === name || one.alias === name);
-  const open = found.filter((one) => one.state !== 'ended');
-  const session = exact ?? (open.length === 1 ? open[0] : undefined);
-  if (session)
-    return { kind: 'session', name: latest(db, session.session_id)?.session_id ?? session.session_id };
-  if (isConversation(db, name)) return { kind: 'conversation', name };
-  if (listSessions(db, { role: name, limit: 1 }).length > 0) return { kind: 'role', name };
-  if (open.length > 1)
-    throw new CliError(
-      `Several sessions begin with "${name}": ${open.map((one) => one.session_id).join(', ')}.`,
-    );
-  throw new CliError(
-    `No session, conversation or role is called "${name}". \`pawl sessions --all\` lists them.`,
-    1,
-  );
-}
-
-function isConversation(db: Database, name: string): boolean {
-  return (
-    listSessions(db, { conversation: name, limit: 1 }).length > 0 ||
-    listWorkers(db, { conversation: name, limit: 1 }).length > 0
-  );
-}
-
-async function post(db: Database, home: Home, to: Address, text: string): Promise<Delivery> {
-  const now = Date.now();
-  const id = newId(now);
-  const sender = callerId();
-  addMessage(db, { id, kind: 'message', text: redact(text), created_at: now, to, ...(sender && { sender }) });
-  // A session that writes to somebody has reported.
-  if (sender) markOnce(home, sender, 'report');
-  return deliver(db, home, id);
-}
 
 const words: Record<string, string> = {
   stop: 'at the end of its turn',

@@ -1,0 +1,54 @@
+// Who a name means, and a message on its way there.
+import type { Database } from 'bun:sqlite';
+import { CliError } from '../commands/command.ts';
+import { redact } from '../core/redact.ts';
+import type { Home } from '../home.ts';
+import { markOnce } from '../store/marks.ts';
+import { type Address, addMessage } from '../store/messages.ts';
+import { latest, newId } from '../store/post.ts';
+import { findSessions, listSessions } from '../store/sessions.ts';
+import { listWorkers } from '../store/workers.ts';
+import { type Delivery, deliver } from './deliver.ts';
+
+/** Names are looked up in this order: a session, a line of work, a role. */
+export function addressOf(db: Database, name: string): Address {
+  const found = findSessions(db, name);
+  const exact = found.find((one) => one.session_id === name || one.alias === name);
+  const open = found.filter((one) => one.state !== 'ended');
+  const session = exact ?? (open.length === 1 ? open[0] : undefined);
+  if (session)
+    return { kind: 'session', name: latest(db, session.session_id)?.session_id ?? session.session_id };
+  if (isConversation(db, name)) return { kind: 'conversation', name };
+  if (listSessions(db, { role: name, limit: 1 }).length > 0) return { kind: 'role', name };
+  if (open.length > 1)
+    throw new CliError(
+      `Several sessions begin with "${name}": ${open.map((one) => one.session_id).join(', ')}.`,
+    );
+  throw new CliError(
+    `No session, conversation or role is called "${name}". \`pawl sessions --all\` lists them.`,
+    1,
+  );
+}
+
+function isConversation(db: Database, name: string): boolean {
+  return (
+    listSessions(db, { conversation: name, limit: 1 }).length > 0 ||
+    listWorkers(db, { conversation: name, limit: 1 }).length > 0
+  );
+}
+
+export interface Outgoing {
+  to: Address;
+  text: string;
+  /** The session that writes; undefined: a person. */
+  sender: string | undefined;
+}
+
+export async function send(db: Database, home: Home, { to, text, sender }: Outgoing): Promise<Delivery> {
+  const now = Date.now();
+  const id = newId(now);
+  addMessage(db, { id, kind: 'message', text: redact(text), created_at: now, to, ...(sender && { sender }) });
+  // A session that writes to somebody has reported.
+  if (sender) markOnce(home, sender, 'report');
+  return deliver(db, home, id);
+}

@@ -8,7 +8,7 @@ import { findPlace, type Place } from '../facts/project.ts';
 import { findHome, type Home } from '../home.ts';
 import { describe, grantId, longest, type StoredGrant, writeGrant } from '../store/grants.ts';
 import { listSessions } from '../store/sessions.ts';
-import { ago, paint } from '../terminal.ts';
+import { ago, paint, visible } from '../terminal.ts';
 import { CliError, type Command, duration, jsonOption, type Words } from './command.ts';
 import { wholeSession } from './look.ts';
 import { openRecords } from './records.ts';
@@ -99,7 +99,7 @@ function askWhich(open: readonly Session[], root: string): Session | undefined {
   console.log(`Several sessions are at work in ${root}:`);
   for (const [at, one] of open.entries())
     console.log(
-      `  ${at + 1}  ${one.session_id}  last seen ${ago(one.last_seen_at)}  ${one.last_prompt ?? ''}`,
+      `  ${at + 1}  ${one.session_id}  last seen ${ago(one.last_seen_at)}  ${visible(one.last_prompt ?? '').slice(0, 60)}`,
     );
   return open[Number(prompt('Which one?') ?? 0) - 1];
 }

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { findPlace } from '../facts/project.ts';
 import { findHome, tryTo } from '../home.ts';
-import { ago, paint, shortPath, table } from '../terminal.ts';
+import { ago, paint, shortPath, table, visible } from '../terminal.ts';
 import { create } from '../worktree/create.ts';
 import { collect } from '../worktree/gc.ts';
 import { exclusively } from '../worktree/lock.ts';
@@ -108,12 +108,12 @@ function listAll({ json }: Words): number {
   const all = judgeAll(repository());
   const head = ['name', 'branch', 'session', 'active', 'may go', 'why'].map((word) => paint('dim', word));
   const rows = all.map((one) => [
-    shortPath(one.name),
-    one.branch ?? '(no branch)',
+    visible(shortPath(one.name)),
+    visible(one.branch ?? '(no branch)'),
     one.session_id?.slice(0, 8) ?? '–',
     ago(one.active_at),
     one.safe ? paint('green', 'yes') : paint('yellow', 'no'),
-    one.why,
+    visible(one.why),
   ]);
   print(json, all.map(plain), all.length > 0 ? table([head, ...rows]) : 'No worktrees besides the main one.');
   return 0;
@@ -167,7 +167,11 @@ function collectAll({ options, json }: Words, hours = '8'): number {
   const limits = { idle_ms: Number(hours) * 3_600_000, now: Date.now(), save: options.save === true };
   const decisions = exclusively(repo, () => collect(repo, judgeAll(repo), limits, dry));
   const words = { true: dry ? 'would remove' : 'removed', false: 'keep' };
-  const rows = decisions.map((one) => [words[`${one.remove}`], shortPath(one.name), one.why]);
+  const rows = decisions.map((one) => [
+    words[`${one.remove}`],
+    visible(shortPath(one.name)),
+    visible(one.why),
+  ]);
   print(json, decisions, rows.length > 0 ? table(rows) : 'No worktrees besides the main one.');
   return 0;
 }

@@ -234,7 +234,7 @@ function gate(
   const cap = Number(world.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP) || undefined;
   const ruling = ruleStop({ event, outcome, state: seen?.state, mark: seen?.mark ?? '', cap });
   if (!dry && seen) store.later((db) => writeGate(db, ruling.state, session_id, agent_id, world.now));
-  return { outcome: ruling.outcome, notes: 'note' in ruling ? [ruling.note] : [] };
+  return { outcome: ruling.outcome, notes: [ruling.note] };
 }
 
 /** A person may have let exactly this through, once. */

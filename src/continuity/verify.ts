@@ -4,7 +4,7 @@ import type { Check } from '../core/checks.ts';
 import type { Evidence } from '../core/work.ts';
 import { readTree } from '../facts/tree.ts';
 import { treeId } from '../facts/work.ts';
-import { userHome } from '../home.ts';
+import { tryTo, userHome } from '../home.ts';
 import type { Desk } from './desk.ts';
 
 export interface Progress {
@@ -46,16 +46,22 @@ async function runCheck(
   onLine: (text: string) => void,
 ): Promise<Omit<Result, 'tree'>> {
   const start = performance.now();
-  const child = Bun.spawn(['/bin/sh', '-c', `${command} 2>&1`], {
+  // A group of its own, so that a check that hangs goes with everything it started.
+  const child = Bun.spawn(['/bin/sh', '-c', `exec 2>&1\n${command}`], {
     cwd: root,
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'ignore',
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
+    detached: true,
   });
+  const end = () => void tryTo(() => process.kill(-child.pid, 'SIGKILL'));
+  const timer = setTimeout(end, timeoutMs);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, end);
   const output = await tailOf(child.stdout, onLine);
   const exit = await child.exited;
+  clearTimeout(timer);
+  for (const signal of signals) process.off(signal, end);
   const ms = Math.round(performance.now() - start);
   const late = child.signalCode !== null ? `\n(ended by ${child.signalCode} after ${ms} ms)` : '';
   return { name, kind, command, source: 'verify', ok: exit === 0, exit, ms, tail: output + late };

@@ -54,6 +54,13 @@ export function seenChecks(source: string): Seen[] {
   });
 }
 
+/** `npm test` is `npm run test`. */
+export function sameCommand(a: string, b: string): boolean {
+  const whole = (text: string) =>
+    text.trim().replace(/^(npm|pnpm|yarn|bun) (test|lint|typecheck)\b/, '$1 run $2');
+  return whole(a) === whole(b);
+}
+
 interface Piece {
   text: string;
   /** The operator after it. */

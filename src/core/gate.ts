@@ -36,7 +36,7 @@ const servers =
   /\b(dev|serve|server|start|watch|up|tail -f|sleep infinity|http\.server|nodemon|vite|storybook|runserver|ngrok|port-forward)\b|--watch\b/;
 
 export type Ruling =
-  | { kind: 'hold'; outcome: Outcome; state: GateState }
+  | { kind: 'hold'; outcome: Outcome; state: GateState; note: string }
   | { kind: 'wait'; outcome: Outcome; state: GateState; note: string }
   | { kind: 'release'; outcome: Outcome; state: GateState; note: string };
 
@@ -65,7 +65,8 @@ export function ruleStop({ event, outcome, state, mark, cap }: GateInput): Rulin
   const because = whyRelease({ ...before, unmoved }, state === undefined && event.stop_hook_active, cap);
   if (because) return release(outcome, reasons, seen, because);
   const after = { ...seen, blocks: before.blocks + 1, unmoved, mark };
-  return { kind: 'hold', state: after, outcome: { ...outcome, reasons, lead: lead(reasons, after) } };
+  const note = `gate held: ${after.blocks} of ${gateLimits.blocks} for this prompt`;
+  return { kind: 'hold', state: after, outcome: { ...outcome, reasons, lead: lead(reasons, after) }, note };
 }
 
 function forPrompt(state: GateState, event: Stopping): GateState {

@@ -24,6 +24,7 @@ export interface TreeState {
 /** Above this many, files are told apart by size and time. */
 const readAtMost = 2_000;
 const walkAtMost = 20_000;
+const lookAtMost = 50_000;
 
 export function readTree(place: Place, home: string): TreeState {
   return place.gitDir ? gitTree(place) : folderTree(place.root, home);
@@ -33,12 +34,14 @@ function gitTree(place: Place): TreeState {
   const { root, gitDir } = place as Place & { gitDir: string };
   const lines = statusLines(root);
   const head = headOf(root, gitDir);
+  // A tree with this many uncommitted files is a folder that somebody forgot to ignore.
+  const looked = lines !== undefined && lines.length <= lookAtMost;
   return {
     ...head,
-    dirty: lines ? dirtyFiles(root, lines) : {},
+    dirty: looked ? dirtyFiles(root, lines) : {},
     log: tryTo(() => statSync(join(gitDir, 'logs/HEAD')).size) ?? 0,
     stashes: stashLog(gitDir).map(({ oid }) => oid),
-    ...(!lines && { unknown: true }),
+    ...(!looked && { unknown: true }),
   };
 }
 

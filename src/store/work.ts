@@ -84,7 +84,7 @@ export function latestEvidence(db: Database, root: string): Evidence[] {
 }
 
 export function spoilEvidence(db: Database, root: string, because: string, before: number): void {
-  db.query('UPDATE evidence SET stale = ? WHERE root = ? AND stale IS NULL AND at <= ?').run(
+  db.query('UPDATE evidence SET stale = ? WHERE root = ? AND stale IS NULL AND at < ?').run(
     because,
     root,
     before,

@@ -1,8 +1,9 @@
 import { notCode } from '../../core/change-types.ts';
 import type { EventOf } from '../../core/event.ts';
-import { seenChecks, spoils } from '../../core/evidence.ts';
+import { type Seen, seenChecks, spoils } from '../../core/evidence.ts';
 import { on } from '../../core/examples.ts';
 import { definePolicy, inject } from '../../index.ts';
+import type { ShellReading } from '../../shell/types.ts';
 
 const ran = (command: string, more: object = {}) =>
   on('PostToolUse', { tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_example', ...more });
@@ -57,28 +58,53 @@ export default definePolicy({
   check(event, { work, shell }) {
     const { command } = event.tool_input;
     if (typeof command !== 'string' || unfinished(event)) return undefined;
+    const spoiling = spoilingIn(event, shell);
     const seen = seenChecks(command);
-    const telling = seen.filter(({ tells }) => tells);
-    if (telling.length > 0) {
-      const tree = work.tree(notCode);
-      const shared = { ...outcome(event), source: 'bash' as const, ms: event.duration_ms ?? 0, tree };
-      work.addEvidence(telling.map(({ kind, command: name }) => ({ name, kind, command: name, ...shared })));
-    }
-    const because = shell.commands
-      .map((one) => spoils([one.name, ...one.words.slice(1).map((word) => word.text)]))
-      .find(Boolean);
-    if (because) {
+    // What ran before a commit in the same breath was about the tree before it.
+    const telling = seen.filter(
+      (one) => one.tells && !(spoiling && isBefore(command, one.command, spoiling.words)),
+    );
+    if (spoiling) {
       const counted = work.evidence().filter((one) => one.ok && !one.stale);
-      if (counted.length === 0) return undefined;
-      work.spoil(`there was ${because} since`);
+      work.spoil(`there was ${spoiling.because} since`);
+      add(telling);
       const names = counted.map((one) => one.name).join(', ');
-      return inject(
-        `After ${because} the results of ${names} no longer count: run \`pawl verify\` before you finish.`,
-      );
+      return names
+        ? inject(
+            `After ${spoiling.because} the results of ${names} no longer count: run \`pawl verify\` before you finish.`,
+          )
+        : undefined;
     }
+    add(telling);
     if (seen.length === 0 || telling.length > 0) return undefined;
     return inject(
       `How \`${seen[0]!.command}\` ended can’t be seen from this command (a pipe, \`;\` or \`||\` hides its exit code), so it does not count as proof. Run it alone, or \`pawl verify\`.`,
     );
+
+    function add(checks: readonly Seen[]): void {
+      if (checks.length === 0) return;
+      const shared = {
+        ...outcome(event),
+        source: 'bash' as const,
+        ms: event.duration_ms ?? 0,
+        tree: work.tree(notCode),
+      };
+      work.addEvidence(checks.map(({ kind, command: name }) => ({ name, kind, command: name, ...shared })));
+    }
   },
 });
+
+function spoilingIn(event: Ran, shell: ShellReading): { because: string; words: string } | undefined {
+  for (const one of shell.commands) {
+    const words = [one.name, ...one.words.slice(1).map((word) => word.text)];
+    const because = spoils(words);
+    // A git command that failed moved nothing; if it did after all, the tree tells.
+    const moved = because && !(event.hook_event_name === 'PostToolUseFailure' && one.name === 'git');
+    if (moved) return { because, words: words.slice(0, 2).join(' ') };
+  }
+  return undefined;
+}
+
+function isBefore(source: string, check: string, words: string): boolean {
+  return source.indexOf(check) < source.lastIndexOf(words);
+}

@@ -1,6 +1,7 @@
 import { changeTypesOf, notCode } from '../../core/change-types.ts';
 import { checkCheckpoint, template } from '../../core/checkpoint.ts';
 import type { Check, CheckKind } from '../../core/checks.ts';
+import { sameCommand } from '../../core/evidence.ts';
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
 import { type Change, type Evidence, type Work, whyStale } from '../../core/work.ts';
 import { block, definePolicy } from '../../index.ts';
@@ -40,7 +41,7 @@ function unproven(work: Work, checks: readonly Check[]): string[] {
     const fresh = runs.filter((one) => !whyStale(one, tree));
     const failed = fresh.find((one) => !one.ok);
     // A run of a part does not make up for the failure of the whole.
-    const whole = (one: Evidence) => one.source === 'verify' || one.command === check.command;
+    const whole = (one: Evidence) => one.source === 'verify' || sameCommand(one.command, check.command);
     if (fresh.some((one) => one.ok && (!failed || (whole(one) && one.at > failed.at)))) return [];
     const why = failed
       ? `\`${failed.command}\` failed`

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { type Hooked, hooked, withPacks } from './support/events.ts';
 import { git, repository } from './support/git.ts';
-import { pawl, pawlJson } from './support/pawl.ts';
-import { freshWorld, type World, write } from './support/world.ts';
+import { pawl, pawlJson, program } from './support/pawl.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 function begin(workflows: Record<string, unknown> = {}): { world: World; session: Hooked } & Disposable {
   const world = freshWorld();
@@ -271,6 +271,33 @@ describe('compaction', () => {
     expect(session.send('SessionStart', { source: 'compact' }).text).toBe('');
     expect(session.send('SessionStart', { source: 'compact', ...agent }).text).toContain('Workflow plan');
   });
+});
+
+test('many hooks at once lose nothing', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `worker-${index}`);
+  const agents = Object.fromEntries([...names, 'last'].map((name) => [name, {}]));
+  using here = begin({ many: { about: 'Many hands', start: { commands: ['many'] }, agents } });
+  const { world, session } = here;
+  session.command('many');
+  const stops = names.map((agent_type) => {
+    const event = {
+      hook_event_name: 'SubagentStop',
+      session_id: session.id,
+      cwd: world.project,
+      agent_id: agent_type,
+      agent_type,
+    };
+    return Bun.spawn([program, 'hook'], {
+      stdin: Buffer.from(JSON.stringify(event)),
+      env: envOf(world),
+      stdout: 'ignore',
+    }).exited;
+  });
+  expect(new Set(await Promise.all(stops))).toEqual(new Set([0]));
+  const [run] = pawlJson<{ agents: Record<string, unknown> }[]>(world, ['workflow', 'status']);
+  expect(Object.keys(run!.agents).sort()).toEqual(names.sort());
+  session.finish('last');
+  expect(where(world, session)).toBe('');
 });
 
 describe('pawl workflow', () => {

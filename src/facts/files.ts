@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Files } from '../core/facts.ts';
+import { find, modified } from './find.ts';
 
 const defaultLimit = 1_000_000;
 
@@ -19,24 +20,6 @@ export const files: Files = {
   find,
   modified,
 };
-
-/** Enough for any folder of documents; a search that meets more has no useful answer anyway. */
-const mostFound = 500;
-
-function find(folder: string, glob: string): string[] {
-  const found: string[] = [];
-  attempt(() => {
-    for (const path of new Bun.Glob(glob).scanSync({ cwd: folder, absolute: true, dot: true })) {
-      if (/\/(node_modules|\.git)\//.test(path)) continue;
-      if (found.push(path) >= mostFound) break;
-    }
-  });
-  return found.sort((a, b) => (modified(b) ?? 0) - (modified(a) ?? 0));
-}
-
-function modified(path: string): number | undefined {
-  return attempt(() => statSync(path).mtimeMs);
-}
 
 function readBytes(path: string, limit: number): Uint8Array | undefined {
   return attempt(() => {

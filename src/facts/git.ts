@@ -1,5 +1,5 @@
 // What git knows, read from its files where they say it; a process only where the index must be read.
-import { join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Files, Git, GitOperation } from '../core/facts.ts';
 import type { Place } from './project.ts';
 
@@ -101,8 +101,9 @@ function changed(root: string): string[] {
     .map((line) => line.slice(3));
 }
 
-/** An ignored file is not committed, though git has nothing to say about it. */
+/** Asked where the file lies: an agent may work in another tree. An ignored file is not committed. */
 function committed(root: string, path: string): boolean {
-  const known = git(root, ['ls-files', '--error-unmatch', '--', path]) !== undefined;
-  return known && git(root, ['diff', '--quiet', 'HEAD', '--', path]) !== undefined;
+  const file = isAbsolute(path) ? path : join(root, path);
+  const ask = (...args: string[]) => git(dirname(file), [...args, '--', basename(file)]) !== undefined;
+  return ask('ls-files', '--error-unmatch') && ask('diff', '--quiet', 'HEAD');
 }

@@ -37,6 +37,7 @@ export default definePolicy({
     },
     { event: tool('Skill', { skill: 'plan' }), expect: 'deny', given: planning, says: 'explore → research' },
     { event: tool('Skill', { skill: 'explore' }), expect: 'inject', given: planning },
+    { event: tool('SlashCommand', { command: '/plan the login' }), expect: 'inject', title: 'An older tool' },
     { event: tool('Skill', { skill: 'pdf' }), expect: 'pass' },
   ],
   check(event, { workflow }) {
@@ -47,9 +48,7 @@ export default definePolicy({
         case 'UserPromptExpansion':
           return workflow.command(event.command_name);
         default:
-          return workflow.skill(
-            String(event.tool_input.skill ?? event.tool_input.command ?? '').replace(/^\//, ''),
-          );
+          return workflow.skill(nameIn(event.tool_input.skill ?? event.tool_input.command));
       }
     };
     const result = began();
@@ -59,3 +58,8 @@ export default definePolicy({
     return event.hook_event_name === 'PreToolUse' ? deny(result.reason, help) : block(result.reason, help);
   },
 });
+
+/** `plan`, or `/plan the login` as an older tool has it. */
+function nameIn(input: unknown): string {
+  return /^\s*\/?([^\s/]*)/.exec(String(input ?? ''))?.[1] ?? '';
+}

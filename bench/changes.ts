@@ -9,6 +9,13 @@ import { configure, program } from '../test/support/pawl.ts';
 import { envOf, freshWorld, type World, write } from '../test/support/world.ts';
 import { type Contestant, median, race } from './measure.ts';
 
+/** Names of the rows. */
+export const large = {
+  status: 'git status, 50,000 files',
+  start: 'Pawl, SessionStart, 50,000 files, 10,000 memories',
+  stop: 'Pawl, Stop after an edit, 50,000 files',
+};
+
 const files = 50_000;
 const memories = 10_000;
 
@@ -56,7 +63,7 @@ function hook(world: World, stdin: string): void {
 export function largeContestants(world: World, every = 20): Contestant[] {
   const status = ['git', 'status', '--porcelain=v2', '-z', '--untracked-files=all'];
   const row = (name: string, argv: string[], stdin: string): Contestant => ({
-    name: `${name}, 50,000 files`,
+    name,
     argv,
     stdin,
     env: envOf(world),
@@ -64,18 +71,10 @@ export function largeContestants(world: World, every = 20): Contestant[] {
     every,
   });
   return [
-    row('git status', status, ''),
+    row(large.status, status, ''),
     // The snapshot is there already: this is a resume, and 10,000 memories are searched.
-    row(
-      'Pawl, SessionStart',
-      [program, 'hook'],
-      event(world, 'SessionStart', 'measured', { source: 'resume' }),
-    ),
-    row(
-      'Pawl, Stop after an edit',
-      [program, 'hook'],
-      event(world, 'Stop', 'measured', { stop_hook_active: false }),
-    ),
+    row(large.start, [program, 'hook'], event(world, 'SessionStart', 'measured', { source: 'resume' })),
+    row(large.stop, [program, 'hook'], event(world, 'Stop', 'measured', { stop_hook_active: false })),
   ];
 }
 

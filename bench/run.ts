@@ -6,6 +6,7 @@ import { build, compile } from '../scripts/build.ts';
 import { repository } from '../test/support/git.ts';
 import { install, launcher } from '../test/support/pawl.ts';
 import { envOf, freshWorld, type World } from '../test/support/world.ts';
+import { large, largeContestants, largeWorld } from './changes.ts';
 import { type ClientCost, clientCost } from './client.ts';
 import { type Contestant, median, race } from './measure.ts';
 import { payloads } from './payloads.ts';
@@ -71,7 +72,8 @@ function measureProcesses(): Row[] {
   using others = freshWorld();
   say(`filling a store with ${million.toLocaleString('en')} events …`);
   fillStore(full, million);
-  const field = contestants(fresh, full, others);
+  using tree = largeWorld();
+  const field = [...contestants(fresh, full, others), ...largeContestants(tree)];
   const progress = (round: number) => round % 50 === 0 && say(`  ${round} of ${rounds} rounds`);
   say(`${field.length} programs take turns, ${rounds} rounds …`);
   const samples = race(field, rounds, progress);
@@ -84,6 +86,12 @@ function barsOf(rows: Row[], client: ClientCost): Bar[] {
     { what: 'PreToolUse Bash × empty Bun program', ratio: ratio(pre, empty), limit: 2.2 },
     { what: 'PreToolUse Bash × node -e 0', ratio: ratio(pre, node), limit: 0.4 },
     { what: '1,000,000 events × empty store', ratio: ratio(preFull, pre), limit: 1.15 },
+    { what: 'Stop in 50,000 files × git status', ratio: ratio(large.stop, large.status), limit: 2 },
+    {
+      what: 'SessionStart in 50,000 files with 10,000 memories × git status',
+      ratio: ratio(large.start, large.status),
+      limit: 2.5,
+    },
     { what: 'added in the client × /bin/true', ratio: client.ratio, limit: 2 },
   ];
 }

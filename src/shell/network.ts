@@ -1,20 +1,17 @@
-import { UPLOAD_VALUES, uploads } from './access.ts';
-import { firstValue, has, readArgs, valuesOf } from './args.ts';
 import { effect } from './effect.ts';
-import { resolve } from './paths.ts';
+import { httpEffects, isLoopback } from './http.ts';
+import { sentFiles } from './sent.ts';
 import type { Effect, Origin, ShellCommand, Word } from './types.ts';
 import { joinOrigins, oneOf, show } from './words.ts';
 
 const SENDERS =
   'curl curlie wget wget2 http https xh xhs httpie nc ncat netcat socat telnet ftp tftp sftp lftp scp rsync ssh mail mailx mutt sendmail msmtp swaks dig nslookup host drill ping websocat grpcurl aws gsutil s3cmd rclone azcopy mc gh glab openssl iwr irm invoke-webrequest invoke-restmethod transfer croc wormhole magic-wormhole ngrok pastebinit nats redis-cli kafkacat kcat mosquitto_pub whois finger busybox-nc hurl aria2c lynx slackcat pbin termbin';
 
-const URL_HOST = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^@/\s]*@)?(\[[^\]]+\]|[^:/?#\s]+)/i;
-
 export function networkEffects(command: ShellCommand): Effect[] {
   const out: Effect[] = [];
   if (oneOf(SENDERS, command.name)) out.push(...sends(command));
   out.push(
-    ...deletesOverHttp(command),
+    ...httpEffects(command),
     ...listensWithShell(command),
     ...copiesAway(command),
     ...writesRemoteSystem(command),
@@ -52,116 +49,6 @@ function carried(w: Word, command: ShellCommand): readonly Origin[] {
       before,
     ) || /^(-H|--header=|-u|--user=|--token=|--password=)./.test(w.text);
   return login ? w.origins.filter((o) => o.kind !== 'variable') : w.origins;
-}
-
-/** Files named by upload options, and the local ends of copies. */
-function sentFiles(command: ShellCommand): Origin[] {
-  const words = command.words.slice(1);
-  const args = readArgs(words, { values: UPLOAD_VALUES });
-  const files = /^(curl|wget|curlie)$/.test(command.name) ? uploads(args) : localEnds(command);
-  return files.map((w) => ({ kind: 'file', what: resolve(w.text, command.cwd) ?? w.text }));
-}
-
-function localEnds(command: ShellCommand): Word[] {
-  const args = readArgs(command.words.slice(1), {
-    values: '-i -P -p -F -o -l -c -S -J -e --rsh -b -m --exclude --include -s -t -a -A',
-  });
-  const text = (w: Word) => w.text;
-  switch (command.name) {
-    case 'scp':
-    case 'rsync': {
-      const last = args.operands.at(-1);
-      return last && /^[^/\s]+:/.test(last.text) ? args.operands.slice(0, -1) : [];
-    }
-    case 'aws':
-    case 'gsutil':
-    case 's3cmd':
-    case 'rclone':
-    case 'azcopy':
-    case 'mc':
-      return args.operands.some((w) => /^(cp|mv|sync|put|copy|copyto|rsync)$/.test(text(w)))
-        ? args.operands.filter(
-            (w) => !/:/.test(w.text) && !/^(s3|cp|mv|sync|put|copy|copyto|rsync)$/.test(w.text),
-          )
-        : [];
-    case 'gh':
-    case 'glab':
-      return args.operands[0]?.text === 'gist' || args.operands[0]?.text === 'snippet'
-        ? args.operands.slice(2)
-        : [];
-    case 'http':
-    case 'https':
-    case 'xh':
-    case 'xhs':
-      return args.operands.flatMap((w) =>
-        /[=:]?@./.test(w.text) ? [{ ...w, text: w.text.replace(/^.*@/, '') }] : [],
-      );
-    case 'socat':
-      return args.operands.flatMap((w) => {
-        const m = /^(?:OPEN|FILE|GOPEN|CREATE):([^,]+)/i.exec(w.text);
-        return m ? [{ ...w, text: m[1] as string }] : [];
-      });
-    case 'mail':
-    case 'mutt':
-    case 'mailx':
-      return valuesOf(args, '-a -A');
-    case 'croc':
-    case 'wormhole':
-    case 'transfer':
-    case 'pastebinit':
-      return args.operands.filter((w) => w.text !== 'send');
-    default:
-      return [];
-  }
-}
-
-export function isLoopback(text: string): boolean {
-  const host = URL_HOST.exec(text)?.[1] ?? '';
-  return /^(localhost|127(\.\d+){3}|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal|.*\.localhost)$/i.test(host);
-}
-
-/** Services that keep data: deleting there is deleting data, also on this machine. */
-const DATA_PORT =
-  /:(9200|9300|7700|8108|6333|5984|8086|8500|2379|15672|8001|8444|19530|8983|7474|9000|9090|3100|8200|4001|11434|8123|9091)(\/|\?|$)/;
-
-function deletesOverHttp(command: ShellCommand): Effect[] {
-  if (
-    !/^(curl|curlie|wget|http|https|xh|xhs|httpie|iwr|irm|invoke-webrequest|invoke-restmethod|gh|glab)$/.test(
-      command.name,
-    )
-  )
-    return [];
-  const words = command.words.slice(1);
-  const args = readArgs(words, { values: `${UPLOAD_VALUES} -method` });
-  const method = (
-    firstValue(args, '-X --request --method -method')?.text ??
-    words.find((w) => /^(DELETE|delete)$/.test(w.text))?.text ??
-    ''
-  ).toUpperCase();
-  const urls = words
-    .map((w) => w.text)
-    .filter((text) => /:\/\/|^[\w.-]+(:\d+)?\//.test(text) || isLoopback(text));
-  const wipes =
-    urls.some((url) =>
-      /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear/i.test(
-        url,
-      ),
-    ) &&
-    method !== 'GET' &&
-    (method !== '' || has(args, '-d --data --data-binary --json --data-raw -X'));
-  const api = /^(gh|glab)$/.test(command.name);
-  if (api && args.operands[0]?.text !== 'api') return [];
-  const far = api || urls.length === 0 || urls.some((url) => !isLoopback(url) || DATA_PORT.test(url));
-  if (!wipes && (method !== 'DELETE' || !far)) return [];
-  return [
-    effect(command, {
-      kind: 'data',
-      weight: 'risky',
-      code: 'http-delete',
-      reason: 'Asks a server to delete something.',
-      safer: 'the same request with GET, to see what it is',
-    }),
-  ];
 }
 
 /** A shell on the other end of a socket. */

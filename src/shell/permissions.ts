@@ -2,49 +2,60 @@ import { has, onlyAsks, readArgs } from './args.ts';
 import { effect } from './effect.ts';
 import { LOSSES } from './files.ts';
 import { type Place, placeOf, resolve, target, wholeOf } from './paths.ts';
-import type { Effect, ShellCommand, Surroundings } from './types.ts';
+import type { Effect, ShellCommand, Surroundings, Word } from './types.ts';
 import { show } from './words.ts';
 
 const OPEN_MODE = /^(0?[0-7]?[0-7]{2}[2367]|[augo]*o?[+=][rxst]*w[rwxst]*)$/;
 
 export function permissionEffects(command: ShellCommand, world: Surroundings): Effect[] {
-  const args = readArgs(command.words.slice(1), {
-    values: command.name === 'setfacl' ? '-m -x -M -X --set' : '--reference --from',
-  });
-  if (onlyAsks(args)) return [];
-  const tree = has(args, '-R --recursive -r');
+  const change = readChange(command, world);
+  if (!change) return [];
+  const { tree, touched } = change;
+  const out = touched
+    .filter(({ place }) => isPrecious(place, tree))
+    .map((one) => precious(command, one, tree));
+  const places = touched.map((one) => one.place);
+  return command.name === 'chmod' ? [...out, ...openModes(command, change.mode, tree, places)] : out;
+}
+
+interface Touched {
+  w: Word;
+  place: Place;
+}
+
+interface Change {
+  mode: string;
+  tree: boolean;
+  touched: Touched[];
+}
+
+/** What is changed, and how: `chmod mode path…`, `chown owner path…`, `setfacl options path…`. */
+function readChange(command: ShellCommand, world: Surroundings): Change | undefined {
+  const values = command.name === 'setfacl' ? '-m -x -M -X --set' : '--reference --from';
+  const args = readArgs(command.words.slice(1), { values });
+  if (onlyAsks(args)) return undefined;
   // `chmod -x file`: a mode may look like an option.
-  const moded = /^(chmod|chown|chgrp)$/.test(command.name) && !has(args, '--reference');
-  const mode = moded ? args.operands[0] : undefined;
-  const paths = moded ? args.operands.slice(1) : args.operands;
-  const given = command.words.find((w, i) => i > 0 && /^[-+][rwxst]+$/.test(w.text)) ?? mode;
-  const places = (given === mode ? paths : args.operands).map((w) => ({
-    w,
-    place: placeOf(wholeOf(resolve(w.text, command.cwd) ?? '', w.glob).path || undefined, world),
-  }));
-  const bad = places.filter(
-    ({ place }) =>
-      /^(root|system|home|other-home|above-project|device|git)$/.test(place) || (tree && place === 'in-home'),
-  );
-  const out = bad.map(({ w, place }) =>
-    effect(command, {
-      kind: 'permissions',
-      weight: tree && place !== 'in-home' ? 'irreversible' : 'risky',
-      code: `permissions-${place}`,
-      reason: `Changes rights or owner of ${LOSSES[place].what}: ${show(w.text)}`,
-      targets: [target(w, command.cwd)],
-    }),
-  );
-  if (command.name === 'chmod')
-    out.push(
-      ...openModes(
-        command,
-        given?.text ?? '',
-        tree,
-        places.map((p) => p.place),
-      ),
-    );
-  return out;
+  const dashed = command.words.find((w, i) => i > 0 && /^[-+][rwxst]+$/.test(w.text));
+  const moded = /^(chmod|chown|chgrp)$/.test(command.name) && !has(args, '--reference') && !dashed;
+  const paths = moded ? args.operands.slice(1) : args.operands.filter((w) => w !== dashed);
+  const touched = paths.map((w) => ({ w, place: placeOfWord(w, command, world) }));
+  return { mode: (dashed ?? args.operands[0])?.text ?? '', tree: has(args, '-R --recursive -r'), touched };
+}
+
+const placeOfWord = (w: Word, command: ShellCommand, world: Surroundings) =>
+  placeOf(wholeOf(resolve(w.text, command.cwd) ?? '', w.glob).path || undefined, world);
+
+const isPrecious = (place: Place, tree: boolean) =>
+  /^(root|system|home|other-home|above-project|device|git)$/.test(place) || (tree && place === 'in-home');
+
+function precious(command: ShellCommand, { w, place }: Touched, tree: boolean): Effect {
+  return effect(command, {
+    kind: 'permissions',
+    weight: tree && place !== 'in-home' ? 'irreversible' : 'risky',
+    code: `permissions-${place}`,
+    reason: `Changes rights or owner of ${LOSSES[place].what}: ${show(w.text)}`,
+    targets: [target(w, command.cwd)],
+  });
 }
 
 function openModes(command: ShellCommand, mode: string, tree: boolean, places: readonly Place[]): Effect[] {

@@ -1,0 +1,55 @@
+import { UPLOAD_VALUES } from './access.ts';
+import { type Args, firstValue, has, readArgs } from './args.ts';
+import { effect } from './effect.ts';
+import type { Effect, ShellCommand } from './types.ts';
+import { oneOf } from './words.ts';
+
+const CLIENTS =
+  'curl curlie wget http https xh xhs httpie iwr irm invoke-webrequest invoke-restmethod gh glab';
+
+/** Services that keep data: deleting there is deleting data, also on this machine. */
+const DATA_PORT =
+  /:(9200|9300|7700|8108|6333|5984|8086|8500|2379|15672|8001|8444|19530|8983|7474|9000|9090|3100|8200|4001|11434|8123|9091)(\/|\?|$)/;
+
+/** Addresses that delete although the request does not say so. */
+const WIPING =
+  /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear/i;
+
+/** Requests that ask a server to delete something. */
+export function httpEffects(command: ShellCommand): Effect[] {
+  if (!oneOf(CLIENTS, command.name)) return [];
+  const words = command.words.slice(1).map((w) => w.text);
+  const args = readArgs(command.words.slice(1), { values: `${UPLOAD_VALUES} -method` });
+  const api = /^(gh|glab)$/.test(command.name);
+  if (api && args.operands[0]?.text !== 'api') return [];
+  const urls = words.filter((text) => /:\/\/|^[\w.-]+(:\d+)?\//.test(text) || isLoopback(text));
+  const far = api || urls.length === 0 || urls.some((url) => !isLoopback(url) || DATA_PORT.test(url));
+  const method = methodOf(args, words);
+  const deletes = method === 'DELETE' && far;
+  const wipes =
+    urls.some((url) => WIPING.test(url)) &&
+    method !== 'GET' &&
+    (method !== '' || has(args, '-d --data --data-binary --json --data-raw'));
+  return deletes || wipes ? [deletion(command)] : [];
+}
+
+function methodOf(args: Args, words: readonly string[]): string {
+  const given = firstValue(args, '-X --request --method -method')?.text;
+  return (given ?? words.find((text) => /^(DELETE|delete)$/.test(text)) ?? '').toUpperCase();
+}
+
+const deletion = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'data',
+    weight: 'risky',
+    code: 'http-delete',
+    reason: 'Asks a server to delete something.',
+    safer: 'the same request with GET, to see what it is',
+  });
+
+const URL_HOST = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^@/\s]*@)?(\[[^\]]+\]|[^:/?#\s]+)/i;
+
+export function isLoopback(text: string): boolean {
+  const host = URL_HOST.exec(text)?.[1] ?? '';
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal|.*\.localhost)$/i.test(host);
+}

@@ -1,0 +1,57 @@
+import { UPLOAD_VALUES, uploads } from './access.ts';
+import { type Args, readArgs, valuesOf } from './args.ts';
+import { resolve } from './paths.ts';
+import type { Origin, ShellCommand, Word } from './types.ts';
+
+/** Files a command takes from this machine to another. */
+export function sentFiles(command: ShellCommand): Origin[] {
+  return filesOf(command).map((w) => ({ kind: 'file', what: resolve(w.text, command.cwd) ?? w.text }));
+}
+
+function filesOf(command: ShellCommand): Word[] {
+  const words = command.words.slice(1);
+  if (/^(curl|curlie|wget)$/.test(command.name)) return uploads(readArgs(words, { values: UPLOAD_VALUES }));
+  const find = Object.hasOwn(SENT, command.name) ? SENT[command.name] : undefined;
+  return find?.(readArgs(words, { values: VALUES })) ?? [];
+}
+
+const VALUES = '-i -P -p -F -o -l -c -S -J -e --rsh -b -m --exclude --include -s -t -a -A';
+const COPY = /^(cp|mv|sync|put|copy|copyto|rsync)$/;
+
+type Find = (args: Args) => Word[];
+
+/** `scp a b host:`: all but the last, when the last is somewhere else. */
+const toHost: Find = ({ operands }) =>
+  /^[^/\s]+:/.test(operands.at(-1)?.text ?? '') ? operands.slice(0, -1) : [];
+
+/** `aws s3 cp a s3://b`: what has no colon is ours. */
+const toBucket: Find = ({ operands }) => {
+  if (!operands.some((w) => COPY.test(w.text))) return [];
+  return operands.filter((w) => !w.text.includes(':') && !COPY.test(w.text) && w.text !== 's3');
+};
+
+const toGist: Find = ({ operands }) =>
+  /^(gist|snippet)$/.test(operands[0]?.text ?? '') ? operands.slice(2) : [];
+
+/** `http POST url field@file` */
+const toForm: Find = ({ operands }) =>
+  operands.filter((w) => /@./.test(w.text)).map((w) => ({ ...w, text: w.text.replace(/^.*@/, '') }));
+
+const toSocket: Find = ({ operands }) =>
+  operands.flatMap((w) => {
+    const m = /^(?:OPEN|FILE|GOPEN|CREATE):([^,]+)/i.exec(w.text);
+    return m ? [{ ...w, text: m[1] as string }] : [];
+  });
+
+const attached: Find = (args) => valuesOf(args, '-a -A');
+const named: Find = ({ operands }) => operands.filter((w) => w.text !== 'send');
+
+const SENT: Record<string, Find> = {
+  ...{ scp: toHost, rsync: toHost },
+  ...{ aws: toBucket, gsutil: toBucket, s3cmd: toBucket, rclone: toBucket, azcopy: toBucket, mc: toBucket },
+  ...{ gh: toGist, glab: toGist },
+  ...{ http: toForm, https: toForm, xh: toForm, xhs: toForm },
+  ...{ mail: attached, mutt: attached, mailx: attached },
+  ...{ croc: named, wormhole: named, transfer: named, pastebinit: named },
+  socat: toSocket,
+};

@@ -114,12 +114,13 @@ const table = (): Record<string, Use> => {
     },
     zip: { operands: 'read', values: '-x -i -P' },
     gzip: read,
-    curl: { operands: 'none', values: '-o --output', writes: '-o --output' },
+    curl: { operands: 'none', values: '-o --output --output-dir', writes: '-o --output --output-dir' },
     wget: {
       operands: 'none',
-      values: '-O --output-document -o -a',
-      writes: '-O --output-document -o -a --output-file',
+      values: '-O --output-document -o -a -P --directory-prefix',
+      writes: '-O --output-document -o -a --output-file -P --directory-prefix',
     },
+    unzip: { operands: 'none', values: '-d -x', writes: '-d' },
     vim: { operands: 'write', values: '-c -S -u --cmd' },
     gpg: { operands: 'read', values: '-r -o -u --output --recipient' },
   };

@@ -46,7 +46,7 @@ const SECRET_PATH = [
   /\/\.claude\/\.credentials\.json$|\/\.codex\/auth\.json$|\/\.gemini\/oauth_creds\.json$/,
   /\/Library\/Keychains\//,
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
-  /^\/proc\/([^/]+\/(environ|mem|maps)|kcore)$/,
+  /^\/proc\/([^/]+\/(environ|mem)|kcore)$/,
   /^\/(var\/)?run\/secrets(\/|$)/,
   /^\/var\/lib\/(docker|kubelet)\/.*secrets/,
 ];

@@ -36,6 +36,12 @@ describe('starting', () => {
     expect(session.command('plan').text).toContain('Workflow plan');
   });
 
+  test('a prompt may begin as a workflow says', () => {
+    using here = begin({ ship: { about: 'Ship', start: { prompts: ['ship it'] }, agents: { shipper: {} } } });
+    expect(here.session.prompt('should we ship it?').text).not.toContain('Workflow ship');
+    expect(here.session.prompt('Ship it, please').text).toContain('Workflow ship');
+  });
+
   test('two sessions never share a phase, nor do agents', () => {
     using here = begin();
     const { world, session } = here;

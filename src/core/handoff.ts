@@ -43,16 +43,23 @@ export interface Wish {
 }
 
 const pattern =
-  /\buse\s+the\s+[`"'“@*]*([a-z0-9][\w:-]*)[`"'”*]*\s+(?:sub-?agent|agent)\s+to\b(?=\s*([^\n]*))/gi;
+  /\buse\s+the\s+[`"'“@*]*([a-z0-9][\w:-]*)[`"'”*]*\s+(sub-?agent|agent)\s+to\b(?=\s*([^\n]*))/gi;
 
-/** “Use the X subagent to …”: the last one counts, as the last word does; quoted code does not speak. */
-export function findHandoff(message: string): Wish | undefined {
+/**
+ * “Use the X subagent to …”: the last one counts, as the last word does; quoted code does not speak. Of a plain
+ * “agent” the name must be one that is known: people use the ssh agent to forward keys.
+ */
+export function findHandoff(message: string, known: readonly string[]): Wish | undefined {
   const spoken = plain(message).replace(/```[\s\S]*?(?:```|$)/g, ' ');
-  const found = [...spoken.matchAll(pattern)].filter((match) => !negated(spoken, match.index));
+  const names = known.map((name) => name.toLowerCase());
+  const found = [...spoken.matchAll(pattern)].filter(
+    ({ 1: name, 2: word, index }) =>
+      !negated(spoken, index) && (word!.toLowerCase() !== 'agent' || names.includes(name!.toLowerCase())),
+  );
   const last = found.at(-1);
   if (!last) return undefined;
   // Its first sentence; what else is on the line is not part of the task.
-  const task = last[2]!
+  const task = last[3]!
     .split(/[.!?](?:\s|$)/)[0]!
     .trim()
     .slice(0, 300);
@@ -81,14 +88,12 @@ export function findToken(message: string): { token?: string; malformed?: string
   return named ? { malformed: named } : {};
 }
 
-/** A contract says, in a fenced block or a list, what is handed over: `state:` with paths that must exist. */
+/** A contract lists what is handed over, a line a file, or files in backticks. */
 export function contractFiles(message: string): string[] {
-  const block =
-    /(?:state|handoff)[ _-]contract\s*:?\s*\n([\s\S]*?)(?:\n\s*\n|$)/i.exec(plain(message))?.[1] ?? '';
-  const paths = [...block.matchAll(/[`"']?((?:[\w.@-]+\/)*[\w.@-]+\.\w{1,8})[`"']?/g)].map(
-    (match) => match[1]!,
-  );
-  return [...new Set(paths)].slice(0, 20);
+  const text = plain(message);
+  const block = /(?:state|handoff)[ _-]contract\b[^\n]*\n([\s\S]*?)(?:\n\s*\n|$)/i.exec(text)?.[1] ?? '';
+  const listed = block.matchAll(/(?:^\s*[-*+]\s+|`)((?:[\w.@-]+\/)*[\w.@-]+\.[a-z]\w{0,7})(?=[`\s,:;]|$)/gim);
+  return [...new Set([...listed].map((match) => match[1]!))].slice(0, 20);
 }
 
 const phaseMarks = [

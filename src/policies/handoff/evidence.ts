@@ -83,8 +83,8 @@ export default definePolicy({
     const { options, files, project: place } = facts;
     if (!agent_type || options.exempt.includes(agent_type)) return undefined;
     const message = lastWords(event, files);
-    const wish = findHandoff(message);
-    if (!wish && !saysReady(message)) return undefined;
+    const known = () => facts.agents.known().map((one) => one.name);
+    if (!saysReady(message) && !findHandoff(message, known())) return undefined;
     const absent = contractFiles(message).filter((path) => !files.exists(`${place.root}/${path}`));
     if (absent.length > 0)
       return block(`The contract of this handoff names files that are not there: ${absent.join(', ')}`, {

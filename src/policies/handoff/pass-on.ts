@@ -100,10 +100,15 @@ function wishOf(
   message: string,
 ): Wish | undefined {
   const orchestrates = agent_type.includes(options.orchestrators);
-  const exists = agents.known().some((one) => one.name === options.validator);
-  if (orchestrates && exists && phaseComplete(message) && !/\bdeploy/i.test(message))
+  const known = agents.known().map((one) => one.name);
+  if (
+    orchestrates &&
+    known.includes(options.validator) &&
+    phaseComplete(message) &&
+    !/\bdeploy/i.test(message)
+  )
     return { to: options.validator, task: `validate the phase that ${agent_type} completed` };
-  return findHandoff(message);
+  return findHandoff(message, known);
 }
 
 function passOn({ agent_type, agent_id }: Stopping, facts: Words, wish: Wish, token: string | undefined) {

@@ -69,8 +69,7 @@ export default definePolicy({
   check(event, { workflow }) {
     if (!event.agent_type || !event.agent_id) return undefined;
     const owed = workflow.stop(event.agent_type);
-    if (owed.length > 0)
-      return block(owed.join('\n'), { instead: `do this now, as ${event.agent_type}, and then finish` });
+    if (owed.length > 0) return block(owed.join('\n'));
     const news = workflow.news();
     // Not for this agent: it has finished. It waits for the conversation that started it.
     return news ? inject(news, { again: true }) : undefined;

@@ -43,7 +43,8 @@ function keep(home: Home, { session_id, context_window, model }: Input): number 
         0,
       )
     : 0;
-  const percent = usage ? Math.max(used_percentage ?? 0, Math.round((1_000 * used) / window) / 10) : null;
+  // Zero is what the client says right after a compaction.
+  const percent = used > 0 ? Math.max(used_percentage ?? 0, Math.round((1_000 * used) / window) / 10) : null;
   writeGauge(home, session_id, {
     at: Date.now(),
     used,

@@ -1,6 +1,6 @@
 // An idle session at a keyboard hears of work that ended elsewhere, by every way there is.
 import { expect, test } from 'bun:test';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { session } from '../support/client.ts';
 import { type Listed, runJson } from '../support/fleet.ts';
@@ -107,15 +107,4 @@ waking('a dialog is shown as needing input, with the reason, and nothing is type
   expect(JSON.parse(pawl(world, 'send', 'chief', 'hello', '--json'))).toMatchObject({ by: null });
   await client.press('Enter', /end of turn/);
   expect(sent(world)).toMatchObject([{ delivered_by: 'stop' }]);
-});
-
-waking('the status line shows model and context, and the hooks have its figure', async () => {
-  using world = prepared();
-  const usage = { input_tokens: 100, cache_read_input_tokens: 419_900 };
-  await using client = tui(world, { script: [{ ...says('waiting now'), usage }], args: manual, env });
-  await client.shows(/❯/);
-  await client.say('go');
-  expect(await client.shows(/42%/)).toContain('Opus');
-  expect(here(world).context).toMatchObject({ percent: 42 });
-  expect(readFileSync(world.settings, 'utf8')).toContain('statusline');
 });

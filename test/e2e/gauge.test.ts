@@ -1,0 +1,92 @@
+// How full the context is, as a person and the model see it in the real client.
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { type Listed, program, runJson } from '../support/fleet.ts';
+import { repository } from '../support/git.ts';
+import { install, pawl } from '../support/pawl.ts';
+import { says } from '../support/script.ts';
+import { hasTmux } from '../support/tmux.ts';
+import { tui } from '../support/tui.ts';
+import { envOf, freshWorld, type World, write } from '../support/world.ts';
+
+const manual = ['--permission-mode', 'manual'];
+const full = (text: string, tokens: number) => ({
+  ...says(text),
+  usage: { input_tokens: 100, cache_read_input_tokens: tokens - 100 },
+});
+const here = (world: World) => runJson<Listed[]>(world, ['sessions'])[0]!;
+const atKeyboard = test.skipIf(!hasTmux());
+
+atKeyboard('the status line stands under the person’s own, and uninstall gives that back', async () => {
+  using world = freshWorld();
+  repository(world);
+  const before = '{\n  "statusLine": {"type": "command", "command": "echo MINE $(cat | wc -l)"}\n}\n';
+  write(world.settings, before);
+  install(world);
+  await using client = tui(world, { script: [full('answered', 420_000)], args: manual });
+  await client.shows(/❯/);
+  await client.say('go');
+  const screen = await client.shows(/MINE \d+[\s\S]*42%/);
+  expect(screen).toMatch(/Opus 5\.5 · ████░░░░░░ 42% · \w+ · ⎇ main/);
+  expect(here(world).context).toMatchObject({ percent: 42, from: 'status line' });
+  await client.keys('C-c', 'C-c');
+  expect(pawl(world, ['uninstall']).code).toBe(0);
+  expect(readFileSync(world.settings, 'utf8')).toBe(before);
+});
+
+atKeyboard('warned once, silent, unknown after a compaction, and warned again', async () => {
+  using world = freshWorld();
+  repository(world);
+  install(world);
+  const main = [full('one', 620_000), full('two', 625_000), full('three', 630_000), full('four', 631_000)];
+  await using client = tui(world, { script: { main }, args: manual });
+  const warnings = () =>
+    client.requests.map((one) => JSON.stringify(one.body?.messages ?? []).split('% full').length - 1);
+  await client.shows(/❯/);
+  for (const [said, answer] of [
+    ['a', /● one/],
+    ['b', /● two/],
+  ] as const) {
+    await client.say(said);
+    await client.shows(answer);
+    await Bun.sleep(700);
+  }
+  await client.say('/compact');
+  await client.shows(/Compacted/);
+  await Bun.sleep(700);
+  expect(here(world).context).toBeNull();
+  await client.say('c');
+  await client.shows(/● three/);
+  await Bun.sleep(700);
+  await client.say('d');
+  await client.shows(/● four/);
+  // Answer one crosses the line, so the second request is the first that can say so; compaction forgets it.
+  expect(warnings()).toEqual([0, 1, 1, 0, 1]);
+});
+
+atKeyboard('pawl sessions --watch is live, and leaves the terminal as it was', async () => {
+  using world = freshWorld();
+  const server = ['tmux', '-S', `${world.tmp}/w`, '-f', '/dev/null'];
+  const tmux = (...args: string[]) =>
+    Bun.spawnSync([...server, ...args], { env: envOf(world) }).stdout.toString();
+  const screen = () => tmux('capture-pane', '-p');
+  const shows = async (pattern: RegExp) => {
+    for (let tries = 0; tries < 100 && !pattern.test(screen()); tries++) await Bun.sleep(100);
+    expect(screen()).toMatch(pattern);
+  };
+  const hook = (event: object) =>
+    pawl(world, ['hook'], JSON.stringify({ session_id: 'abcdef01', cwd: world.project, ...event }));
+  try {
+    tmux('new-session', '-d', '-x', '120', '-y', '20', '-c', world.project, 'sh');
+    tmux('send-keys', `${program} sessions --watch`, 'Enter');
+    await shows(/No session is open/);
+    hook({ hook_event_name: 'UserPromptSubmit', prompt: 'sort the list' });
+    await shows(/active .*abcdef01 .*sort the list/);
+    hook({ hook_event_name: 'Notification', notification_type: 'permission_prompt', message: 'may I?' });
+    await shows(/1 needs you[\s\S]*needs input .*may I\?/);
+    tmux('send-keys', 'q');
+    await shows(/sessions --watch\n(?![\s\S]*q ends)/);
+  } finally {
+    tmux('kill-server');
+  }
+});

@@ -69,7 +69,7 @@ const CALLS: readonly Call[] = [
     like: 'mv',
   },
   {
-    call: /(?:\.(?:execute|executemany|executescript|query|exec|raw|executeRaw(?:Unsafe)?|\$executeRawUnsafe|\$executeRaw))\s*\(?\s*/g,
+    call: /(?:\.(?:execute|executemany|executescript|query|exec|raw|executeRaw(?:Unsafe)?|\$executeRawUnsafe|\$executeRaw))\s*\(\s*/g,
     like: 'sql',
   },
 ];
@@ -99,7 +99,10 @@ const FETCHES = /urlopen|requests\.get|fetch\(|https?:|curl |wget |Net::HTTP|LWP
 const DECODES = /b64decode|fromhex|atob|Buffer\.from|unhexlify|decode\(|base64|unpack\(/;
 
 const runsDecoded = (text: string) =>
-  /\b(exec|eval|compile|loadstring|instance_eval)\b\s*[(`"'\s]/.test(text) &&
+  // What stands in strings is not code of this language.
+  /\b(exec|eval|compile|loadstring|instance_eval)\b\s*[(`"'\s]/.test(
+    text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, "''"),
+  ) &&
   (DECODES.test(text) || FETCHES.test(text));
 
 /** `p = '/etc'; rmtree(p)`: names that are given a string once are read as that string. */
@@ -149,7 +152,7 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
       if (args.length > 1) synth(['mv', args[0] as string, args[1] as string], state, reader);
       return;
     case 'sql':
-      if (args[0] && /\b(DROP|TRUNCATE|DELETE|UPDATE)\b/i.test(args[0]))
+      if (args[0] && /(^|;)\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i.test(args[0]))
         synth(['psql', '-c', args[0]], state, reader);
       return;
     default:
@@ -161,8 +164,7 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
 function strings(rest: string): string[] {
   const end = endOfList(rest);
   const out: string[] = [];
-  for (const m of rest.slice(0, end).matchAll(/[frbu]{0,2}('''|"""|['"`])((?:\\.|(?!\1)[\s\S])*)\1/g))
-    out.push(plain(m[2] as string));
+  for (const m of rest.slice(0, end).matchAll(new RegExp(LITERAL, 'g'))) out.push(unquote(m));
   return out.slice(0, 32);
 }
 
@@ -176,19 +178,25 @@ function endOfList(rest: string): number {
   return Math.min(rest.length, 2_000);
 }
 
-/** Interpolations are what cannot be known; escapes are undone. */
-const plain = (text: string) =>
-  text
-    .replace(/\$\{[^}]*\}|#\{[^}]*\}|\{[A-Za-z_][\w.[\]()'"]*\}/g, HOLE)
-    .replace(/\\(['"`\\/])/g, '$1')
-    .replace(/\\n/g, '\n');
+/** A string literal of most languages: prefix, quote, text. */
+const LITERAL = /([frbuFRBU]{0,2})('''|"""|['"`])((?:\\.|(?!\2)[\s\S])*)\2/.source;
+
+const unquote = (m: RegExpMatchArray) => plain(m[3] ?? '', m[2] ?? '', m[1] ?? '');
+
+/** Interpolations are what cannot be known; which those are depends on the quote. Escapes are undone. */
+function plain(text: string, quote: string, prefix: string): string {
+  const open = quote === '`' ? text.replace(/\$\{[^}]*\}/g, HOLE) : text.replace(/#\{[^}]*\}/g, HOLE);
+  const filled = /f/i.test(prefix) ? open.replace(/\{[^{}]*\}/g, HOLE) : open;
+  return filled.replace(/\\(.)/gs, (all, c: string) => (c === 'n' ? '\n' : /['"`\\/$]/.test(c) ? c : all));
+}
+
+const FIRST = new RegExp(
+  `^\\s*(?:[\\w.]*(?:expanduser|abspath|realpath|resolve|join|Path|String\\.raw|glob)\\s*\\(?\\s*)*${LITERAL}`,
+);
 
 function firstArgument(rest: string): string {
-  const m =
-    /^\s*(?:[\w.]*(?:expanduser|abspath|realpath|resolve|join|Path|String\.raw|glob)\s*\(?\s*)*[frbu]{0,2}(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(
-      rest,
-    );
-  if (m) return expandHome(plain(m[2] as string), rest);
+  const m = FIRST.exec(rest);
+  if (m) return expandHome(unquote(m), rest);
   if (
     /^\s*(?:\w+\.)*(?:home|homedir|home\(\)|HOME)/i.test(rest) ||
     /^\s*(?:process\.env\.HOME|ENV\[['"]HOME['"]\]|os\.environ\[['"]HOME['"]\]|os\.homedir\(\)|Dir\.home|Path\.home\(\)|\$ENV\{HOME\})/.test(
@@ -208,17 +216,17 @@ function readShellCalls(text: string, state: State, reader: Reader): void {
     if (++found > MAX_FOUND) return;
     const rest = text.slice((m.index ?? 0) + m[0].length);
     const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
-    const source = ticked ? /^[^`)}\]]*/.exec(rest)?.[0] : literalAt(rest);
-    if (source?.trim()) readSource(plain(source), state, reader);
+    const source = ticked ? plain(/^[^`)}\]]*/.exec(rest)?.[0] ?? '', '"', '') : literalAt(rest);
+    if (source?.trim()) readSource(source, state, reader);
   }
 }
 
+const HERE = new RegExp(`^\\s*${LITERAL}(\\s*[+.%]\\s*[\\w$('"]|\\s+[$\\w]+)?`);
+
 /** The string literal that begins here; what is added to it afterwards is not known. */
 function literalAt(rest: string): string | undefined {
-  const m = /^\s*[frbu]{0,2}('''|"""|['"`])((?:\\.|(?!\1)[\s\S])*)\1(\s*[+.%]\s*[\w$('"]|\s+[$\w]+)?/.exec(
-    rest,
-  );
-  return m ? (m[2] as string) + (m[3] ? HOLE : '') : undefined;
+  const m = HERE.exec(rest);
+  return m ? unquote(m) + (m[4] ? HOLE : '') : undefined;
 }
 
 /** Runs the shell command a call is like. */
@@ -240,9 +248,13 @@ function readAwk(code: string, state: State, reader: Reader): void {
     for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
   };
   // A string with something added to it: `system("rm " $1)`.
-  each(`system\\s*\\(\\s*${quoted}\\s*\\)`, (text) => readSource(plain(text), state, reader));
-  each(`system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) => readSource(plain(text) + HOLE, state, reader));
-  each(`\\|&?\\s*${quoted}|${quoted}\\s*\\|\\s*getline`, (text) => readSource(plain(text), state, reader));
+  each(`system\\s*\\(\\s*${quoted}\\s*\\)`, (text) => readSource(plain(text, '"', ''), state, reader));
+  each(`system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
+    readSource(plain(text, '"', '') + HOLE, state, reader),
+  );
+  each(`\\|&?\\s*${quoted}|${quoted}\\s*\\|\\s*getline`, (text) =>
+    readSource(plain(text, '"', ''), state, reader),
+  );
   each(`print[^;}]*>>?\\s*${quoted}`, (text) => /^[/~.]/.test(text) && synth(['tee', text], state, reader));
   each(`getline[^<;]*<\\s*${quoted}`, (text) => synth(['cat', text], state, reader));
 }

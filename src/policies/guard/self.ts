@@ -8,7 +8,7 @@ import { touched } from './touched.ts';
 
 /** What of `pawl` an agent may call: it looks, or keeps its own records. */
 const OWN_COMMANDS =
-  /^(check|explain|log|policies|doctor|task|checkpoint|verify|memory|workflow|sessions|session|status|send|worker|mission|metrics|report|grants|backtest|worktree|hook|mcp|statusline|help|version|--help|--version|-h|-v)$/;
+  /^(check|explain|log|policies|doctor|task|checkpoint|verify|memory|workflow|sessions|session|status|send|worker|mission|metrics|report|grants|backtest|worktree|mcp|statusline|help|version|--help|--version|-h|-v)$/;
 
 /** Commands that only look at the paths they are given. */
 const LOOKS =
@@ -54,6 +54,7 @@ export default definePolicy({
     { event: bash('pkill pawl'), expect: 'deny' },
     { event: bash('PAWL_HOME=/tmp/x claude -p hi'), expect: 'deny' },
     { event: bash('export CLAUDE_CONFIG_DIR=/tmp/x'), expect: 'deny' },
+    { event: bash('pawl hook PreToolUse < made-up.json'), expect: 'deny', title: 'An event that never was' },
     { event: bash('pawl check "rm -rf /"'), expect: 'pass' },
     { event: bash('pawl config'), expect: 'pass', title: 'Only looking' },
     { event: bash('cat ~/.pawl/config.jsonc'), expect: 'pass' },

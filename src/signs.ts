@@ -17,6 +17,7 @@ export function signsOf(
   const kind = kindOf(event);
   const words = labels ? wordsOf(event) : undefined;
   const identity = announces(event) ? load().identityOf(event, place, env) : undefined;
+  if (identity?.description) identity.description = clip(redact(identity.description), 200);
   const background = backgroundOf(event, labels);
   return {
     // A kind is a word, but nothing keeps the client from putting a whole message there.

@@ -8,7 +8,9 @@ export async function typeInto(
   text: string,
   seen: () => boolean,
 ): Promise<string | undefined> {
-  const { pane, tmux: socket } = session;
+  const { pane, tmux: socket, entrypoint = 'cli' } = session;
+  // One that was started inside another session would share its pane.
+  if (entrypoint !== 'cli') return 'nobody sits at its keyboard';
   if (!pane || !Bun.which('tmux')) return 'it is not in tmux';
   const tmux = (args: string[], stdin = '') => run(socket, args, stdin);
   const place = tmux(['display-message', '-p', '-t', pane, '#{pane_dead}#{pane_in_mode}']);

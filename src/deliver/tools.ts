@@ -2,10 +2,11 @@
 import { type Bench, type Tool, ToolError } from '../continuity/tools.ts';
 import { redact } from '../core/redact.ts';
 import { conversationOf } from '../core/session.ts';
+import { isAlive } from '../facts/identity.ts';
 import { findHome } from '../home.ts';
 import { markOnce, writeStatus } from '../store/marks.ts';
 import { finishWorker } from '../store/post.ts';
-import { changeSession, getSession, listSessions } from '../store/sessions.ts';
+import { changeSession, getSession, listSessions, reap } from '../store/sessions.ts';
 import { findWorker, startWorker } from '../store/workers.ts';
 import { deliver } from './deliver.ts';
 import { addressOf, send } from './send.ts';
@@ -61,12 +62,11 @@ export const sessionTools: readonly Tool[] = [
     about: 'Send a message to another session, conversation or role. It never interrupts a running turn.',
     input: { to: text('A session id or alias, a conversation, or a role.'), text: text('The message.') },
     required: ['to', 'text'],
-    run: ({ db, desk }, input) =>
-      send(db, findHome(), {
-        to: addressOf(db, words(input, 'to')),
-        text: words(input, 'text'),
-        sender: desk.session_id || undefined,
-      }),
+    run: ({ db, desk, now }, input) => {
+      reap(db, isAlive, now);
+      const to = addressOf(db, words(input, 'to'));
+      return send(db, findHome(), { to, text: words(input, 'text'), sender: desk.session_id || undefined });
+    },
   },
   {
     name: 'worker_start',
@@ -88,6 +88,7 @@ export const sessionTools: readonly Tool[] = [
     required: ['id', 'summary'],
     run: async ({ db, desk, now }, input) => {
       const home = findHome();
+      reap(db, isAlive, now);
       const sender = desk.session_id ? { sender: desk.session_id } : {};
       const state = input.failed === true ? 'failed' : 'complete';
       const ended = finishWorker(db, words(input, 'id'), {

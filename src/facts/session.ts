@@ -111,11 +111,19 @@ function settleLater(
   world.later?.((sent) =>
     store.later((db) => {
       const { confirmMessage, releaseMessage } = sql();
+      const toModel = modelText(sent);
       for (const { id } of letters)
-        if (sent.includes(tag(id))) confirmMessage(db, id, to, way, world.now);
+        if (toModel.includes(tag(id))) confirmMessage(db, id, to, way, world.now);
         else releaseMessage(db, id, by);
     }),
   );
+}
+
+/** What of an answer the model reads; a note to the person about a stop that was let go is not a delivery. */
+function modelText(sent: string): string {
+  const answer = sent ? (JSON.parse(sent) as Record<string, unknown>) : {};
+  const { additionalContext } = (answer.hookSpecificOutput ?? {}) as Record<string, unknown>;
+  return [answer.reason, additionalContext].filter((one) => typeof one === 'string').join('\n');
 }
 
 /** A prompt that is a message of ours: it has arrived. What it did not carry whole is given back, to be said now. */

@@ -61,7 +61,10 @@ function follow(db: Database, book: Book, record: EventRecord): void {
   if (record.identity?.mission) linkMission(db, session);
 }
 
-/** A pane holds one session, and so does a client: who starts there comes after the one before. */
+/** Starts that leave another session behind in the same client. */
+const moves = ['clear', 'resume', 'fork'];
+
+/** A pane holds one session: who starts there comes after the one before. */
 function replaceOthers(book: Book, session: Session, { at, kind }: EventRecord): void {
   for (const other of book.open()) {
     if (other === session || other.started_at > at) continue;
@@ -70,7 +73,9 @@ function replaceOthers(book: Book, session: Session, { at, kind }: EventRecord):
         inherit(session, other);
         book.forward(other.session_id, session.session_id);
       }
-      end(other, at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
+      // A client may hold several; only one that says so has left another.
+      if (kind && moves.includes(kind))
+        end(other, at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
     } else if (samePane(other, session)) {
       if (startedBy(session, other)) session.parent_session_id ??= other.session_id;
       else end(other, at, 'pane_reused', session.session_id);

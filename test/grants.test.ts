@@ -1,7 +1,17 @@
 // Who may work alone: only the session a person named, only where and as long as they said.
 import { expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  unlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
 import { loadConfig } from '../src/config/load.ts';
 import { findPlace } from '../src/facts/project.ts';
@@ -195,39 +205,106 @@ test('production is refused under a grant that does not say so', () => {
   });
 });
 
-test('a scheduled command is told from a typed one by the client’s own record', () => {
+const transcriptOf = (world: World) => join(world.home, '.claude', 'projects', 'p', `${session}.jsonl`);
+
+/** A line of the client's own record. */
+const turn = (promptId: string, turnOrigin: string, more: Record<string, unknown> = {}) =>
+  `${JSON.stringify({
+    type: 'user',
+    promptId,
+    turnOrigin,
+    timestamp: new Date().toISOString(),
+    message: { content: '<command-message>build</command-message>\n<command-name>/build</command-name>' },
+    ...more,
+  })}\n`;
+
+test('a scheduled command, another command and an old turn are told from a typed one by the client’s own record', () => {
   using world = place();
-  const transcript = join(world.home, 't.jsonl');
-  const wish = (id: string, prompt_id: string) =>
+  const transcript = transcriptOf(world);
+  const folder = join(world.pawlHome, 'run', 'grants');
+  const wish = (id: string) => {
+    const { by: _, ...grant } = give(world, { id });
+    unlinkSync(join(folder, `${session}.${id}.json`));
+    const proof = {
+      transcript_path: transcript,
+      prompt_id: `p-${id}`,
+      command: '/build',
+      origins: ['human'],
+    };
     write(
-      join(world.pawlHome, 'run', 'grants', `${session}.${id}.wish`),
-      JSON.stringify({
-        grant: {
-          id,
-          at: Date.now(),
-          for_ms: 3_600_000,
-          session_id: session,
-          directory: world.project,
-          repository: world.project,
-          worktrees: false,
-          mode: 'build',
-          allow: [],
-          by: '/build',
-        },
-        proof: { transcript_path: transcript, prompt_id, origins: ['human'] },
-      }),
+      join(folder, `${session}.${id}.wish`),
+      JSON.stringify({ grant: { ...grant, by: '/build' }, proof }),
     );
-  const turn = (promptId: string, turnOrigin: string) =>
-    `${JSON.stringify({ type: 'user', promptId, turnOrigin, message: { content: '/build' } })}\n`;
+  };
+  const ids = ['gcron0', 'gother', 'gstale', 'gtyped', 'gnever'];
+  for (const id of ids) wish(id);
   write(transcript, '');
-  wish('gcron0', 'p1');
-  wish('gtyped', 'p2');
-  settleWishes(home(world), session, Date.now());
+  settleWishes(home(world), session, Date.now() + 60_000);
   expect(listGrants(home(world))).toEqual([]);
-  write(transcript, turn('p1', 'scheduled') + turn('p2', 'human'));
-  settleWishes(home(world), session, Date.now());
+  write(
+    transcript,
+    turn('p-gcron0', 'scheduled') +
+      turn('p-gother', 'human', { message: { content: 'go on, and then /build' } }) +
+      turn('p-gstale', 'human', { timestamp: new Date(Date.now() - 3_600_000).toISOString() }) +
+      turn('p-gtyped', 'human'),
+  );
+  settleWishes(home(world), session, Date.now() + 60_000);
   expect(listGrants(home(world)).map((one) => one.id)).toEqual(['gtyped']);
-  expect(readdirSync(join(world.pawlHome, 'run', 'grants'))).toEqual([`${session}.gtyped.json`]);
+  settleWishes(home(world), session, Date.now() + 3_600_000);
+  expect(readdirSync(folder)).toEqual([`${session}.gtyped.json`]);
+});
+
+/** A client by its name, started with these variables, that runs a hook as the real one does. */
+function underClient(world: World, event: unknown, env: Record<string, string> = {}): string {
+  const client = join(world.root, 'bin', 'claude');
+  if (!existsSync(client)) {
+    mkdirSync(dirname(client), { recursive: true });
+    copyFileSync(realpathSync('/bin/sh'), client);
+    chmodSync(client, 0o755);
+  }
+  const input = join(world.tmp, 'event.json');
+  write(input, JSON.stringify(event));
+  const done = Bun.spawnSync([client, '-c', `'${program}' hook < '${input}'; true`], {
+    cwd: world.project,
+    env: { ...envOf(world), ...env },
+  });
+  return done.stdout.toString();
+}
+
+byPerson('attack: an agent of another session resumes this one to use its grant', () => {
+  using world = place();
+  give(world);
+  const call = bashEvent(world, 'npm test');
+  expect(underClient(world, call)).toContain('"allow"');
+  expect(underClient(world, call, { CLAUDECODE: '1' })).toBe('');
+});
+
+byPerson('attack: an agent makes an event up, with a record of its own or with an old turn', () => {
+  const commands = { build: {} };
+  using world = place({ ...autonomy, policies: { 'autonomy/typed-command': { commands } } });
+  const typed = {
+    ...plainEvent(world, 'UserPromptExpansion'),
+    expansion_type: 'slash_command',
+    command_name: 'build',
+    command_source: 'userSettings',
+    prompt: '/build',
+    prompt_id: 'p1',
+    transcript_path: transcriptOf(world),
+  };
+  const keyboard = { CLAUDE_CODE_ENTRYPOINT: 'cli' };
+  const call = bashEvent(world, 'npm test');
+  const own = join(world.project, `${session}.jsonl`);
+  write(own, turn('p1', 'human'));
+  underClient(world, { ...typed, transcript_path: own }, keyboard);
+  expect(underClient(world, call)).toBe('');
+  write(transcriptOf(world), turn('p1', 'human', { timestamp: '2026-01-01T00:00:00Z' }));
+  underClient(world, typed, keyboard);
+  expect(underClient(world, call)).toBe('');
+  expect(run(world, `pawl hook < ${own}`).decision).toBe('deny');
+  // And this is how it looks when it is true.
+  write(transcriptOf(world), turn('p1', 'human'));
+  underClient(world, typed, keyboard);
+  expect(underClient(world, call)).toContain('"allow"');
 });
 
 byPerson('pawl grant: the session of this directory, listed, and taken back', () => {

@@ -7,7 +7,7 @@ import { isAlive } from '../facts/identity.ts';
 import { findPlace, type Place } from '../facts/project.ts';
 import { findHome, type Home } from '../home.ts';
 import { describe, grantId, longest, type StoredGrant, writeGrant } from '../store/grants.ts';
-import { listSessions } from '../store/sessions.ts';
+import { getSession, listSessions } from '../store/sessions.ts';
 import { ago, paint, visible } from '../terminal.ts';
 import { CliError, type Command, duration, jsonOption, type Words } from './command.ts';
 import { wholeSession } from './look.ts';
@@ -62,11 +62,14 @@ function grantFor({ options }: Words, home: Home, { root, repository }: Place): 
   const for_ms = duration((options.for as string | undefined) ?? '8h', 'for');
   if (for_ms < 60_000 || for_ms > longest)
     throw new CliError(`--for takes a minute to ${longest / 86_400_000} days.`);
+  const session_id = sessionFor(options.session as string | undefined, home, root);
+  const client = getSession(openRecords(home), session_id)?.client;
   return {
     id: grantId(),
     at: Date.now(),
     for_ms,
-    session_id: sessionFor(options.session as string | undefined, home, root),
+    session_id,
+    ...(client && { client: { pid: client.pid, started: client.started } }),
     directory: root,
     repository,
     worktrees: options.worktrees === true,

@@ -111,6 +111,8 @@ export interface Grant {
   allow: readonly string[];
   /** `pawl grant`, or the command that was typed. */
   by: string;
+  /** The client that ran the session when it was given. Another one may go on with it only if a person started that. */
+  client?: { pid: number; started: string };
 }
 
 export interface GrantWish {
@@ -118,6 +120,7 @@ export interface GrantWish {
   for_ms: number;
   worktrees: boolean;
   allow: readonly string[];
+  /** The command, as it was typed: `/build`. */
   by: string;
   /** Who may have begun the turn, in the words of the client's own record. */
   origins: readonly string[];
@@ -126,7 +129,7 @@ export interface GrantWish {
 export interface Grants {
   /** Those that cover this event's session and directory now, newest first. */
   current(): readonly Grant[];
-  /** Asks for one, with this turn as the reason. It counts once the client has recorded that a person began the turn. */
+  /** Asks for one, with this turn as the reason. It counts once the client has recorded that a person typed it. */
   ask(wish: GrantWish): string;
   /** The session works: the time of its grants starts again. */
   renew(): void;

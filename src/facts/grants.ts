@@ -1,4 +1,5 @@
 // Grants as one event sees them. What changes one waits until the answer is out, and does not happen in a dry run.
+import { basename, join, resolve } from 'node:path';
 import type { Event } from '../core/event.ts';
 import type { Grant, Grants, GrantWish } from '../core/facts.ts';
 import {
@@ -9,18 +10,25 @@ import {
   listGrants,
   renewGrant,
   settleWishes,
+  type Wish,
 } from '../store/grants.ts';
 import type { World } from './facts.ts';
-import { ancestors, clientOfAgent, isClient } from './processes.ts';
+import { ancestors, clientOfAgent, isClient, type Process } from './processes.ts';
 import type { Place } from './project.ts';
 
 export function grantFacts(event: Event, place: Place, world: World): Grants {
   const { home, now, later } = world;
   let found: Grant[] | undefined;
+  let above: { client: Process | undefined } | undefined;
+  const client = () => {
+    above ??= { client: ancestors(process.pid).find(isClient) };
+    return above.client;
+  };
   const current = () => {
     if (!found) {
       if (later) settleWishes(home, event.session_id, now);
-      found = activeGrants(home, event.session_id, place, now);
+      const active = activeGrants(home, event.session_id, place, now);
+      found = active.length > 0 ? active.filter(mayServe(client())) : active;
     }
     return found;
   };
@@ -28,7 +36,9 @@ export function grantFacts(event: Event, place: Place, world: World): Grants {
     current,
     ask: (wish) => {
       const id = grantId();
-      later?.(() => addWish(home, wishFile(id, wish, event, place, now)));
+      const above = client();
+      if (above && isOwnTranscript(event, above))
+        later?.(() => addWish(home, wishFile(id, wish, { event, place, now, client: above })));
       return id;
     },
     renew: () =>
@@ -42,21 +52,45 @@ export function grantFacts(event: Event, place: Place, world: World): Grants {
       });
       return own;
     },
-    notByPerson,
+    notByPerson: () => notByPerson(client()),
   };
 }
 
-function wishFile(id: string, { origins, ...wish }: GrantWish, event: Event, place: Place, now: number) {
+interface Turn {
+  event: Event;
+  place: Place;
+  now: number;
+  client: Process;
+}
+
+function wishFile(id: string, { origins, ...wish }: GrantWish, { event, place, now, client }: Turn): Wish {
   const { session_id, transcript_path = '', prompt_id = '' } = event;
   const { root: directory, repository } = place;
+  const { pid, started } = client;
   return {
-    grant: { ...wish, id, at: now, session_id, directory, repository },
-    proof: { transcript_path, prompt_id, origins: [...origins] },
+    grant: { ...wish, id, at: now, session_id, directory, repository, client: { pid, started } },
+    proof: { transcript_path, prompt_id, command: wish.by, origins: [...origins] },
   };
 }
 
 /** By the processes above us: variables can be set by a repository's settings. */
-function notByPerson(): string | undefined {
-  const client = ancestors(process.pid).find(isClient);
+function notByPerson(client: Process | undefined): string | undefined {
   return client ? clientOfAgent(client.pid) : 'no client was found above this process';
+}
+
+/** A session that another agent's client goes on with is not the one the person meant. */
+function mayServe(client: Process | undefined): (grant: Grant) => boolean {
+  return (grant) =>
+    !client ||
+    (grant.client?.pid === client.pid && grant.client.started === client.started) ||
+    clientOfAgent(client.pid) === undefined;
+}
+
+/** Whoever calls us by hand can name any file; the record is where the client above us keeps it. */
+function isOwnTranscript({ transcript_path, session_id }: Event, { env }: Process): boolean {
+  const value = (name: string) => env.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+  const folder = value('CLAUDE_CONFIG_DIR') ?? join(value('HOME') ?? '/nowhere', '.claude');
+  // Not by its real path: before the first prompt of a session the file is not there yet.
+  const path = resolve(transcript_path ?? '/');
+  return path.startsWith(`${resolve(folder, 'projects')}/`) && basename(path) === `${session_id}.jsonl`;
 }

@@ -91,7 +91,7 @@ export function endGrant(home: Home, grant: Grant, why: string): boolean {
 /** A grant that was asked for by a typed command, and what must be in the client's own record for it to count. */
 export interface Wish {
   grant: StoredGrant;
-  proof: { transcript_path: string; prompt_id: string; origins: string[] };
+  proof: { transcript_path: string; prompt_id: string; command: string; origins: string[] };
 }
 
 /** A wish that was never proved is nobody's. */
@@ -114,7 +114,7 @@ export function settleWishes(home: Home, session_id: string, now: number): void 
 function settle(home: Home, file: string, now: number): void {
   const wish = JSON.parse(readFileSync(file, 'utf8')) as Wish;
   const age = now - wish.grant.at;
-  const origin = turnOrigin(wish.proof) ?? (age < 30_000 ? turnOriginSoon(wish.proof) : undefined);
+  const origin = turnOrigin(wish) ?? (age < 30_000 ? turnOriginSoon(wish) : undefined);
   if (origin === undefined && age < patience) return;
   // Several calls at once may all get here: each gives the same grant, and then the wish goes.
   if (origin !== undefined && wish.proof.origins.includes(origin)) writeGrant(home, wish.grant);
@@ -123,10 +123,10 @@ function settle(home: Home, file: string, now: number): void {
 }
 
 /** The client writes its record beside its work; a moment is worth a dialog that nobody answers. */
-function turnOriginSoon(proof: Wish['proof']): string | undefined {
+function turnOriginSoon(wish: Wish): string | undefined {
   for (let tries = 0; tries < 6; tries++) {
     Bun.sleepSync(50);
-    const origin = turnOrigin(proof);
+    const origin = turnOrigin(wish);
     if (origin !== undefined) return origin;
   }
   return undefined;
@@ -135,16 +135,33 @@ function turnOriginSoon(proof: Wish['proof']): string | undefined {
 const whyNot = (origin: string | undefined) =>
   origin ? `the turn was not begun by a person (${origin})` : 'the client has no record of the turn';
 
-/** Who began a turn, from the end of the transcript; undefined while it is not written yet. */
-function turnOrigin({ transcript_path, prompt_id }: Wish['proof']): string | undefined {
-  const tail = tryTo(() => readTail(transcript_path, 2_000_000)) ?? '';
-  const lines = tail.split('\n').filter((line) => line.includes(`"promptId":"${prompt_id}"`));
-  for (const line of lines) {
-    const entry = tryTo(() => JSON.parse(line) as Record<string, unknown>);
-    if (entry?.type === 'user' && entry.promptId === prompt_id && !entry.isMeta)
-      return typeof entry.turnOrigin === 'string' ? entry.turnOrigin : 'unknown';
+/** Who began this turn, from the end of the transcript; undefined while it is not written yet. */
+function turnOrigin({ proof, grant }: Wish): string | undefined {
+  const { transcript_path, prompt_id } = proof;
+  const tail = prompt_id ? (tryTo(() => readTail(transcript_path, 2_000_000)) ?? '') : '';
+  for (const line of tail.split('\n').filter((one) => one.includes(prompt_id))) {
+    const entry = tryTo(() => JSON.parse(line) as Line);
+    if (entry?.type !== 'user' || entry.promptId !== prompt_id || entry.isMeta) continue;
+    return isThisTurn(entry, proof.command, grant.at) ? (entry.turnOrigin ?? 'unknown') : 'another turn';
   }
   return undefined;
+}
+
+/** What is looked at in a line of the client's record. */
+interface Line {
+  type?: string;
+  promptId?: string;
+  isMeta?: boolean;
+  turnOrigin?: string;
+  timestamp?: string;
+  message?: { content?: unknown };
+}
+
+/** This command and now: an old turn must not be shown again to get its grant again. */
+function isThisTurn({ timestamp, message }: Line, command: string, at: number): boolean {
+  const written = Date.parse(String(timestamp));
+  const said = JSON.stringify(message?.content ?? '');
+  return Math.abs(written - at) < 120_000 && said.includes(`<command-name>${command}</command-name>`);
 }
 
 function readTail(path: string, bytes: number): string {

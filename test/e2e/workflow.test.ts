@@ -6,7 +6,7 @@ import { type Run, session } from '../support/client.ts';
 import { repository } from '../support/git.ts';
 import { configure, install, pawlJson } from '../support/pawl.ts';
 import { result, toolResults, whereIs } from '../support/read.ts';
-import { type Asked, calls, says, type ToolCall, type Turn } from '../support/script.ts';
+import { type Asked, bash, calls, says, type ToolCall, type Turn } from '../support/script.ts';
 import { tui } from '../support/tui.ts';
 import { freshWorld, type World, write } from '../support/world.ts';
 
@@ -156,6 +156,36 @@ test('a background planner is held to its plan, too', async () => {
   expect(toolResults(run)[0]?.refused).toBe(true);
   expect(toAgents(run)).toContain('The plan is missing');
   expect(existsSync(join(world.project, plan))).toBe(true);
+});
+
+test('real test runs and a commit lead through /code', async () => {
+  using world = freshWorld();
+  team(world, [], ['code']);
+  write(join(world.project, 'package.json'), '{"scripts": {"test": "test -f src/answer.ts"}}');
+  const tests = calls(bash('npm test'));
+  const run = await session(world, {
+    prompt: '/code',
+    args: [...edits, '--allowedTools', 'Bash'],
+    script: {
+      main: [
+        tests,
+        calls(agent('general-purpose')),
+        calls({
+          name: 'Write',
+          input: { file_path: join(world.project, 'src/answer.ts'), content: 'export {}' },
+        }),
+        tests,
+        calls(bash('git add -A && git commit -qm answer')),
+        says('coded'),
+      ],
+    },
+  });
+  const [failed, refused, , passed] = toolResults(run);
+  expect([failed?.refused, refused?.refused, passed?.refused]).toEqual([true, true, false]);
+  expect(refused?.text).toContain('main conversation');
+  for (const phase of ['phase passing_test', 'phase refactor', 'the review comes next'])
+    expect(whereIs(run, phase)).not.toEqual([]);
+  expect(pawlJson(world, ['workflow', 'status'])).toEqual([]);
 });
 
 test('another session in the same folder does not inherit a phase', async () => {

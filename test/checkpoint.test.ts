@@ -331,6 +331,15 @@ describe('the gate', () => {
   });
 });
 
+test('work does not go away when the session goes elsewhere', () => {
+  using world = project();
+  const say = begin(world);
+  edit(world);
+  say('CwdChanged', { old_cwd: world.project, new_cwd: world.tmp });
+  const blocked = say('Stop', { cwd: world.tmp }).blocked;
+  expect(blocked).toContain(`In ${world.project}: This session changed src/parser.js`);
+});
+
 describe('a worktree that the session made itself', () => {
   test('what was done in it counts, by whatever tool', () => {
     using world = project();

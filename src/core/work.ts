@@ -37,8 +37,10 @@ export interface Found {
 }
 
 export interface Work {
-  /** Remembers the tree as it is, unless this session has done so before. */
-  begin(): void;
+  /** Remembers the tree as it is, unless this session has done so before. `directory`: where it goes next. */
+  begin(directory?: string): void;
+  /** Every tree this session has come to, this one first: work does not go away when a session does. */
+  places(): readonly { root: string; work: Work }[];
   /** What this session changed. Paths that match `ignore` don't count. */
   changes(ignore: readonly string[]): readonly Change[];
   /** Paths that are not as committed, whoever changed them; outside git none. */
@@ -72,18 +74,13 @@ export function whyStale(evidence: Evidence, tree: string): string | undefined {
   return evidence.tree === tree ? undefined : 'the tree has changed since';
 }
 
-/** Globs as people write them: `*.md` anywhere, `docs/` everything below, `src/*.ts` from the top. */
+/** Globs as people write them: `*.md` and `docs/` anywhere, `scripts/**` from the top of the tree. */
 export function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
   const globs = patterns.map((pattern) => new Bun.Glob(globOf(pattern)));
   return (path) => globs.some((glob) => glob.match(path));
 }
 
 function globOf(pattern: string): string {
-  const below = pattern.endsWith('/') ? `${pattern}**` : pattern;
-  return below
-    .slice(0, -1)
-    .replace(/\/\*\*?$/, '')
-    .includes('/') && !pattern.endsWith('/')
-    ? below
-    : `**/${below}`;
+  if (pattern.endsWith('/')) return `**/${pattern}**`;
+  return pattern.includes('/') ? pattern : `**/${pattern}`;
 }

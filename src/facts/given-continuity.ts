@@ -73,8 +73,9 @@ export function givenWork(given: Given, files: Files, root: string): Work {
   const all = changes.map(
     (one): Change => (typeof one === 'string' ? { path: one, content: 'x', where: 'tree' } : one),
   );
-  return {
+  const work: Work = {
     begin: nothing,
+    places: () => [{ root, work }],
     changes: (ignore) => all.filter(({ path }) => !pathMatcher(ignore)(path)),
     uncommitted: () => all.map(({ path }) => path),
     lines: () => lines,
@@ -103,6 +104,7 @@ export function givenWork(given: Given, files: Files, root: string): Work {
     checkpoint: () => checkpoint,
     autonomous: () => autonomous,
   };
+  return work;
 }
 
 export function givenMemory(given: Given): Memories {

@@ -11,7 +11,7 @@ import { changedSince, type Dated } from './changes.ts';
 import { contentId, hashText } from './content.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
-import type { Place } from './project.ts';
+import { findPlace, type Place } from './project.ts';
 import { readLog, readTree, type TreeState } from './tree.ts';
 
 const sql = () => require('../store/work.ts') as typeof import('../store/work.ts');
@@ -34,11 +34,21 @@ export function workFacts(
   const now = once(() => readTree(place, userHome(world.env)));
   const start = once(() => store.read((db) => sql().readSnapshot<TreeState>(db, session_id, root)));
   const changes = once(() => sessionChanges(session_id, place, start(), now, store));
-  return {
-    begin: () => {
+  const work: Work = {
+    begin: (directory) => {
+      const next = directory ? findPlace(directory) : place;
+      if (next.root !== root) return workFacts(event, next, world, store).begin();
       if (!session_id || start()) return;
       const tree = now();
       store.later((db) => sql().addSnapshot(db, session_id, root, world.now, tree));
+    },
+    places: () => {
+      const roots = store.read((db) => sql().snapshotRoots(db, session_id)) ?? [];
+      const others = roots.filter((one) => one !== root && existsSync(one)).map(findPlace);
+      return [
+        { root, work },
+        ...others.map((one) => ({ root: one.root, work: workFacts(event, one, world, store) })),
+      ];
     },
     changes: (ignore) => {
       const ignored = pathMatcher(ignore);
@@ -59,6 +69,7 @@ export function workFacts(
     checkpoint: (some) => findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now),
     autonomous: () => event.permission_mode === 'bypassPermissions',
   };
+  return work;
 }
 
 function once<T>(make: () => T): () => T {
@@ -143,7 +154,18 @@ function changedLines(changes: readonly Change[], { root, gitDir }: Place, base:
     gitDir && base
       ? (git(
           root,
-          ['diff', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', base, '--', ...paths],
+          [
+            '-c',
+            'core.quotePath=false',
+            'diff',
+            '-U0',
+            '--no-color',
+            '--no-ext-diff',
+            '--no-textconv',
+            base,
+            '--',
+            ...paths,
+          ],
           5_000,
         ) ?? '')
       : '';

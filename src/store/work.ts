@@ -19,6 +19,14 @@ export function readSnapshot<T>(
   return row ? { at: row.at, tree: JSON.parse(row.detail) as T } : undefined;
 }
 
+/** Trees a session has come to, the newest first. */
+export function snapshotRoots(db: Database, session_id: string): string[] {
+  const rows = db
+    .query('SELECT root FROM snapshots WHERE session_id = ? ORDER BY at DESC LIMIT 8')
+    .all(session_id);
+  return (rows as { root: string }[]).map(({ root }) => root);
+}
+
 /** The first one stands: a session comes to a tree once. */
 export function addSnapshot(db: Database, session_id: string, root: string, at: number, tree: unknown): void {
   db.query('INSERT OR IGNORE INTO snapshots (session_id, root, at, detail) VALUES (?, ?, ?, ?)').run(

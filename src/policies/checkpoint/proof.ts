@@ -206,25 +206,31 @@ export default definePolicy({
     },
   ],
   check(event, { work, grants, files, project, home, options }) {
-    if (project.root === home) return undefined;
     if (event.hook_event_name !== 'Stop') {
-      work.begin();
+      if (project.root !== home)
+        work.begin(event.hook_event_name === 'CwdChanged' ? event.new_cwd : undefined);
       return undefined;
     }
-    const changes = work.changes(options.ignore);
-    if (changes.length === 0) return undefined;
-    const version = work.version(notCode);
     const alone = work.autonomous() || grants.current().length > 0;
-    const missing = [
-      ...inCheckpoint(work, changes, version),
-      ...(options.evidence ? unproven(work, work.checks(options.checks)) : []),
-      ...(options.web_smoke ? unseen(files, project.root, changes, version, alone) : []),
-    ];
-    if (missing.length === 0) return undefined;
-    const paths = changes.slice(0, 5).map(({ path }) => path);
-    const more = changes.length > 5 ? ` and ${changes.length - 5} more` : '';
-    return block(
-      `This session changed ${paths.join(', ')}${more}; proof of it is missing:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${toTest(work, changes)}`,
-    );
+    const lacking = work.places().flatMap((place) => {
+      const text = place.root === home ? undefined : lacksIn(place.root, place.work);
+      return text === undefined ? [] : [place.root === project.root ? text : `In ${place.root}: ${text}`];
+    });
+    return lacking.length > 0 ? block(lacking.join('\n')) : undefined;
+
+    function lacksIn(root: string, work: Work): string | undefined {
+      const changes = work.changes(options.ignore);
+      if (changes.length === 0) return undefined;
+      const version = work.version(notCode);
+      const missing = [
+        ...inCheckpoint(work, changes, version),
+        ...(options.evidence ? unproven(work, work.checks(options.checks)) : []),
+        ...(options.web_smoke ? unseen(files, root, changes, version, alone) : []),
+      ];
+      if (missing.length === 0) return undefined;
+      const paths = changes.slice(0, 5).map(({ path }) => path);
+      const more = changes.length > 5 ? ` and ${changes.length - 5} more` : '';
+      return `This session changed ${paths.join(', ')}${more}; proof of it is missing:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${toTest(work, changes)}`;
+    }
   },
 });

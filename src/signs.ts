@@ -61,8 +61,9 @@ function wordsOf(event: Event): string | undefined {
   return typeof text === 'string' ? clip(redact(text.slice(0, 4_000)).replace(/\s+/g, ' '), 200) : undefined;
 }
 
-/** A shell command put into the background, and what a stop lists as still running. */
+/** A shell command put into the background, what a stop lists as still running, and the client's word of an end. */
 function backgroundOf(event: Event, labels: boolean): BackgroundWork[] {
+  if (event.hook_event_name === 'UserPromptSubmit') return endedTasks(event.prompt);
   if (event.hook_event_name === 'Stop')
     return (event.background_tasks ?? []).map((task) => ({
       id: String(task.id),
@@ -75,6 +76,14 @@ function backgroundOf(event: Event, labels: boolean): BackgroundWork[] {
   if (typeof id !== 'string') return [];
   const { description, command } = event.tool_input;
   return [{ id, kind: 'shell', status: 'running', ...titled(description ?? command, labels) }];
+}
+
+/** The client tells a session of an ended task with a prompt of its own making. */
+function endedTasks(prompt: string): BackgroundWork[] {
+  if (!prompt.startsWith('<task-notification>')) return [];
+  const id = /<task-id>([\w-]{1,80})<\/task-id>/.exec(prompt)?.[1];
+  const status = /<status>(\w{1,30})<\/status>/.exec(prompt)?.[1];
+  return id && status ? [{ id, kind: 'ended', status }] : [];
 }
 
 function titled(text: unknown, labels: boolean): { title?: string } {

@@ -119,6 +119,26 @@ test('subagents are shown under their session and do not change its state', () =
   expect(sessionOf(world, 's-one').agents).toHaveLength(1);
 });
 
+test('background commands are recorded by themselves, from start to end', () => {
+  using world = freshWorld();
+  const started = (id: string) => ends(`t-${id}`, { tool_response: { stdout: '', backgroundTaskId: id } });
+  const shell = (id: string) => ({ id, type: 'shell', status: 'running', description: 'watch the build' });
+  const listed = () =>
+    runJson<{ id: string; state: string }[]>(world, ['worker', 'list', '--all']).map(
+      ({ id, state }) => `${id} ${state}`,
+    );
+  act(world, me, 'UserPromptSubmit.plain');
+  for (const id of ['b1', 'b2', 'b3']) act(world, me, started(id));
+  expect(listed().sort()).toEqual(['b1 running', 'b2 running', 'b3 running']);
+  act(world, me, 'Stop.plain', { background_tasks: [shell('b1'), shell('b2')] });
+  expect(listed().sort()).toEqual(['b1 running', 'b2 running', 'b3 complete']);
+  const told = '<task-notification>\n<task-id>b2</task-id>\n<status>failed</status>\n</task-notification>';
+  act(world, me, 'UserPromptSubmit.plain', { prompt: told });
+  expect(listed().sort()).toEqual(['b1 running', 'b2 failed', 'b3 complete']);
+  act(world, me, 'SessionEnd.other');
+  expect(listed().sort()).toEqual(['b1 failed', 'b2 failed', 'b3 complete']);
+});
+
 test('clear is not an end: the new id goes on as the old one', async () => {
   using world = freshWorld();
   await using client = someClient();

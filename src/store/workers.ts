@@ -1,7 +1,7 @@
 // Pieces of work that somebody waits for: started with `pawl worker`, or seen in the events of a session.
 import type { Database } from 'bun:sqlite';
 import { conversationOf } from '../core/session.ts';
-import type { EventRecord } from './record.ts';
+import type { BackgroundWork, EventRecord } from './record.ts';
 import { getSession } from './sessions.ts';
 
 export type WorkerState = 'running' | 'complete' | 'failed';
@@ -99,15 +99,26 @@ export function followWorkers(db: Database, record: EventRecord): void {
     begin(db, record, { id: agent_id, kind: 'subagent', title: record.agent_type });
   if (event === 'SubagentStop' && agent_id && record.decision !== 'block')
     endWorker(db, agent_id, 'complete', record.words, at);
-  for (const { id, kind, status, title } of record.background ?? []) {
-    // A subagent that is still listed while it stops has its own event.
-    if (kind === 'subagent' || kind === 'teammate') continue;
-    begin(db, record, { id, kind: 'task', title: title ?? kind });
-    if (status !== 'running')
-      endWorker(db, id, status === 'completed' ? 'complete' : 'failed', undefined, at);
-  }
+  for (const work of record.background ?? []) followTask(db, record, work);
+  // A stop lists what still runs; what it no longer lists has ended.
+  if (event === 'Stop' && !agent_id) endUnlisted(db, record);
   // The client drops what it ran when it goes.
   if (event === 'SessionEnd' && record.kind !== 'clear') endAll(db, session_id, at);
+}
+
+function followTask(db: Database, record: EventRecord, { id, kind, status, title }: BackgroundWork): void {
+  // A subagent that is still listed while it stops has its own event.
+  if (kind === 'subagent' || kind === 'teammate') return;
+  if (kind !== 'ended') begin(db, record, { id, kind: 'task', title: title ?? kind });
+  if (status === 'running') return;
+  endWorker(db, id, status === 'completed' ? 'complete' : 'failed', undefined, record.at);
+}
+
+function endUnlisted(db: Database, { session_id, background = [], at }: EventRecord): void {
+  const listed = background.map((work) => work.id);
+  db.query(
+    `UPDATE workers SET state = 'complete', ended_at = ? WHERE session_id = ? AND kind = 'task' AND state = 'running' AND started_at < ? AND id NOT IN (${listed.map(() => '?').join(', ')})`,
+  ).run(at, session_id, at, ...listed);
 }
 
 function begin(db: Database, record: EventRecord, work: Pick<Worker, 'id' | 'kind' | 'title'>): void {

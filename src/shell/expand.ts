@@ -85,7 +85,7 @@ function piecesOf(part: WordPart, first: boolean, state: State, reader: Reader, 
       return [piece(part.value, { quoted: true })];
     case 'DoubleQuoted':
     case 'LocaleString':
-      return [piece('', { quoted: true }), ...pieces(part.parts, state, reader, true)];
+      return quotedPieces(part.parts, state, reader);
     case 'Glob':
     case 'ExtendedGlob':
     case 'BraceExpansion':
@@ -104,6 +104,12 @@ function piecesOf(part: WordPart, first: boolean, state: State, reader: Reader, 
       visitNested(part, state, reader);
       return [piece(HOLE, { quoted: true })];
   }
+}
+
+/** `""` is an empty word; `"$@"` without parameters is none. */
+function quotedPieces(parts: readonly WordPart[], state: State, reader: Reader): Piece[] {
+  const inner = pieces(parts, state, reader, true);
+  return inner.length === 0 && parts.length > 0 ? [] : [piece('', { quoted: true }), ...inner];
 }
 
 export function piece(text: string, more: Partial<Piece> = {}): Piece {

@@ -150,7 +150,7 @@ function runAlias(command: ShellCommand, state: State, reader: Reader): Flow | u
   if (text === undefined || command.words[0]?.quoted) return undefined;
   const inner = fork(state, { positional: command.words.slice(1), stdin: command.stdin });
   inner.aliases.delete(name);
-  return readSource(`${text} "$@"`, inner, reader);
+  return readSource(command.words.length > 1 ? `${text} "$@"` : text, inner, reader);
 }
 
 function runFunction(command: ShellCommand, state: State, reader: Reader): Flow | undefined {

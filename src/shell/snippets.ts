@@ -268,7 +268,7 @@ function readSed(code: string, state: State, reader: Reader): void {
 }
 
 function readVim(code: string, state: State, reader: Reader): void {
-  for (const m of code.matchAll(/(?:^|\n|:|\||"|')\s*:?(?:silent!?\s+)?!\s*([^\n"']+)/g))
+  for (const m of code.matchAll(/(?:^|\n)\s*:?(?:silent!?\s+)?!\s*([^\n]+)/g))
     readSource(m[1] as string, state, reader);
   for (const m of code.matchAll(/system\(\s*['"]([^'"]+)['"]/g)) readSource(m[1] as string, state, reader);
 }

@@ -43,7 +43,10 @@ test('context warnings come between two tools, at the right moment, and once', a
   repository(world);
   install(world);
   const full = (tokens: number) => ({ usage: { input_tokens: 100, cache_read_input_tokens: tokens - 100 } });
-  const step = (n: number, tokens: number) => ({ ...calls(bash(`sleep 0.3; echo step ${n}`)), ...full(tokens) });
+  const step = (n: number, tokens: number) => ({
+    ...calls(bash(`sleep 0.3; echo step ${n}`)),
+    ...full(tokens),
+  });
   const script = [
     step(0, 300_000),
     step(1, 590_000),

@@ -1,3 +1,18 @@
-import './style.css';
+// The page begins here: as the live dashboard, or as a report that brings its figures along.
 import 'uplot/dist/uPlot.min.css';
-document.getElementById('app')!.textContent = 'Pawl';
+import './style.css';
+import { render } from 'preact';
+import type { ReportData } from '../shapes.ts';
+import { startLive } from './api.ts';
+import { App } from './app.tsx';
+import { Report } from './screens/report.tsx';
+
+const root = document.getElementById('app')!;
+const report = document.getElementById('report')?.textContent;
+
+if (report) render(<Report data={JSON.parse(report) as ReportData} />, root);
+else {
+  document.documentElement.style.colorScheme = localStorage.getItem('theme') ?? '';
+  startLive();
+  render(<App />, root);
+}

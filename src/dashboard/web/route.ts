@@ -1,0 +1,38 @@
+// Where the person is, in the address: `#/decisions?policy=guard/force-push`. Back and forward work, links can be kept.
+import { useEffect, useState } from 'preact/hooks';
+
+export interface Route {
+  screen: string;
+  id: string;
+  params: Record<string, string>;
+}
+
+function read(): Route {
+  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  const [screen = '', ...rest] = path.split('/');
+  return {
+    screen: screen || 'board',
+    id: decodeURIComponent(rest.join('/')),
+    params: Object.fromEntries(new URLSearchParams(query)),
+  };
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(read);
+  useEffect(() => {
+    const follow = () => setRoute(read());
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return route;
+}
+
+export function to(screen: string, id = '', params: Record<string, string | undefined> = {}): string {
+  const given = Object.entries(params).filter(([, value]) => value) as [string, string][];
+  const query = new URLSearchParams(given).toString();
+  return `#/${screen}${id ? `/${encodeURIComponent(id)}` : ''}${query ? `?${query}` : ''}`;
+}
+
+export function go(screen: string, id = '', params: Record<string, string | undefined> = {}): void {
+  location.hash = to(screen, id, params);
+}

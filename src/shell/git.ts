@@ -1,7 +1,7 @@
 import { type Args, has, readArgs, valuesOf } from './args.ts';
 import { effect } from './effect.ts';
 import { git as family } from './families/git.ts';
-import { resolve, target } from './paths.ts';
+import { target } from './paths.ts';
 import type { Effect, ShellCommand, Word } from './types.ts';
 
 /** What git does to work or history, judged by the operands. */
@@ -127,10 +127,3 @@ const clean: Judge = (_operands, args, command) => {
 };
 
 const JUDGES: Record<string, Judge> = { checkout, restore, branch, push, rm: remove, clean };
-
-/** `git -C dir`: where the command really works. */
-export function gitDirectory(command: ShellCommand): string | undefined {
-  const args = readArgs(command.words.slice(1), { values: family.values });
-  const dir = valuesOf(args, '-C')[0];
-  return dir ? resolve(dir.text, command.cwd) : command.cwd;
-}

@@ -13,8 +13,6 @@ export function unknownWord(origins: readonly Origin[] = NOTHING, quoted = false
   return { text: HOLE, glob: false, quoted, origins };
 }
 
-export const isKnown = (w: Word) => !w.text.includes(HOLE);
-
 /** Whether a name is in a blank-separated list. Searching a text costs less than building a set or compiling a pattern. */
 export function oneOf(list: string, name: string): boolean {
   for (let at = list.indexOf(name); at >= 0; at = list.indexOf(name, at + 1)) {

@@ -88,13 +88,6 @@ export const infrastructure: Family = {
   ],
 };
 
-export const ansible: Family = {
-  names: 'ansible salt salt-call puppet chef-client',
-  kind: 'infrastructure',
-  values: '-i --inventory -m --module-name -a --args -u --user -l --limit',
-  rules: () => [],
-};
-
 /** Commands that put a version of something where people use it. Only a fact: the deploy gate judges it. */
 export const deploys: Family = {
   names:

@@ -5,7 +5,7 @@ import { rulePolicy } from './config/rules.ts';
 import { type Answer, isRefusal, speak } from './core/answer.ts';
 import { type Fitted, fitContext } from './core/budget.ts';
 import { innerDeadline } from './core/channels.ts';
-import { type Finding, runAll, type Selected, type Skipped, select } from './core/engine.ts';
+import { type Finding, runAll, type Selected, type Skipped, select, whyUnconcerned } from './core/engine.ts';
 import type { Event } from './core/event.ts';
 import type { Facts } from './core/facts.ts';
 import { freshGate, ruleStop } from './core/gate.ts';
@@ -38,6 +38,8 @@ export interface Decided {
   outcome: Outcome;
   findings: Finding[];
   skipped: Skipped[];
+  /** Selected, but the event was none of their business. */
+  unconcerned: Skipped[];
   /** The text the model gets. */
   context: Fitted;
   answer: Answer;
@@ -96,6 +98,9 @@ export async function decide(event: Event, world: World, store: Store, how: How 
     config,
     findings,
     skipped,
+    unconcerned: run
+      .filter(({ policy }) => !findings.some((one) => one.policy === policy.id))
+      .map(({ policy }) => ({ policy: policy.id, because: whyUnconcerned(policy) })),
     own,
     inputHash,
     notes: gated.notes,

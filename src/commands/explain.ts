@@ -82,5 +82,10 @@ async function dryRun(): Promise<Explained> {
   const world = { home, env: process.env, now: Date.now() };
   const decided = await decide(parsed.event, world, new Store(home), { dry: true });
   const record = eventRecord(decided, { ms: performance.now() - start, via: 'explain' });
-  return { ...record, policies: record.policies ?? [], skipped: decided.skipped, dry: true };
+  return {
+    ...record,
+    policies: record.policies ?? [],
+    skipped: [...decided.skipped, ...decided.unconcerned],
+    dry: true,
+  };
 }

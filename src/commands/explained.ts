@@ -1,6 +1,6 @@
 // How an explanation looks, and why policies stayed out of a recorded event.
 
-import { type Skipped, select } from '../core/engine.ts';
+import { type Skipped, select, whyUnconcerned } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { EventRecord, SaidRecord } from '../store/record.ts';
 import { paint, table, visible, wrap } from '../terminal.ts';
@@ -24,7 +24,10 @@ export function whyNot(record: EventRecord, { policies, config }: Look): Skipped
   const { run, skipped } = select(policies, event as unknown as Event, (policy) => config.setting(policy));
   const later = run.map(({ policy }) => ({
     policy: policy.id,
-    because: 'did not run then; with the config of now it would',
+    because:
+      policy.effects || !policy.check
+        ? whyUnconcerned(policy)
+        : 'did not run then; with the config of now it would',
   }));
   const known = new Set([...ran, ...paused.map(({ policy }) => policy)]);
   return [...paused, ...[...skipped, ...later].filter(({ policy }) => !known.has(policy))];

@@ -96,21 +96,33 @@ export interface Running {
 }
 
 export function runAll(selected: readonly Selected[], event: Event, running: Running): Finding[] {
-  return selected.map((one) => runOne(one, event, running));
+  return selected.flatMap((one) => runOne(one, event, running) ?? []);
 }
 
-function runOne(one: Selected, event: Event, { facts, context, clock, deadline }: Running): Finding {
+/** Undefined: the event turned out to be none of the policy's business. */
+function runOne(
+  one: Selected,
+  event: Event,
+  { facts, context, clock, deadline }: Running,
+): Finding | undefined {
   const start = clock();
   if (start > deadline) return failure(one, event, 'was not reached before the deadline', 0);
   let said: Verdict[] | string;
   try {
-    said = isConcerned(one.policy, facts) ? asVerdicts(one.policy.check?.(event, context(one))) : [];
+    if (!isConcerned(one.policy, facts)) return undefined;
+    said = asVerdicts(one.policy.check?.(event, context(one)));
   } catch (error) {
     said = `threw ${(error as Error)?.message ?? String(error)}`;
   }
   const ms = clock() - start;
   if (start + ms > deadline) return failure(one, event, `overran the deadline (${Math.round(ms)} ms)`, ms);
   return typeof said === 'string' ? failure(one, event, said, ms) : finding(one, event, said, ms);
+}
+
+/** Why a selected policy said nothing at all, for `explain`. */
+export function whyUnconcerned({ effects, check }: Policy): string {
+  if (!check) return 'has no opinion, only has the event recorded';
+  return effects ? `the command has none of its effects (${effects.join(', ')})` : 'did not run then';
 }
 
 /** A command without the effects a policy is about is none of its business; the policy is not even loaded. */

@@ -130,8 +130,8 @@ type Json = Record<string, unknown>;
 
 /** `named` is the event the registration says this is; the payload's own name wins when it has one. */
 export function parseEvent(text: string, named?: string): Parsed {
-  const hint = isEventName(named) ? named : sniff(text);
-  const malformed = (problem: string): Parsed => ({ kind: 'malformed', problem, name: hint });
+  const hint = () => (isEventName(named) ? named : sniff(text));
+  const malformed = (problem: string): Parsed => ({ kind: 'malformed', problem, name: hint() });
   if (text.trim() === '') return malformed('stdin was empty');
   let raw: unknown;
   try {
@@ -143,8 +143,12 @@ export function parseEvent(text: string, named?: string): Parsed {
   return normalise(raw, hint, malformed);
 }
 
-function normalise(raw: Json, hint: EventName | undefined, malformed: (problem: string) => Parsed): Parsed {
-  const name = typeof raw.hook_event_name === 'string' ? raw.hook_event_name : hint;
+function normalise(
+  raw: Json,
+  hint: () => EventName | undefined,
+  malformed: (problem: string) => Parsed,
+): Parsed {
+  const name = typeof raw.hook_event_name === 'string' ? raw.hook_event_name : hint();
   if (!name) return malformed('the event has no hook_event_name');
   const common = { ...raw, hook_event_name: name, session_id: text(raw.session_id), cwd: text(raw.cwd) };
   for (const key of ['agent_id', 'agent_type', 'transcript_path', 'prompt_id']) fitText(common, key);

@@ -208,11 +208,9 @@ function findCheckpoint(
   const hash = hashText(text);
   const written = tryTo(() => statSync(file).mtimeMs) ?? 0;
   const bound = store.read((db) => sql().readCheckpoint(db, root, hash));
+  if (bound && bound.session_id !== session_id) return { body, state: 'foreign' };
   // The same words written once more are about the work as it is now.
-  if (bound && written <= bound.at) {
-    if (bound.session_id !== session_id) return { body, state: 'foreign' };
-    return { body, state: bound.content === content ? 'mine' : 'old' };
-  }
+  if (bound && written <= bound.at) return { body, state: bound.content === content ? 'mine' : 'old' };
   // Written before this session came to the tree: somebody else's.
   if (written + 1_000 < since) return { body, state: 'foreign' };
   store.later((db) => sql().bindCheckpoint(db, root, hash, { session_id, content, body: text, at: now }));

@@ -114,7 +114,7 @@ export function readCheckpoint(db: Database, root: string, hash: string): Stored
   return (row as StoredCheckpoint | null) ?? undefined;
 }
 
-/** Whoever shows a checkpoint first owns it; written again, it is about the work as it is then. */
+/** Whoever shows a checkpoint first owns it; written again by its owner, it is about the work as it is then. */
 export function bindCheckpoint(
   db: Database,
   root: string,
@@ -123,7 +123,7 @@ export function bindCheckpoint(
 ): void {
   db.query(
     `INSERT INTO checkpoints (at, session_id, root, hash, content, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-     ON CONFLICT (root, hash) DO UPDATE SET at = ?1, session_id = ?2, content = ?5`,
+     ON CONFLICT (root, hash) DO UPDATE SET at = ?1, content = ?5 WHERE session_id = ?2`,
   ).run(at, session_id, root, hash, content, redact(body).slice(0, 50_000));
 }
 

@@ -1,5 +1,5 @@
 // Who may work alone: only the session a person named, only where and as long as they said.
-import { expect, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import {
   chmodSync,
   copyFileSync,
@@ -22,6 +22,9 @@ import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+// Many processes, on a machine that may be busy.
+setDefaultTimeout(30_000);
 
 /** Under an agent the commands for people refuse, as they should. */
 const byPerson = test.skipIf(agentBehind() !== undefined);

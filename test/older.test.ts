@@ -1,5 +1,5 @@
 // What older hook systems left: their entries go after a look, their state is read and gives nothing.
-import { expect, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
@@ -7,6 +7,9 @@ import { run } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson } from './support/pawl.ts';
 import { freshWorld, type World, write } from './support/world.ts';
+
+// Many processes, on a machine that may be busy.
+setDefaultTimeout(30_000);
 
 const byPerson = test.skipIf(agentBehind() !== undefined);
 

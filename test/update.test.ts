@@ -1,5 +1,5 @@
 // A newer version: found in the background, at most once a day; nothing of it is run, nothing of one's own is touched.
-import { expect, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
@@ -9,6 +9,9 @@ import { plainEvent, send } from './support/events.ts';
 import { commit, git } from './support/git.ts';
 import { configure, install, pawl, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+// Many processes, on a machine that may be busy.
+setDefaultTimeout(30_000);
 
 const byPerson = test.skipIf(agentBehind() !== undefined);
 

@@ -1,5 +1,5 @@
 // Worktrees: made where the client makes them, and never removed with work that is nowhere else.
-import { expect, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { processOf } from '../src/facts/processes.ts';
@@ -7,6 +7,9 @@ import { plainEvent, send, session } from './support/events.ts';
 import { commit, git, repository } from './support/git.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+// Many processes, on a machine that may be busy.
+setDefaultTimeout(30_000);
 
 interface Row {
   name: string;
@@ -299,6 +302,20 @@ test('gc: says why for each, keeps what is young, busy or unsaved; --dry-run cha
   expect(pawl(world, ['worktree', 'gc', '--save']).code).toBe(0);
   expect(branches(world).filter((name) => name.startsWith('saved/'))).toHaveLength(2);
   expect(existsSync(tree(world, 'young'))).toBe(true);
+});
+
+test('gc: two that hold the same commits: one of them stays, in a dry run too', () => {
+  using world = place();
+  const a = create(world, 'a');
+  commit(a, 'work.txt', 'work\n');
+  create(world, 'b', '--base', 'worktree-a');
+  for (const name of ['a', 'b']) age(world, name, 9);
+  expect(list(world).map((row) => row.safe)).toEqual([true, true]);
+  const dry = pawlJson<{ remove: boolean }[]>(world, ['worktree', 'gc', '--dry-run']);
+  expect(dry.map((row) => row.remove)).toEqual([true, false]);
+  pawl(world, ['worktree', 'gc']);
+  expect(list(world).map((row) => row.name)).toEqual(['b']);
+  expect(git(world, ['show', 'worktree-b:work.txt'])).toBe('work\n');
 });
 
 test('once a day what is left over goes by itself, and the next session says so, once', () => {

@@ -100,9 +100,11 @@ function createOne({ options, json }: Words, name: string | undefined): number {
 }
 
 function judgeAll(repo: Repository): Judged[] {
-  const sessions = sessionsOf(tryTo(() => openRecords(findHome())));
+  const sessions = openSessions();
   return listWorktrees(repo).map((one) => judge(one, repo, sessions));
 }
+
+const openSessions = () => sessionsOf(tryTo(() => openRecords(findHome())));
 
 function listAll({ json }: Words): number {
   const all = judgeAll(repository());
@@ -147,14 +149,17 @@ function mergeOne({ options, json }: Words, name: string | undefined): number {
 
 function removeOne({ options, json }: Words, name: string | undefined): number {
   const repo = repository();
-  const one = find(repo, named(name, 'cleanup'));
-  if (isInside(realpathSync(process.cwd()), one.path))
-    throw new CliError(`You are in ${one.path}. Leave it first.`, 1);
+  const known = named(name, 'cleanup');
+  const { path } = find(repo, known);
+  if (isInside(realpathSync(process.cwd()), path))
+    throw new CliError(`You are in ${path}. Leave it first.`, 1);
   // The session that made it may take it away; others may not while it works.
-  const others = sessionsOf(tryTo(() => openRecords(findHome()))).filter(
-    ({ session_id, cwd }) => session_id !== process.env.CLAUDE_CODE_SESSION_ID || isInside(cwd, one.path),
+  const others = openSessions().filter(
+    ({ session_id, cwd }) => session_id !== process.env.CLAUDE_CODE_SESSION_ID || isInside(cwd, path),
   );
-  const done = exclusively(repo, () => remove(repo, judge(one, repo, others), options.save === true));
+  const done = exclusively(repo, () =>
+    remove(repo, judge(find(repo, known), repo, others), options.save === true),
+  );
   const saved = done.saved ? ` Its work is on branch ${done.saved}.` : '';
   print(json, done, `Removed ${done.name}.${saved}`);
   return 0;
@@ -165,7 +170,7 @@ function collectAll({ options, json }: Words, hours = '8'): number {
   const repo = repository();
   const dry = options['dry-run'] === true;
   const limits = { idle_ms: Number(hours) * 3_600_000, now: Date.now(), save: options.save === true };
-  const decisions = exclusively(repo, () => collect(repo, judgeAll(repo), limits, dry));
+  const decisions = exclusively(repo, () => collect(repo, openSessions(), limits, dry));
   const words = { true: dry ? 'would remove' : 'removed', false: 'keep' };
   const rows = decisions.map((one) => [
     words[`${one.remove}`],

@@ -10,7 +10,7 @@ import { openStore } from '../store/open.ts';
 import { keepNotices, type Notice, type UpdateState } from '../store/upkeep.ts';
 import { collect } from '../worktree/gc.ts';
 import { exclusively } from '../worktree/lock.ts';
-import { judge, sessionsOf } from '../worktree/verdict.ts';
+import { sessionsOf } from '../worktree/verdict.ts';
 import { listWorktrees, repositoryAt } from '../worktree/worktree.ts';
 import { isDue, type Mode, update } from './update.ts';
 
@@ -67,10 +67,8 @@ function leftOver(home: Home, directory: string, now: number): Found[] {
   if (!repository || listWorktrees(repository).length === 0) return [];
   const sessions = sessionsOf(tryTo(() => openStore(home)));
   const limits = { idle_ms: 86_400_000, now, save: false };
-  const gone = exclusively(repository, () => {
-    const all = listWorktrees(repository).map((one) => judge(one, repository, sessions));
-    return collect(repository, all, limits, false).filter((one) => one.removed);
-  });
+  const decisions = exclusively(repository, () => collect(repository, sessions, limits, false));
+  const gone = decisions.filter((one) => one.removed);
   if (gone.length === 0) return [];
   const names = gone.map((one) => one.name).join(', ');
   return [

@@ -1,8 +1,9 @@
 // Which worktrees are left over: nobody works in them, nobody did for a while, and nothing would be lost.
+import type { Session } from '../core/session.ts';
 import { tryTo } from '../home.ts';
 import { type Removed, remove } from './remove.ts';
-import type { Judged } from './verdict.ts';
-import { isOurs, type Repository } from './worktree.ts';
+import { type Judged, judge } from './verdict.ts';
+import { isOurs, listWorktrees, type Repository } from './worktree.ts';
 
 export interface Decision {
   name: string;
@@ -19,7 +20,7 @@ export interface Limits {
   save: boolean;
 }
 
-export function decide(judged: Judged, { idle_ms, now, save }: Limits): Decision {
+function decide(judged: Judged, { idle_ms, now, save }: Limits): Decision {
   const { name, path, active_at, safe, busy, operation, why, missing } = judged;
   const idle = now - active_at;
   const hours = (ms: number) => `${Math.round(ms / 360_000) / 10} h`;
@@ -31,15 +32,20 @@ export function decide(judged: Judged, { idle_ms, now, save }: Limits): Decision
   return save && !operation ? say(true, `${why}; saved to a branch first`) : say(false, why);
 }
 
+/** One after the other: two that hold the same commits are each safe only while the other is there. */
 export function collect(
   repository: Repository,
-  all: readonly Judged[],
+  sessions: readonly Session[],
   limits: Limits,
   dry: boolean,
 ): Decision[] {
-  return all.map((judged) => {
+  const gone = new Set<string>();
+  return listWorktrees(repository).map((one) => {
+    const judged = judge(one, repository, sessions, gone);
     const decision = decide(judged, limits);
-    if (dry || !decision.remove) return decision;
+    if (!decision.remove) return decision;
+    if (judged.branch) gone.add(judged.branch);
+    if (dry) return decision;
     const removed = tryTo(() => remove(repository, judged, limits.save));
     return removed
       ? { ...decision, removed }

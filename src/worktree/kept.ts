@@ -14,11 +14,12 @@ export interface Kept {
   merged: string | undefined;
 }
 
-export function keptOf(worktree: Worktree, repository: Repository): Kept {
+/** Branches in `gone` count as if they were not there: they are about to go as well. */
+export function keptOf(worktree: Worktree, repository: Repository, gone: ReadonlySet<string>): Kept {
   return {
     dirty: worktree.missing ? [] : dirtyFiles(worktree.path),
     operation: worktree.missing ? undefined : operationIn(worktree.path),
-    ...mergedInto(worktree, repository),
+    ...mergedInto(worktree, repository, gone),
   };
 }
 
@@ -48,12 +49,14 @@ function operationIn(path: string): string | undefined {
   })?.[1];
 }
 
-function mergedInto(worktree: Worktree, repository: Repository): Pick<Kept, 'ahead' | 'merged'> {
+type Gone = ReadonlySet<string>;
+
+function mergedInto(worktree: Worktree, repository: Repository, gone: Gone): Pick<Kept, 'ahead' | 'merged'> {
   const { head } = worktree;
   if (!head || /^0+$/.test(head)) return { ahead: 0, merged: 'it has no commit' };
-  const holder = otherRefs(worktree, repository, ['--contains', head])[0];
+  const holder = otherRefs(worktree, repository, ['--contains', head]).find((name) => !gone.has(name));
   if (holder) return { ahead: 0, merged: `contained in ${holder}` };
-  const targets = mergeTargets(worktree, repository);
+  const targets = mergeTargets(worktree, repository).filter((name) => !gone.has(name));
   const found = targets.map((target) => sameWork(repository.root, head, target)).find(Boolean);
   const ahead = Number(look(repository.root, ['rev-list', '--count', head, '--not', ...targets]) ?? 1);
   return { ahead, merged: found };
@@ -69,7 +72,7 @@ function otherRefs({ branch }: Worktree, { root }: Repository, args: string[]): 
 }
 
 /** Where its work would go: where it began, what the main working tree has checked out, the usual names. */
-export function mergeTargets(worktree: Worktree, repository: Repository): string[] {
+function mergeTargets(worktree: Worktree, repository: Repository): string[] {
   const current = look(repository.root, ['symbolic-ref', '--short', '-q', 'HEAD']);
   const remote = look(repository.root, ['symbolic-ref', '--short', '-q', 'refs/remotes/origin/HEAD']);
   const names = [worktree.birth?.base, current, remote, 'main', 'master', 'origin/main', 'origin/master'];

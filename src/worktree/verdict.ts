@@ -19,10 +19,17 @@ export interface Judged extends Worktree, Kept {
   why: string;
 }
 
-export function judge(worktree: Worktree, repository: Repository, sessions: readonly Session[]): Judged {
+const none: ReadonlySet<string> = new Set();
+
+export function judge(
+  worktree: Worktree,
+  repository: Repository,
+  sessions: readonly Session[],
+  gone = none,
+): Judged {
   const here = sessions.filter((one) => isInside(one.cwd, worktree.path) || one.project === worktree.path);
   const owner = sessions.find((one) => one.session_id === worktree.birth?.session_id);
-  const kept = keptOf(worktree, repository);
+  const kept = keptOf(worktree, repository, gone);
   const busy = whoIsBusy(worktree, here, owner);
   const lost = whatIsLost(worktree, kept);
   return {

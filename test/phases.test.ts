@@ -164,6 +164,10 @@ describe('agents', () => {
     expect(word).toBe('pass');
     expect(text).toContain('db-migrator');
     expect(here.session.launch('db-migrator').text).toBe('');
+    const below = join(here.world.project, 'packages/app');
+    write(join(below, '.claude/agents/painter.md'), '---\nname: painter\n---\nPaint.');
+    expect(here.session.launch('painter', { cwd: below }).text).toBe('');
+    expect(here.session.launch('painter').text).toContain('no agent');
   });
 
   test('a starting agent learns what it owes and what the project is built with', () => {

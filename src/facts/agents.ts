@@ -1,5 +1,5 @@
 // Agents that can be started here, by their definitions on the disk, and those that were.
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Agents, KnownAgent } from '../core/agents.ts';
 import type { Files } from '../core/facts.ts';
 import { readHead } from '../core/front-matter.ts';
@@ -28,6 +28,7 @@ interface Where {
   files: Files;
   store: Store;
   session_id: string;
+  cwd: string;
 }
 
 export function agentFacts(where: Where): Agents {
@@ -47,11 +48,19 @@ export function agentFacts(where: Where): Agents {
   };
 }
 
-function findAgents({ place, env, files }: Where): KnownAgent[] {
+/** A session may be started below the top of the repository: agents on the way up count. */
+function foldersUp({ place, env, cwd }: Where): string[] {
+  const found = new Set([place.root, place.repository]);
+  for (const start of [cwd, env.CLAUDE_PROJECT_DIR])
+    for (let at = start ?? ''; at.startsWith(`${place.root}/`); at = dirname(at)) found.add(at);
+  return [...found].map((folder) => join(folder, '.claude', 'agents'));
+}
+
+function findAgents(where: Where): KnownAgent[] {
+  const { place, env, files } = where;
   const own = join(clientHome(env), 'agents');
   const folders: [folder: string, from: KnownAgent['from'], plugin: string][] = [
-    [join(place.root, '.claude', 'agents'), 'project', ''],
-    [join(place.repository, '.claude', 'agents'), 'project', ''],
+    ...foldersUp(where).map((folder): [string, 'project', string] => [folder, 'project', '']),
     [own, 'user', ''],
     ...plugins(env, files).map(({ name, path }): [string, 'plugin', string] => [
       join(path, 'agents'),

@@ -35,7 +35,7 @@ export interface Parts {
 export function teamwork({ event, place, world, store, workflows, files, git, work }: Parts): Teamwork {
   const { session_id, agent_id = '' } = event;
   const { home, env, now } = world;
-  const agents = agentFacts({ place, env, files, store, session_id });
+  const agents = agentFacts({ place, env, files, store, session_id, cwd: event.cwd });
   const document = sessionDocument(store, home, { kind: 'workflow', session_id, now }, nothing);
   return {
     agents,

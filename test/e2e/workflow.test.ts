@@ -212,7 +212,7 @@ test.skipIf(!Bun.which('tmux'))('after /clear there is no phase any more', async
   await client.say('/plan');
   await client.shows(/first turn over/);
   await client.say('/clear');
-  await Bun.sleep(1_500);
+  await client.shows(/^(?![\s\S]*first turn over)[\s\S]*❯/);
   await client.say('go');
   await client.shows(/second turn over/);
   const log = pawlJson<{ event: string; decision: string; session_id: string }[]>(world, [

@@ -1,12 +1,16 @@
 // The hook that waits: the client starts it in the background when a turn ends, and wakes the model when it exits
 // with 2. It waits only if there is something to wait for, and goes as soon as it is no longer needed.
-import { readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, writeSync } from 'node:fs';
+import { loadConfig } from './config/load.ts';
 import { parseEvent } from './core/event.ts';
 import { rewakePatience } from './core/mail.ts';
 import { modeOf } from './core/modes.ts';
 import { conversationOf, type Session } from './core/session.ts';
 import { processOf, stillRuns } from './facts/processes.ts';
+import { findPlace } from './facts/project.ts';
 import { findHome, type Home, tryTo } from './home.ts';
+import messages from './policies/session/messages.ts';
+import { pausedBy, readPauses } from './store/escape.ts';
 import { hasFlag, lowerFlags, raiseFlags } from './store/mailbox.ts';
 import { readWaiter, unmark, type Waiter, writeWaiter } from './store/marks.ts';
 import { type Address, addressesWithMail, claimMessages } from './store/messages.ts';
@@ -22,8 +26,8 @@ export async function rewake(): Promise<number> {
   // In print mode the client would wait for us before it ends.
   if (parsed.kind !== 'event' || process.env.CLAUDE_CODE_ENTRYPOINT !== 'cli') return 0;
   const home = findHome();
-  const { session_id, agent_id } = parsed.event;
-  if (!session_id || agent_id) return 0;
+  const { session_id, agent_id, cwd } = parsed.event;
+  if (!session_id || agent_id || !isOn(home, session_id, cwd)) return 0;
   const store = new Store(home);
   const session = expecting(store, session_id);
   const self = processOf(process.pid);
@@ -31,6 +35,13 @@ export async function rewake(): Promise<number> {
   const me = { pid: self.pid, started: self.started };
   writeWaiter(home, session_id, me);
   return wait(home, store, session, me);
+}
+
+/** Switched off or paused holds for waking as for any other delivery. */
+function isOn(home: Home, session_id: string, cwd: string): boolean {
+  const config = loadConfig(home, findPlace(cwd || process.cwd()), [messages]);
+  const paused = pausedBy(readPauses(home, Date.now()), messages.id, session_id);
+  return !existsSync(home.off) && !paused && config.setting(messages).level === 'deny';
 }
 
 /** The session, if its conversation has work under way and it may be woken. */

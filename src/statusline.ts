@@ -73,7 +73,8 @@ function wrapped(home: Home, stdin: string): string[] {
 }
 
 const colours = { dim: '2', green: '32', yellow: '33', red: '31', cyan: '36' } as const;
-const paint = (colour: keyof typeof colours, text: string) => `\x1b[${colours[colour]}m${text}\x1b[0m`;
+const paint = (colour: keyof typeof colours, text: string) =>
+  process.env.NO_COLOR ? text : `\x1b[${colours[colour]}m${text}\x1b[0m`;
 
 function line(home: Home, input: Input, percent: number | undefined): string {
   const cwd = input.workspace?.current_dir ?? input.cwd ?? process.cwd();

@@ -1,6 +1,7 @@
 // Messages and workers: who hears of what, when, and that it is once.
 import { expect, test } from 'bun:test';
 import { type Actor, act, captured, program, run, runJson, someClient } from './support/fleet.ts';
+import { configure } from './support/pawl.ts';
 import { envOf, freshWorld, type World } from './support/world.ts';
 
 interface Delivery {
@@ -206,6 +207,9 @@ test('the waiting hook does not hold up print mode, and goes with its client', a
       stdin: stdin(),
     });
   expect(await start({ CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }).exited).toBe(0);
+  configure(world, { policies: { 'session/messages': { level: 'off' } } });
+  expect(await start().exited).toBe(0);
+  configure(world, {});
   const waiter = start();
   await Bun.sleep(400);
   await client.stop();

@@ -1,5 +1,7 @@
 // The registry, through the built program, with payloads of the real client.
 import { expect, test } from 'bun:test';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, captured, run, runJson, sessionOf, sessions, someClient, stateOf } from './support/fleet.ts';
 import { repository } from './support/git.ts';
 import { freshWorld } from './support/world.ts';
@@ -277,4 +279,39 @@ test('two sessions in one directory: the second is told, by the process of the f
   await first.stop();
   const three = { session_id: 's-three', env: { CLAUDE_PID: String(second.pid) } };
   expect(act(world, three, 'SessionStart.startup').message).toBe('');
+});
+
+test('odd lines in the spool hold up nobody', () => {
+  using world = freshWorld();
+  act(world, me, 'UserPromptSubmit.plain');
+  const odd = {
+    uid: 'odd-1',
+    at: Date.now(),
+    event: 'Stop',
+    session_id: 's-one',
+    project: 5,
+    repository: {},
+    cwd: [],
+  };
+  const lines = [
+    { ...odd, background: 7, identity: 'no', agent_id: { deep: 1 } },
+    { ...odd, uid: 'odd-2', session_id: 42, identity: { alias: {}, client: 'x' } },
+    {
+      ...odd,
+      uid: 'odd-3',
+      session_id: 's-odd',
+      identity: { alias: { a: 1 }, role: [1] },
+      kind: 9,
+      words: {},
+    },
+  ];
+  const hour = new Date().toISOString().slice(0, 13);
+  appendFileSync(
+    join(world.pawlHome, 'spool', `${hour}.jsonl`),
+    `${lines.map((one) => JSON.stringify(one)).join('\n')}\n`,
+  );
+  act(world, { session_id: 's-two' }, 'UserPromptSubmit.plain');
+  expect(stateOf(world, 's-two')).toBe('active');
+  act(world, me, 'Stop.plain');
+  expect(stateOf(world, 's-one')).toBe('idle');
 });

@@ -6,6 +6,7 @@ import { findGauge } from '../facts/gauge.ts';
 import { isAlive } from '../facts/identity.ts';
 import type { Home } from '../home.ts';
 import { type TaskCount, taskCounts } from '../store/counts.ts';
+import { unmark } from '../store/marks.ts';
 import { findSessions, listSessions, reap } from '../store/sessions.ts';
 import { CliError } from './command.ts';
 import { openRecords } from './records.ts';
@@ -18,7 +19,8 @@ export interface Shown {
 
 export function openFleet(home: Home): Database {
   const db = openRecords(home);
-  reap(db, isAlive, Date.now());
+  // The way into a client that is gone is of no use to anybody.
+  for (const id of reap(db, isAlive, Date.now())) unmark(home, id, 'inbox');
   return db;
 }
 

@@ -39,7 +39,8 @@ class Book {
   }
 
   save(): void {
-    for (const session of this.#touched.values()) saveSession(this.#db, session);
+    // A line with odd fields must not hold up the others.
+    for (const session of this.#touched.values()) tryTo(() => saveSession(this.#db, session));
   }
 }
 

@@ -1,5 +1,6 @@
 // An event enters the database, and everything that follows from it: the one place for both ways in.
 import type { Database } from 'bun:sqlite';
+import { tryTo } from '../home.ts';
 import { insertEvent } from './events.ts';
 import type { EventRecord } from './record.ts';
 import { applyEvents } from './sessions.ts';
@@ -8,5 +9,5 @@ import { followWorkers } from './workers.ts';
 export function takeIn(db: Database, records: readonly EventRecord[]): void {
   const fresh = records.filter((record) => insertEvent(db, record));
   applyEvents(db, fresh);
-  for (const record of fresh) followWorkers(db, record);
+  for (const record of fresh) tryTo(() => followWorkers(db, record));
 }

@@ -1,6 +1,7 @@
-import { parse, type Word as WordNode, type WordPart } from 'unbash';
+import type { Word as WordNode, WordPart } from 'unbash';
 import { expandBraces } from './braces.ts';
 import { type Piece, parameterPieces, variablePieces } from './parameters.ts';
+import { parse } from './parser.ts';
 import type { Reader, State } from './state.ts';
 import { lookup } from './state.ts';
 import type { Word } from './types.ts';

@@ -1,22 +1,21 @@
-import {
-  type AndOr,
-  type Case,
-  type Coproc,
-  type For,
-  type Function as FunctionNode,
-  forEachChild,
-  type If,
-  type ParsedScript,
-  type Pipeline,
-  type PipelineNode,
-  type ProcessSubstitutionPart,
-  parse,
-  type Select,
-  type Statement,
-  type SyntaxNode,
-  type While,
+import type {
+  AndOr,
+  Case,
+  Coproc,
+  For,
+  Function as FunctionNode,
+  If,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  ProcessSubstitutionPart,
+  Select,
+  Statement,
+  SyntaxNode,
+  While,
 } from 'unbash';
 import { expandOne, expandWord } from './expand.ts';
+import { forEachChild, parse } from './parser.ts';
 import { applyRedirects, readRedirects } from './redirects.ts';
 import { runSimple } from './run.ts';
 import { flow, fork, MAX_DEPTH, merge, type Reader, remember, type State, scalar, step } from './state.ts';

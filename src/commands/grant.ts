@@ -2,10 +2,12 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { refuseInsideAgent } from '../agent.ts';
+import { loadConfig } from '../config/load.ts';
 import type { Session } from '../core/session.ts';
 import { isAlive } from '../facts/identity.ts';
 import { findPlace, type Place } from '../facts/project.ts';
 import { findHome, type Home } from '../home.ts';
+import { policies } from '../policies/index.ts';
 import { describe, grantId, longest, type StoredGrant, writeGrant } from '../store/grants.ts';
 import { getSession, listSessions } from '../store/sessions.ts';
 import { ago, paint, visible } from '../terminal.ts';
@@ -45,10 +47,11 @@ inside an agent’s tool.
       throw new CliError(`\`pawl grant\` takes only options, not "${words.rest[0]}".`);
     refuseInsideAgent('grant');
     const home = findHome();
-    const made = grantFor(words, home, findPlace(process.cwd()));
+    const place = findPlace(process.cwd());
+    const made = grantFor(words, home, place);
     writeGrant(home, made);
     if (words.json) console.log(JSON.stringify(made));
-    else report(made);
+    else report(made, loadConfig(home, place, policies).packs.autonomy === true);
     return 0;
   },
 };
@@ -112,9 +115,13 @@ function atWork(db: Database, root: string): Session[] {
   return listSessions(db, { open: true, project: root }).filter((session) => isAlive(session) !== false);
 }
 
-function report(made: StoredGrant): void {
+function report(made: StoredGrant, on: boolean): void {
   const where = made.worktrees ? `${made.directory} and its worktrees` : made.directory;
   console.log(
     `${paint('green', 'Given')}: ${describe(made)} to session ${made.session_id.slice(0, 8)} in ${where}, for ${made.for_ms / 3_600_000} h of idle time.\n\`pawl revoke ${made.id}\` ends it, \`pawl log --grant ${made.id}\` lists what it approved.`,
   );
+  if (!on)
+    console.log(
+      paint('yellow', 'The autonomy pack is off, so calls are still asked about: pawl init --packs autonomy'),
+    );
 }

@@ -34,9 +34,9 @@ export default definePolicy({
   check(event, context) {
     const [grant] = context.grants.current();
     if (!grant) return undefined;
-    const { iteration } = stateFile(context);
+    const { iteration, mode = grant.mode } = stateFile(context);
     const round = iteration === undefined ? '' : `, round ${iteration}`;
-    const alone = `This session works alone in ${grant.mode} mode${round}: a person gave it ${inWords(grant)}, which ends when it has been idle, at the earliest at ${clockTime(grant.until)}.`;
+    const alone = `This session works alone in ${grant.mode === 'alone' ? mode : grant.mode} mode${round}: a person gave it ${inWords(grant)}, which ends when it has been idle, at the earliest at ${clockTime(grant.until)}.`;
     if (event.hook_event_name === 'SessionStart') return inject(alone);
     const name = typeof event.tool_input.skill === 'string' ? ` ${event.tool_input.skill}` : '';
     return inject(

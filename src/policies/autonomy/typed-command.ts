@@ -111,7 +111,8 @@ function commandOf(event: Typed): string | undefined {
 }
 
 function isPersons(event: Typed, named: unknown, facts: Facts, unattended: boolean): boolean {
-  if (event.agent_id || (facts.env('CLAUDE_CODE_ENTRYPOINT') !== 'cli' && !unattended)) return false;
+  const program = (facts.env('CLAUDE_CODE_ENTRYPOINT') ?? 'sdk').startsWith('sdk');
+  if (event.agent_id || (program && !unattended)) return false;
   const source = 'command_source' in event ? event.command_source : undefined;
   if (source !== undefined && source !== 'userSettings' && !isNamedProject(named, facts)) return false;
   return facts.grants.notByPerson() === undefined;

@@ -3,6 +3,7 @@ import type { Policy } from '../core/policy.ts';
 import autonomyApprove from './autonomy/approve.ts';
 import autonomyCommitFirst from './autonomy/commit-first.ts';
 import autonomyContinue from './autonomy/continue.ts';
+import autonomyElicitation from './autonomy/elicitation.ts';
 import autonomyGrantEnd from './autonomy/grant-end.ts';
 import autonomyTypedCommand from './autonomy/typed-command.ts';
 import checkpointEvidence from './checkpoint/evidence.ts';
@@ -42,6 +43,7 @@ export const policies: readonly Policy[] = [
   autonomyApprove,
   autonomyCommitFirst,
   autonomyContinue,
+  autonomyElicitation,
   autonomyGrantEnd,
   autonomyTypedCommand,
   checkpointEvidence,

@@ -26,6 +26,7 @@ export const policies: readonly Policy[] = [
     { id: 'autonomy/continue', on: ['PostToolUse', 'SessionStart'], tools: ['Skill'], level: 'warn' },
     far,
   ),
+  lazyPolicy({ id: 'autonomy/elicitation', on: 'Elicitation', level: 'deny', onError: 'pass' }, far),
   lazyPolicy({ id: 'autonomy/grant-end', on: 'SessionEnd', level: 'warn' }, far),
   lazyPolicy(
     {

@@ -105,6 +105,10 @@ const runsDecoded = (text: string) =>
   ) &&
   (DECODES.test(text) || FETCHES.test(text));
 
+/** Names that are given a fresh temporary directory or file. */
+const TEMPORARY =
+  /([A-Za-z_]\w*)\s*=\s*[^;\n]*(?:mkdtemp|mktmpdir|TemporaryDirectory|NamedTemporaryFile|mkstemp|Dir\.mktmpdir)|(?:TemporaryDirectory|NamedTemporaryFile)\([^)\n]*\)\s+as\s+(\w+)/g;
+
 /** `p = '/etc'; rmtree(p)`: names that are given a string once are read as that string. */
 function substituteConstants(code: string): string {
   const names = new Map<string, string>();
@@ -112,6 +116,7 @@ function substituteConstants(code: string): string {
     /(?:^|[;\n{(]|\b(?:const|let|var|my|local)\s+)\s*\$?([A-Za-z_]\w*)\s*=\s*(['"])((?:(?!\2)[^\\\n])*)\2/g,
   ))
     names.set(m[1] as string, `${m[2]}${m[3]}${m[2]}`);
+  for (const m of code.matchAll(TEMPORARY)) names.set((m[1] ?? m[2]) as string, "'/tmp/made'");
   if (names.size === 0 || names.size > 50) return code;
   return code.replace(
     /(?<=[(,[]\s*)\$?([A-Za-z_]\w*)(?=\s*[),\]])/g,
@@ -194,17 +199,27 @@ const FIRST = new RegExp(
   `^\\s*(?:[\\w.]*(?:expanduser|abspath|realpath|resolve|join|Path|String\\.raw|glob)\\s*\\(?\\s*)*${LITERAL}`,
 );
 
+const JOINED = /^\s*(?:[\w.]*\.)?(?:path|File|posixpath|Path|fs)\.join\(((?:[^()]|\([^()]*\))*)\)/;
+
+/** What common expressions for directories come to. */
+function directory(expression: string): string | undefined {
+  if (/__dirname|\bcwd\(\)|getcwd|Dir\.pwd|__file__|import\.meta/.test(expression)) return '.';
+  if (/tmpdir|gettempdir|mkdtemp|tempfile/i.test(expression)) return '/tmp';
+  return /homedir|expanduser|\bHOME\b|Path\.home|Dir\.home/.test(expression) ? '~' : undefined;
+}
+
 function firstArgument(rest: string): string {
+  const joined = JOINED.exec(rest)?.[1];
+  if (joined !== undefined) return joined.split(',').map(part).join('/');
   const m = FIRST.exec(rest);
   if (m) return expandHome(unquote(m), rest);
-  if (
-    /^\s*(?:\w+\.)*(?:home|homedir|home\(\)|HOME)/i.test(rest) ||
-    /^\s*(?:process\.env\.HOME|ENV\[['"]HOME['"]\]|os\.environ\[['"]HOME['"]\]|os\.homedir\(\)|Dir\.home|Path\.home\(\)|\$ENV\{HOME\})/.test(
-      rest,
-    )
-  )
-    return '~';
-  return HOLE;
+  const expression = rest.slice(0, endOfList(rest)).split(',')[0] ?? '';
+  return directory(expression) ?? HOLE;
+}
+
+function part(text: string): string {
+  const m = new RegExp(`^\\s*${LITERAL}\\s*$`).exec(text);
+  return m ? unquote(m) : (directory(text) ?? HOLE);
 }
 
 const expandHome = (text: string, rest: string) =>

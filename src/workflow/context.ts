@@ -34,31 +34,35 @@ export interface World {
 
 export interface Engine extends World {
   seeing: Seeing;
-  /** The newest state, with what this event has already done to it. */
-  state: Remembered;
-  apply(change: (state: Remembered) => Next): Step[];
+  /** As it was before this event, with what the event has already done to it. */
+  readonly state: Remembered;
+  apply(change: (state: Remembered) => Next): void;
+  /** What moved during this event, until somebody says it. */
   said: Step[];
 }
 
 export function makeEngine(world: World): Engine {
-  const engine = { ...world, said: [] } as unknown as Engine;
   let state: Remembered | undefined;
-  Object.defineProperty(engine, 'state', {
-    get: () => {
-      state ??= world.memory.get();
-      return state;
-    },
-  });
-  engine.seeing = seeingOf(world);
-  engine.apply = (change) => {
-    const next = change(engine.state);
-    state = next.state;
-    // Done again on the newest state when the event is recorded: parallel events lose nothing.
-    world.memory.change((newest) => change(newest).state);
-    engine.said.push(...next.steps);
-    return next.steps;
+  const current = () => {
+    state ??= world.memory.get();
+    return state;
   };
-  return engine;
+  const said: Step[] = [];
+  return {
+    ...world,
+    said,
+    seeing: seeingOf(world),
+    get state() {
+      return current();
+    },
+    apply(change) {
+      const next = change(current());
+      state = next.state;
+      // Done again on the newest state when the event is recorded: parallel events lose nothing.
+      world.memory.change((newest) => change(newest).state);
+      said.push(...next.steps);
+    },
+  };
 }
 
 function seeingOf({ now, reading, git }: World): Seeing {

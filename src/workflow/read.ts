@@ -49,7 +49,7 @@ function readOne(reading: Reading, name: string, value: unknown): void {
   const problems = validate(value, workflowShape, [name]);
   reading.problems.push(...problems);
   if (problems.some((one) => one.severity === 'error')) return;
-  const base = reading.workflows[name];
+  const base = Object.hasOwn(reading.workflows, name) ? reading.workflows[name] : undefined;
   const { agents, ...rest } = value as Workflow & { agents?: Phase['agents'] };
   // The short form: a workflow with agents and no phases is one phase.
   const given = agents ? { ...rest, phases: { ...rest.phases, [onlyPhase(base, name)]: { agents } } } : rest;
@@ -106,14 +106,22 @@ function over(base: Workflow, given: Partial<Workflow>): Workflow {
 
 /** A workflow that leads nowhere is worse than none: it is left out, and the person is told. */
 function withoutBroken(reading: Reading): Reading {
-  for (const [name, workflow] of Object.entries(reading.workflows)) {
+  const broken = Object.entries(reading.workflows).flatMap(([name, workflow]) => {
     const problems = graphProblems(name, workflow, reading);
     reading.problems.push(...problems);
-    if (!problems.some((one) => one.severity === 'error')) continue;
-    drop(reading, name);
-    // A slip of the pen must not open a gate: what is built in stays as it was.
-    if (builtIn[name]) Object.assign(reading.workflows, { [name]: builtIn[name] });
-    if (builtIn[name]) reading.from[name] = 'built in';
-  }
-  return reading;
+    return problems.length > 0 ? [name] : [];
+  });
+  if (broken.length === 0) return reading;
+  for (const name of broken) putBack(reading, name);
+  // What rested on them may be broken now.
+  return withoutBroken(reading);
+}
+
+/** A slip of the pen must not open a gate: what is built in stays as it was. */
+function putBack(reading: Reading, name: string): void {
+  const changed = reading.from[name] === 'built in, changed by config';
+  drop(reading, name);
+  if (!changed) return;
+  reading.workflows[name] = builtIn[name]!;
+  reading.from[name] = 'built in';
 }

@@ -80,6 +80,15 @@ describe('reading', () => {
     expect(from.plan).toBe('built in, changed by config');
   });
 
+  test('what rests on a broken workflow is left out with it, and names of JavaScript are names', () => {
+    const { workflows } = readWorkflows({
+      bad: { phases: { p: { next: 'nowhere' } } },
+      uses: { phases: { p: { runs: 'bad' } } },
+      constructor: { about: 'c', agents: { a: {} } },
+    });
+    expect(Object.keys(workflows)).toEqual([...Object.keys(builtIn), 'constructor']);
+  });
+
   test('any odd value is a problem or nothing, never a crash', () => {
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.anything()), (config) => void readWorkflows(config)));
   });

@@ -65,7 +65,7 @@ describe('the whole way', () => {
     expect(first).toContain('src/parser.js');
     expect(first).toContain(`${file} is missing`);
     expect(first).toContain('No proof for test: `npm run test` was not run');
-    expect(first).toContain('"is_job_complete": true');
+    expect(first).toContain('"is_job_complete":true');
     put(world, checkpoint(world));
     expect(say('Stop', { stop_hook_active: true }).blocked).toContain('No proof for lint');
     expect(verify(world).code).toBe(0);

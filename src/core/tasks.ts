@@ -151,12 +151,15 @@ function oneLine({ content }: Task): string {
   return text.length > 160 ? `${text.slice(0, 159)}…` : text;
 }
 
-/** How to mark a task done, in the words of the tool this session has. */
-export const toolWords: Record<TaskTool, { keep: string; finish: string }> = {
-  TodoWrite: { keep: 'TodoWrite', finish: 'mark it completed with TodoWrite' },
-  TaskCreate: { keep: 'TaskCreate', finish: 'mark it completed with TaskUpdate' },
-  pawl: { keep: '`pawl task add "…"`', finish: 'run `pawl task done <number>`' },
-};
+/** How to keep a task and mark it done, in the words of the tool this session has. */
+export function toolWords(tool: TaskTool, launcher: string): { keep: string; finish: string } {
+  const words: Record<TaskTool, { keep: string; finish: string }> = {
+    TodoWrite: { keep: 'TodoWrite', finish: 'mark it completed with TodoWrite' },
+    TaskCreate: { keep: 'TaskCreate', finish: 'mark it completed with TaskUpdate' },
+    pawl: { keep: `\`${launcher} task add "…"\``, finish: `run \`${launcher} task done <number>\`` },
+  };
+  return words[tool];
+}
 
 function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

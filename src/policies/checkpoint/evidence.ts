@@ -2,6 +2,7 @@ import { notCode } from '../../core/change-types.ts';
 import type { EventOf } from '../../core/event.ts';
 import { type Seen, seenChecks, spoils } from '../../core/evidence.ts';
 import { on } from '../../core/examples.ts';
+import { launcherOf } from '../../core/launcher.ts';
 import { definePolicy, inject } from '../../index.ts';
 import type { ShellReading } from '../../shell/types.ts';
 
@@ -55,7 +56,8 @@ export default definePolicy({
     { event: ran('git commit -m "fix"'), expect: 'pass', title: 'Nothing was proven before' },
     { event: ran('git status'), expect: 'pass', given: { work: { evidence: [{ name: 'test' }] } } },
   ],
-  check(event, { work, shell }) {
+  check(event, { work, shell, home, pawlHome }) {
+    const verify = `\`${launcherOf({ home, pawlHome })} verify\``;
     const { command } = event.tool_input;
     if (typeof command !== 'string' || unfinished(event)) return undefined;
     const spoiling = spoilingIn(event, shell);
@@ -71,14 +73,14 @@ export default definePolicy({
       const names = counted.map((one) => one.name).join(', ');
       return names
         ? inject(
-            `After ${spoiling.because} the results of ${names} no longer count: run \`pawl verify\` before you finish.`,
+            `After ${spoiling.because} the results of ${names} no longer count: run ${verify} before you finish.`,
           )
         : undefined;
     }
     add(telling);
     if (seen.length === 0 || telling.length > 0) return undefined;
     return inject(
-      `How \`${seen[0]!.command}\` ended can’t be seen from this command (a pipe, \`;\` or \`||\` hides its exit code), so it does not count as proof. Run it alone, or \`pawl verify\`.`,
+      `How \`${seen[0]!.command}\` ended can’t be seen from this command (a pipe, \`;\` or \`||\` hides its exit code), so it does not count as proof. Run it alone, or ${verify}.`,
     );
 
     function add(checks: readonly Seen[]): void {

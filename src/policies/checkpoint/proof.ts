@@ -3,24 +3,28 @@ import { checkCheckpoint, template } from '../../core/checkpoint.ts';
 import type { Check, CheckKind } from '../../core/checks.ts';
 import { sameCommand } from '../../core/evidence.ts';
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
+import { launcherOf } from '../../core/launcher.ts';
 import { type Change, type Evidence, type Work, whyStale } from '../../core/work.ts';
 import { block, definePolicy } from '../../index.ts';
 import { unseen } from './seen.ts';
 
 const file = '.claude/completion-checkpoint.json';
-const schema = (version: string | undefined) => JSON.stringify(template({ version, changed: true }), null, 1);
 
-/** What the checkpoint lacks, a line each. */
-function inCheckpoint(work: Work, changes: readonly Change[], version: string | undefined): string[] {
+/** What the checkpoint lacks, a line each. The whole form is shown once, then only where to find it. */
+function inCheckpoint(
+  work: Work,
+  changes: readonly Change[],
+  version: string | undefined,
+  say: Words,
+): string[] {
   const found = work.checkpoint(changes);
+  const form = `\`${say.pawl} checkpoint --template\` prints the form`;
+  if (!found && say.again) return [`${file} is still missing; ${form}.`];
   if (!found)
     return [
-      `${file} is missing. Write it, or run \`pawl checkpoint\`, in this form:\n${schema(version)}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7)`,
+      `${file} is missing. Write it, or give it to \`${say.pawl} checkpoint\`, in this form:\n${JSON.stringify(template({ version, changed: true }))}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7)`,
     ];
-  if (found.state === 'foreign')
-    return [
-      `${file} is from another session. Write your own (\`pawl checkpoint --template\` shows the form).`,
-    ];
+  if (found.state === 'foreign') return [`${file} is from another session. Write your own; ${form}.`];
   if (found.state === 'old')
     return [`${file} was written before the last changes. Look at it again and write it anew.`];
   return checkCheckpoint(found.body, { version, changed: true }).map(
@@ -28,10 +32,17 @@ function inCheckpoint(work: Work, changes: readonly Change[], version: string | 
   );
 }
 
+interface Words {
+  /** How the agent calls us. */
+  pawl: string;
+  /** This turn was held before. */
+  again: boolean;
+}
+
 /** Kinds of checks that must have passed on this very tree, if the project has them. */
 const proving: readonly CheckKind[] = ['lint', 'types', 'test'];
 
-function unproven(work: Work, checks: readonly Check[]): string[] {
+function unproven(work: Work, checks: readonly Check[], pawl: string): string[] {
   const tree = work.tree(notCode);
   const evidence = work.evidence();
   return proving.flatMap((kind) => {
@@ -48,7 +59,7 @@ function unproven(work: Work, checks: readonly Check[]): string[] {
       : runs[0]
         ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree)}`
         : `\`${check.command}\` was not run`;
-    return [`No proof for ${kind}: ${why}. Run \`pawl verify\`.`];
+    return [`No proof for ${kind}: ${why}. Run \`${pawl} verify\`.`];
   });
 }
 
@@ -115,6 +126,13 @@ export default definePolicy({
       title: 'Code was changed, nothing proves it',
       given: { work: { changes: ['src/app.ts'] } },
       says: 'completion-checkpoint.json is missing',
+    },
+    {
+      event: stop({ stop_hook_active: true }),
+      expect: 'block',
+      title: 'Held again, the form is not said again',
+      given: { work: { changes: ['src/app.ts'] } },
+      says: 'is still missing',
     },
     {
       event: stop(),
@@ -205,12 +223,13 @@ export default definePolicy({
       given: { work: { changes: ['scripts/build.ts'], checkpoint: mine, autonomous: true } },
     },
   ],
-  check(event, { work, grants, files, project, home, options }) {
+  check(event, { work, grants, files, project, home, pawlHome, options }) {
     if (event.hook_event_name !== 'Stop') {
       if (project.root !== home)
         work.begin(event.hook_event_name === 'CwdChanged' ? event.new_cwd : undefined);
       return undefined;
     }
+    const say: Words = { pawl: launcherOf({ home, pawlHome }), again: event.stop_hook_active };
     const alone = work.autonomous() || grants.current().length > 0;
     const lacking = work.places().flatMap((place) => {
       const text = place.root === home ? undefined : lacksIn(place.root, place.work);
@@ -223,14 +242,14 @@ export default definePolicy({
       if (changes.length === 0) return undefined;
       const version = work.version(notCode);
       const missing = [
-        ...inCheckpoint(work, changes, version),
-        ...(options.evidence ? unproven(work, work.checks(options.checks)) : []),
+        ...inCheckpoint(work, changes, version, say),
+        ...(options.evidence ? unproven(work, work.checks(options.checks), say.pawl) : []),
         ...(options.web_smoke ? unseen(files, root, changes, version, alone) : []),
       ];
       if (missing.length === 0) return undefined;
       const paths = changes.slice(0, 5).map(({ path }) => path);
       const more = changes.length > 5 ? ` and ${changes.length - 5} more` : '';
-      return `This session changed ${paths.join(', ')}${more}; proof of it is missing:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${toTest(work, changes)}`;
+      return `This session changed ${paths.join(', ')}${more}; proof of it is missing:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${say.again ? '' : toTest(work, changes)}`;
     }
   },
 });

@@ -1,4 +1,5 @@
 import { stop } from '../../core/examples.ts';
+import { launcherOf } from '../../core/launcher.ts';
 import { openTasks, taskLines, toolWords } from '../../core/tasks.ts';
 import { block, definePolicy, tell } from '../../index.ts';
 
@@ -37,7 +38,7 @@ export default definePolicy({
       given: { tasks: { mine: [{ content: 'Write the parser', status: 'in_progress', owner: 'mate' }] } },
     },
   ],
-  check(_event, { tasks }) {
+  check(_event, { tasks, home, pawlHome }) {
     const list = tasks.mine().filter((task) => !task.owner);
     const open = openTasks(list);
     if (open.length === 0) return undefined;
@@ -46,7 +47,7 @@ export default definePolicy({
       return tell(`Tasks that wait: ${open.map((task) => `${task.id}. ${task.content}`).join('; ')}`, {
         again: false,
       });
-    const { finish } = toolWords[tasks.tool()];
+    const { finish } = toolWords(tasks.tool(), launcherOf({ home, pawlHome }));
     return block(
       `${running.length === 1 ? 'A task is' : `${running.length} tasks are`} still in progress:\n${taskLines(list)}\n`,
       {

@@ -1,5 +1,6 @@
 import { on, prompt } from '../../core/examples.ts';
 import type { Files } from '../../core/facts.ts';
+import { launcherOf } from '../../core/launcher.ts';
 import { promptKind } from '../../core/prompt.ts';
 import { openTasks, taskLines, toolWords } from '../../core/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
@@ -75,14 +76,14 @@ export default definePolicy({
       title: 'Not typed by a person',
     },
   ],
-  check(event, { tasks, files, project, home }) {
+  check(event, { tasks, files, project, home, pawlHome }) {
     const known = (name: string) => isCommand(name, files, [project.root, home]);
     const said =
       event.hook_event_name === 'UserPromptExpansion' && event.command_name
         ? promptKind(`/${event.command_name}`, known)
         : promptKind(event.prompt, known);
     if (said.kind === 'trivial') return undefined;
-    const { keep } = toolWords[tasks.tool()];
+    const { keep } = toolWords(tasks.tool(), launcherOf({ home, pawlHome }));
     if (said.kind === 'skill')
       return inject(
         `<skill-todo-enforcement>\n/${said.name} has several steps: write them down as tasks first (${keep}), then mark each one in progress when you begin it and done when it is done.\n</skill-todo-enforcement>`,

@@ -1,4 +1,5 @@
 import { on, sessionStart } from '../../core/examples.ts';
+import { launcherOf } from '../../core/launcher.ts';
 import { openTasks, type Task, taskLines, toolWords } from '../../core/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
@@ -74,7 +75,8 @@ export default definePolicy({
       title: 'Before a compaction nothing can be said; its trigger is kept',
     },
   ],
-  check(event, { tasks, state, now }) {
+  check(event, { tasks, state, now, home, pawlHome }) {
+    const pawl = launcherOf({ home, pawlHome });
     if (event.hook_event_name === 'PreCompact') {
       const { trigger } = event;
       if (tasks.mine().length > 0) state.update(() => ({ at: now, ...(trigger && { trigger }) }));
@@ -87,14 +89,14 @@ export default definePolicy({
     const list = parents.length > 0 ? parents : tasks.mine();
     if (openTasks(list).length === 0) return undefined;
     const trigger = event.source === 'compact' ? state.get().trigger : undefined;
-    return inject(restored(list, reason, trigger, toolWords[tasks.tool()].finish));
+    return inject(restored(list, reason, trigger, toolWords(tasks.tool(), pawl).finish));
 
     function atStartup() {
       tasks.cleanUp();
       const left = openTasks(tasks.leftOver()).slice(0, 20);
       if (left.length === 0) return undefined;
       return inject(
-        `Earlier sessions left this unfinished in this project:\n${taskLines(left)}\nIf you take one up, run \`pawl task start <number>\`; if it is no longer wanted, \`pawl task drop <number>\`. Otherwise leave it.`,
+        `Earlier sessions left this unfinished in this project:\n${taskLines(left)}\nIf you take one up, run \`${pawl} task start <number>\`; if it is no longer wanted, \`${pawl} task drop <number>\`. Otherwise leave it.`,
       );
     }
   },

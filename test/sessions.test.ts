@@ -40,7 +40,7 @@ test('every transition of a turn', async () => {
   expect(sessionOf(world, 's-one').end_reason).toBe('prompt_input_exit');
   after('SessionStart.resume');
   expect(states.at(-1)).toBe('idle');
-  expect(sessionOf(world, 's-one').end_reason).toBeUndefined();
+  expect(sessionOf(world, 's-one').end_reason).toBeNull();
 });
 
 test('a denied call is no running call, and calls side by side end one by one', () => {

@@ -1,6 +1,7 @@
 // All sessions as a person asks about them: current, without the dead, and with what lies beside the registry.
 import type { Database } from 'bun:sqlite';
 import type { Gauge } from '../core/gauge.ts';
+import { modeOf } from '../core/modes.ts';
 import { conversationOf, type Session, type State } from '../core/session.ts';
 import { findGauge } from '../facts/gauge.ts';
 import { isAlive } from '../facts/identity.ts';
@@ -53,11 +54,31 @@ function byNeed(a: Session, b: Session): number {
   return rank(a) - rank(b) || first;
 }
 
+/** Keys that are there even when nobody said anything. */
+const absent = {
+  alias: null,
+  role: null,
+  description: null,
+  mission: null,
+  parent_session_id: null,
+  branch: null,
+  model: null,
+  pane: null,
+  why: null,
+  status_text: null,
+  last_words: null,
+  ended_at: null,
+  end_reason: null,
+};
+
 /** What `--json` prints; the parts the state follows from are our own business. */
 export function plainSession({ session, gauge, tasks }: Shown): Record<string, unknown> {
-  const { parts: _, agents, client, conversation_id: _c, ...rest } = session;
+  const { parts: _, agents, client, ...rest } = session;
   return {
+    ...absent,
     ...rest,
+    mode: modeOf(session.mode).name,
+    worktree: session.worktree === true,
     conversation_id: conversationOf(session),
     client_pid: client?.pid ?? null,
     context: gauge ?? null,

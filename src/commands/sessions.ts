@@ -12,13 +12,13 @@ Those that need you come first. A session is
   needs input  it asked for a permission or an answer
   idle         its turn is over; it waits for a prompt
   active       the model works            tool active  a tool runs
-  ended        closed, or its process is gone (only with --all)
+  ended        closed, or its process is gone (with --all or --json)
 Subagents that run are shown under their session.
 
   pawl sessions --watch
   pawl sessions --json | jq '.[] | select(.state == "needs_input")'`,
   options: {
-    all: { type: 'boolean', about: 'Also those that have ended' },
+    all: { type: 'boolean', about: 'Also those that have ended; --json always has them, at the end' },
     watch: { type: 'boolean', short: 'w', about: 'Live, until you press q' },
     ...jsonOption,
   },
@@ -27,7 +27,8 @@ Subagents that run are shown under their session.
       throw new CliError(`\`pawl sessions\` takes only options. \`pawl session show ${rest[0]}\` shows one.`);
     const home = findHome();
     const all = options.all === true;
-    const look = () => fleet(openFleet(home), home, all);
+    // A program can leave out what it does not want; a person would have to scroll past it.
+    const look = () => fleet(openFleet(home), home, all || json);
     if (json) console.log(JSON.stringify(look().map(plainSession), null, 2));
     else if (options.watch) await watch(look);
     else console.log(show(look(), process.stdout.columns || 140));

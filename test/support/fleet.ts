@@ -79,8 +79,8 @@ export function runJson<T>(world: World, args: string[], env: Record<string, str
 export interface Listed {
   session_id: string;
   state: string;
-  why?: string;
-  end_reason?: string;
+  why: string | null;
+  end_reason: string | null;
   successor?: string;
   alias?: string;
   role?: string;
@@ -97,7 +97,7 @@ export interface Listed {
   [more: string]: unknown;
 }
 
-export const sessions = (world: World) => runJson<Listed[]>(world, ['sessions', '--all']);
+export const sessions = (world: World) => runJson<Listed[]>(world, ['sessions']);
 
 export function sessionOf(world: World, id: string): Listed {
   const found = sessions(world).find((one) => one.session_id === id);

@@ -176,7 +176,7 @@ function runScript(
   remember({ ...command, code }, reader);
   remember(asProgram(command, file), reader);
   const within = { ...inside(command, state), script: scriptOf(code) };
-  if (code.text !== undefined) readSnippet(found.language, code.text, within, reader);
+  if (code.text !== undefined) readSnippet(found.language, code.text, within, reader, true);
   return flow(undefined, command.stdin?.origins);
 }
 

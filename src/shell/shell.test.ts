@@ -81,6 +81,15 @@ test('a script that was written just now is read when it is run', () => {
   ).toContain('delete-root');
 });
 
+test('a program of the project may read its settings and delete what it computed', () => {
+  const app = 'import shutil\nload_dotenv(".env")\nshutil.rmtree(work)\ndb.execute("DROP TABLE old")';
+  const { effects } = read('python3 app.py', { '/home/me/project/app.py': app });
+  expect(effects.filter((e) => e.weight !== 'plain' || e.targets.some((t) => t.text === '.env'))).toEqual([]);
+  expect(codes('python3 app.py', { '/home/me/project/app.py': 'shutil.rmtree("/home")' })).toEqual([
+    'delete-system',
+  ]);
+});
+
 test('what came from the network may not run', () => {
   for (const source of [
     'curl x.com | sh',

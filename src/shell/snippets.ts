@@ -1,3 +1,4 @@
+import { firstArgument, literalAt, plain, strings } from './literals.ts';
 import { nameless } from './redirects.ts';
 import { runCommand } from './run.ts';
 import { type Reader, remember, type State } from './state.ts';
@@ -28,7 +29,7 @@ interface Call {
 
 /** Names of functions that give a string to a shell, in any of the languages and whatever they were imported as. */
 const SHELL_CALLS =
-  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|execute|capture[23]e?|pipeline|cmd|shell|sh|do shell script)\s*[({[]?\s*(?=[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[/]|%x\s*[({[])/g;
+  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|do shell script)\s*[({[]?\s*(?=[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[/]|%x\s*[({[])/g;
 
 const CALLS: readonly Call[] = [
   {
@@ -69,22 +70,28 @@ const CALLS: readonly Call[] = [
     like: 'mv',
   },
   {
-    call: /(?:\.(?:execute|executemany|executescript|query|exec|raw|executeRaw(?:Unsafe)?|\$executeRawUnsafe|\$executeRaw))\s*\(\s*/g,
+    call: /(?:\.(?:execute|executemany|executescript|query|exec|run|raw|executeRaw(?:Unsafe)?|\$executeRawUnsafe|\$executeRaw))\s*\(\s*/g,
     like: 'sql',
   },
 ];
 
 const MAX_FOUND = 40;
 
-/** Searches a snippet for the calls of its language that do what a shell command would. */
-export function readSnippet(language: Language, code: string, state: State, reader: Reader): void {
+/** Searches code for the calls of its language that do what a shell command would. */
+export function readSnippet(
+  language: Language,
+  code: string,
+  state: State,
+  reader: Reader,
+  program = false,
+): void {
   const own = { awk: readAwk, sed: readSed, vim: readVim }[language as 'awk'];
   if (own) {
     own(code, state, reader);
     return;
   }
   const text = substituteConstants(code.slice(0, 50_000));
-  readCalls(text, state, reader);
+  readCalls(text, state, reader, program);
   readShellCalls(text, state, reader);
   if (opensShell(text)) synth(['reverse-shell'], state, reader);
   if (runsDecoded(text)) synth(['encoded-code', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
@@ -124,14 +131,21 @@ function substituteConstants(code: string): string {
   );
 }
 
-function readCalls(text: string, state: State, reader: Reader): void {
+function readCalls(text: string, state: State, reader: Reader, program: boolean): void {
   let found = 0;
   for (const { call, like } of CALLS) {
     for (const m of text.matchAll(call)) {
       if (++found > MAX_FOUND) return;
-      runLike(like, m[0], text.slice((m.index ?? 0) + m[0].length), state, reader);
+      const rest = text.slice((m.index ?? 0) + m[0].length);
+      if (!program || isPlain(like, rest)) runLike(like, m[0], rest, state, reader);
     }
   }
+}
+
+/** A whole program reads its settings and deletes what it computed; only what stands there literally is judged. */
+function isPlain(like: Call['like'], rest: string): boolean {
+  if (like === 'cat' || like === 'sql') return false;
+  return !firstArgument(rest).startsWith(HOLE);
 }
 
 function runLike(like: Call['like'], call: string, rest: string, state: State, reader: Reader): void {
@@ -165,65 +179,8 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
   }
 }
 
-/** The string literals of one argument list. */
-function strings(rest: string): string[] {
-  const end = endOfList(rest);
-  const out: string[] = [];
-  for (const m of rest.slice(0, end).matchAll(new RegExp(LITERAL, 'g'))) out.push(unquote(m));
-  return out.slice(0, 32);
-}
-
-function endOfList(rest: string): number {
-  let depth = 1;
-  for (let i = 0; i < rest.length && i < 2_000; i++) {
-    if (/[([{]/.test(rest[i] as string)) depth++;
-    else if (/[)\]}]/.test(rest[i] as string) && --depth <= 0) return i;
-    else if (rest[i] === ';' && depth === 1) return i;
-  }
-  return Math.min(rest.length, 2_000);
-}
-
-/** A string literal of most languages: prefix, quote, text. */
-const LITERAL = /([frbuFRBU]{0,2})('''|"""|['"`])((?:\\.|(?!\2)[\s\S])*)\2/.source;
-
-const unquote = (m: RegExpMatchArray) => plain(m[3] ?? '', m[2] ?? '', m[1] ?? '');
-
-/** Interpolations are what cannot be known; which those are depends on the quote. Escapes are undone. */
-function plain(text: string, quote: string, prefix: string): string {
-  const open = quote === '`' ? text.replace(/\$\{[^}]*\}/g, HOLE) : text.replace(/#\{[^}]*\}/g, HOLE);
-  const filled = /f/i.test(prefix) ? open.replace(/\{[^{}]*\}/g, HOLE) : open;
-  return filled.replace(/\\(.)/gs, (all, c: string) => (c === 'n' ? '\n' : /['"`\\/$]/.test(c) ? c : all));
-}
-
-const FIRST = new RegExp(
-  `^\\s*(?:[\\w.]*(?:expanduser|abspath|realpath|resolve|join|Path|String\\.raw|glob)\\s*\\(?\\s*)*${LITERAL}`,
-);
-
-const JOINED = /^\s*(?:[\w.]*\.)?(?:path|File|posixpath|Path|fs)\.join\(((?:[^()]|\([^()]*\))*)\)/;
-
-/** What common expressions for directories come to. */
-function directory(expression: string): string | undefined {
-  if (/__dirname|\bcwd\(\)|getcwd|Dir\.pwd|__file__|import\.meta/.test(expression)) return '.';
-  if (/tmpdir|gettempdir|mkdtemp|tempfile/i.test(expression)) return '/tmp';
-  return /homedir|expanduser|\bHOME\b|Path\.home|Dir\.home/.test(expression) ? '~' : undefined;
-}
-
-function firstArgument(rest: string): string {
-  const joined = JOINED.exec(rest)?.[1];
-  if (joined !== undefined) return joined.split(',').map(part).join('/');
-  const m = FIRST.exec(rest);
-  if (m) return expandHome(unquote(m), rest);
-  const expression = rest.slice(0, endOfList(rest)).split(',')[0] ?? '';
-  return directory(expression) ?? HOLE;
-}
-
-function part(text: string): string {
-  const m = new RegExp(`^\\s*${LITERAL}\\s*$`).exec(text);
-  return m ? unquote(m) : (directory(text) ?? HOLE);
-}
-
-const expandHome = (text: string, rest: string) =>
-  text.startsWith('~') || !/^\s*(os\.)?homedir/.test(rest) ? text : `~/${text}`;
+/** Database drivers have an `exec` and a `run` too. */
+const SQL = /^\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|SELECT|INSERT|CREATE|WITH|BEGIN)\s/;
 
 function readShellCalls(text: string, state: State, reader: Reader): void {
   let found = 0;
@@ -232,16 +189,8 @@ function readShellCalls(text: string, state: State, reader: Reader): void {
     const rest = text.slice((m.index ?? 0) + m[0].length);
     const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
     const source = ticked ? plain(/^[^`)}\]]*/.exec(rest)?.[0] ?? '', '"', '') : literalAt(rest);
-    if (source?.trim()) readSource(source, state, reader);
+    if (source?.trim() && !SQL.test(source)) readSource(source, state, reader);
   }
-}
-
-const HERE = new RegExp(`^\\s*${LITERAL}(\\s*[+.%]\\s*[\\w$('"]|\\s+[$\\w]+)?`);
-
-/** The string literal that begins here; what is added to it afterwards is not known. */
-function literalAt(rest: string): string | undefined {
-  const m = HERE.exec(rest);
-  return m ? unquote(m) + (m[4] ? HOLE : '') : undefined;
 }
 
 /** Runs the shell command a call is like. */

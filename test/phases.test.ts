@@ -1,10 +1,13 @@
 // Phases through the built program: whose they are, what moves them, whose word counts, and how people get out.
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { type Hooked, hooked, withPacks } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+// Many short processes, on machines that may be busy.
+setDefaultTimeout(60_000);
 
 function begin(workflows: Record<string, unknown> = {}): { world: World; session: Hooked } & Disposable {
   const world = freshWorld();
@@ -111,6 +114,9 @@ describe('agents', () => {
     expect(words.indexOf('pass')).toBeGreaterThan(0);
     const log = pawlJson<{ notes?: string[] }[]>(world, ['log', '--session', session.id, '--limit', '50']);
     expect(JSON.stringify(log)).toContain('gate released');
+    const result = { tool_name: 'Agent', tool_input: {}, tool_response: { status: 'completed' } };
+    expect(session.send('PostToolUse', result).text).toContain('strategic-planner ended without');
+    expect(session.send('PostToolUse', result).text).toBe('');
   });
 
   test('a marker counts if its agent ran; a forged or outdated one does not', async () => {

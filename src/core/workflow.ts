@@ -29,6 +29,8 @@ export interface WorkflowFacts {
   launch(agent: string): Refused | undefined;
   /** What a stopping agent still owes; if nothing, its work counts. */
   stop(agent: string): readonly string[];
+  /** Looks for agents that ended without their deliverables since. */
+  lookBack(): void;
   /** What the phases that moved since have to say. */
   news(): string | undefined;
   /** A command ended: a test run or a commit may lead on. */

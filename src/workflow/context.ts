@@ -146,6 +146,8 @@ export const personsWay = 'a person can run `pawl workflow advance`';
 
 export function stepWords(world: World, step: Step): string {
   const naming = namingFor(world, step.workflow);
+  if (step.kind === 'released')
+    return `${step.agent} ended without what ${step.run.workflow} needs from it: ${step.owed.join('. ')}.`;
   if (step.kind === 'entered') return phaseWords(step.run.phase, step.phase, step.workflow, step.run, naming);
   return fillIn(step.workflow.end ?? `Workflow ${step.run.workflow} is done.`, naming);
 }

@@ -20,6 +20,9 @@ export function workflowFacts(world: World): WorkflowFacts {
       return launch(engine, agent);
     },
     stop: (agent) => (memory.active() ? stop(engine, agent) : []),
+    lookBack: () => {
+      if (memory.active()) noticeReleased(engine);
+    },
     news: () => news(engine),
     ran: (source, commands, ended) => {
       if (memory.active()) ran(engine, source, commands, ended);

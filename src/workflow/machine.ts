@@ -10,7 +10,9 @@ export interface Next {
 
 export type Step =
   | { kind: 'entered'; run: Run; phase: Phase; workflow: Workflow }
-  | { kind: 'ended'; run: Run; workflow: Workflow; how: string };
+  | { kind: 'ended'; run: Run; workflow: Workflow; how: string }
+  /** An agent stopped without what it owed. */
+  | { kind: 'released'; run: Run; workflow: Workflow; agent: string; owed: string[] };
 
 /** What a move may ask about. */
 export interface Seeing {

@@ -14,7 +14,7 @@ import {
   workflowOf,
 } from './context.ts';
 import { specOf } from './launch.ts';
-import { delivered, observe } from './machine.ts';
+import { delivered, observe, type Step } from './machine.ts';
 import type { Run, TestRun } from './types.ts';
 import { checksWords, phaseWords } from './words.ts';
 
@@ -84,12 +84,21 @@ export function noticeReleased(engine: Engine): void {
         specOf(phaseOf(engine, run)?.agents, type)?.delivers &&
         !Object.keys(run.agents).includes(type),
     );
-  if (!runsHere(engine).some((run) => letGo(run).length > 0)) return;
-  const released = (run: Run) => letGo(run).length > 0;
+  const words = runsHere(engine).flatMap((run) => letGo(run).map(({ type }) => released(engine, run, type)));
+  if (words.length === 0) return;
   engine.apply((state) => {
-    const next = observe(state, { released }, engine.seeing);
-    return { ...next, state: { ...next.state, runs: next.state.runs.map((run) => noted(run, letGo(run))) } };
+    const runs = state.runs.map((run) => noted(run, letGo(run)));
+    const had = (run: Run) =>
+      letGo(state.runs.find((one) => one.workflow === run.workflow) ?? run).length > 0;
+    const next = observe({ ...state, runs }, { released: had }, engine.seeing);
+    return { ...next, steps: [...words, ...next.steps] };
   });
+}
+
+function released(engine: Engine, run: Run, agent: string): Step {
+  const workflow = workflowOf(engine, run)!;
+  const owed = lacking(engine, specOf(phaseOf(engine, run)?.agents, agent)?.delivers, workflow, run);
+  return { kind: 'released', run, workflow, agent, owed };
 }
 
 function noted(run: Run, letGo: readonly AgentRun[]): Run {

@@ -1,0 +1,38 @@
+import { prompt, tool } from '../../core/examples.ts';
+import { definePolicy, inject } from '../../index.ts';
+
+const back = {
+  ...tool('Agent', { subagent_type: 'strategic-planner', description: 'd', prompt: 'p' }),
+  hook_event_name: 'PostToolUse',
+  tool_response: { status: 'completed', agentId: 'a1' },
+};
+const planning = { workflow: { runs: [{ workflow: 'plan', phase: 'plan' }] } };
+const ended = { agents: { ran: [{ type: 'strategic-planner', stopped_at: 5 }] } };
+
+export default definePolicy({
+  id: 'workflow/released',
+  summary: 'Tell the conversation when an agent ended without its deliverables',
+  why: 'An agent that is held and changes nothing is let go, so that nobody hangs. Whoever started it must not take its last message for success.',
+  on: ['PostToolUse', 'UserPromptSubmit'],
+  tools: ['Agent'],
+  level: 'warn',
+  examples: () => [
+    { event: back, expect: 'pass', title: 'No workflow is under way', given: ended },
+    { event: back, expect: 'inject', given: { ...planning, ...ended }, says: 'The plan is missing' },
+    { event: back, expect: 'pass', title: 'It is still at work', given: planning },
+    {
+      event: prompt('<task-notification>'),
+      expect: 'inject',
+      given: { ...planning, ...ended },
+      says: 'ended without',
+    },
+    { event: prompt('go on'), expect: 'pass', title: 'Nobody came back', given: { ...planning, ...ended } },
+  ],
+  check(event, facts) {
+    const returns = event.hook_event_name === 'PostToolUse' || event.prompt.startsWith('<task-notification>');
+    if (!returns || !facts.workflow.active()) return undefined;
+    facts.workflow.lookBack();
+    const news = facts.workflow.news();
+    return news ? inject(news, { again: true }) : undefined;
+  },
+});

@@ -5,7 +5,7 @@ import { session } from '../support/client.ts';
 import { repository } from '../support/git.ts';
 import { configure, install, launcher, pawl, pawlJson } from '../support/pawl.ts';
 import { result, toolResults, whereIs } from '../support/read.ts';
-import { bash, calls, says, type ToolCall } from '../support/script.ts';
+import { bash, calls, type Scripted, says, type ToolCall } from '../support/script.ts';
 import { freshWorld, type World, write } from '../support/world.ts';
 
 const insight = 'The greeter reads its text once at start, so a changed text needs a restart to be seen.';
@@ -33,7 +33,11 @@ function writeDown(): ToolCall {
   );
 }
 
-const verify = (world: World) => bash(`${launcher(world)} verify`);
+/** Does what the message says, word for word. */
+const asTold: Scripted = (asked) => {
+  const command = /`([^`]*bin\/pawl verify)`/.exec(JSON.stringify(asked.body?.messages.at(-1)))?.[1];
+  return calls(bash(command ?? 'echo no command was named'));
+};
 
 const anything = { args: ['--permission-mode', 'bypassPermissions'], env: { IS_SANDBOX: '1' } };
 
@@ -50,14 +54,7 @@ const edit = bash("echo 'good day' > greeting.txt");
 
 test('edit, stop: held; verify, write down, stop: passes; the next session is told the lesson', async () => {
   using world = project();
-  const script = [
-    calls(edit),
-    says('done'),
-    calls(verify(world)),
-    calls(writeDown()),
-    says('proven'),
-    says('not reached'),
-  ];
+  const script = [calls(edit), says('done'), asTold, calls(writeDown()), says('proven'), says('not reached')];
   const run = await session(world, { script, ...anything });
   expect(whereIs(run, 'Stop hook feedback')[0]).toBe('#2 user');
   expect(whereIs(run, 'checkpoint/proof')[0]).toBe('#2 user');

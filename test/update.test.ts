@@ -1,7 +1,7 @@
 // A newer version: found in the background, at most once a day; nothing of it is run, nothing of one's own is touched.
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
 import { homeAt } from '../src/home.ts';
 import { keepNotices, readNotices, readUpdate, type UpdateState } from '../src/store/upkeep.ts';
@@ -12,6 +12,9 @@ import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 // Many processes, on a machine that may be busy.
 setDefaultTimeout(30_000);
+
+/** The daily look also asks the client, which is not what these tests are about. */
+const withoutClient = `${dirname(Bun.which('git')!)}:/usr/bin:/bin`;
 
 const byPerson = test.skipIf(agentBehind() !== undefined);
 
@@ -61,7 +64,7 @@ const head = (world: World) => git(world, ['rev-parse', 'HEAD']).trim();
 const daily = (world: Place, env: Record<string, string> = {}) =>
   Bun.spawnSync([program, 'gc', '--daily', world.project], {
     cwd: world.project,
-    env: { ...envOf(world), ...env },
+    env: { ...envOf(world), PATH: withoutClient, PAWL_AUTO_UPDATE: '', ...env },
   });
 
 /** As if the last check had been yesterday. */

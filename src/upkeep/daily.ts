@@ -1,14 +1,18 @@
 // What is due once a day, in the background: a newer version, worktrees that are left over, hooks that are broken.
 // It speaks to nobody; what a person should know waits for the next session.
+import { existsSync } from 'node:fs';
 import { loadConfig } from '../config/load.ts';
+import type { Session } from '../core/session.ts';
 import { examine } from '../doctor/examine.ts';
+import { findPlace } from '../facts/project.ts';
 import type { Home } from '../home.ts';
 import { tryTo } from '../home.ts';
 import { nowhere } from '../install/needed.ts';
 import { policies } from '../policies/index.ts';
 import { openStore } from '../store/open.ts';
+import { listSessions } from '../store/sessions.ts';
 import { keepNotices, type Notice, type UpdateState } from '../store/upkeep.ts';
-import { collect } from '../worktree/gc.ts';
+import { collect, type Decision } from '../worktree/gc.ts';
 import { exclusively } from '../worktree/lock.ts';
 import { sessionsOf } from '../worktree/verdict.ts';
 import { listWorktrees, repositoryAt } from '../worktree/worktree.ts';
@@ -61,14 +65,13 @@ function noticeOf({ result, remote = '', behind, kept, registration_changed }: U
   return [];
 }
 
-/** Nobody has used them for a day, and nothing would be lost. */
+/** Nobody has used them for a day, and nothing would be lost. In every repository that sessions worked in lately. */
 function leftOver(home: Home, directory: string, now: number): Found[] {
-  const repository = repositoryAt(directory);
-  if (!repository || listWorktrees(repository).length === 0) return [];
-  const sessions = sessionsOf(tryTo(() => openStore(home)));
-  const limits = { idle_ms: 86_400_000, now, save: false };
-  const decisions = exclusively(repository, () => collect(repository, sessions, limits, false));
-  const gone = decisions.filter((one) => one.removed);
+  const db = tryTo(() => openStore(home));
+  const known = db ? (tryTo(() => listSessions(db, { limit: 200 })) ?? []).map((one) => one.repository) : [];
+  const sessions = sessionsOf(db);
+  const places = [...new Set([findPlace(directory).repository, ...known])].filter((path) => existsSync(path));
+  const gone = places.flatMap((path) => tryTo(() => collectIn(path, sessions, now)) ?? []);
   if (gone.length === 0) return [];
   const names = gone.map((one) => one.name).join(', ');
   return [
@@ -77,6 +80,14 @@ function leftOver(home: Home, directory: string, now: number): Found[] {
       text: `Worktrees that nobody used and that held nothing were removed: ${names}.`,
     },
   ];
+}
+
+function collectIn(directory: string, sessions: readonly Session[], now: number): Decision[] {
+  const repository = repositoryAt(directory);
+  if (!repository || listWorktrees(repository).length === 0) return [];
+  const limits = { idle_ms: 86_400_000, now, save: false };
+  const decisions = exclusively(repository, () => collect(repository, sessions, limits, false));
+  return decisions.filter((one) => one.removed);
 }
 
 /** Errors, and hooks that run twice. */

@@ -45,7 +45,8 @@ function git(root: string, args: readonly string[]): { code: number; out: string
   const env = {
     ...process.env,
     GIT_TERMINAL_PROMPT: '0',
-    GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oConnectTimeout=10',
+    // Only where git would call plain ssh anyway; who has a way of their own keeps it.
+    ...(!process.env.GIT_SSH_COMMAND && { GIT_SSH_COMMAND: sshOf(root) }),
     LC_ALL: 'C',
   };
   const done = Bun.spawnSync(['git', ...quiet, '-C', root, ...args], {
@@ -55,6 +56,14 @@ function git(root: string, args: readonly string[]): { code: number; out: string
     env,
   });
   return { code: done.exitCode ?? 1, out: done.stdout.toString().trim() };
+}
+
+function sshOf(root: string): string {
+  const own = Bun.spawnSync(['git', '-C', root, 'config', 'core.sshCommand'], {
+    stdin: 'ignore',
+    stderr: 'ignore',
+  });
+  return own.stdout.toString().trim() || 'ssh -oBatchMode=yes -oConnectTimeout=10';
 }
 
 function compare(root: string): Found {

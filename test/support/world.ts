@@ -56,6 +56,8 @@ export function envOf(world: World, extra: Record<string, string> = {}): Record<
     LANG: 'C.UTF-8',
     SHELL: '/bin/sh',
     GIT_CONFIG_NOSYSTEM: '1',
+    // The program under test comes from this very checkout, whose remote is nobody's business here.
+    PAWL_AUTO_UPDATE: 'false',
     ...extra,
   };
 }

@@ -138,3 +138,51 @@ test('the agent’s tools over MCP, registered by init', async () => {
   const id = run.lines.find((line) => line.session_id)!.session_id!;
   expect(JSON.parse(stated!.text)).toMatchObject({ session_id: id, tasks: [{ content: 'from the model' }] });
 });
+
+const taskTools = { CLAUDE_CODE_ENABLE_TODO_TOOLS: '1', ENABLE_TOOL_SEARCH: '0' };
+
+test('the client’s own task tools feed the same list', async () => {
+  using world = project({ checkpoint: false, memory: false });
+  const update = (status: string) => calls({ name: 'TaskUpdate', input: { taskId: '1', status } });
+  const create = { name: 'TaskCreate', input: { subject: 'count the stars', description: 'all of them' } };
+  const script = [calls(create), update('in_progress'), says('one'), update('completed'), says('two')];
+  const run = await session(world, { script, env: taskTools });
+  expect(whereIs(run, 'mark it completed with TaskUpdate')[0]).toBe('#3 user');
+  expect(result(run)).toBe('two');
+  const tasks = pawlJson<{ content: string; status: string }[]>(world, ['task', 'list', '--all']);
+  expect(tasks).toMatchObject([{ content: 'count the stars', status: 'completed' }]);
+});
+
+test('a slash command brings one reminder, though two events tell of it', async () => {
+  using world = project({ checkpoint: false, memory: false });
+  write(join(world.project, '.claude/commands/tidy.md'), 'Tidy up: $ARGUMENTS');
+  const run = await session(world, { script: [says('end')], prompt: '/tidy the attic' });
+  const asked = JSON.stringify(run.requests.find(({ kind }) => kind === 'main')?.body);
+  expect(asked.split('<skill-todo-enforcement>')).toHaveLength(2);
+  const events = pawlJson<{ event: string }[]>(world, ['log', '--limit', '50']).map(({ event }) => event);
+  expect(events).toContain('UserPromptExpansion');
+});
+
+test('a stop is not held while an agent works in the background, and is when it is done', async () => {
+  using world = project({ checkpoint: false, memory: false });
+  const todos = [{ content: 'wait for the agent', status: 'in_progress', activeForm: 'waiting' }];
+  const agent = { description: 'helper', prompt: 'help', subagent_type: 'general-purpose' };
+  const script = {
+    main: [
+      calls({ name: 'TodoWrite', input: { todos } }),
+      calls({ name: 'Agent', input: agent }),
+      says('waiting'),
+      says('heard'),
+      says('end'),
+    ],
+    agents: [[{ text: 'helped', delayMs: 1_500 }]],
+  };
+  await session(world, { script, env: { ...taskTools, CLAUDE_CODE_ENABLE_TASKS: '0' } });
+  const stops = pawlJson<{ decision: string; notes?: string[] }[]>(world, [
+    'log',
+    '--event',
+    'Stop',
+  ]).reverse();
+  expect(stops[0]).toMatchObject({ decision: 'pass', notes: [expect.stringContaining('is still working')] });
+  expect(stops[1]).toMatchObject({ decision: 'block' });
+});

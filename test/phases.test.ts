@@ -328,6 +328,8 @@ describe('pawl workflow', () => {
     expect(stdout).toContain('workflows.plan.phases.plan.next: there is no phase "biuld"');
     expect(stdout).toContain('workflows.ship.start: expected an object');
     expect(stdout).toContain('did you mean "research"');
+    const config = pawl(here.world, ['config']);
+    expect([config.code, config.stdout.includes('workflows.ship.start')]).toEqual([1, true]);
     expect(here.session.send('SessionStart', { source: 'startup' }).toUser).toContain(
       'pawl workflow validate',
     );

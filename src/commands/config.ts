@@ -5,9 +5,10 @@ import { closerLook, type Effective, effective } from '../config/effective.ts';
 import { type Layer, type LayerName, readLayer } from '../config/load.ts';
 import { configShape } from '../config/shape.ts';
 import { unitPath } from '../config/trust.ts';
-import { nearest } from '../config/validate.ts';
+import { nearest, type Problem } from '../config/validate.ts';
 import { type Located, locate } from '../config/where.ts';
 import { paint, shortPath, table, wrap } from '../terminal.ts';
+import { readWorkflows } from '../workflow/read.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 import { type Look, lookAround } from './look.ts';
 import { recordUse } from './use.ts';
@@ -49,16 +50,24 @@ interface LayerView {
   problems: Located[];
 }
 
-function layerViews({ home, place, config: { layers }, policies }: Look): LayerView[] {
+/** Workflows are read as a whole; a mistake belongs to the file that wrote the workflow. */
+function inWorkflows({ value }: Layer, all: readonly Problem[]): Problem[] {
+  const mine = all.filter(({ path }) => Object.hasOwn(value.workflows ?? {}, path[0] ?? ''));
+  return mine.map((one) => ({ ...one, path: ['workflows', ...one.path] }));
+}
+
+function layerViews({ home, place, config: { layers, workflows }, policies }: Look): LayerView[] {
   const files: [LayerName, string][] = [
     ['user', home.config],
     ['project', unitPath(place.root, 'config')],
     ['local', unitPath(place.root, 'local')],
   ];
+  const broken = readWorkflows(workflows).problems;
   return files.map(([name, file]) => {
     const layer = layers.find((one) => one.name === name);
     if (!layer) return { layer: name, file, state: 'missing', problems: [] };
-    const problems = locate({ ...layer, problems: [...layer.problems, ...closerLook(layer, policies)] });
+    const found = [...layer.problems, ...closerLook(layer, policies), ...inWorkflows(layer, broken)];
+    const problems = locate({ ...layer, problems: found });
     return { layer: name, file, state: layer.state, problems };
   });
 }

@@ -37,6 +37,7 @@ function groups() {
 async function check() {
   await step('format and lint', () => node('biome', 'ci', '--colors=off', '.'));
   await step('types', () => node('tsc', '--noEmit'));
+  await step('types of the page', () => node('tsc', '--noEmit', '-p', 'src/dashboard/web'));
   await step('dead code', () => node('knip', '--no-progress'));
   await step('generated files unchanged', () => generatedUnchanged(generate));
 }

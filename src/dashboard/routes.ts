@@ -46,13 +46,16 @@ export const reads: Record<string, Read> = {
   '/api/health': ({ db, home }) => health(db, home, Date.now()),
 };
 
+const minute = 60_000;
+const hour = 60 * minute;
 const most = 3_000;
 const steps = 120;
 
 function timeline(db: Database, asked: URLSearchParams, now: number): TimelinePage {
   const span = timeSpan(db) ?? { first: now - 3_600_000, last: now };
-  const from = number(asked, 'from', span.last - 3_600_000);
-  const to = Math.max(from + 1, number(asked, 'to', now));
+  const end = now - span.last < hour ? now : span.last + minute;
+  const from = number(asked, 'from', Math.max(span.first - 1_000, end - hour));
+  const to = Math.max(from + 1, number(asked, 'to', end));
   const session = asked.get('session') || undefined;
   const moments = momentsIn(db, { from, to, limit: most + 1, ...(session && { session }) });
   const names = new Map(

@@ -6,10 +6,11 @@ export interface PromptRow {
   label: string | null;
 }
 
+/** What people said; the client’s own notes to itself are left out. */
 export function promptsOf(db: Database, session_id: string, limit = 200): PromptRow[] {
   return db
     .query(
-      "SELECT at, label FROM events WHERE session_id = ? AND event = 'UserPromptSubmit' ORDER BY at DESC LIMIT ?",
+      "SELECT at, label FROM events WHERE session_id = ? AND event = 'UserPromptSubmit' AND coalesce(label, '') NOT LIKE '<task-notification>%' ORDER BY at DESC LIMIT ?",
     )
     .all(session_id, limit) as PromptRow[];
 }

@@ -134,11 +134,16 @@ const Row = ({ one }: { one: SessionShown }) => (
     <span class="full">{one.context ? <Gauge percent={one.context.percent} /> : null}</span>
     <span class="done">{one.tasks ? `${one.tasks.done}/${one.tasks.all} tasks` : ''}</span>
     <span class="what">
-      {one.why ?? one.status_text ?? one.description ?? one.last_prompt ?? ''}
+      {whatOf(one)}
       <small>{agentsOf(one) || (one.last_words ? `“${one.last_words}”` : '')}</small>
     </span>
   </a>
 );
+
+/** Why it waits; of one that is over only what it was about. */
+function whatOf({ state, why, status_text, description, last_prompt }: SessionShown): string {
+  return (state === 'ended' ? undefined : why) ?? status_text ?? description ?? last_prompt ?? '';
+}
 
 function agentsOf({ agents }: SessionShown): string {
   const running = agents.filter(({ state }) => state === 'running');

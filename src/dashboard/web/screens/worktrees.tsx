@@ -24,7 +24,7 @@ export function Worktrees() {
         </Empty>
       ) : null}
       {data && data.length > 0 ? (
-        <div class="scroll">
+        <div class="card scroll">
           <table class="plain">
             <thead>
               <tr>
@@ -34,6 +34,7 @@ export function Worktrees() {
                 <th>session</th>
                 <th>active</th>
                 <th>verdict</th>
+                <th />
               </tr>
             </thead>
             <tbody>
@@ -60,7 +61,7 @@ const Row = ({ one }: { one: WorktreeShown }) => (
     <td>
       <span class={one.safe ? 'badge badge-allow' : 'badge badge-ask'}>{one.safe ? 'may go' : 'keep'}</span>{' '}
       {one.why}
-      {one.safe ? <Copy text={`pawl worktree cleanup ${one.name}`} /> : null}
     </td>
+    <td>{one.safe ? <Copy text={`pawl worktree cleanup ${one.name}`} /> : null}</td>
   </tr>
 );

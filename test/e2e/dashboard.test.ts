@@ -1,0 +1,299 @@
+// The dashboard in a real browser, with what a session of the real client left behind.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { agentBehind } from '../../src/agent.ts';
+import { findBrowser, type Opened, openBrowser } from '../support/browser.ts';
+import { type Started, startDashboard } from '../support/dashboard.ts';
+import { act, someClient } from '../support/fleet.ts';
+import { pawl, pawlJson } from '../support/pawl.ts';
+import { record } from '../support/recorded.ts';
+import { freshWorld, type World } from '../support/world.ts';
+
+const browserPath = findBrowser();
+const why = browserPath
+  ? agentBehind() && 'an agent started them, and the dashboard is for people'
+  : 'there is no chromium on this machine';
+if (why) console.warn(`\n!! The browser tests of the dashboard DID NOT RUN: ${why}.\n`);
+const inBrowser = test.skipIf(why !== undefined);
+
+let world: World;
+let dashboard: Started;
+let opened: Opened;
+let page: Page;
+let id: string;
+const clients: { stop(): Promise<void> }[] = [];
+/** What the page complained about: nothing, in all of these tests. */
+const complaints: string[] = [];
+
+const others: [alias: string, role: string, events: [string, object?][]][] = [
+  [
+    'checkout',
+    'builder',
+    [
+      ['UserPromptSubmit.plain', { prompt: 'Split the checkout form into steps' }],
+      ['PreToolUse.Bash', { tool_input: { command: 'npm run migrate' } }],
+      ['PermissionRequest.Bash'],
+    ],
+  ],
+  [
+    'search',
+    'builder',
+    [
+      ['UserPromptSubmit.plain', { prompt: 'Make search ignore accents' }],
+      ['PreToolUse.Bash', { tool_input: { command: 'npm test -- search' } }],
+    ],
+  ],
+  ['docs', 'writer', [['UserPromptSubmit.plain', { prompt: 'Write the upgrade guide' }]]],
+  [
+    'nightly',
+    'keeper',
+    [
+      ['UserPromptSubmit.plain', { prompt: 'Update what is safe to update' }],
+      ['Stop.plain', { last_assistant_message: 'Two packages updated, the others need you.' }],
+    ],
+  ],
+];
+
+/** Sessions without a client of their own: events of the real client in the name of a real process. */
+function enter([alias, role, events]: (typeof others)[number], at: number): void {
+  const client = someClient();
+  clients.push(client);
+  const env = { CLAUDE_SESSION_ID: alias, CLAUDE_SESSION_ROLE: role, CLAUDE_PID: String(client.pid) };
+  const actor = { session_id: `0000000${at}-0000-4000-8000-000000000000`, env };
+  act(world, actor, 'SessionStart.startup');
+  for (const [name, more] of events) act(world, actor, name, { ...more, tool_use_id: `toolu_other_${at}` });
+}
+
+beforeAll(async () => {
+  if (why) return;
+  world = freshWorld();
+  world.project = join(world.home, 'work', 'greeter');
+  mkdirSync(world.project, { recursive: true });
+  id = await record(world);
+  others.forEach(enter);
+  dashboard = await startDashboard(world);
+  opened = await openBrowser();
+  page = await opened.page();
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(dashboard.url);
+}, 120_000);
+
+afterAll(async () => {
+  if (why) return;
+  await opened?.[Symbol.asyncDispose]();
+  await dashboard?.stop();
+  for (const client of clients) await client.stop();
+  world?.[Symbol.dispose]();
+});
+
+const show = (hash: string) => page.goto(`${dashboard.origin}/#/${hash}`);
+const until = (condition: string) => page.waitForFunction(condition, undefined, { timeout: 8_000 });
+const texts = (selector: string) => page.locator(selector).allInnerTexts();
+
+/** Kept in the repository when asked for: SCREENSHOTS=docs/images bun test … */
+async function picture(name: string, of: Page = page): Promise<void> {
+  await of.waitForTimeout(400);
+  const folder = process.env.SCREENSHOTS;
+  const image = await of.screenshot(folder ? { path: join(folder, `${name}.png`) } : {});
+  expect(image.length).toBeGreaterThan(5_000);
+}
+
+inBrowser('the token leaves the address, and the page is signed in', async () => {
+  await page.waitForSelector('.session');
+  expect(page.url()).toBe(`${dashboard.origin}/`);
+  expect(await page.evaluate('document.cookie')).toBe('');
+});
+
+inBrowser('fleet: who needs a person comes first', async () => {
+  await show('board?all=1');
+  await page.waitForSelector('.session-needs_input');
+  expect((await texts('.session .name b'))[0]).toBe('checkout');
+  expect((await texts('.session .name b')).at(-1)).toBe('greeter');
+  expect(await page.title()).toBe('(1) Pawl');
+  await picture('dashboard-fleet');
+});
+
+inBrowser('timeline: a lane for the session and one for its agent, a bar for each call', async () => {
+  await show(`timeline?session=${id}`);
+  await page.waitForSelector('.span-call');
+  expect(await texts('.lane a')).toEqual(['greeter', 'general-purpose']);
+  expect(await page.locator('.span-call').count()).toBe(12);
+  expect(await page.locator('.span-refused').count()).toBe(2);
+  const longest = page.locator('.span-call[title*="sleep 0.4; npm test"]');
+  expect((await longest.boundingBox())!.width).toBeGreaterThan(8);
+  await longest.click();
+  expect(await page.locator('.chosen-bar').textContent()).toContain('ended well');
+  await picture('dashboard-timeline');
+  const before = await longest.boundingBox();
+  await page.keyboard.press('+');
+  await until(
+    `document.querySelector('.span-call[title*="npm test"]')?.getBoundingClientRect().width !== ${before!.width}`,
+  );
+  await page.keyboard.press('0');
+  await page.getByRole('button', { name: 'refused' }).click();
+  await until(`document.querySelectorAll('.span').length === 2`);
+});
+
+inBrowser('decisions: policy, reason, the command as read, and what would change it', async () => {
+  await show('decisions');
+  await page.waitForSelector('.decision');
+  expect(await texts('.decision .line')).toEqual([
+    'Bash sudo rm -rf / --no-preserve-root',
+    'Bash git push --force origin main',
+  ]);
+  await page.keyboard.press('j');
+  await page.waitForSelector('.parsed');
+  expect((await texts('.parsed li'))[1]).toContain('through sudo');
+  const remedies = (await texts('.detail .copy code')).join('\n');
+  expect(remedies).toContain('"policies": { "guard/delete": { "level": "ask" } }');
+  expect(remedies).toContain('pawl allow-once toolu_');
+  await picture('dashboard-decisions');
+  await page.getByRole('searchbox').fill('push');
+  await until(`document.querySelectorAll('.decision').length === 1`);
+  await show('decisions?policy=guard/delete');
+  await until(`document.querySelector('.decision .line')?.textContent?.includes('sudo')`);
+  await show('decisions?decision=allow');
+  await page.waitForSelector('.empty');
+});
+
+inBrowser('session: prompts, tools, files, tasks, evidence, memories, context', async () => {
+  await show(`session/${id}`);
+  await page.waitForSelector('.chart canvas');
+  const all = await page.locator('main').textContent();
+  for (const words of [
+    'Make the greeting polite',
+    'src/greet.ts',
+    'Write the changelog',
+    'npm test',
+    'The proxy strips the Origin header',
+    '2 refused',
+  ])
+    expect(all).toContain(words);
+  await picture('dashboard-session');
+});
+
+inBrowser('metrics: figures and charts', async () => {
+  await show('metrics?days=7');
+  await page.waitForSelector('.chart canvas');
+  expect(await page.locator('.tile', { hasText: 'refused' }).textContent()).toMatch(/2/);
+  expect((await texts('.figures tbody th')).join(' ')).toContain('guard/force-push');
+  await picture('dashboard-metrics');
+});
+
+inBrowser('memory: search, and forget', async () => {
+  await show('memory');
+  await until(`document.querySelectorAll('.memory').length === 2`);
+  await page.getByRole('searchbox').fill('proxy');
+  await until(`document.querySelectorAll('.memory').length === 1`);
+  await picture('dashboard-memory');
+  await page.getByRole('button', { name: 'Forget' }).click();
+  await page.getByRole('button', { name: 'Really forget' }).click();
+  await page.waitForSelector('.empty');
+  expect(pawlJson<unknown[]>(world, ['memory', 'list'])).toHaveLength(1);
+});
+
+inBrowser('worktrees with verdicts, and health', async () => {
+  await show('worktrees');
+  await page.waitForSelector('.plain tbody tr');
+  expect(await page.locator('.plain tbody tr').textContent()).toMatch(/polite.*(may go|keep)/s);
+  await picture('dashboard-worktrees');
+  await show('health');
+  await page.waitForSelector('.plain tbody tr');
+  expect((await texts('.plain tbody td:first-child')).join(' ')).toContain('SessionStart');
+  await picture('dashboard-health');
+});
+
+inBrowser('a pause from the page counts, is recorded, and can be ended there', async () => {
+  await show(`session/00000001-0000-4000-8000-000000000000`);
+  await page.getByRole('button', { name: 'Pause policies' }).click();
+  await page.getByRole('button', { name: 'Yes, for 30 min' }).click();
+  await page.waitForSelector('[role=status]');
+  expect(pawlJson<{ pauses: unknown[] }>(world, ['pause', '--list']).pauses).toHaveLength(1);
+  await show('decisions?decision=acts');
+  await until(`document.querySelector('.decision')?.textContent?.includes('pause')`);
+  await show('health');
+  await page.getByRole('button', { name: 'End it' }).click();
+  await page.getByRole('button', { name: 'Yes, end it' }).click();
+  await until(`document.body.innerText.includes('Every policy is in force')`);
+});
+
+inBrowser('what happens is seen at once, without a touch', async () => {
+  await show('board');
+  await page.waitForSelector('.session');
+  const client = someClient();
+  clients.push(client);
+  const actor = {
+    session_id: '00000009-0000-4000-8000-000000000000',
+    env: { CLAUDE_SESSION_ID: 'newcomer', CLAUDE_PID: String(client.pid) },
+  };
+  act(world, actor, 'SessionStart.startup');
+  await until(`document.body.innerText.includes('newcomer')`);
+  act(world, actor, 'UserPromptSubmit.plain', { prompt: 'hello' });
+  act(world, actor, 'PermissionRequest.Bash');
+  await until(`document.title === '(2) Pawl'`);
+});
+
+inBrowser('words that look like markup stay words', async () => {
+  for (const hash of ['board?all=1', `timeline?session=${id}`, 'decisions', `session/${id}`, 'memory']) {
+    await show(hash);
+    await page.waitForTimeout(300);
+  }
+  await show(`session/${id}`);
+  await until(`document.body.innerText.includes('<img src=x onerror=')`);
+  expect(await page.evaluate('window.hacked')).toBeUndefined();
+  expect(await page.locator('main img').count()).toBe(0);
+});
+
+inBrowser('keys, light and dark, narrow screens', async () => {
+  await show('board');
+  await page.keyboard.press('3');
+  await until(`document.querySelector('h1')?.textContent === 'Decisions'`);
+  await page.keyboard.press('?');
+  await page.waitForSelector('.help');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(14, 17, 22)');
+  await show('decisions');
+  await page.locator('.decision').first().click();
+  await page.waitForSelector('.detail .parsed');
+  await picture('dashboard-dark');
+  const phone = await opened.page({ width: 390, height: 780 });
+  await phone.goto(dashboard.url);
+  await phone.waitForSelector('.session');
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await picture('dashboard-narrow', phone);
+  await phone.context().close();
+});
+
+inBrowser('the report is one file that shows its charts with nothing beside it', async () => {
+  const file = join(world.root, 'report.html');
+  expect(pawl(world, ['report', '--out', file]).code).toBe(0);
+  const alone = await opened.page();
+  const asked: string[] = [];
+  alone.on('request', (request) => asked.push(request.url()));
+  await alone.goto(`file://${file}`);
+  await alone.waitForSelector('.chart canvas');
+  expect(asked).toEqual([`file://${file}`]);
+  expect(await alone.locator('main').textContent()).toContain('guard/force-push');
+  await picture('report', alone);
+  await alone.context().close();
+});
+
+inBrowser('an empty home says what to do', async () => {
+  using empty = freshWorld();
+  await using fresh = await startDashboard(empty);
+  const blank = await opened.page();
+  await blank.goto(fresh.url);
+  for (const hash of ['board', 'board?all=1', 'decisions', 'metrics', 'memory', 'worktrees', 'timeline']) {
+    await blank.goto(`${fresh.origin}/#/${hash}`);
+    await blank.waitForSelector('.empty');
+  }
+  await blank.context().close();
+});
+
+inBrowser('nothing of all this was blocked, broken or complained about', () => {
+  expect(complaints).toEqual([]);
+});

@@ -234,5 +234,8 @@ function readSed(code: string, state: State, reader: Reader): void {
 function readVim(code: string, state: State, reader: Reader): void {
   for (const m of code.matchAll(/(?:^|\n)\s*:?(?:silent!?\s+)?!\s*([^\n]+)/g))
     readSource(m[1] as string, state, reader);
-  for (const m of code.matchAll(/system\(\s*['"]([^'"]+)['"]/g)) readSource(m[1] as string, state, reader);
+  for (const m of code.matchAll(/(?:^|\n)\s*:?(?:call|echo|let[^=\n]*=)\s+system\(/g)) {
+    const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
+    if (source) readSource(source, state, reader);
+  }
 }

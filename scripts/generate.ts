@@ -27,8 +27,8 @@ function policyFiles(): string[] {
 const cardKeys = ['id', 'on', 'tools', 'effects', 'level', 'onError', 'loosens', 'personal'] as const;
 const head = `// ${generated}\nimport type { Policy } from '../core/policy.ts';`;
 
-/** The guard is asked on nearly every event; the other packs are a bundle that is opened when one of them is. */
-const isNear = (file: string) => file.startsWith('guard/');
+/** What is asked on nearly every event; the other packs are a bundle that is opened when one of them is. */
+const isNear = (file: string) => file.startsWith('guard/') || file === 'session/context-use.ts';
 
 /** A card per policy for selection; the policy itself is loaded when it is first needed. */
 async function registry(files: readonly string[]): Promise<string> {

@@ -2,7 +2,7 @@
 // the guard. One bundle, opened with `door('far')`.
 export * as continuity from './facts/continuity.ts';
 export * as identity from './facts/identity.ts';
-export * as session from './facts/session.ts';
+export * as mail from './facts/mail.ts';
 export * as workflow from './facts/workflow.ts';
 export { policies } from './policies/far.ts';
 export * as gate from './store/gate.ts';

@@ -11,6 +11,7 @@ import { files } from './files.ts';
 import { gitFacts } from './git.ts';
 import { grantFacts } from './grants.ts';
 import type { Place } from './project.ts';
+import { sessionFacts } from './session.ts';
 import type { Teamwork } from './workflow.ts';
 
 export interface World {
@@ -61,7 +62,7 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
       return grants;
     },
     get session() {
-      session ??= far().session.sessionFacts(event, place, world, sources.store);
+      session ??= sessionFacts(event, place, world, sources.store);
       return session;
     },
     get shell() {

@@ -1,16 +1,16 @@
 // How full the context is: exact from the status line, else from the end of the transcript.
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type Gauge, gaugeOf, type LastUse, lastUse, windowOf } from '../core/gauge.ts';
 import { type Home, tryTo } from '../home.ts';
 import { readGauge } from '../store/marks.ts';
 
 /** A step back at a time; what lies further back than the last one is not looked for. */
-const steps = [64, 512, 4_096, 32_768].map((kilobytes) => kilobytes * 1024);
+const steps = [16, 128, 1_024, 8_192, 32_768].map((kilobytes) => kilobytes * 1024);
 
 /** Undefined when nobody knows: before the first answer, after a compaction. */
 export function findGauge(home: Home, session: string, transcript: string | undefined): Gauge | undefined {
   const told = readGauge(home, session);
-  const tail = transcript ? tryTo(() => readTail(transcript)) : undefined;
+  const tail = transcript && existsSync(transcript) ? tryTo(() => readTail(transcript)) : undefined;
   const window = told?.window ?? windowOf(tail?.use?.model);
   if (tail?.use && (!told || tail.changed > told.at))
     return gaugeOf(tail.use.used, window, 'transcript', tail.use.model);

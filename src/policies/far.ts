@@ -18,7 +18,6 @@ import memoryCapture from './memory/capture.ts';
 import memoryRecall from './memory/recall.ts';
 import metricsCount from './metrics/count.ts';
 import sessionContext from './session/context.ts';
-import sessionContextUse from './session/context-use.ts';
 import sessionMessages from './session/messages.ts';
 import sessionNeighbours from './session/neighbours.ts';
 import sessionRegistry from './session/registry.ts';
@@ -36,6 +35,7 @@ import workflowCompaction from './workflow/compaction.ts';
 import workflowDelivers from './workflow/delivers.ts';
 import workflowKnownAgents from './workflow/known-agents.ts';
 import workflowProgress from './workflow/progress.ts';
+import workflowReleased from './workflow/released.ts';
 import workflowRequires from './workflow/requires.ts';
 import workflowStart from './workflow/start.ts';
 
@@ -57,7 +57,6 @@ export const policies: readonly Policy[] = [
   memoryCapture,
   memoryRecall,
   metricsCount,
-  sessionContextUse,
   sessionContext,
   sessionMessages,
   sessionNeighbours,
@@ -76,6 +75,7 @@ export const policies: readonly Policy[] = [
   workflowDelivers,
   workflowKnownAgents,
   workflowProgress,
+  workflowReleased,
   workflowRequires,
   workflowStart,
 ];

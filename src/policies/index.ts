@@ -327,7 +327,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'pass',
     },
-    far,
+    () => require('./session/context-use.ts').default,
   ),
   lazyPolicy({ id: 'session/context', on: 'SessionStart', level: 'warn' }, far),
   lazyPolicy(
@@ -401,6 +401,10 @@ export const policies: readonly Policy[] = [
       tools: ['Bash', 'PowerShell'],
       level: 'warn',
     },
+    far,
+  ),
+  lazyPolicy(
+    { id: 'workflow/released', on: ['PostToolUse', 'UserPromptSubmit'], tools: ['Agent'], level: 'warn' },
     far,
   ),
   lazyPolicy(

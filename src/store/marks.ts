@@ -53,7 +53,9 @@ export function writeGauge(home: Home, session: string, gauge: StoredGauge): voi
 }
 
 export function readGauge(home: Home, session: string): StoredGauge | undefined {
-  const text = readText(mark(home, session, 'gauge'));
+  const path = mark(home, session, 'gauge');
+  // Asked on hot events: a look is cheaper than an error.
+  const text = existsSync(path) ? readText(path) : undefined;
   return text === undefined ? undefined : tryTo(() => JSON.parse(text) as StoredGauge);
 }
 

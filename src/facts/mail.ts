@@ -1,0 +1,120 @@
+// A session's mail, and who works beside it: what needs the database.
+import type { Event } from '../core/event.ts';
+import { type Letter, tag, tagsIn } from '../core/mail.ts';
+import type { Neighbour, Session } from '../core/session.ts';
+import { lowerFlags, raiseFlags } from '../store/mailbox.ts';
+import {
+  addressesWithMail,
+  claimMessages,
+  confirmMessage,
+  getMessage,
+  type Message,
+  releaseMessage,
+  type Way,
+  waitingMessages,
+} from '../store/messages.ts';
+import { addressesOf, letterOf } from '../store/post.ts';
+import { getSession, listSessions } from '../store/sessions.ts';
+import type { Store } from '../store/store.ts';
+import type { World } from './facts.ts';
+import { isAlive } from './identity.ts';
+import { ancestors } from './processes.ts';
+import type { Place } from './project.ts';
+import { flagsOf } from './session.ts';
+
+export function takeMail(event: Event, world: World, store: Store, way: Way): readonly Letter[] {
+  const { home, now } = world;
+  const { session_id } = event;
+  const flags = flagsOf(event, world);
+  if (world.later) lowerFlags(home, flags);
+  const by = `${way}:${process.pid}`;
+  const letters = store.readCurrent((db) => {
+    const known = getSession(db, session_id) ?? { session_id };
+    const {
+      CLAUDE_CONVERSATION_ID: conversation,
+      CLAUDE_SESSION_ROLE: role,
+      CLAUDE_SESSION_MODE: mode,
+    } = world.env;
+    const who = {
+      ...known,
+      ...(conversation && { conversation_id: conversation }),
+      ...(role && { role }),
+      ...(mode && { mode }),
+    };
+    const reader = { by, reader: session_id, now };
+    const take = world.later ? claimMessages : waitingMessages;
+    const taken = take(db, addressesOf(who), reader);
+    // What we may not read is for somebody else at the same address.
+    if (world.later) raiseFlags(home, addressesWithMail(db, flags, now));
+    return taken.map((message) => letterOf(db, message, now));
+  });
+  if (letters && letters.length > 0) settleLater(letters, session_id, way, by, world, store);
+  return letters ?? [];
+}
+
+/** Only what went out has been delivered; what did not fit, or was held back, waits for another way. */
+function settleLater(
+  letters: readonly Letter[],
+  to: string,
+  way: Way,
+  by: string,
+  world: World,
+  store: Store,
+): void {
+  world.later?.((sent) =>
+    store.later((db) => {
+      const toModel = modelText(sent);
+      for (const { id } of letters)
+        if (toModel.includes(tag(id))) confirmMessage(db, id, to, way, world.now);
+        else releaseMessage(db, id, by);
+    }),
+  );
+}
+
+/** What of an answer the model reads; a note to the person about a stop that was let go is not a delivery. */
+function modelText(sent: string): string {
+  const answer = sent ? (JSON.parse(sent) as Record<string, unknown>) : {};
+  const { additionalContext } = (answer.hookSpecificOutput ?? {}) as Record<string, unknown>;
+  return [answer.reason, additionalContext].filter((one) => typeof one === 'string').join('\n');
+}
+
+/** A prompt that is a message of ours: it has arrived. What it did not carry whole is given back, to be said now. */
+export function arrivedMail(
+  { session_id }: Event,
+  world: World,
+  store: Store,
+  text: string,
+): readonly Letter[] {
+  const tags = tagsIn(text);
+  if (tags.length === 0) return [];
+  const messages = store.read((db) => tags.flatMap((id) => getMessage(db, id) ?? [])) ?? [];
+  const fresh = messages.filter((message) => message.delivered_at === null);
+  if (fresh.length === 0) return [];
+  store.later((db) => {
+    for (const { id, claimed_by } of fresh) confirmMessage(db, id, session_id, wayOf(claimed_by), world.now);
+  });
+  const short = fresh.filter((message) => wayOf(message.claimed_by) === 'tmux');
+  return store.read((db) => short.map((message) => letterOf(db, message, world.now))) ?? [];
+}
+
+function wayOf(claimed: Message['claimed_by']): Way {
+  return (claimed?.split(':')[0] as Way | undefined) ?? 'tmux';
+}
+
+/** Our own client, and one that started it, are no neighbours. */
+export function neighbours(event: Event, place: Place, { env }: World, store: Store): readonly Neighbour[] {
+  const line = ancestors(Number(env.CLAUDE_PID) || process.ppid).map(({ pid }) => pid);
+  const isOther = (one: Session) =>
+    one.session_id !== event.session_id && one.cwd === event.cwd && !line.includes(one.client?.pid ?? 0);
+  const found = store.readCurrent((db) =>
+    listSessions(db, { project: place.root, open: true }).filter(
+      (one) => isOther(one) && isAlive(one) === true,
+    ),
+  );
+  return (found ?? []).map(({ session_id: id, alias, role, state, client }) => ({
+    name: alias ?? id.slice(0, 8),
+    state,
+    ...(role && { role }),
+    ...(client && { pid: client.pid, started: client.started }),
+  }));
+}

@@ -38,23 +38,23 @@ const loose =
  * Above a person's command there is a terminal's program, a login or a service. If the upper end is a mere starter
  * that the system adopted, it was cut loose from whoever started it. A terminal further down can be made by anybody.
  */
-function cutLoose(line: readonly Process[]): boolean {
-  const adopted = line.findIndex((one) => isAdopter(one));
-  const top = adopted > 0 ? line[adopted - 1] : undefined;
-  return top !== undefined && !top.terminal && loose.test(basename(top.program)) && clientBefore(top);
+export function cutLoose(line: readonly Process[], clients = runningClients): boolean {
+  const top = line.find((one, index) => line[index + 1] && adopted(one, line[index + 1]!));
+  if (!top || top.terminal || !loose.test(basename(top.program))) return false;
+  // What began before every client can't be the doing of one.
+  return clients().some(({ started }) => Number(started) <= Number(top.started));
 }
 
-/** In a container the first process can be a shell that somebody works in. */
-function isAdopter({ pid, program }: Process): boolean {
+/**
+ * The init programs adopt; that is what they are for. The first process of a container can be anything, also what
+ * people work through: its own children live in its session, those it adopted in another.
+ */
+function adopted(child: Process, { pid, program, session }: Process): boolean {
   const name = basename(program);
-  return adopters.includes(name) || (pid === 1 && !loose.test(name));
+  return adopters.includes(name) || (pid === 1 && !loose.test(name) && child.session !== session);
 }
 
-/** A client that runs longer than this: what began before it can't be its doing. */
-function clientBefore({ started }: Process): boolean {
+function runningClients(): Process[] {
   const pids = (tryTo(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name));
-  return pids.some((pid) => {
-    const one = processOf(Number(pid));
-    return one !== undefined && isClient(one) && Number(one.started) <= Number(started);
-  });
+  return pids.flatMap((pid) => processOf(Number(pid)) ?? []).filter(isClient);
 }

@@ -11,6 +11,8 @@ export interface Process {
   args: string[];
   env: string[];
   terminal: boolean;
+  /** The session it belongs to: inherited from whoever started it, or opened by itself. */
+  session: number;
   /** When it started, in the system's own words; the same number means the same process only with this. */
   started: string;
 }
@@ -96,6 +98,7 @@ function fromProc(pid: number): Process | undefined {
     args,
     env,
     terminal: fields[4] !== '0',
+    session: Number(fields[3]),
     started: fields[19]!,
   };
 }
@@ -109,5 +112,6 @@ function fromPs(pid: number): Process | undefined {
   const program = ask('comm=').trim();
   const env = ask('command=', '-Eww').split(/\s+/);
   const terminal = tty !== '??' && tty !== '?';
-  return { pid, parent: Number(parent), program, args, env, terminal, started: ask('lstart=').trim() };
+  const started = ask('lstart=').trim();
+  return { pid, parent: Number(parent), program, args, env, terminal, session: 0, started };
 }

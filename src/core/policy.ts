@@ -58,7 +58,7 @@ export type Context<O extends Options = Options, S = unknown> = Facts & {
 /** A case that is a test, a piece of documentation, and a self-test on the user's machine. */
 export interface Example<O extends Options = Options, S = unknown> {
   event: Record<string, unknown>;
-  expect: Decision | 'inject' | 'tell';
+  expect: Decision | 'rewrite' | 'inject' | 'tell';
   /** What the example shows, when the event alone does not say it. */
   title?: string;
   /** Facts of the world in which it happens. */

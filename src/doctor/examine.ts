@@ -58,7 +58,7 @@ export async function examine(
   const registration = registrationOf(entries);
   const store = storeHealth(home);
   const seen = store.state === 'ok' || store.backlog > 0 ? look(home, store) : [];
-  const tested = selfTest(policies);
+  const tested = await selfTest(policies);
   const findings = [
     ...read.flatMap(checkShape),
     ...entries.flatMap((entry) => checkScript(entry, around(entry))),

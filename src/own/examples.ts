@@ -1,4 +1,4 @@
-// Plays the examples of a policy: on the author's machine, without the client, without a disk.
+// Plays the examples of a policy: in our tests, in `pawl doctor`, on an author's machine. No client, no disk.
 import { finding } from '../core/engine.ts';
 import { parseEvent } from '../core/event.ts';
 import { type Context, type Example, examplesOf, optionValues, type Policy } from '../core/policy.ts';
@@ -14,15 +14,15 @@ export interface Played {
   problem?: string;
 }
 
-const order = ['block', 'deny', 'ask', 'rewrite', 'allow', 'inject', 'tell'];
+const order = ['block', 'deny', 'ask', 'allow', 'rewrite', 'inject', 'tell'];
 
 export async function playExamples(policy: Policy): Promise<Played[]> {
   const played: Played[] = [];
-  for (const example of examplesOf(policy)) played.push(await playOne(policy, example));
+  for (const example of examplesOf(policy)) played.push(await playExample(policy, example));
   return played;
 }
 
-async function playOne(policy: Policy, example: Example): Promise<Played> {
+export async function playExample(policy: Policy, example: Example): Promise<Played> {
   const result = (got: string, problem?: string): Played => ({
     policy: policy.id,
     example: titleOf(example),
@@ -54,7 +54,7 @@ async function sayings(policy: Policy, example: Example): Promise<Verdict[]> {
   return finding({ policy, level: 'deny', options: {} }, parsed.event, said, 0).counts;
 }
 
-function titleOf({ title, event }: Example): string {
+export function titleOf({ title, event }: Example): string {
   const input = event.tool_input as { command?: string; file_path?: string } | undefined;
   return title ?? input?.command ?? input?.file_path ?? String(event.hook_event_name);
 }

@@ -48,6 +48,26 @@ test('a busy session hears at the end of its turn, which goes on with it; once',
   ]);
 });
 
+test('a stop that may not be held loses nothing: the message waits for the next prompt', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  prompt(world, chief);
+  send(world, 'chief-1', 'the API is frozen');
+  expect(act(world, chief, 'Stop.with-background').reason).toBe('');
+  expect(prompt(world, chief, '<task-notification>…').context).toContain('the API is frozen');
+  expect(runJson<object[]>(world, ['send', '--list'])).toMatchObject([{ delivered_by: 'prompt' }]);
+});
+
+test('looking at what would be said takes no message', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  send(world, 'chief-1', 'the API is frozen');
+  const event = { ...captured('UserPromptSubmit.plain'), session_id: 'chief-1', cwd: world.project };
+  const dry = run(world, ['explain', '-', '--json'], chief.env, JSON.stringify(event));
+  expect(dry.stdout).toContain('the API is frozen');
+  expect(prompt(world, chief).context).toContain('the API is frozen');
+});
+
 test('an idle session without any way in hears with its next prompt', () => {
   using world = freshWorld();
   begin(world, chief);

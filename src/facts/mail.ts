@@ -27,7 +27,6 @@ export function takeMail(event: Event, world: World, store: Store, way: Way): re
   const { session_id } = event;
   const flags = flagsOf(event, world);
   if (world.later) lowerFlags(home, flags);
-  const by = `${way}:${process.pid}`;
   const letters = store.readCurrent((db) => {
     const known = getSession(db, session_id) ?? { session_id };
     const {
@@ -41,35 +40,31 @@ export function takeMail(event: Event, world: World, store: Store, way: Way): re
       ...(role && { role }),
       ...(mode && { mode }),
     };
-    const reader = { by, reader: session_id, now };
+    const reader = { by: claimant(way), reader: session_id, now };
     const take = world.later ? claimMessages : waitingMessages;
     const taken = take(db, addressesOf(who), reader);
     // What we may not read is for somebody else at the same address.
     if (world.later) raiseFlags(home, addressesWithMail(db, flags, now));
     return taken.map((message) => letterOf(db, message, now));
   });
-  if (letters && letters.length > 0) settleLater(letters, session_id, way, by, world, store);
+  if (letters && letters.length > 0) settleLater(letters, event, way, world, store);
   return letters ?? [];
 }
 
 /** Only what went out has been delivered; what did not fit, or was held back, waits for another way. */
-function settleLater(
-  letters: readonly Letter[],
-  to: string,
-  way: Way,
-  by: string,
-  world: World,
-  store: Store,
-): void {
+function settleLater(letters: readonly Letter[], event: Event, way: Way, world: World, store: Store): void {
   world.later?.((sent) =>
     store.later((db) => {
       const toModel = modelText(sent);
       for (const { id } of letters)
-        if (toModel.includes(tag(id))) confirmMessage(db, id, to, way, world.now);
-        else releaseMessage(db, id, by);
+        if (toModel.includes(tag(id))) confirmMessage(db, id, event.session_id, way, world.now);
+        else releaseMessage(db, id, claimant(way));
+      raiseFlags(world.home, addressesWithMail(db, flagsOf(event, world), world.now));
     }),
   );
 }
+
+const claimant = (way: Way) => `${way}:${process.pid}`;
 
 /** What of an answer the model reads; a note to the person about a stop that was let go is not a delivery. */
 function modelText(sent: string): string {

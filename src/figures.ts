@@ -105,9 +105,9 @@ function buckets(sums: readonly Sums[], start: string): Map<number, number> {
   return new Map(own.map(({ figure, n }) => [Number(figure.slice(start.length)), n]));
 }
 
-/** Two digits that mean something: the buckets know no more. */
+/** The buckets know no more. */
 function rounded(ms: number | undefined): number | null {
-  return ms === undefined ? null : Number(ms.toPrecision(2));
+  return ms === undefined ? null : Number(ms.toPrecision(3));
 }
 
 export const noFigures = (name: string) => figures(name, []);

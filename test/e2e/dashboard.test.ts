@@ -90,7 +90,15 @@ afterAll(async () => {
 });
 
 const show = (hash: string) => page.goto(`${dashboard.origin}/#/${hash}`);
-const until = (condition: string) => page.waitForFunction(condition, undefined, { timeout: 8_000 });
+/** Asked from outside, again and again: the page itself may not evaluate anything. */
+async function until(condition: string): Promise<void> {
+  for (let tries = 0; tries < 80; tries++) {
+    if (await page.evaluate(`Boolean(${condition})`)) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`it never happened: ${condition}`);
+}
+
 const texts = (selector: string) => page.locator(selector).allInnerTexts();
 
 /** Kept in the repository when asked for: SCREENSHOTS=docs/images bun test … */

@@ -17,7 +17,7 @@ import { Worktrees } from './screens/worktrees.tsx';
 type Screen = FunctionComponent<{ route: Route }>;
 
 /** In the order of the keys 1 to 7. */
-export const screens: [id: string, name: string, icon: string, screen: Screen][] = [
+const screens: [id: string, name: string, icon: string, screen: Screen][] = [
   ['board', 'Fleet', 'M3 5h14M3 10h14M3 15h9', Board],
   ['timeline', 'Timeline', 'M3 5h7M7 10h9M4 15h5', Timeline],
   ['decisions', 'Decisions', 'M10 3l6 3v4c0 4-3 6-6 7-3-1-6-3-6-7V6z', Decisions],
@@ -92,13 +92,11 @@ function Foot({ help }: { help: () => void }) {
   );
 }
 
-export function switchTheme(): void {
-  const { style } = document.documentElement;
-  const dark = style.colorScheme
-    ? style.colorScheme === 'dark'
-    : matchMedia('(prefers-color-scheme: dark)').matches;
-  style.colorScheme = dark ? 'light' : 'dark';
-  localStorage.setItem('theme', style.colorScheme);
+function switchTheme(): void {
+  const { dataset } = document.documentElement;
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  dataset.theme = (dataset.theme ?? system) === 'dark' ? 'light' : 'dark';
+  localStorage.setItem('theme', dataset.theme);
   dispatchEvent(new Event('pawl-theme'));
 }
 

@@ -12,7 +12,8 @@ const report = document.getElementById('report')?.textContent;
 
 if (report) render(<Report data={JSON.parse(report) as ReportData} />, root);
 else {
-  document.documentElement.style.colorScheme = localStorage.getItem('theme') ?? '';
+  const chosen = localStorage.getItem('theme');
+  if (chosen) document.documentElement.dataset.theme = chosen;
   startLive();
   render(<App />, root);
 }

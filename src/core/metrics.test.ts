@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test';
+import { bucketOf, figuresOf, percentile } from './metrics.ts';
+
+function tallied(record: Partial<Parameters<typeof figuresOf>[0]>): Record<string, number> {
+  const sums: Record<string, number> = {};
+  const whole = {
+    at: 0,
+    event: 'PreToolUse',
+    session_id: 's',
+    project: '/p',
+    decision: 'pass',
+    ms: 1,
+    ...record,
+  };
+  figuresOf(whole, (kind, name, figure, n = 1) => {
+    const key = `${kind} ${name} ${figure}`;
+    sums[key] = (sums[key] ?? 0) + n;
+  });
+  return sums;
+}
+
+test('a percentile from buckets is within a tenth of the truth', () => {
+  const times = Array.from({ length: 5_000 }, (_, n) => 0.2 * 1.0025 ** n);
+  const buckets = new Map<number, number>();
+  for (const ms of times) buckets.set(bucketOf(ms), (buckets.get(bucketOf(ms)) ?? 0) + 1);
+  for (const share of [0.5, 0.95]) {
+    const truth = times[Math.ceil(share * times.length) - 1]!;
+    expect(Math.abs(percentile(buckets, share)! / truth - 1)).toBeLessThan(0.1);
+  }
+  expect(percentile(new Map(), 0.5)).toBeUndefined();
+});
+
+test('a held stop is a gate, a refused call is a refusal', () => {
+  expect(tallied({ event: 'Stop', decision: 'block' })).toMatchObject({ 'day all gates_held': 1 });
+  expect(tallied({ event: 'Stop', decision: 'block' })['day all refused']).toBeUndefined();
+  expect(tallied({ tool: 'Bash', decision: 'deny' })).toMatchObject({
+    'tool Bash refused': 1,
+    'agent main refused': 1,
+  });
+  expect(tallied({ event: 'UserPromptSubmit', decision: 'block' })).toMatchObject({ 'day all refused': 1 });
+});
+
+test('a test run counts by how it ended, and only if that can be told', () => {
+  const run = (label: string, ok: boolean) => tallied({ event: 'PostToolUse', tool: 'Bash', label, ok });
+  expect(run('npm test', true)).toMatchObject({ 'session s tests_passed': 1 });
+  expect(run('npx vitest run', false)).toMatchObject({ 'session s tests_failed': 1 });
+  expect(run('npm test | tail', true)['session s tests_passed']).toBeUndefined();
+  expect(run('echo npm test', true)['session s tests_passed']).toBeUndefined();
+});
+
+test('handoffs, routing, and what a policy would have said', () => {
+  const said = (policy: string, word: string, counted?: string) => ({
+    policy,
+    said: word,
+    ms: 1,
+    ...(counted && { counted }),
+  });
+  expect(
+    tallied({ event: 'Stop', decision: 'block', policies: [said('handoff/route', 'block')] }),
+  ).toMatchObject({ 'day all handoffs': 1 });
+  expect(tallied({ event: 'SubagentStop', policies: [said('handoff/evidence', 'block')] })).toMatchObject({
+    'day all handoffs_held': 1,
+  });
+  expect(tallied({ tool: 'Agent', decision: 'deny' })).toMatchObject({ 'day all misrouted': 1 });
+  expect(tallied({ policies: [said('guard/delete', 'deny', 'pass')] })).toMatchObject({
+    'policy guard/delete observed': 1,
+  });
+});
+
+test('what a person did is no event', () => {
+  expect(tallied({ event: 'pawl:pause' })).toEqual({
+    'day all overrides': 1,
+    'session s overrides': 1,
+    'project /p overrides': 1,
+  });
+  expect(tallied({ event: 'pawl:resume' })).toEqual({});
+});

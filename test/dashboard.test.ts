@@ -1,0 +1,217 @@
+// The dashboard's door: who gets in, who may change something, and what is never shown.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { agentBehind } from '../src/agent.ts';
+import { homeAt } from '../src/home.ts';
+import { spool } from '../src/store/spool.ts';
+import { bashEvent } from './support/answers.ts';
+import { type Started, signIn, startDashboard } from './support/dashboard.ts';
+import { program } from './support/fleet.ts';
+import { pawl, pawlJson } from './support/pawl.ts';
+import { envOf, freshWorld, type World } from './support/world.ts';
+
+let world: World;
+let dashboard: Started;
+let cookie: string;
+
+const asPerson = describe.skipIf(agentBehind() !== undefined);
+
+beforeAll(async () => {
+  if (agentBehind()) return;
+  world = freshWorld();
+  dashboard = await startDashboard(world);
+  cookie = await signIn(dashboard);
+});
+
+afterAll(async () => {
+  await dashboard?.stop();
+  world?.[Symbol.dispose]();
+});
+
+const ask = (path: string, headers: Record<string, string> = {}, more: RequestInit = {}) =>
+  fetch(`${dashboard.origin}${path}`, { redirect: 'manual', ...more, headers: { cookie, ...headers } });
+
+const writeToken = async () => /name="pawl-token" content="([^"]+)"/.exec(await (await ask('/')).text())![1]!;
+
+asPerson('who gets in', () => {
+  test('nobody without the token', async () => {
+    for (const path of ['/', '/app.js', '/api/fleet', '/api/live', '/?token=', '/?token=wrong'])
+      expect(`${path} ${(await ask(path, { cookie: '' })).status}`).toBe(`${path} 401`);
+  });
+
+  test('the token is exchanged for a cookie that scripts and other sites do not get', async () => {
+    const answer = await fetch(dashboard.url, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/');
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^pawl_\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/,
+    );
+    expect((await ask('/api/fleet')).status).toBe(200);
+  });
+
+  test('the cookie of another dashboard does not count', async () => {
+    expect((await ask('/api/fleet', { cookie: `pawl_${dashboard.port}=${'a'.repeat(43)}` })).status).toBe(
+      401,
+    );
+  });
+
+  test('a name that was made to point at this machine is not ours (DNS rebinding)', async () => {
+    for (const host of [
+      `evil.example:${dashboard.port}`,
+      'evil.example',
+      '127.0.0.1',
+      `127.0.0.1.evil.example:${dashboard.port}`,
+    ])
+      expect(`${host} ${(await ask('/api/fleet', { host })).status}`).toBe(`${host} 421`);
+    expect((await ask('/api/fleet', { host: `localhost:${dashboard.port}` })).status).toBe(200);
+  });
+
+  test('another site’s page is turned away, whatever it brings', async () => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'http://127.0.0.1:1' },
+    ])
+      expect((await ask('/api/fleet', headers as Record<string, string>)).status).toBe(403);
+  });
+
+  test('it listens on this machine only', async () => {
+    const listening = Bun.spawnSync([
+      'sh',
+      '-c',
+      'cat /proc/net/tcp /proc/net/tcp6 2>/dev/null',
+    ]).stdout.toString();
+    const port = dashboard.port.toString(16).toUpperCase().padStart(4, '0');
+    const lines = listening.split('\n').filter((line) => line.includes(`:${port} `) && / 0A /.test(line));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toContain(`0100007F:${port}`);
+  });
+
+  test('every answer forbids foreign code, frames and sniffing', async () => {
+    for (const path of ['/', '/app.js', '/app.css', '/api/fleet', '/nowhere']) {
+      const { headers } = await ask(path);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('the page fetches nothing from elsewhere', async () => {
+    const all = await Promise.all(['/', '/app.js', '/app.css'].map(async (path) => (await ask(path)).text()));
+    const links = all.join('\n').match(/https?:\/\/[^\s"'`)]+/g) ?? [];
+    expect(links.filter((link) => !link.startsWith('http://www.w3.org/'))).toEqual([]);
+  });
+});
+
+asPerson('changes', () => {
+  const pause = (headers: Record<string, string>, method = 'POST') =>
+    ask('/api/pause', headers, {
+      method,
+      ...(method === 'POST' && { body: JSON.stringify({ minutes: 5, reason: 'a test' }) }),
+    });
+
+  test('need POST, our origin and the page’s token, all three', async () => {
+    const token = await writeToken();
+    const origin = dashboard.origin;
+    expect((await pause({})).status).toBe(403);
+    expect((await pause({ origin })).status).toBe(403);
+    expect((await pause({ 'x-pawl-token': token })).status).toBe(403);
+    expect((await pause({ origin: 'https://evil.example', 'x-pawl-token': token })).status).toBe(403);
+    expect((await pause({ origin, 'x-pawl-token': token }, 'GET')).status).toBe(404);
+    expect((await pause({ origin, 'x-pawl-token': token, cookie: '' })).status).toBe(401);
+    expect(pawlJson<{ pauses: unknown[] }>(world, ['pause', '--list']).pauses).toEqual([]);
+  });
+
+  test('are recorded like those of the commands', async () => {
+    const headers = { origin: dashboard.origin, 'x-pawl-token': await writeToken() };
+    expect((await pause(headers)).status).toBe(200);
+    const { pauses } = pawlJson<{ pauses: { id: string }[] }>(world, ['pause', '--list']);
+    expect(pauses).toMatchObject([{ reason: 'a test' }]);
+    const end = { method: 'POST', body: JSON.stringify({ id: pauses[0]!.id }) };
+    expect((await ask('/api/resume', headers, end)).status).toBe(200);
+    expect(pawlJson<{ event: string }[]>(world, ['log']).map(({ event }) => event)).toEqual([
+      'pawl:resume',
+      'pawl:pause',
+    ]);
+    expect((await ask('/api/resume', headers, end)).status).toBe(400);
+    expect((await ask('/api/pause', headers, { method: 'POST', body: '{"policy":"no/such"}' })).status).toBe(
+      400,
+    );
+    expect((await ask('/api/toString', headers, { method: 'POST', body: '{}' })).status).toBe(404);
+  });
+});
+
+asPerson('what is shown', () => {
+  test('no secret, not even one that an older version let into the store', async () => {
+    const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    pawl(
+      world,
+      ['hook'],
+      JSON.stringify(bashEvent(world, `git push --force https://${secret}@github.com/a/b main`)),
+    );
+    const at = Date.now();
+    const record = {
+      uid: 'old',
+      at,
+      event: 'PreToolUse',
+      session_id: 'old',
+      cwd: '/',
+      project: '/',
+      repository: '/',
+    };
+    spool(homeAt(world.pawlHome), at, {
+      ...record,
+      tool: 'Bash',
+      decision: 'deny',
+      ms: 1,
+      label: `echo ${secret}`,
+      parameters: { command: `echo ${secret}` },
+    });
+    pawl(world, ['log']);
+    const { rows } = (await (await ask('/api/decisions')).json()) as { rows: { id: number }[] };
+    expect(rows.length).toBe(2);
+    const details = await Promise.all(
+      rows.map(async ({ id }) => (await ask(`/api/decision?id=${id}`)).text()),
+    );
+    const shown = [
+      JSON.stringify(rows),
+      ...details,
+      await (await ask('/api/events?session=old')).text(),
+      await (await ask('/api/timeline?from=0')).text(),
+    ].join('\n');
+    expect(shown).toContain('git push --force');
+    expect(shown).not.toContain(secret);
+  });
+
+  test('odd questions are answered, not suffered', async () => {
+    for (const path of [
+      '/api/session?id=none',
+      '/api/decision?id=x',
+      '/api/timeline?from=x&to=-1',
+      '/api/decisions?before=x&text=%25_%5C',
+      '/api/fleet?offset=-5&limit=x&text=%27',
+      '/api/metrics?days=99999999',
+      '/api/__proto__',
+      '/api/memory?text=%22%29%28*',
+    ])
+      expect([200, 404, 500]).toContain((await ask(path)).status);
+    expect((await ask('/api/fleet')).status).toBe(200);
+  });
+});
+
+test('an agent can’t start it: the address would give it a person’s rights', () => {
+  using other = freshWorld();
+  const done = Bun.spawnSync([program, 'dashboard', '--port', '0'], {
+    env: envOf(other, { CLAUDECODE: '1' }),
+    cwd: other.project,
+  });
+  expect(done.exitCode).toBe(1);
+  expect(done.stderr.toString()).toContain('is for a person');
+});
+
+test('wrong use is said so', () => {
+  using other = freshWorld();
+  expect(pawl(other, ['dashboard', 'now']).code).toBe(2);
+  expect(pawl(other, ['report']).code).toBe(2);
+});

@@ -1,5 +1,8 @@
 // Messages and workers: who hears of what, when, and that it is once.
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Actor, act, captured, program, run, runJson, someClient } from './support/fleet.ts';
 import { configure } from './support/pawl.ts';
 import { envOf, freshWorld, type World } from './support/world.ts';
@@ -56,6 +59,20 @@ test('a stop that may not be held loses nothing: the message waits for the next 
   expect(act(world, chief, 'Stop.with-background').reason).toBe('');
   expect(prompt(world, chief, '<task-notification>…').context).toContain('the API is frozen');
   expect(runJson<object[]>(world, ['send', '--list'])).toMatchObject([{ delivered_by: 'prompt' }]);
+});
+
+test('a process that dies with a message in its hands does not take it along', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  send(world, 'chief-1', 'the API is frozen');
+  rmSync(join(world.pawlHome, 'run', 'mail'), { recursive: true });
+  using db = new Database(join(world.pawlHome, 'pawl.db'));
+  db.run("UPDATE messages SET claimed_at = ?, claimed_by = 'stop:1'", [Date.now()]);
+  run(world, ['sessions']);
+  expect(prompt(world, chief).context).toBe('');
+  db.run('UPDATE messages SET claimed_at = claimed_at - 61000');
+  run(world, ['sessions']);
+  expect(prompt(world, chief).context).toContain('the API is frozen');
 });
 
 test('looking at what would be said takes no message', () => {

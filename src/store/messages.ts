@@ -85,6 +85,13 @@ export function addressesWithMail(db: Database, addresses: readonly Address[], n
   return addresses.filter(({ kind, name }) => look.get(kind, name, now - lease) !== null);
 }
 
+/** Every address at which something waits: a process that died with its hands on the mail took the flag down. */
+export function allAddressesWithMail(db: Database, now: number): Address[] {
+  return db
+    .query(`SELECT DISTINCT to_kind AS kind, to_name AS name FROM messages WHERE ${free} LIMIT 500`)
+    .all(now - lease) as Address[];
+}
+
 /** True the first time only. */
 export function confirmMessage(db: Database, id: string, to: string, by: Way, now: number): boolean {
   return (

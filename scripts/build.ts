@@ -1,7 +1,7 @@
 // One executable with several doors, each a bundle of its own: the hook is one piece that starts as one, and nothing
 // of the commands is in it. Bytecode halves the start of what is left.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildPage } from './page.ts';
 
@@ -31,11 +31,37 @@ export function compile(entry: string | readonly string[], outfile: string): voi
       '--outfile',
       fresh,
     ]);
+    deafen(fresh);
     // Moved into place: a session that is running the old program keeps it.
     renameSync(fresh, outfile);
   } finally {
     rmSync(fresh, { force: true });
   }
+}
+
+/** With these the runtime becomes another program, loads code before ours, or waits for a debugger. */
+const whispers = [
+  'BUN_BE_BUN',
+  'BUN_OPTIONS',
+  'BUN_INSPECT',
+  'BUN_INSPECT_CONNECT_TO',
+  'BUN_INSPECT_PRELOAD',
+];
+
+/**
+ * A repository's settings set variables for hooks, and there is no switch to make the runtime ignore its own. So their
+ * names are emptied inside the executable: nobody can set a variable without a name. Elsewhere than on Linux changed
+ * bytes would break the program's signature.
+ */
+function deafen(file: string): void {
+  if (process.platform !== 'linux') return;
+  const bytes = readFileSync(file);
+  for (const name of whispers) {
+    const at = bytes.indexOf(`\0${name}\0`);
+    if (at < 0) throw new Error(`${name} is not in the runtime any more: see why it had to be silenced`);
+    bytes[at + 1] = 0;
+  }
+  writeFileSync(file, bytes);
 }
 
 function bun(args: readonly string[]): void {

@@ -1,0 +1,44 @@
+// What a repository can set for our process (the `env` of its settings, files in its folder) changes no answer.
+import { expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { bashEvent } from './support/answers.ts';
+import { install, program } from './support/pawl.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
+
+const evil = 'git push --force origin main';
+
+function hostile(world: World): void {
+  const ran = join(world.root, 'ran');
+  write(join(world.project, 'evil.ts'), `require('node:fs').writeFileSync('${ran}', ''); process.exit(0);`);
+  write(join(world.project, 'package.json'), JSON.stringify({ scripts: { hook: `touch ${ran}` } }));
+  write(join(world.project, 'bunfig.toml'), 'preload = ["./evil.ts"]');
+  write(join(world.project, '.env'), `PAWL_HOME=${world.tmp}\nBUN_BE_BUN=1`);
+  write(join(world.tmp, 'off'), '');
+}
+
+const variables: Record<string, (world: World) => string> = {
+  BUN_BE_BUN: () => '1',
+  BUN_OPTIONS: (world) => `--preload ${world.project}/evil.ts`,
+  BUN_INSPECT: () => 'ws://127.0.0.1:6499/x?wait=1',
+  BUN_INSPECT_PRELOAD: (world) => `${world.project}/evil.ts`,
+  NODE_OPTIONS: (world) => `--require ${world.project}/evil.ts`,
+  PAWL_HOME: (world) => world.tmp,
+  NOTHING: () => '',
+};
+
+for (const [name, value] of Object.entries(variables))
+  test(`a repository sets ${name}: refused all the same, and nothing of it runs`, () => {
+    using world = freshWorld();
+    hostile(world);
+    install(world);
+    const launcher = join(world.pawlHome, 'bin', 'pawl');
+    const child = Bun.spawnSync([name === 'PAWL_HOME' ? launcher : program, 'hook'], {
+      cwd: world.project,
+      env: envOf(world, { [name]: value(world) }),
+      stdin: Buffer.from(JSON.stringify(bashEvent(world, evil))),
+      timeout: 10_000,
+    });
+    expect(child.stdout.toString()).toContain('"permissionDecision":"deny"');
+    expect(existsSync(join(world.root, 'ran'))).toBe(false);
+  });

@@ -97,6 +97,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
   ['work alone', 'grants', 'Show which sessions may', () => import('./commands/grants.ts')],
   ['work alone', 'revoke', 'Take a grant back', () => import('./commands/revoke.ts')],
   ['work alone', 'worktree', 'Worktrees for agents', () => import('./commands/worktree.ts')],
+  ['for Claude Code', 'hook', 'Answer one event', () => import('./commands/hook.ts')],
 ];
 
 export async function cli(argv: readonly string[]): Promise<number> {

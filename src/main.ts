@@ -14,7 +14,7 @@ if (command === 'hook' && args.includes('--rewake')) {
   door<typeof import('./rewake.ts')>('rewake')
     .rewake()
     .then(done, () => done(0));
-} else if (command === 'hook' && !args.includes('--help')) {
+} else if (command === 'hook' && !args.includes('--help') && !args.includes('-h')) {
   // A failure here is one of ours: registered to block, it refuses a tool call and lets everything else go on.
   hook(args).then(done, () => done(1));
 } else if (command === 'statusline' && args.length === 0) {

@@ -84,7 +84,7 @@ export function printHelp(
     return `${group}:\n${rows.join('\n')}`;
   });
   console.log(
-    `pawl: the one program that Claude Code’s hooks call\n\nUsage: pawl <command> [options]\n\n${sections.join('\n\n')}\n\n\`pawl <command> --help\` says more. \`pawl hook\` is for Claude Code.`,
+    `pawl: the one program that Claude Code’s hooks call\n\nUsage: pawl <command> [options]\n\n${sections.join('\n\n')}\n\n\`pawl <command> --help\` says more.`,
   );
   return 0;
 }

@@ -5,6 +5,7 @@ import { install, pawlJson } from '../test/support/pawl.ts';
 import { toolResults } from '../test/support/read.ts';
 import { freshWorld, type World } from '../test/support/world.ts';
 import { build } from './build.ts';
+import { offerDashboard } from './demo/look.ts';
 import { bold, dim } from './demo/paint.ts';
 import { ending, explained, heading, type Recorded, timeline, toldToModel } from './demo/print.ts';
 import { outcome, play, scene } from './demo/story.ts';
@@ -43,6 +44,8 @@ async function main(): Promise<number> {
   ending(end);
   heading('To install it for real');
   console.log(howToInstall);
+  heading('To see it all');
+  await offerDashboard(world, process.argv.slice(2));
   return end.colleagueSafe && end.mergeFinished ? 0 : 1;
 }
 

@@ -53,7 +53,8 @@ async function test() {
 }
 
 const jobs = {
-  start: () => bun('scripts/demo.ts', ...rest),
+  // It ends with a question.
+  start: () => run(bunPath(), ['scripts/demo.ts', ...rest], { stdin: 'inherit' }),
   test,
   check,
   build: () => step('build', build),

@@ -11,8 +11,8 @@ import type { EventRecord } from '../src/store/record.ts';
 import { spool } from '../src/store/spool.ts';
 import { takeIn } from '../src/store/take.ts';
 import { bashEvent, plainEvent, send } from './support/answers.ts';
-import { configure, pawl, pawlJson } from './support/pawl.ts';
-import { freshWorld, type World } from './support/world.ts';
+import { configure, pawl, pawlJson, program } from './support/pawl.ts';
+import { envOf, freshWorld, type World } from './support/world.ts';
 
 const byPerson = test.skipIf(agentBehind() !== undefined);
 
@@ -63,11 +63,13 @@ test('calls, outcomes, refusals, tests and routing are counted, by every name', 
 test('looking again counts nothing again, from many processes at once', async () => {
   using world = freshWorld();
   play(world);
-  const counts = Array.from(
-    { length: 6 },
-    () => pawlJson<Row[]>(world, ['metrics', '--by', 'tool'])[0]!.calls,
-  );
-  expect(counts).toEqual([4, 4, 4, 4, 4, 4]);
+  const look = async () => {
+    const command = [program, 'metrics', '--by', 'tool', '--json'];
+    const child = Bun.spawn(command, { cwd: world.project, env: envOf(world), stdout: 'pipe' });
+    return (JSON.parse(await child.stdout.text()) as Row[])[0]!.calls;
+  };
+  expect(await Promise.all(Array.from({ length: 6 }, look))).toEqual([4, 4, 4, 4, 4, 4]);
+  expect(await look()).toBe(4);
 });
 
 byPerson('a person’s ways out are counted as overrides, and against the policy they pass over', () => {

@@ -26,8 +26,8 @@ export async function step(name, work) {
 }
 
 /** Runs a program to its end, showing its output; bun's own totals are added up on the way. */
-export async function run(program, args, { tally: counts = false } = {}) {
-  const stdio = ['ignore', counts ? 'pipe' : 'inherit', counts ? 'pipe' : 'inherit'];
+export async function run(program, args, { tally: counts = false, stdin = 'ignore' } = {}) {
+  const stdio = [stdin, counts ? 'pipe' : 'inherit', counts ? 'pipe' : 'inherit'];
   const child = spawn(program, args, { cwd: root, stdio });
   const seen = counts
     ? Promise.all([echo(child.stdout, process.stdout), echo(child.stderr, process.stderr)])

@@ -8,7 +8,7 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 export interface Home {
   dir: string;
@@ -59,11 +59,13 @@ export function findHome(
     const home = homeAt(program.slice(0, -'/bin/pawl'.length));
     if (existsSync(home.mark)) return home;
   }
-  return homeAt(env.PAWL_HOME || join(userHome(env), '.pawl'));
+  // Settings name the launcher by this path, and are read in other folders.
+  return homeAt(resolve(env.PAWL_HOME || join(userHome(env), '.pawl')));
 }
 
 export function userHome(env: Record<string, string | undefined> = process.env): string {
-  return env.HOME || env.USERPROFILE || '/';
+  // Asked of the system as the client does; loaded only then.
+  return env.HOME || env.USERPROFILE || process.getBuiltinModule('node:os').homedir();
 }
 
 /** The client's own folder. */

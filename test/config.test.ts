@@ -240,4 +240,4 @@ test('every command has help, and answers to nonsense with 2', () => {
     if (name !== 'hook')
       expect(pawl(world, [name, '--no-such-option'])).toMatchObject({ code: 2, stdout: '' });
   }
-});
+}, 60_000);

@@ -108,3 +108,22 @@ waking('a dialog is shown as needing input, with the reason, and nothing is type
   await client.press('Enter', /end of turn/);
   expect(sent(world)).toMatchObject([{ delivered_by: 'stop' }]);
 });
+
+waking('after a clear the same person goes on under a new id, and is reached there', async () => {
+  using world = prepared();
+  await using client = tui(world, { script, args: manual });
+  await idle(world, client);
+  const before = here(world).session_id;
+  await client.say('/clear');
+  for (let tries = 0; tries < 50 && here(world).session_id === before; tries++) await Bun.sleep(100);
+  const all = runJson<Listed[]>(world, ['sessions']);
+  const after = all.find((one) => one.session_id !== before)!;
+  expect(after).toMatchObject({ state: 'idle', conversation_id: before });
+  expect(all.find((one) => one.session_id === before)).toMatchObject({ state: 'ended', end_reason: 'clear' });
+  // Written to the old id, read under the new one.
+  expect(JSON.parse(pawl(world, 'send', before, 'still there?', '--json'))).toMatchObject({
+    by: 'inbox',
+    to: after.session_id,
+  });
+  await client.shows(/I have heard/);
+});

@@ -40,7 +40,7 @@ export async function hook(args: readonly string[]): Promise<number> {
   try {
     decided = await decide(event, world, store);
   } catch (error) {
-    const problem = `pawl failed: ${(error as Error)?.message ?? error}`;
+    const problem = `pawl failed: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}`;
     return finish(answerFailure(problem, event.hook_event_name), () =>
       note(home, parsed, problem, elapsed()),
     );

@@ -54,6 +54,18 @@ test('what is no event says what is wrong, and which event it might have been', 
   });
 });
 
+test('what policies look at must be text before a call; a byte order mark is no part of it', () => {
+  const call = (hook_event_name: string, tool_name: string, tool_input: object) =>
+    parseEvent(`\uFEFF${JSON.stringify({ hook_event_name, tool_name, tool_input })}`);
+  expect(call('PreToolUse', 'Bash', { command: 'ls' }).kind).toBe('event');
+  expect(call('PreToolUse', 'Bash', { command: ['rm', '-rf', '/'] })).toMatchObject({
+    kind: 'malformed',
+    problem: 'Bash’s command is not text',
+  });
+  expect(call('PermissionRequest', 'Read', { file_path: { of: '.env' } }).kind).toBe('malformed');
+  expect(call('PostToolUseFailure', 'Bash', { command: 7 }).kind).toBe('event');
+});
+
 test('no input makes it throw', () => {
   fc.assert(
     fc.property(

@@ -135,7 +135,7 @@ export function parseEvent(text: string, named?: string): Parsed {
   if (text.trim() === '') return malformed('stdin was empty');
   let raw: unknown;
   try {
-    raw = JSON.parse(text);
+    raw = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return malformed(`stdin is not JSON (${(error as Error).message})`);
   }
@@ -163,6 +163,7 @@ function fit(name: EventName, raw: Json): Json | string {
   switch (name) {
     case 'PreToolUse':
     case 'PermissionRequest':
+      return notText(raw) ?? fitTool(raw);
     case 'PostToolUse':
     case 'PostToolUseFailure':
     case 'PermissionDenied':
@@ -203,6 +204,21 @@ function fitTool(raw: Json): Json | string {
   const fitted: Json = { ...raw, tool_name: name, tool_input: raw.tool_input ?? {} };
   if (name !== raw.tool_name) fitted.raw_tool_name = raw.tool_name;
   return fitted;
+}
+
+/** What policies look at. A call that has something else there was not looked at, so nobody may wave it through. */
+const looked: Record<string, string> = {
+  Bash: 'command',
+  Read: 'file_path',
+  Edit: 'file_path',
+  Write: 'file_path',
+  NotebookEdit: 'notebook_path',
+};
+
+function notText({ tool_name, tool_input }: Json): string | undefined {
+  const key = looked[String(tool_name)];
+  const value = key && isObject(tool_input) ? tool_input[key] : undefined;
+  return value === undefined || typeof value === 'string' ? undefined : `${tool_name}’s ${key} is not text`;
 }
 
 function fitStop(raw: Json): Json {

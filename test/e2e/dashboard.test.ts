@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { agentBehind } from '../../src/agent.ts';
 import { findBrowser, type Opened, openBrowser } from '../support/browser.ts';
 import { type Started, startDashboard } from '../support/dashboard.ts';
-import { act, someClient } from '../support/fleet.ts';
+import { act, run, someClient } from '../support/fleet.ts';
 import { pawl, pawlJson } from '../support/pawl.ts';
 import { record } from '../support/recorded.ts';
 import { freshWorld, type World } from '../support/world.ts';
@@ -34,7 +34,7 @@ const others: [alias: string, role: string, events: [string, object?][]][] = [
     [
       ['UserPromptSubmit.plain', { prompt: 'Split the checkout form into steps' }],
       ['PreToolUse.Bash', { tool_input: { command: 'npm run migrate' } }],
-      ['PermissionRequest.Bash'],
+      ['PermissionRequest.Bash', { tool_input: { command: 'npm run migrate' } }],
     ],
   ],
   [
@@ -64,6 +64,11 @@ function enter([alias, role, events]: (typeof others)[number], at: number): void
   const actor = { session_id: `0000000${at}-0000-4000-8000-000000000000`, env };
   act(world, actor, 'SessionStart.startup');
   for (const [name, more] of events) act(world, actor, name, { ...more, tool_use_id: `toolu_other_${at}` });
+  const context_window = {
+    context_window_size: 200_000,
+    current_usage: { input_tokens: 48_000 * (at + 0.5) },
+  };
+  run(world, ['statusline'], {}, JSON.stringify({ session_id: actor.session_id, context_window }));
 }
 
 beforeAll(async () => {

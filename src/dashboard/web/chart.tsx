@@ -57,10 +57,13 @@ function optionsOf({ times, series, height = 180, top }: ChartProps, width: numb
       y: { range: (_, _min, max) => [0, top ?? Math.max(1, max * 1.1)] },
     },
     axes: [
-      { ...axis, space: 70, values: (_, ticks) => ticks.map((tick) => moment(tick, long)) },
+      { ...axis, space: 70, size: 28, values: (_, ticks) => ticks.map((tick) => moment(tick, long)) },
       { ...axis, size: 52, values: (_, ticks) => ticks.map((tick) => spell(tick)) },
     ],
-    series: [{ label: '', value: (_, at) => (at === null ? '' : moment(at, long)) }, ...series.map(seriesOf)],
+    series: [
+      { label: 'at', value: (_, at) => (at === null ? '' : moment(at, long)) },
+      ...series.map(seriesOf),
+    ],
   };
 }
 

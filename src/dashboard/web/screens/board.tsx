@@ -142,10 +142,16 @@ const Row = ({ one }: { one: SessionShown }) => (
 
 /** Why it waits; of one that is over only what it was about. */
 function whatOf({ state, why, status_text, description, last_prompt }: SessionShown): string {
-  return (state === 'ended' ? undefined : why) ?? status_text ?? description ?? last_prompt ?? '';
+  const waits = state === 'needs_input' || state === 'idle' ? why : undefined;
+  return waits ?? status_text ?? description ?? spoken(last_prompt) ?? '';
 }
 
-function agentsOf({ agents }: SessionShown): string {
+/** The client tells itself in a prompt that an agent ended; nobody said that. */
+const spoken = (prompt: string | undefined) =>
+  prompt?.startsWith('<task-notification>') ? undefined : prompt;
+
+function agentsOf({ agents, state, why }: SessionShown): string {
+  if (state === 'tool_active' && why) return `runs ${why}`;
   const running = agents.filter(({ state }) => state === 'running');
   return running.map(({ agent_type, tool }) => `${agent_type}${tool ? ` runs ${tool}` : ''}`).join(', ');
 }

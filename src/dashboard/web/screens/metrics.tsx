@@ -47,7 +47,7 @@ export function Metrics({ data, linked = false }: { data: Overview; linked?: boo
           title="Agents"
           rows={data.agents}
           columns={[
-            ...work.slice(0, 5),
+            ...work.filter(([head]) => head !== 'p50' && head !== 'asked'),
             ['started', (row) => number(row.routed)],
             ['handoffs', (row) => number(row.handoffs)],
           ]}
@@ -82,7 +82,7 @@ const Tiles = ({ total }: { total: Figures }) => (
     />
     <Tile name="overrides" value={count(total.overrides)} note="by a person" />
     <Tile name="stops held" value={count(total.gates_held)} note={`${count(total.gates_passed)} passed`} />
-    <Tile name="handoffs" value={count(total.handoffs)} note={`${count(total.routed)} agents started`} />
+    <Tile name="handoffs" value={count(total.handoffs)} note={`${count(total.routed)} agents`} />
     <Tile
       name="tests"
       value={`${count(total.tests_passed)} ✓`}

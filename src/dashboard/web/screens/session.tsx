@@ -56,7 +56,7 @@ function Head({ session }: { session: SessionShown }) {
         {[session.role, session.mode, place(session.project), session.branch, session.model]
           .filter(Boolean)
           .join(' · ')}
-        {session.why ? <b> {session.why}</b> : null}
+        {session.why && session.state !== 'ended' ? <b> {session.why}</b> : null}
       </p>
       <span class="gap" />
       <a class="button" href={to('timeline', '', { session: id })}>

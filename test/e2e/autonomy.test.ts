@@ -14,6 +14,8 @@ import { tui } from '../support/tui.ts';
 import { freshWorld, type World, write } from '../support/world.ts';
 
 const id = '7c7c7c7c-1111-4222-8333-444444444444';
+/** A client that an agent started has no grant, as it should be. */
+const byPerson = test.skipIf(agentBehind() !== undefined);
 const manual = ['--permission-mode', 'manual'];
 
 function alone(world: World, policies = {}): void {
@@ -32,45 +34,53 @@ function give(world: World, session_id = id): string {
 const touching = (name: string) => [calls(bash(`touch ${name}`)), says('end')];
 const made = (world: World, name: string) => existsSync(join(world.project, name));
 
-test('approved before compaction, after it, and on resume; the guard stands; another session asks', async () => {
-  using world = freshWorld();
-  alone(world);
-  const grant = give(world);
-  const first = [calls(bash('touch one')), calls(bash('git push --force origin main')), says('end')];
-  const run = await session(world, { script: first, args: ['--session-id', id] });
-  expect(toolResults(run).map((one) => one.refused)).toEqual([false, true]);
-  expect(made(world, 'one')).toBe(true);
-  await session(world, { script: touching('x'), prompt: '/compact', args: ['--resume', id] });
-  await session(world, { script: touching('two'), args: ['--resume', id] });
-  expect(made(world, 'two')).toBe(true);
-  const rows = pawlJson<{ event: string; label?: string }[]>(world, ['log', '--session', id]);
-  expect(rows.filter((row) => row.event === 'SessionStart').map((row) => row.label)).toContain('compact');
-  expect(pawlJson<unknown[]>(world, ['log', '--grant', grant, '--decision', 'allow'])).toHaveLength(2);
-  await session(world, { script: touching('three') });
-  expect(made(world, 'three')).toBe(false);
-}, 60_000);
+byPerson(
+  'approved before compaction, after it, and on resume; the guard stands; another session asks',
+  async () => {
+    using world = freshWorld();
+    alone(world);
+    const grant = give(world);
+    const first = [calls(bash('touch one')), calls(bash('git push --force origin main')), says('end')];
+    const run = await session(world, { script: first, args: ['--session-id', id] });
+    expect(toolResults(run).map((one) => one.refused)).toEqual([false, true]);
+    expect(made(world, 'one')).toBe(true);
+    await session(world, { script: touching('x'), prompt: '/compact', args: ['--resume', id] });
+    await session(world, { script: touching('two'), args: ['--resume', id] });
+    expect(made(world, 'two')).toBe(true);
+    const rows = pawlJson<{ event: string; label?: string }[]>(world, ['log', '--session', id]);
+    expect(rows.filter((row) => row.event === 'SessionStart').map((row) => row.label)).toContain('compact');
+    expect(pawlJson<unknown[]>(world, ['log', '--grant', grant, '--decision', 'allow'])).toHaveLength(2);
+    await session(world, { script: touching('three') });
+    expect(made(world, 'three')).toBe(false);
+  },
+  60_000,
+);
 
-test('alone it goes on after a skill, and commits before it stops', async () => {
-  using world = freshWorld();
-  alone(world);
-  give(world);
-  write(
-    join(world.home, '.claude/skills/review/SKILL.md'),
-    '---\nname: review\ndescription: r\n---\nReview.\n',
-  );
-  const script = [
-    calls({ name: 'Skill', input: { skill: 'review' } }),
-    calls(bash('echo "let a = 1" > app.ts')),
-    says('done, I think'),
-    calls(bash('git add app.ts && git commit -qm app')),
-    says('done'),
-  ];
-  const run = await session(world, { script, args: ['--session-id', id] });
-  expect(whereIs(run, 'The skill review is done; the task it was called for is not')[0]).toStartWith('#1');
-  expect(whereIs(run, 'has not committed app.ts')[0]).toStartWith('#3');
-  expect(result(run)).toBe('done');
-  expect(git(world, ['log', '--oneline'])).toContain('app');
-}, 30_000);
+byPerson(
+  'alone it goes on after a skill, and commits before it stops',
+  async () => {
+    using world = freshWorld();
+    alone(world);
+    give(world);
+    write(
+      join(world.home, '.claude/skills/review/SKILL.md'),
+      '---\nname: review\ndescription: r\n---\nReview.\n',
+    );
+    const script = [
+      calls({ name: 'Skill', input: { skill: 'review' } }),
+      calls(bash('echo "let a = 1" > app.ts')),
+      says('done, I think'),
+      calls(bash('git add app.ts && git commit -qm app')),
+      says('done'),
+    ];
+    const run = await session(world, { script, args: ['--session-id', id] });
+    expect(whereIs(run, 'The skill review is done; the task it was called for is not')[0]).toStartWith('#1');
+    expect(whereIs(run, 'has not committed app.ts')[0]).toStartWith('#3');
+    expect(result(run)).toBe('done');
+    expect(git(world, ['log', '--oneline'])).toContain('app');
+  },
+  30_000,
+);
 
 test.skipIf(!Bun.which('tmux') || agentBehind() !== undefined)(
   'a typed command gives the grant; questions and plans do not stop the session',

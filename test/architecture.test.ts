@@ -136,3 +136,22 @@ test('policies ask for facts; they do not go and look', () => {
     /from 'node:(fs|child_process|os|process)|from 'bun|process\.|Bun\.(spawn|file|write)|Date\.now/;
   expect(files.filter((file) => room(file) === 'policies' && world.test(textOf(file)))).toEqual([]);
 });
+
+test('the page knows the server’s shapes and nothing else of ours', () => {
+  const web = [...new Bun.Glob('dashboard/web/**/*.{ts,tsx}').scanSync({ cwd: src })];
+  expect(web.length).toBeGreaterThan(10);
+  const strangers = web
+    .flatMap(importsOf)
+    .filter(
+      ({ to, typeOnly }) => !to.startsWith('dashboard/web/') && !(typeOnly && to === 'dashboard/shapes.ts'),
+    );
+  expect(strangers).toEqual([]);
+});
+
+test('only its commands load the dashboard', () => {
+  const loaders = imports.filter(({ from, to }) => room(to) === 'dashboard' && room(from) !== 'dashboard');
+  expect([...new Set(loaders.map(({ from }) => from))].sort()).toEqual([
+    'commands/dashboard.ts',
+    'commands/report.ts',
+  ]);
+});

@@ -29,7 +29,6 @@ export const policyColumns: Column[] = [
   ['looked', (row) => number(row.calls)],
   ['refused', (row) => number(row.refused)],
   ['asked', (row) => number(row.asked)],
-  ['allowed', (row) => number(row.allowed)],
   ['injects', (row) => number(row.injects)],
   ['overrides', (row) => number(row.overrides)],
   ['p95', (row) => took(row.hook_p95_ms)],

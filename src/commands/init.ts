@@ -10,7 +10,7 @@ import { findSources, hooksOff } from '../doctor/sources.ts';
 import { findPlace } from '../facts/project.ts';
 import { findHome, type Home, writeWhole } from '../home.ts';
 import { furnish } from '../install/furnish.ts';
-import { type Change, eventsOfChange, install, planInstall } from '../install/install.ts';
+import { type Change, eventsOfChange, install, planInstall, planUninstall } from '../install/install.ts';
 import { placeLauncher } from '../install/launcher.ts';
 import { withLock } from '../install/lock.ts';
 import { addMcp } from '../install/mcp.ts';
@@ -19,7 +19,7 @@ import { type PackChange, planPacks, readPacks } from '../install/packs.ts';
 import { type Done, printDone, printPreview } from '../install/print.ts';
 import { wakes } from '../install/register.ts';
 import { explainScope, type Scope, scopeOf, settingsFile } from '../install/settings.ts';
-import { statusCommand } from '../install/statusline.ts';
+import { statusCommand, statusSpeakers } from '../install/statusline.ts';
 import { type Command, jsonOption, type Words } from './command.ts';
 
 interface Task {
@@ -76,6 +76,7 @@ function entriesWanted({ events, policies }: SwitchedOn, { scope, home }: Task) 
 function report(task: Task, change: Change, did: { launcher: boolean; furnished: string[] }): Done {
   const { added, removed, now } = eventsOfChange(change);
   const off = hooksOff(findSources(task.root, process.env));
+  const speakers = statusSpeakers(change.after ?? '', planUninstall(task.home, task.file).after ?? '');
   return {
     scope: task.scope,
     file: task.file,
@@ -85,6 +86,7 @@ function report(task: Task, change: Change, did: { launcher: boolean; furnished:
     removed,
     launcher: { file: task.home.launcher, changed: did.launcher },
     config: { file: task.home.config, created: did.furnished.includes(task.home.config) },
+    ...(speakers && { status_line: speakers }),
     ...(task.mcp && { mcp: { file: addMcp(task.scope, task.root, task.home, process.env, true).file } }),
     ...(task.packs && { packs: { on: task.packs.on, off: task.packs.off } }),
     ...(off && { hooks_off: off }),

@@ -17,6 +17,8 @@ export interface Done {
   launcher: { file: string; changed: boolean };
   config: { file: string; created: boolean };
   packs?: { on: string[]; off: string[] };
+  /** Who is shown in the client's status line; absent: not wired here. */
+  status_line?: 'pawl' | 'yours and pawl';
   /** Where the agent’s tools are registered. */
   mcp?: { file: string };
   hooks_off?: { file: string; key: string };
@@ -33,6 +35,9 @@ export function printDone(done: Done): void {
     ['settings', shortPath(done.file), changeInWords(done)],
     ['launcher', shortPath(done.launcher.file), done.launcher.changed ? 'copied' : 'current'],
     ['config', shortPath(done.config.file), done.config.created ? 'created' : packsInWords(done)],
+    ...(done.status_line
+      ? [['status line', done.status_line, done.status_line === 'pawl' ? '' : 'yours runs inside']]
+      : []),
     ...(done.mcp ? [['tools', shortPath(done.mcp.file), 'pawl mcp']] : []),
   ];
   console.log(table(rows.map(([name, file, what]) => [`  ${paint('dim', name!)}`, file!, what!])));

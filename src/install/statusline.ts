@@ -50,6 +50,13 @@ export function dropStatusLine(text: string, original?: string): string {
   return removeNode(text, found.node.parent!);
 }
 
+/** Who speaks in the status line of this text; `before` tells whether somebody else did. */
+export function statusSpeakers(after: string, before: string): 'pawl' | 'yours and pawl' | undefined {
+  const command = (text: string) => (text.trim() === '' ? undefined : lineOf(parseJson(text))?.value.command);
+  if (!isOurs(command(after))) return undefined;
+  return typeof command(before) === 'string' ? 'yours and pawl' : 'pawl';
+}
+
 const note = (home: Home) => join(home.dir, 'statusline.json');
 
 /** Remembers the person's own status line for `pawl statusline`, which starts it. */

@@ -65,7 +65,6 @@ export const migrations: readonly string[] = [
     state TEXT NOT NULL,
     conversation TEXT NOT NULL,
     session_id TEXT,
-    parent_id TEXT,
     title TEXT NOT NULL,
     summary TEXT,
     urgent INTEGER NOT NULL DEFAULT 0,

@@ -258,7 +258,12 @@ test('a scheduled command, another command and an old turn are told from a typed
 });
 
 /** A client by its name, started with these variables, that runs a hook as the real one does. */
-function underClient(world: World, event: unknown, env: Record<string, string> = {}): string {
+function underClient(
+  world: World,
+  event: unknown,
+  env: Record<string, string> = {},
+  through: string[] = [],
+): string {
   const client = join(world.root, 'bin', 'claude');
   if (!existsSync(client)) {
     mkdirSync(dirname(client), { recursive: true });
@@ -267,11 +272,8 @@ function underClient(world: World, event: unknown, env: Record<string, string> =
   }
   const input = join(world.tmp, 'event.json');
   write(input, JSON.stringify(event));
-  const done = Bun.spawnSync([client, '-c', `'${program}' hook < '${input}'; true`], {
-    cwd: world.project,
-    env: { ...envOf(world), ...env },
-  });
-  return done.stdout.toString();
+  const command = [...through, client, '-c', `'${program}' hook < '${input}'; true`];
+  return Bun.spawnSync(command, { cwd: world.project, env: { ...envOf(world), ...env } }).stdout.toString();
 }
 
 byPerson('attack: an agent of another session resumes this one to use its grant', () => {
@@ -280,6 +282,16 @@ byPerson('attack: an agent of another session resumes this one to use its grant'
   const call = bashEvent(world, 'npm test');
   expect(underClient(world, call)).toContain('"allow"');
   expect(underClient(world, call, { CLAUDECODE: '1' })).toBe('');
+  // The small script that starts the client where it was installed without its scripts is no agent.
+  const starter = join(world.root, 'bin', 'claude.cjs');
+  const start = 'const [, , ...all] = process.argv;';
+  write(starter, `${start} require("child_process").spawnSync(all[0], all.slice(1), { stdio: "inherit" });`);
+  expect(underClient(world, call, {}, [process.execPath, starter])).toContain('"allow"');
+  // A client that another client's shell started is, also without its variables.
+  const shell = `${join(world.root, 'bin', 'claude')} -c '"$0" "$@"; true'`;
+  expect(
+    underClient(world, call, {}, ['/bin/sh', '-c', `${shell} /usr/bin/env -i HOME="$HOME" "$@"; true`, 'sh']),
+  ).toBe('');
 });
 
 byPerson('attack: an agent makes an event up, with a record of its own or with an old turn', () => {

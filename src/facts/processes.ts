@@ -45,10 +45,17 @@ function markOf({ env }: Process): string | undefined {
 
 /** Did an agent start this client? Its own mark is no sign; a mark it was born with, or a client above it, is. */
 export function clientOfAgent(pid: number): string | undefined {
-  const [client, ...above] = ancestors(pid);
+  const [client, parent, ...above] = ancestors(pid);
   if (!client) return undefined;
   const mark = markOf(client);
-  return mark ? `${mark} was set when this client started` : agentAmong(above);
+  if (mark) return `${mark} was set when this client started`;
+  return agentAmong(parent && !isStarter(parent, client) ? [parent, ...above] : above);
+}
+
+/** Where it was installed without its scripts, a small script starts the program; together they are one client. */
+function isStarter(parent: Process, client: Process): boolean {
+  const byScript = ({ program }: Process) => /^(node|bun|deno)/.test(basename(program));
+  return isClient(parent) && byScript(parent) && !byScript(client);
 }
 
 export function isClient({ program, args }: Pick<Process, 'program' | 'args'>): boolean {

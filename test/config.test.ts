@@ -240,4 +240,10 @@ test('every command has help, and answers to nonsense with 2', () => {
     if (name !== 'hook')
       expect(pawl(world, [name, '--no-such-option'])).toMatchObject({ code: 2, stdout: '' });
   }
+  // A slip must not be taken for the whole command.
+  for (const name of ['init', 'uninstall', 'gc', 'doctor', 'trust', 'pause', 'log'])
+    expect(pawl(world, [name, 'stray'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('takes only options, not "stray"'),
+    });
 }, 60_000);

@@ -20,7 +20,7 @@ export interface Words {
 
 export interface Command {
   summary: string;
-  /** What follows the command’s name: `[tool_use_id]`. */
+  /** What follows the command’s name: `[tool_use_id]`. Absent: nothing may follow; empty: the command says so itself. */
   usage?: string;
   /** More lines for `--help`: what it does in detail, exit codes, examples. */
   details?: string;
@@ -58,6 +58,11 @@ export async function runCommand(name: string, command: Command, args: readonly 
     );
   }
   if (parsed.values.help) return printCommandHelp(name, command, known);
+  const [stray] = parsed.positionals;
+  if (stray !== undefined && command.usage === undefined)
+    throw new CliError(
+      `\`pawl ${name}\` takes only options, not "${stray}". \`pawl ${name} --help\` shows them.`,
+    );
   const options = parsed.values as Words['options'];
   return command.run({ options, rest: parsed.positionals, json: options.json === true });
 }

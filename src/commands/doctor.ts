@@ -5,10 +5,9 @@ import { type Cost, measure } from '../doctor/measure.ts';
 import { printCosts, printFixed, printReport } from '../doctor/report.ts';
 import { findHome, type Home, userHome } from '../home.ts';
 import { withLock } from '../install/lock.ts';
-import { CliError, type Command, jsonOption, type Words } from './command.ts';
+import { type Command, jsonOption, type Words } from './command.ts';
 
-async function run({ options, rest, json }: Words): Promise<number> {
-  if (rest.length > 0) throw new CliError(`\`pawl doctor\` takes no words: "${rest[0]}".`);
+async function run({ options, json }: Words): Promise<number> {
   const home = findHome();
   const look = () => examine(home, process.cwd(), process.env, undefined, options.measure === true);
   let examined = await look();

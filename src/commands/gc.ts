@@ -6,7 +6,7 @@ import { policies } from '../policies/index.ts';
 import { type Leftover, staleFiles, staleRows, tidy } from '../store/gc.ts';
 import { openStore } from '../store/open.ts';
 import { table } from '../terminal.ts';
-import { CliError, type Command, jsonOption } from './command.ts';
+import { type Command, jsonOption } from './command.ts';
 
 const gc: Command = {
   summary: 'Delete what is past its time',
@@ -23,8 +23,7 @@ Claude’s own transcripts are never touched. Safe while sessions run.`,
     },
     ...jsonOption,
   },
-  async run({ options, rest, json }) {
-    if (rest.length > 0) throw new CliError('`pawl gc` takes no words.');
+  async run({ options, json }) {
     const dry = options['dry-run'] === true;
     const home = findHome();
     const now = Date.now();

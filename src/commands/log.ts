@@ -48,8 +48,7 @@ called pawl:pause and so on. --follow goes on until you stop it; with --json it 
 };
 export default log;
 
-function queryOf({ options, rest }: Words): EventQuery {
-  if (rest.length > 0) throw new CliError(`\`pawl log\` takes no words, only options: "${rest[0]}".`);
+function queryOf({ options }: Words): EventQuery {
   const text = (name: string) => options[name] as string | undefined;
   const { session, event, policy, grant, decision, since, limit } = Object.fromEntries(
     ['session', 'event', 'policy', 'grant', 'decision', 'since', 'limit'].map((name) => [name, text(name)]),

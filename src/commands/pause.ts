@@ -5,7 +5,7 @@ import { redact } from '../core/redact.ts';
 import { type Home, writeWhole } from '../home.ts';
 import { listAllowOnce, type Pause, readPauses, writePauses } from '../store/escape.ts';
 import { visible } from '../terminal.ts';
-import { CliError, type Command, duration, jsonOption, type Words } from './command.ts';
+import { type Command, duration, jsonOption, type Words } from './command.ts';
 import { knownPolicy, type Look, lookAround, wholeSession } from './look.ts';
 import { recordUse } from './use.ts';
 
@@ -34,8 +34,6 @@ hand (touch ~/.pawl/off) if nothing else works, or with --everything; \`pawl res
     ...jsonOption,
   },
   async run(words) {
-    if (words.rest.length > 0)
-      throw new CliError(`\`pawl pause\` takes only options, not "${words.rest[0]}".`);
     const look = await lookAround();
     if (words.options.list) return list(look.home, words.json);
     refuseInsideAgent('pause');

@@ -7,6 +7,7 @@ import { fleet, openFleet, plainSession, type Shown } from './fleet.ts';
 
 const sessions: Command = {
   summary: 'Who works, who waits for you, and why',
+  usage: '',
   details: `
 Those that need you come first. A session is
   needs input  it asked for a permission or an answer

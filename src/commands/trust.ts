@@ -29,8 +29,6 @@ config names: any change makes them strangers again. Worktrees of one repository
     ...jsonOption,
   },
   run(words) {
-    if (words.rest.length > 0)
-      throw new CliError('`pawl trust` is about the project you are in; it takes no words.');
     const home = findHome();
     const place = findPlace(process.cwd());
     if (words.options.list) return list(home, words.json);

@@ -118,3 +118,26 @@ test.skipIf(!Bun.which('tmux') || agentBehind() !== undefined)(
   },
   60_000,
 );
+
+test.skipIf(!Bun.which('tmux') || agentBehind() !== undefined)(
+  'a dialog that the guard opened is left to the person, grant or not',
+  async () => {
+    using world = freshWorld();
+    alone(world, { 'guard/force-push': { level: 'ask' } });
+    give(world);
+    const script = [
+      calls(bash('touch one')),
+      calls(bash('git push --force origin main')),
+      says('end of turn'),
+    ];
+    await using client = tui(world, { script, args: [...manual, '--session-id', id] });
+    await client.shows(/❯/);
+    await client.say('go');
+    await client.shows(/Do you want to proceed/);
+    await Bun.sleep(1_000);
+    expect(client.screen()).toContain('guard/force-push');
+    expect(client.screen()).not.toContain('end of turn');
+    expect(made(world, 'one')).toBe(true);
+  },
+  60_000,
+);

@@ -331,6 +331,16 @@ describe('the gate', () => {
   });
 });
 
+test('a session that only read is not charged with what the person edits meanwhile', () => {
+  using world = project();
+  const say = begin(world);
+  say('PostToolUse', used('Read', { file_path: join(world.project, 'greeting.txt') }));
+  edit(world);
+  expect(say('Stop').stdout).toBe('');
+  say('PostToolUse', used('Bash', { command: 'echo x >> src/parser.js' }));
+  expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('src/parser.js');
+});
+
 test('work does not go away when the session goes elsewhere', () => {
   using world = project();
   const say = begin(world);

@@ -97,7 +97,16 @@ function sessionChanges(
   const calls = () => callsIn(place.root, start.at, store);
   if (start.tree.unknown || now().unknown) return recordedEdits(session, place.root, start.at, store);
   const changed = changedSince(start.tree, now(), place);
-  return changed.length === 0 ? [] : ofSession(changed, session, calls(), place.root);
+  if (changed.length === 0 || onlyLooked(session, start.at, store)) return [];
+  return ofSession(changed, session, calls(), place.root);
+}
+
+const lookers = ['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'LSP', 'ToolSearch'];
+
+/** It read and nothing else: what changed meanwhile is the person's own work in an editor. */
+function onlyLooked(session: string, since: number, store: Store): boolean {
+  const tools = store.readCurrent((db) => sql().toolsUsed(db, session, since)) ?? [];
+  return tools.length > 0 && tools.every((tool) => lookers.includes(tool));
 }
 
 /** A worktree that was made during this session began as the commit it was made from. */

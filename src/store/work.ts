@@ -43,6 +43,14 @@ export function firstSeen(db: Database, session_id: string): number | undefined 
   return (row as { at: number | null }).at ?? undefined;
 }
 
+/** Tools that a session called since a time, whatever came of it. */
+export function toolsUsed(db: Database, session_id: string, since: number): string[] {
+  const rows = db
+    .query('SELECT DISTINCT tool FROM events WHERE session_id = ? AND at >= ? AND tool IS NOT NULL')
+    .all(session_id, since);
+  return (rows as { tool: string }[]).map(({ tool }) => tool);
+}
+
 /** Finished calls in a tree since a time, of every session; those that only look are left out. */
 export function callsSince(
   db: Database,

@@ -1,0 +1,129 @@
+// Runs the policies that an event concerns: ours here, other people's in processes beside us; and asks again where a
+// yes or a rewrite would otherwise carry a call past those who look at it.
+import type { Config } from './config/load.ts';
+import { type Finding, runAll, type Selected, select } from './core/engine.ts';
+import type { Event } from './core/event.ts';
+import type { Facts } from './core/facts.ts';
+import { merge, type Outcome } from './core/merge.ts';
+import { type Context, optionValues, type Policy } from './core/policy.ts';
+import { machineFacts, type World } from './facts/facts.ts';
+import type { Place } from './facts/project.ts';
+import { runExternal } from './own/external.ts';
+import { type OwnPolicy, runOwn } from './own/own.ts';
+import { pausedBy, readPauses } from './store/escape.ts';
+import { slotOf, stateScope } from './store/slot.ts';
+import { Store } from './store/store.ts';
+
+/** What all policies of one event share. */
+export interface Surroundings {
+  event: Event;
+  place: Place;
+  world: World;
+  store: Store;
+  workflows: Config['workflows'];
+  /** Clock time at which we must be done, whatever was slow before. */
+  end: number;
+  dry: boolean;
+}
+
+export function selectUnpaused(policies: readonly Policy[], event: Event, config: Config, world: World) {
+  const { run, skipped } = select(policies, event, (policy) => config.setting(policy));
+  const pauses = readPauses(world.home, world.now);
+  if (pauses.length === 0) return { run, skipped };
+  const paused = run.flatMap(({ policy }) => {
+    const pause = pausedBy(pauses, policy.id, event.session_id);
+    return pause
+      ? [{ policy: policy.id, because: `paused by a person until ${new Date(pause.until).toISOString()}` }]
+      : [];
+  });
+  const names = paused.map((one) => one.policy);
+  return { run: run.filter(({ policy }) => !names.includes(policy.id)), skipped: [...skipped, ...paused] };
+}
+
+export function timeLeft(end: number): number {
+  return Math.max(1, end - performance.now());
+}
+
+/** Our own policies run here; other people's code runs in processes beside us, at the same time. */
+export async function runEverything(
+  run: readonly Selected[],
+  facts: Facts,
+  surroundings: Surroundings,
+): Promise<Finding[]> {
+  const { event, world, end, dry } = surroundings;
+  const ms = timeLeft(end);
+  const scripts = run.filter(({ policy }) => 'external' in policy);
+  const own = run.filter(({ policy }) => 'file' in policy) as (Selected & { policy: OwnPolicy })[];
+  const here = run.filter((one) => !scripts.includes(one) && !own.includes(one as never));
+  // A script can't be made to look only; it is told.
+  const env = dry ? { ...world.env, PAWL_DRY_RUN: '1' } : world.env;
+  const beside = [
+    ...scripts.map((one) => runExternal(one, event, ms, env)),
+    own.length > 0 ? runOwn(own, event, world.home, { ms, env, dry }) : [],
+  ];
+  const mine = runHere(here, facts, surroundings);
+  if (scripts.length === 0 && own.length === 0) return mine;
+  return [...mine, ...(await Promise.all(beside)).flat()];
+}
+
+function runHere(
+  run: readonly Selected[],
+  facts: Facts,
+  { event, place, world, store, end }: Surroundings,
+): Finding[] {
+  const context = ({ policy, options }: Selected): Context => {
+    const state = slotOf(store, policy, stateScope(policy, event, place), world.now);
+    return Object.create(
+      facts,
+      Object.getOwnPropertyDescriptors({ options: optionValues(policy, options), state }),
+    );
+  };
+  return runAll(run, event, { facts, context, clock: () => performance.now(), deadline: end });
+}
+
+/** A yes to a dialog must not pass by those who look at the call itself: one of them may have opened the dialog. */
+export async function heardAgain(
+  findings: Finding[],
+  policies: readonly Policy[],
+  config: Config,
+  surroundings: Surroundings,
+): Promise<Finding[]> {
+  const { event, place, world, workflows } = surroundings;
+  if (event.hook_event_name !== 'PermissionRequest' || merge(findings).decision !== 'allow') return findings;
+  const call = { ...event, hook_event_name: 'PreToolUse' } as Event;
+  const { run } = selectUnpaused(policies, call, config, world);
+  // What they had to remember they remembered when the call was made.
+  const store = new Store(world.home);
+  const facts = machineFacts(call, place, world, { store, workflows, retention: config.retention });
+  const again = await runEverything(
+    run.filter(({ policy }) => !policy.loosens),
+    facts,
+    { ...surroundings, event: call, store },
+  );
+  return [...findings, ...again.map(onlyRefusals)];
+}
+
+function onlyRefusals(one: Finding): Finding {
+  return { ...one, counts: one.counts.filter(({ kind }) => kind === 'deny' || kind === 'ask') };
+}
+
+/** A rewritten call is looked at again as it would run: a rewrite must not carry anything past the guard. */
+export function judge(run: readonly Selected[], findings: Finding[], surroundings: Surroundings): Outcome {
+  const { event, place, world, store, workflows } = surroundings;
+  const outcome = merge(findings);
+  if (!outcome.set || !('tool_input' in event)) return outcome;
+  const rewritten = { ...event, tool_input: { ...event.tool_input, ...outcome.set } } as Event;
+  const here = run.filter(({ policy }) => !('external' in policy) && !('file' in policy));
+  const facts = machineFacts(rewritten, place, world, { store, workflows });
+  const again = runHere(here, facts, { ...surroundings, event: rewritten });
+  const refusals = again.map(onlyRefusals);
+  const looked = new Set(here.map(({ policy }) => policy.id));
+  return merge([
+    ...findings.map((one) => (looked.has(one.policy) ? withoutRefusals(one) : one)),
+    ...refusals,
+  ]);
+}
+
+function withoutRefusals(one: Finding): Finding {
+  return { ...one, counts: one.counts.filter(({ kind }) => kind !== 'deny' && kind !== 'ask') };
+}

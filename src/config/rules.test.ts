@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { parseEvent } from '../core/event.ts';
 import { bash, prompt, stop, tool } from '../core/examples.ts';
 import type { Facts } from '../core/facts.ts';
@@ -47,8 +48,24 @@ describe('command', () => {
     });
 
   test('many stars cost little', () => {
-    const words = Array.from({ length: 60 }, () => 'a');
-    expect(wordsMatch(['*', 'a', '*', 'a', '*', 'a', '*', 'b'], words)).toBe(false);
+    const words = Array.from({ length: 2_000 }, () => 'a');
+    const stars = Array.from({ length: 40 }, () => ['*', 'a']).flat();
+    expect(wordsMatch([...stars, '*', 'b'], words)).toBe(false);
+    expect(wordsMatch([...stars, '*', '*'], words)).toBe(true);
+  });
+  test('taking the first place that fits is as good as trying all', () => {
+    const tryAll = ([first, ...rest]: string[], words: string[]): boolean => {
+      if (first === undefined) return true;
+      if (first !== '*') return words[0] === first && tryAll(rest, words.slice(1));
+      return [...words, ''].some((_, at) => tryAll(rest, words.slice(at)));
+    };
+    const list = (...of: string[]) => fc.array(fc.constantFrom(...of), { maxLength: 7 });
+    fc.assert(
+      fc.property(list('a', 'b', '*'), list('a', 'b'), (pattern, words) => {
+        expect(wordsMatch(pattern, words)).toBe(tryAll(pattern, words));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 

@@ -55,12 +55,36 @@ function runs(shape: string, facts: Facts): boolean {
   );
 }
 
-/** Word by word from the first on; a star alone is any number of words, and more words may follow. */
+/**
+ * Word by word from the first on; a star alone is any number of words, and more words may follow. What stands between
+ * two stars is taken where it first fits: patterns may come from strangers, and trying every place could take for ever.
+ */
 export function wordsMatch(pattern: readonly string[], words: readonly string[]): boolean {
-  const [first, ...rest] = pattern;
-  if (first === undefined) return true;
-  if (first === '*') return words.some((_, at) => wordsMatch(rest, words.slice(at))) || wordsMatch(rest, []);
-  return words[0] !== undefined && starMatch(first, words[0]) && wordsMatch(rest, words.slice(1));
+  let at = 0;
+  for (const [index, run] of runsOf(pattern).entries()) {
+    const last = index === 0 ? at : words.length - run.length;
+    while (at <= last && !fits(run, words, at)) at++;
+    if (at > last || at + run.length > words.length) return false;
+    at += run.length;
+  }
+  return true;
+}
+
+/** The words between the stars. */
+function runsOf(pattern: readonly string[]): string[][] {
+  const runs: string[][] = [[]];
+  for (const word of pattern) {
+    if (word === '*') runs.push([]);
+    else runs.at(-1)!.push(word);
+  }
+  return runs;
+}
+
+function fits(run: readonly string[], words: readonly string[], at: number): boolean {
+  return run.every((word, index) => {
+    const text = words[at + index];
+    return text !== undefined && starMatch(word, text);
+  });
 }
 
 const pathKeys = ['file_path', 'notebook_path', 'path', 'directory'];

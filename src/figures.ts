@@ -75,10 +75,16 @@ export function overview(db: Database, from: string, to: string): Overview {
     agents: by('agent'),
     policies: by('policy', 100),
     projects: by('project'),
-    sessions: by('session', 20),
+    sessions: figuresBy(db, 'session', lately(from, to), to).slice(0, 20),
     events: by('event'),
     hours: hourlyMetrics(db, from),
   };
+}
+
+/** Sessions are many, and those of long ago are nobody’s question: a month at most. */
+function lately(from: string, to: string): string {
+  const month = dayOf(Date.parse(`${to}T12:00:00`) - 30 * 86_400_000);
+  return from > month ? from : month;
 }
 
 function fold(sums: readonly Sums[]): Figures[] {
@@ -133,7 +139,12 @@ export function firstDay(ms: number, now: number): string {
   return dayOf(now - Math.max(0, ms - 86_400_000));
 }
 
-/** All there is of one name. */
-export function figuresOf(db: Database, by: By, name: string): Figures {
-  return fold(sumMetrics(db, { kind: by as Kind, from: '', name }))[0] ?? noFigures(name);
+/** Of one session, in the days it lived. */
+export function figuresOfSession(
+  db: Database,
+  session: { session_id: string; started_at: number; last_seen_at: number },
+): Figures {
+  const [from, to] = [dayOf(session.started_at), dayOf(session.last_seen_at)];
+  const sums = sumMetrics(db, { kind: 'session', from, to, name: session.session_id });
+  return fold(sums)[0] ?? noFigures(session.session_id);
 }

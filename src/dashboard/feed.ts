@@ -32,7 +32,7 @@ function common(asked: URLSearchParams): EventQuery {
   const [at, id] = (asked.get('before') ?? '').split('.').map(Number);
   return {
     limit: size,
-    ...(asked.get('session') && { session: asked.get('session')! }),
+    ...(asked.get('session') && { session_id: asked.get('session')! }),
     ...(asked.get('text') && { text: asked.get('text')! }),
     ...(Number.isFinite(at) &&
       Number.isFinite(id) &&

@@ -3,7 +3,7 @@ import type { Database } from 'bun:sqlite';
 import { plainSession } from '../commands/fleet.ts';
 import type { Session } from '../core/session.ts';
 import { findGauge } from '../facts/gauge.ts';
-import { figuresOf } from '../figures.ts';
+import { figuresOfSession } from '../figures.ts';
 import { type Home, tryTo } from '../home.ts';
 import { type BoardQuery, boardPage, stateCounts } from '../store/board.ts';
 import { taskCounts } from '../store/counts.ts';
@@ -46,6 +46,6 @@ export function sessionDetail(db: Database, home: Home, id: string): SessionDeta
     memories: memoriesOf(db, id),
     curve,
     window: gauge?.window ?? 200_000,
-    figures: figuresOf(db, 'session', id),
+    figures: figuresOfSession(db, session),
   };
 }

@@ -3,12 +3,13 @@ import type { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
+import { eventNames } from '../core/channels.ts';
 import { dayOf } from '../core/metrics.ts';
 import { figuresBy, firstDay, noFigures } from '../figures.ts';
 import { type Home, tryTo } from '../home.ts';
 import { failuresOf } from '../store/detail.ts';
 import { readPauses } from '../store/escape.ts';
-import { lastSeen, newestRow } from '../store/events.ts';
+import { lastTimes, newestRow } from '../store/events.ts';
 import { listGrants } from '../store/grants.ts';
 import type { EventRecord } from '../store/record.ts';
 import { spoolFiles } from '../store/spool.ts';
@@ -26,7 +27,7 @@ export function health(db: Database, home: Home, now: number): HealthShown {
     backlog: spoolFiles(home).reduce((sum, name) => sum + sizeOf(join(home.spool, name)), 0),
     latency,
     total: figuresBy(db, 'day', to, to)[0] ?? noFigures(to),
-    seen: lastSeen(db).sort((a, b) => b.at - a.at),
+    seen: lastTimes(db, eventNames).sort((a, b) => b.at - a.at),
     failures: failuresOf(db).map(({ at, event, session_id, detail }) => ({
       at,
       event,

@@ -4,7 +4,7 @@ import { dayOf } from '../core/metrics.ts';
 import { firstDay, overview } from '../figures.ts';
 import type { Home } from '../home.ts';
 import { listMemories, memoryStats, searchMemories } from '../store/memory.ts';
-import { listSessions } from '../store/sessions.ts';
+import { getSession } from '../store/sessions.ts';
 import { activityIn, momentsIn, timeSpan } from '../store/timeline.ts';
 import { decisionPage, eventPage, oneDecision } from './feed.ts';
 import { fleetPage, sessionDetail } from './fleet.ts';
@@ -58,9 +58,8 @@ function timeline(db: Database, asked: URLSearchParams, now: number): TimelinePa
   const to = Math.max(from + 1, number(asked, 'to', end));
   const session = asked.get('session') || undefined;
   const moments = momentsIn(db, { from, to, limit: most + 1, ...(session && { session }) });
-  const names = new Map(
-    listSessions(db, { limit: 300 }).map((one) => [one.session_id, one.alias ?? one.session_id.slice(0, 8)]),
-  );
+  const ids = [...new Set(moments.map(({ session_id }) => session_id))];
+  const names = new Map(ids.map((id) => [id, getSession(db, id)?.alias ?? id.slice(0, 8)]));
   return {
     from,
     to,

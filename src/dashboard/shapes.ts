@@ -158,7 +158,7 @@ export interface HealthShown {
   backlog: number;
   latency: Figures[];
   total: Figures;
-  seen: { event: string; at: number; count: number }[];
+  seen: { event: string; at: number }[];
   failures: { at: number; event: string; session_id: string; text: string }[];
   everything_off: boolean;
   pauses: { id: string; until: number; policy?: string; session_id?: string; reason?: string }[];

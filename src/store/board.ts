@@ -10,15 +10,20 @@ export interface BoardQuery {
   limit?: number;
 }
 
-/** The same order as `pawl sessions`: who waits, who failed, who is idle, who works, who is over. */
-const need = `CASE state WHEN 'needs_input' THEN 0 WHEN 'idle' THEN iif(json_extract(detail, '$.why') IS NULL, 2, 1)
+/**
+ * The same order as `pawl sessions`: who waits, who failed, who is idle, who works, who is over. Why one is idle is
+ * looked up for those alone, so that all others are sorted by the index.
+ */
+const need = `CASE state WHEN 'needs_input' THEN 0 WHEN 'idle' THEN iif((SELECT json_extract(i.detail, '$.why') FROM sessions AS i WHERE i.session_id = sessions.session_id) IS NULL, 2, 1)
   WHEN 'active' THEN 3 WHEN 'tool_active' THEN 3 ELSE 4 END`;
 
 export function boardPage(db: Database, query: BoardQuery): { sessions: Session[]; count: number } {
   const { where, values } = conditions(query);
+  // Sorted by what is short; the sessions themselves are long, and only a page of them is read.
   const rows = db
     .query(
-      `SELECT detail FROM sessions ${where} ORDER BY ${need}, iif(state = 'needs_input', last_seen_at, -last_seen_at) LIMIT ? OFFSET ?`,
+      `SELECT s.detail FROM (SELECT session_id, row_number() OVER (ORDER BY ${need}, iif(state = 'needs_input', last_seen_at, -last_seen_at)) AS place
+       FROM sessions ${where} ORDER BY place LIMIT ? OFFSET ?) AS p JOIN sessions AS s USING (session_id) ORDER BY p.place`,
     )
     .all(...values, query.limit ?? 100, query.offset ?? 0) as { detail: string }[];
   const { n } = db.query(`SELECT count(*) AS n FROM sessions ${where}`).get(...values) as { n: number };

@@ -1,4 +1,5 @@
-// One session from near: its prompts, tools, files, what it claimed and what it was told.
+// One session from near: its prompts, tools, files, what it claimed and what it was told. A `+` before a column keeps
+// its index out of the game: the session's own is the better one.
 import type { Database } from 'bun:sqlite';
 
 export interface PromptRow {
@@ -10,7 +11,7 @@ export interface PromptRow {
 export function promptsOf(db: Database, session_id: string, limit = 200): PromptRow[] {
   return db
     .query(
-      "SELECT at, label FROM events WHERE session_id = ? AND event = 'UserPromptSubmit' AND coalesce(label, '') NOT LIKE '<task-notification>%' ORDER BY at DESC LIMIT ?",
+      "SELECT at, label FROM events WHERE session_id = ? AND +event = 'UserPromptSubmit' AND coalesce(label, '') NOT LIKE '<task-notification>%' ORDER BY at DESC LIMIT ?",
     )
     .all(session_id, limit) as PromptRow[];
 }
@@ -44,7 +45,7 @@ export function filesOf(db: Database, session_id: string, limit = 200): FileRow[
   return db
     .query(
       `SELECT label AS path, sum(tool = 'Read') AS reads, sum(tool IN ('Edit', 'Write', 'NotebookEdit', 'MultiEdit')) AS writes,
-       max(at) AS at FROM events WHERE session_id = ? AND event = 'PostToolUse' AND label IS NOT NULL
+       max(at) AS at FROM events WHERE session_id = ? AND +event = 'PostToolUse' AND label IS NOT NULL
        AND tool IN ('Read', 'Edit', 'Write', 'NotebookEdit', 'MultiEdit') GROUP BY label ORDER BY writes DESC, at DESC LIMIT ?`,
     )
     .all(session_id, limit) as FileRow[];

@@ -56,7 +56,9 @@ export function insertEvent(db: Database, record: EventRecord): boolean {
 }
 
 export interface EventQuery {
+  /** The beginning of its id. */
   session?: string;
+  session_id?: string;
   event?: string;
   tool_use_id?: string;
   policy?: string;
@@ -95,6 +97,8 @@ function conditions(query: EventQuery): { where: string; values: (string | numbe
   if (query.session)
     // By its beginning, as people copy it; as a range, so that the index is used.
     parts.push(['session_id >= ? AND session_id < ?', [query.session, `${query.session}\u{10FFFF}`]]);
+  // By its whole id the rows come in the order of the index, and a page of a long session costs a page.
+  if (query.session_id) parts.push(['session_id = ?', [query.session_id]]);
   if (query.event) parts.push(['event = ?', [query.event]]);
   if (query.tool_use_id) parts.push(['tool_use_id = ?', [query.tool_use_id]]);
   if (query.policy)
@@ -148,6 +152,15 @@ export function lastSeen(db: Database): { event: string; at: number; count: numb
     at: number;
     count: number;
   }[];
+}
+
+/** The same for a store of any size: one look into the index for each name. */
+export function lastTimes(db: Database, names: readonly string[]): { event: string; at: number }[] {
+  const last = db.query('SELECT max(at) AS at FROM events WHERE event = ?');
+  return names.flatMap((event) => {
+    const { at } = last.get(event) as { at: number | null };
+    return at === null ? [] : [{ event, at }];
+  });
 }
 
 export function countEvents(db: Database, before?: number): number {

@@ -38,14 +38,12 @@ export function momentsIn(db: Database, { from, to, session, limit = 4_000 }: Ti
 /** How much happened, in equal steps of the time: for the overview above the lanes. */
 export function activityIn(db: Database, from: number, to: number, steps: number): number[] {
   const width = Math.max(1, (to - from) / steps);
-  const rows = db
-    .query(
-      'SELECT CAST((at - ?1) / ?3 AS INTEGER) AS step, count(*) AS n FROM events WHERE at >= ?1 AND at <= ?2 GROUP BY 1',
-    )
-    .all(from, to, width) as { step: number; n: number }[];
-  const all = new Array<number>(steps).fill(0);
-  for (const { step, n } of rows) all[Math.min(steps - 1, step)]! += n;
-  return all;
+  // A count for each step runs along the index; one query for all would sort a million rows.
+  const count = db.query('SELECT count(*) AS n FROM events WHERE at >= ? AND at < ?');
+  return Array.from({ length: steps }, (_, at) => {
+    const start = from + at * width;
+    return (count.get(start, at === steps - 1 ? to + 1 : start + width) as { n: number }).n;
+  });
 }
 
 /** When the first and the last event happened. */

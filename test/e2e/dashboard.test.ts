@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { agentBehind } from '../../src/agent.ts';
 import { findBrowser, type Opened, openBrowser } from '../support/browser.ts';
+import { fillWorld } from '../support/crowd.ts';
 import { type Started, startDashboard } from '../support/dashboard.ts';
 import { act, run, someClient } from '../support/fleet.ts';
 import { pawl, pawlJson } from '../support/pawl.ts';
@@ -293,6 +294,32 @@ inBrowser('the report is one file that shows its charts with nothing beside it',
   expect(await alone.locator('main').textContent()).toContain('guard/force-push');
   await picture('report', alone);
   await alone.context().close();
+});
+
+inBrowser('a thousand sessions and many events stay smooth: only what is in sight exists', async () => {
+  using crowded = freshWorld();
+  fillWorld(crowded, { sessions: 1_000, events: 20_000, days: 30 });
+  await using full = await startDashboard(crowded);
+  const many = await opened.page();
+  await many.goto(full.url);
+  const start = performance.now();
+  await many.goto(`${full.origin}/#/board?all=1`);
+  await many.waitForSelector('.session');
+  const loaded = performance.now() - start;
+  expect(await many.locator('.row').count()).toBeLessThan(60);
+  await many.evaluate("document.querySelector('.list').scrollTop = 1e9");
+  await many.waitForSelector('.session b:text-is("s-0")');
+  expect(await many.locator('.row').count()).toBeLessThan(60);
+  await many.goto(`${full.origin}/#/decisions`);
+  await many.waitForSelector('.decision');
+  for (let turn = 0; turn < 3; turn++) {
+    await many.evaluate("document.querySelector('.list').scrollTop = 1e9");
+    await many.waitForTimeout(250);
+  }
+  await many.waitForSelector('.decision code:text-is("command number 0")');
+  expect(await many.locator('.row').count()).toBeLessThan(60);
+  console.log(`fleet of 1,000 sessions shown after ${Math.round(loaded)} ms`);
+  await many.context().close();
 });
 
 inBrowser('an empty home says what to do', async () => {

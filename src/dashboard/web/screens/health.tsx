@@ -103,19 +103,19 @@ const Firing = ({ data: { seen, latency } }: { data: HealthShown }) => (
         <tr>
           <th>event</th>
           <th>last</th>
-          <th class="number">kept</th>
+          <th class="number">7 days</th>
           <th class="number">median</th>
           <th class="number">p95</th>
         </tr>
       </thead>
       <tbody>
-        {seen.map(({ event, at, count: n }) => {
+        {seen.map(({ event, at }) => {
           const cost = latency.find(({ name }) => name === event);
           return (
             <tr key={event}>
               <td>{event}</td>
               <td>{ago(at)} ago</td>
-              <td class="number">{count(n)}</td>
+              <td class="number">{count(cost?.events ?? 0)}</td>
               <td class="number">{took(cost?.hook_p50_ms)}</td>
               <td class="number">{took(cost?.hook_p95_ms)}</td>
             </tr>

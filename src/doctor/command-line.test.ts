@@ -3,14 +3,14 @@ import { commandLine, sameKey, startedBy } from './command-line.ts';
 
 /** A variable in braces, as people write it in settings. */
 const braced = (name: string) => `\${${name}}`;
-const around = { home: '/home/me', project: '/work/app', pluginRoot: '/plugins/x' };
+const around = { home: '/home/me', project: '/srv/app', pluginRoot: '/plugins/x' };
 
 const started: [command: string, program: string, script?: string][] = [
   ['~/.claude/a.sh', '/home/me/.claude/a.sh'],
   ['"$HOME/my hooks/a.sh" --x', '/home/me/my hooks/a.sh'],
   ['python3 ~/.claude/a.py --flag', 'python3', '/home/me/.claude/a.py'],
   ['python3 -u "$HOME"/a.py', 'python3', '/home/me/a.py'],
-  ['A=1 B=2 node $CLAUDE_PROJECT_DIR/x.mjs', 'node', '/work/app/x.mjs'],
+  ['A=1 B=2 node $CLAUDE_PROJECT_DIR/x.mjs', 'node', '/srv/app/x.mjs'],
   ['bash -c "rm x"', 'bash'],
   ['node -e "0"', 'node'],
   ['python3 -m pytest', 'python3'],
@@ -44,7 +44,7 @@ test('spellings of one command have one key, other commands another', () => {
     ),
   ).toBe(1);
   expect(
-    same('.claude/hooks/a.sh', '"$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh', '/work/app/.claude/hooks/a.sh'),
+    same('.claude/hooks/a.sh', '"$CLAUDE_PROJECT_DIR"/.claude/hooks/a.sh', '/srv/app/.claude/hooks/a.sh'),
   ).toBe(1);
   expect(same('a.sh', 'b.sh', 'a.sh --x')).toBe(3);
 });

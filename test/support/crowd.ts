@@ -27,7 +27,7 @@ function eventOf(n: number, { sessions, events, days }: Crowd, now: number): Eve
   const call = Math.floor(n / 2);
   const before = n % 2 === 0;
   const refused = before && call % 50 === 0;
-  const project = `/work/project-${call % 20}`;
+  const project = `/srv/project-${call % 20}`;
   return {
     uid: `u${n}`,
     at: Math.round(now - days * 86_400_000 * (1 - n / events)),

@@ -175,6 +175,29 @@ byPerson('a script is covered however the config spells it', () => {
   }
 });
 
+byPerson('a program too large to be read is covered too', () => {
+  using world = repository();
+  const script = join(world.project, 'check.sh');
+  const padded = (line: string) => `${line}\nexit 0\n${'#'.repeat(1_100_000)}`;
+  write(script, padded('true'));
+  configure(world, { external: [{ id: 'check', on: 'PreToolUse', command: ['sh', script] }] });
+  expect(trust(world, '--yes').code).toBe(0);
+  expect(run(world, 'ls').message).toBe('');
+  write(script, padded(`touch ${witness(world)}`));
+  expect(run(world, 'ls').message).toContain('not trusted');
+  expect(existsSync(witness(world))).toBe(false);
+});
+
+test('thousands of rules of a stranger are not asked at every event', () => {
+  using world = repository();
+  const rule = (id: number) => ({ id: `r${id}`, command: `c${id}`, action: 'deny', message: 'm' });
+  configure(world, { rules: Array.from({ length: 5_000 }, (_, id) => rule(id)) });
+  expect(run(world, 'c7').decision).toBe('deny');
+  expect(run(world, evil).decision).toBe('deny');
+  const [last] = pawlJson<{ policies: { policy: string }[] }[]>(world, ['log', '--limit', '1']);
+  expect(last?.policies.filter(({ policy }) => policy.startsWith('rules/'))).toHaveLength(100);
+});
+
 byPerson('links are followed when looking: a swapped target is another content', () => {
   using world = repository();
   const elsewhere = join(world.root, 'elsewhere');

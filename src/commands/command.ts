@@ -73,7 +73,7 @@ function printCommandHelp(name: string, command: Command, options: Record<string
     return `  ${flag.padEnd(32)} ${option.about}`;
   });
   console.log(
-    `${command.summary}\n\nUsage: pawl ${name}${command.usage ? ` ${command.usage}` : ''} [options]\n${command.details ? `\n${command.details.trim()}\n` : ''}\nOptions:\n${rows.join('\n')}`,
+    `${command.summary}\n\nUsage: pawl ${name}${command.usage ? ` ${command.usage}` : ''} [options]\n${command.details ? `\n${command.details.replace(/^\n+/, '').trimEnd()}\n` : ''}\nOptions:\n${rows.join('\n')}`,
   );
   return 0;
 }

@@ -242,10 +242,13 @@ function defaults(key: 'context' | 'retention'): Record<string, unknown> {
   return Object.fromEntries(Object.entries(shape.keys).map(([name, one]) => [name, one.default]));
 }
 
+/** Room for real rules; every event asks each of them. */
+const strangersRules = 100;
+
 /** A stranger's rules may refuse, but not speak: what the model reads must not be theirs to write. */
 function strictRules(layer: Layer): Rule[] {
   const rules = (layer.value.rules ?? []).filter((rule) => ['deny', 'ask', 'block'].includes(rule.action));
-  return rules.map(({ instead: _, level, ...rule }) => ({
+  return rules.slice(0, strangersRules).map(({ instead: _, level, ...rule }) => ({
     ...rule,
     id: rule.id.replace(/[^\w.-]/g, '-').slice(0, 40),
     ...(level && rank(level) >= rank('ask') && { level }),

@@ -55,8 +55,16 @@ export function scriptsOf(root: string, commands: readonly (readonly string[])[]
   const named = words.map((word) => resolve(root, word.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, './')));
   const paths = [...new Set(named)].sort().map((path) => inside(root, path));
   return [...new Set(paths)].flatMap((name) => {
-    const text = name && readStranger(join(root, name));
-    return name && text !== undefined ? [{ name, text: text as string }] : [];
+    const text = name && (readStranger(join(root, name)) ?? unread(join(root, name)));
+    return name && text !== undefined ? [{ name, text }] : [];
+  });
+}
+
+/** A program too large to read at every event: its change time, which nobody can set, stands for its content. */
+function unread(path: string): string | undefined {
+  return tryTo(() => {
+    const stat = statSync(path);
+    return stat.isFile() ? `not read: ${stat.ino} ${stat.size} ${stat.ctimeMs}` : undefined;
   });
 }
 

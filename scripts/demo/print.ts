@@ -67,12 +67,16 @@ function textOf({ reason, hookSpecificOutput: specific = {} }: HookAnswer): stri
   return reason ?? specific.permissionDecisionReason ?? specific.additionalContext ?? '';
 }
 
+/** Who spoke, in full; who looked and had nothing to say, and who did not have to look, in a line for each reason. */
 export function explained({ policies = [], skipped = [] }: Recorded): void {
-  for (const { policy, said, ms, reason } of policies) {
+  for (const { policy, said, ms, reason } of policies.filter((one) => one.said !== 'pass')) {
     console.log(`  ${shade(said, 7)}${bold(policy)} ${dim(`${ms.toFixed(2)} ms`)}`);
     if (reason) console.log(wrap(reason, ' '.repeat(9)));
   }
-  for (const { policy, because } of skipped) console.log(dim(`  –      ${policy}: ${because}`));
+  const passed = policies.filter((one) => one.said === 'pass').map((one) => one.policy);
+  console.log(dim(`  pass   ${wrap(passed.join(', '), ' '.repeat(9)).trimStart()}`));
+  const reasons = Map.groupBy(skipped, ({ because }) => because.replace(/ \(.*\)$/, ''));
+  for (const [because, all] of reasons) console.log(dim(`  –      ${all.length} × ${because}`));
 }
 
 export function ending({ colleagueSafe, mergeFinished }: Outcome): void {

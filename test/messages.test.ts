@@ -1,7 +1,7 @@
 // Messages and workers: who hears of what, when, and that it is once.
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Actor, act, captured, program, run, runJson, someClient } from './support/fleet.ts';
 import { configure } from './support/pawl.ts';
@@ -282,4 +282,30 @@ test('missions: started, joined, ended', () => {
   expect(runJson<object[]>(world, ['mission', 'show'])).toMatchObject([
     { state: 'done', summary: 'done and merged' },
   ]);
+});
+
+test('the key to a session’s inbox lies in one private file, and goes with the session', () => {
+  using world = freshWorld();
+  const token = 'token-of-this-session';
+  const env = {
+    CLAUDE_CODE_MESSAGING_SOCKET: join(world.tmp, 'none.sock'),
+    CLAUDE_CODE_MESSAGING_TOKEN: token,
+    CLAUDE_CODE_ENTRYPOINT: 'cli',
+  };
+  const one = { session_id: 's-one', env };
+  const holders = () =>
+    [...new Bun.Glob('**/*').scanSync({ cwd: world.pawlHome, dot: true })].filter((file) =>
+      readFileSync(join(world.pawlHome, file), 'latin1').includes(token),
+    );
+  begin(world, one);
+  prompt(world, one);
+  stop(world, one);
+  run(world, ['sessions']);
+  expect(holders()).toEqual(['run/session/s-one/inbox']);
+  expect(statSync(join(world.pawlHome, 'run/session/s-one/inbox')).mode & 0o777).toBe(0o600);
+  // Nobody listens there: the message waits instead of getting lost.
+  expect(send(world, 's-one', 'hello')).toMatchObject({ by: null });
+  expect(prompt(world, one).context).toContain('hello');
+  act(world, one, 'SessionEnd.other');
+  expect(holders()).toEqual([]);
 });

@@ -6,9 +6,11 @@ import { paint, shortPath, table, visible } from '../terminal.ts';
 type Cell = (row: Figures) => string;
 type Column = [head: string, cell: Cell];
 
-const number = (n: number) => (n === 0 ? paint('dim', '·') : n.toLocaleString('en'));
-const time = (ms: number | null) => (ms === null ? paint('dim', '·') : spell(ms));
-const alarm = (n: number) => (n === 0 ? paint('dim', '·') : paint('red', n.toLocaleString('en')));
+/** A column of nothing but these is left out. */
+const nothing = () => paint('dim', '·');
+const number = (n: number) => (n === 0 ? nothing() : n.toLocaleString('en'));
+const time = (ms: number | null) => (ms === null ? nothing() : spell(ms));
+const alarm = (n: number) => (n === 0 ? nothing() : paint('red', n.toLocaleString('en')));
 
 /** `0.4 ms`, `12 ms`, `3.1 s`, `4 min`. */
 function spell(ms: number): string {
@@ -17,7 +19,7 @@ function spell(ms: number): string {
 }
 
 const pair = (a: number, b: number, bad = false) =>
-  a + b === 0 ? paint('dim', '·') : `${a.toLocaleString('en')}/${bad && b > 0 ? paint('red', String(b)) : b}`;
+  a + b === 0 ? nothing() : `${a.toLocaleString('en')}/${bad && b > 0 ? paint('red', String(b)) : b}`;
 
 const refusals: Column[] = [
   ['refused', (row) => alarm(row.refused)],
@@ -73,15 +75,14 @@ export function showBy(by: By, rows: readonly Figures[], limit = 60): string {
   const busy = rows.filter((row) => row.events + row.calls > 0);
   if (busy.length === 0) return 'Nothing was counted in this time. `pawl doctor` says whether events arrive.';
   const top = Math.max(...busy.map((row) => row.calls || row.events));
-  const columns = tables[by];
+  const shown = busy.slice(0, limit);
+  const columns = tables[by].filter(([, cell]) => shown.some((row) => cell(row) !== nothing()));
   const head = [by, ...columns.map(([name]) => name), ''].map((word) => paint('dim', word));
-  const lines = busy
-    .slice(0, limit)
-    .map((row) => [
-      nameOf(by, row.name),
-      ...columns.map(([, cell]) => cell(row)),
-      paint('blue', bar(row.calls || row.events, top, 12)),
-    ]);
+  const lines = shown.map((row) => [
+    nameOf(by, row.name),
+    ...columns.map(([, cell]) => cell(row)),
+    paint('blue', bar(row.calls || row.events, top, 12)),
+  ]);
   const more =
     busy.length > limit ? `\n${paint('dim', `and ${busy.length - limit} more; --json has all`)}` : '';
   return table([head, ...lines]) + more;
@@ -125,7 +126,8 @@ const trended: [head: string, value: (row: Figures) => number][] = [
 /** Percentiles do not add up; the highest of the days stands for them. */
 function trends(days: readonly Figures[]): string {
   if (days.length < 2) return '';
-  const rows = trended.map(([head, value]) => {
+  const moved = trended.filter(([, value]) => days.some((row) => value(row) > 0));
+  const rows = moved.map(([head, value]) => {
     const values = days.map(value);
     const line = head.startsWith('hook') ? values : squeeze(values, 60);
     return [

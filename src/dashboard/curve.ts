@@ -1,5 +1,5 @@
 // How full the context was, request by request: from the client's transcript, of which only the figures leave here.
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { lastUse } from '../core/gauge.ts';
 
 /** Transcripts grow to hundreds of megabytes; the last ones are enough for a curve. */
@@ -10,7 +10,16 @@ export interface Point {
   used: number;
 }
 
-export function curveOf(path: string, points = 400): Point[] {
+/** A page that refreshes itself asks again and again; a transcript only grows. */
+let last: { key: string; points: Point[] } | undefined;
+
+export function curveOf(path: string): Point[] {
+  const key = `${path} ${statSync(path).size}`;
+  if (last?.key !== key) last = { key, points: readCurve(path, 400) };
+  return last.points;
+}
+
+function readCurve(path: string, points: number): Point[] {
   const lines = tailOf(path)
     .split('\n')
     .filter((line) => line.includes('"usage"'));

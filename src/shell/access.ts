@@ -58,12 +58,6 @@ const table = (): Record<string, Use> => {
     hexdump: { operands: 'read', values: '-n -s -e -f' },
     base64: { operands: 'read', values: '-w --wrap -i -o', reads: '-i' },
     split: { operands: 'read', values: '-b -l -n -a' },
-    openssl: {
-      operands: 'none',
-      values: '-in -out -inkey -key -keyout -passin -passout -CA -CAkey -cert',
-      reads: '-inkey',
-      writes: '-out -keyout',
-    },
     uniq: { operands: 'second', values: '-f -s -w' },
     sed: {
       operands: 'pattern',
@@ -156,6 +150,8 @@ export function accessesOf(command: ShellCommand, _world: Surroundings): Access[
   if (command.name === 'dd') return ddAccesses(command);
   if (command.name === 'tar' || command.name === 'bsdtar') return tarAccesses(command);
   if (command.name === 'git') return gitAccesses(command);
+  if (command.name === 'openssl') return opensslAccesses(command);
+  if (command.name === 'sqlite3' || command.name === 'sqlcipher') return databaseAccesses(command);
   if (/^(docker|podman|kubectl|oc)$/.test(command.name)) return copyAccesses(command);
   if (command.name === 'curl' || command.name === 'wget')
     return transferAccesses(command, useOf(command.name) as Use);
@@ -226,6 +222,27 @@ function tarAccesses(command: ShellCommand): Access[] {
   return has(args, '-x --extract') && from ? [access('write', from, command)] : [];
 }
 
+/** `openssl rsa -in key` prints the key, unless only its public part or a check is wanted. */
+function opensslAccesses(command: ShellCommand): Access[] {
+  const args = readArgs(command.words.slice(1), {
+    values: '-in -out -inkey -key -keyout -passin -passout -CA -CAkey -cert -outform -inform',
+    singleDash: true,
+  });
+  const prints =
+    /^(rsa|ec|dsa|pkey|pkcs8|pkcs12|base64|enc)$/.test(args.operands[0]?.text ?? '') &&
+    !has(args, '-noout -pubout -pubin -nokeys -export -out');
+  return valuesOf(args, prints ? '-inkey -in' : '-inkey').map((w) => access('read', w, command));
+}
+
+/** `sqlite3 file sql`: the file is read. */
+function databaseAccesses(command: ShellCommand): Access[] {
+  const file = readArgs(command.words.slice(1), {
+    values: '-cmd -init -separator -nullvalue',
+    singleDash: true,
+  }).operands[0];
+  return file ? [access('read', file, command)] : [];
+}
+
 /** `docker cp a container:b`: the end without a colon is ours. */
 function copyAccesses(command: ShellCommand): Access[] {
   const [sub, from, to] = readArgs(command.words.slice(1), {
@@ -241,6 +258,10 @@ function gitAccesses(command: ShellCommand): Access[] {
     values: '-C -c --git-dir --work-tree -n -L -S -G --format --pretty -U',
   });
   const [sub, ...operands] = args.operands;
+  if (sub?.text === 'add' || sub?.text === 'stage') return operands.map((w) => access('read', w, command));
+  // Hooks looked for elsewhere: those of the project no longer run.
+  if (sub?.text === 'config' && /^core\.hookspath$/i.test(operands[0]?.text ?? '') && operands[1])
+    return /^\/|^~|^$/.test(operands[1].text) ? [access('write', word('.git/hooks/'), command)] : [];
   if (!/^(show|cat-file|diff|log|blame|grep|archive|annotate|difftool|stash)$/.test(sub?.text ?? ''))
     return [];
   const quiet = has(

@@ -13,6 +13,7 @@ const INJECTED = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|PYTHONSTARTUP|PERL
 export function codeEffects(command: ShellCommand): Effect[] {
   const code = command.code;
   if (command.assignments.some((a) => INJECTED.test(a.name))) return [unseen(command)];
+  if (runsAddress(command)) return [fetched(command)];
   if (!code) return unknownName(command);
   const origins = code.origins;
   const text = code.text?.trim();
@@ -23,6 +24,13 @@ export function codeEffects(command: ShellCommand): Effect[] {
   if (open && isShellSetup(command, origins)) return [];
   if (open || (code.by === 'pipe' && command.name !== 'eval')) return [unseen(command)];
   return [];
+}
+
+/** `deno run https://…`, `npx https://…`: the program is an address. */
+function runsAddress(command: ShellCommand): boolean {
+  if (!/^(deno|npx|bunx|pnpx|uvx|pipx)$/.test(command.name)) return false;
+  const first = command.words.slice(1).find((w) => !/^(-.*|run|dlx|install)$/.test(w.text));
+  return /^(git\+)?https?:\/\//.test(first?.text ?? '');
 }
 
 const fetched = (command: ShellCommand): Effect =>

@@ -13,7 +13,7 @@ const DATA_PORT =
 
 /** Addresses that delete although the request does not say so. */
 const WIPING =
-  /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear/i;
+  /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear|purge_cache|\/_cluster\/settings/i;
 
 /** Requests that ask a server to delete something. */
 export function httpEffects(command: ShellCommand): Effect[] {
@@ -30,7 +30,10 @@ export function httpEffects(command: ShellCommand): Effect[] {
     urls.some((url) => WIPING.test(url)) &&
     method !== 'GET' &&
     (method !== '' || has(args, '-d --data --data-binary --json --data-raw'));
-  return deletes || wipes ? [deletion(command)] : [];
+  const mutates =
+    api &&
+    words.some((text) => /\bmutation\b[\s\S]*\b(delete|remove|archive|close|transfer)[A-Z]/.test(text));
+  return deletes || wipes || mutates ? [deletion(command)] : [];
 }
 
 function methodOf(args: Args, words: readonly string[]): string {

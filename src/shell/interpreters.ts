@@ -104,7 +104,12 @@ function runCalled(
   const asks = args.flags.some(
     (f) => f.name.startsWith('--help') || f.name === '--version' || found.asks?.split(' ').includes(f.name),
   );
-  if (asks) return runLeaf(command, state, reader);
+  if (asks) {
+    const module = found.language === 'python' ? valuesOf(args, '-m')[0] : undefined;
+    if (module)
+      remember({ ...command, name: module.text.toLowerCase(), words: [module, ...args.operands] }, reader);
+    return runLeaf(command, state, reader);
+  }
   if (found.program)
     return args.operands[0]
       ? runText(command, args.operands[0].text, found, state, reader)

@@ -91,14 +91,14 @@ function writesRemoteSystem(command: ShellCommand): Effect[] {
 
 function copiesAway(command: ShellCommand): Effect[] {
   const sockets = command.redirects.filter((r) => /^\/dev\/(tcp|udp)\//.test(r.target.text));
-  if (sockets.length === 0) return [];
+  if (command.name !== 'ztcp' && sockets.length === 0) return [];
   const origins = command.stdin?.origins ?? [];
   const out = [
     effect(command, {
       kind: 'send',
       weight: 'plain',
       code: 'send',
-      reason: `Sends data to ${sockets[0]?.target.text}.`,
+      reason: `Sends data to ${sockets[0]?.target.text ?? command.words[1]?.text}.`,
       origins,
     }),
   ];

@@ -156,6 +156,7 @@ function placeOfOpen(path: string, hole: number, world: Surroundings): Place {
   const last = path.slice(path.lastIndexOf('/') + 1);
   if (!last.includes(HOLE) && MADE.test(last)) return 'made';
   const place = placeOf(dir, world);
+  if (last === '.git' && (place === 'project' || place === 'in-project')) return 'git';
   if (place === 'temp') return 'in-temp';
   if (place === 'project') return 'in-project';
   if (place === 'made' || place === 'in-project' || place === 'in-temp') return place;

@@ -5,7 +5,7 @@ import { type Place, placeOf, resolve, target, wholeOf } from './paths.ts';
 import type { Effect, ShellCommand, Surroundings, Word } from './types.ts';
 import { show } from './words.ts';
 
-const OPEN_MODE = /^(0?[0-7]?[0-7]{2}[2367]|[augo]*o?[+=][rxst]*w[rwxst]*)$/;
+const OPEN_MODE = /^(0?[0-7]?[0-7]{2}[2367]|[ug]*[ao][augo]*[+=][rxst]*w[rwxst]*)$/;
 
 export function permissionEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const change = readChange(command, world);

@@ -3,7 +3,7 @@ import { effect } from './effect.ts';
 import type { Effect, ShellCommand } from './types.ts';
 import { oneOf } from './words.ts';
 
-const RISERS = 'sudo doas su pkexec run0 sudoedit gosu su-exec please runas gsudo visudo';
+const RISERS = 'sudo doas su pkexec run0 sudoedit gosu su-exec please runas gsudo visudo runuser nsenter';
 
 /** Becoming another user, or breaking out of a container. */
 export function privilegeEffects(command: ShellCommand): Effect[] {

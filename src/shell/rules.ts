@@ -1,13 +1,13 @@
 import { type Args, has, onlyAsks, readArgs, valuesOf } from './args.ts';
-import type { EffectKind, ShellCommand, Weight } from './types.ts';
+import type { EffectKind, ShellCommand, Weight, Word } from './types.ts';
 import { HOLE } from './words.ts';
 
 /** One line of a family: when these words and options are given, this is what happens. */
 export interface Rule {
   code: string;
-  /** Operands from the first on: `a|b` either, `del*` a beginning, `*` any one, `…` an unknown one, `**` any number. */
+  /** Operands from the first on: `a|b` either, `del*` a beginning, `*` any one, `…` an unknown one, `**` any number, `$` no more. */
   when: string;
-  /** At least one of these options (blank-separated) is given; `-o=yaml|json`: with such a value. */
+  /** At least one of these options (blank-separated) is given; `-o=yaml|~son`: with a value that begins so, or holds it. */
   flags?: string;
   /** Any of these makes it harmless. */
   unless?: string;
@@ -24,6 +24,8 @@ export interface Family {
   /** Options that take a value and may stand before the words we look for. */
   values?: string;
   singleDash?: boolean;
+  /** Options may be written in any case (Windows). */
+  anyCase?: boolean;
   /** Options that only show what would happen. */
   dry?: string;
   /** A function: built only for a command that needs it. */
@@ -34,11 +36,18 @@ const DRY = '--dry-run --dryrun --dry_run --whatif --noop';
 
 /** The rules of a family that fit a command. */
 export function matchRules(family: Family, command: ShellCommand): readonly Rule[] {
-  const args = readArgs(command.words.slice(1), { values: family.values, singleDash: family.singleDash });
+  const given = command.words.slice(1);
+  const args = readArgs(family.anyCase ? given.map(lowerOption) : given, {
+    values: family.values,
+    singleDash: family.singleDash,
+  });
   if (onlyAsks(args) || isDry(args, family.dry) || args.operands[0]?.text === 'help') return [];
   const words = args.operands.map((w) => w.text.toLowerCase());
   return family.rules().filter((rule) => fits(rule, words, args));
 }
+
+const lowerOption = (w: Word): Word =>
+  w.text.startsWith('-') ? { ...w, text: w.text.toLowerCase().replace(':', '=') } : w;
 
 function isDry(args: Args, own: string | undefined): boolean {
   return args.flags.some(
@@ -49,7 +58,7 @@ function isDry(args: Args, own: string | undefined): boolean {
 }
 
 function fits(rule: Rule, words: readonly string[], args: Args): boolean {
-  if (rule.unless && has(args, rule.unless)) return false;
+  if (rule.unless?.split(' ').some((flag) => isGiven(flag, args))) return false;
   if (rule.flags && !rule.flags.split(' ').some((flag) => isGiven(flag, args)) && !args.unclear) return false;
   return rule.when === '' || matchWords(rule.when.split(' '), 0, words, 0);
 }
@@ -59,12 +68,16 @@ function isGiven(flag: string, args: Args): boolean {
   if (equals < 0) return has(args, flag);
   const starts = flag.slice(equals + 1).split('|');
   return valuesOf(args, flag.slice(0, equals)).some((w) =>
-    starts.some((s) => w.text.toLowerCase().startsWith(s)),
+    starts.some((s) => {
+      const text = w.text.toLowerCase();
+      return s.startsWith('~') ? text.includes(s.slice(1)) : text.startsWith(s);
+    }),
   );
 }
 
 function matchWords(pattern: readonly string[], p: number, words: readonly string[], w: number): boolean {
   if (p === pattern.length) return true;
+  if (pattern[p] === '$') return w >= words.length;
   if (pattern[p] === '**') {
     for (let i = w; i <= words.length && i < w + 6; i++)
       if (matchWords(pattern, p + 1, words, i)) return true;

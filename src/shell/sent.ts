@@ -52,6 +52,6 @@ const SENT: Record<string, Find> = {
   ...{ gh: toGist, glab: toGist },
   ...{ http: toForm, https: toForm, xh: toForm, xhs: toForm },
   ...{ mail: attached, mutt: attached, mailx: attached },
-  ...{ croc: named, wormhole: named, transfer: named, pastebinit: named },
+  ...{ croc: named, wormhole: named, 'magic-wormhole': named, transfer: named, pastebinit: named },
   socat: toSocket,
 };

@@ -93,8 +93,18 @@ export function readSnippet(
   const text = substituteConstants(code.slice(0, 50_000));
   readCalls(text, state, reader, program);
   readShellCalls(text, state, reader);
+  if (FORKS.test(text)) synth(['fork-bomb'], state, reader);
+  if (language === 'applescript') readAppleScript(text, state, reader);
   if (opensShell(text)) synth(['reverse-shell'], state, reader);
   if (runsDecoded(text)) synth(['encoded-code', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
+}
+
+const FORKS = /\bfork\b(\(\))?\s+while\b|\bwhile\b[^\n;{]{0,40}[\n:{)]\s*(os\.)?fork\b/;
+
+/** `tell application "Finder" to empty trash`: what the desktop is told to do. */
+function readAppleScript(text: string, state: State, reader: Reader): void {
+  if (/\bto\s+(shut down|restart|log out|sleep)\b/i.test(text)) synth(['shutdown', 'now'], state, reader);
+  if (/\bto\s+(empty\b.*\btrash|delete\b)/i.test(text)) synth(['rm', '-r', '~/.Trash'], state, reader);
 }
 
 const opensShell = (text: string) =>
@@ -207,6 +217,7 @@ function synth(texts: readonly string[], state: State, reader: Reader): void {
 }
 
 function readAwk(code: string, state: State, reader: Reader): void {
+  if (/"\/inet\d?\/(tcp|udp)\//.test(code)) synth(['reverse-shell'], state, reader);
   const quoted = /"((?:\\.|[^"\\])*)"/.source;
   const each = (pattern: string, act: (text: string) => void) => {
     for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);

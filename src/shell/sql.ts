@@ -60,6 +60,7 @@ const CLIENT_VALUES =
 export function sqlEffects(command: ShellCommand): Effect[] {
   const name = command.name;
   if (name.endsWith('-cli') && /^(redis|valkey|keydb)-cli$/.test(name)) return redisEffects(command);
+  if (name === 'bq' && command.words.some((w) => /^--dry_?-?run$/.test(w.text))) return [];
   const texts = Object.hasOwn(CLIENTS, name)
     ? statements(command, CLIENTS[name] as string)
     : bareStatement(command);

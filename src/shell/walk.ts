@@ -179,7 +179,15 @@ function walkFor(node: For | Select, state: State, reader: Reader): Flow {
 function walkWhile(node: While, state: State, reader: Reader): Flow {
   walkStatements(node.clause.commands, state, reader);
   const out = walkStatements(node.body.commands, state, reader);
+  if (isEndless(node) && node.body.commands.every((c) => c.background === true))
+    remember(bomb('while', state), reader);
   return flow(undefined, out.origins);
+}
+
+/** `while true`: only what it starts can stop it. */
+function isEndless({ clause }: While): boolean {
+  const only = clause.commands.length === 1 ? clause.commands[0]?.command : undefined;
+  return only?.type === 'Command' && /^(true|:)$/.test(only.name?.value ?? '');
 }
 
 function walkCase(node: Case, state: State, reader: Reader): Flow {

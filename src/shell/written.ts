@@ -20,13 +20,18 @@ function setAll(command: ShellCommand, content: Flow, state: State, reader: Read
 }
 
 function noteFetched(command: ShellCommand, state: State, reader: Reader): void {
+  const { name } = command;
   const what = show(command.words.map((w) => w.text).join(' ')).slice(0, 120);
   const content = flow(undefined, [{ kind: 'network', what }], 'file');
   setAll(command, content, state, reader);
   // `wget URL` and `curl -O URL` name the file after the last part of the address.
   for (const w of command.words.slice(1)) {
-    const last = /^(?:[a-z]+:\/\/)?[\w-]+(?:\.[\w-]+)+(?::\d+)?\/(?:[^?#]*\/)?([^/?#]+)/i.exec(w.text)?.[1];
-    const path = last && resolve(last, command.cwd);
+    const last = /^(?:[a-z]+:\/\/[\w.-]+|[\w-]+(?:\.[\w-]+)+)(?::\d+)?\/(?:[^?#]*\/)?([^/?#]+)/i.exec(
+      w.text,
+    )?.[1];
+    // `scp host:dir/file .`
+    const copied = name === 'scp' ? /^[^\s:/]+:(?:.*\/)?([^/]+)$/.exec(w.text)?.[1] : undefined;
+    const path = (last ?? copied) && resolve((last ?? copied) as string, command.cwd);
     if (path) state.files.set(path, content);
   }
 }

@@ -95,6 +95,7 @@ function weakens(command: ShellCommand, facts: Facts): string | undefined {
     return 'starts the client with other settings';
   if (command.remote || LOOKS.test(command.name)) return gitConfigures(command, words) ?? undefined;
   const own = command.words.slice(1).find((w) => {
+    if (w.origins.some((o) => o.kind === 'command' && /\bpawl$/.test(o.what))) return true;
     const path = resolve(w.text.replace(/^\w+=/, ''), command.cwd);
     return path !== undefined && isOwn(path, facts);
   });

@@ -35,7 +35,7 @@ const SECRET_NAME = [
 /** Paths by their end, below a home or anywhere. */
 const SECRET_PATH = [
   /\/\.ssh\/(?!config$|known_hosts|.*\.pub$|authorized_keys$|environment$|allowed_signers$)[^/]+$/,
-  /\/\.aws\/(credentials|sso|cli\/cache)(\/|$)/,
+  /\/\.aws\/(credentials|config|sso|cli\/cache)(\/|$)/,
   /\/\.gnupg\//,
   /\/\.kube\/(config|cache)/,
   /\/\.docker\/config\.json$/,

@@ -29,7 +29,7 @@ export const aws: Family = {
     },
     {
       code: 'cloud-delete',
-      when: '* delete-*|batch-delete-*|terminate-*|remove-*|purge-*|deregister-*|schedule-key-deletion|destroy-*|deprovision-*|release-*|disassociate-*|detach-*|empty-*',
+      when: '* delete-*|batch-delete-*|terminate-*|remove-*|purge-*|deregister-*|schedule-key-deletion|destroy-*|deprovision-*|release-*|disassociate-*|detach-*|empty-*|unsubscribe*|leave-*|close-account',
       why: 'Deletes or detaches a cloud resource.',
       safer: 'the matching describe- or list- command',
     },
@@ -60,6 +60,42 @@ export const aws: Family = {
       when: '* modify-*',
       flags: '--apply-immediately --no-deletion-protection --no-enable-deletion-protection',
       why: 'Changes a running resource at once.',
+    },
+    {
+      code: 'cloud-change',
+      when: 's3api put-bucket-lifecycle*|put-bucket-versioning|put-object-lock*|put-bucket-replication|put-bucket-encryption',
+      why: 'Changes what is kept in the bucket.',
+      safer: 'the matching get- command',
+    },
+    {
+      code: 'cloud-access',
+      when: 'ec2|rds|redshift authorize-*',
+      kind: 'escalate',
+      why: 'Opens a port to the network.',
+    },
+    {
+      code: 'secret-write',
+      when: 'secretsmanager put-secret-value|update-secret*|rotate-secret',
+      why: 'Changes a secret that others use.',
+      safer: 'aws secretsmanager describe-secret',
+    },
+    {
+      code: 'secret-write',
+      when: 'ssm put-parameter',
+      flags: '--overwrite',
+      why: 'Overwrites a parameter that others use.',
+      safer: 'aws ssm describe-parameters',
+    },
+    {
+      code: 'secret-read',
+      when: 'configure get aws_secret*|aws_session*|*.aws_secret_access_key|*.aws_session_token',
+      kind: 'read',
+      why: 'Prints credentials into the conversation.',
+    },
+    {
+      code: 'cloud-change',
+      when: 'cloudfront create-invalidation|update-distribution',
+      why: 'Changes what the network delivers to everybody.',
     },
     { code: 'cloud-change', when: 'route53 change-resource-record-sets', why: 'Changes DNS for everybody.' },
     {
@@ -113,7 +149,7 @@ export const clouds: Family = {
     'gcloud az doctl linode-cli hcloud vultr-cli scw ibmcloud oci aliyun openstack exo civo ionosctl upctl yc bq databricks',
   kind: 'infrastructure',
   values:
-    '--project --account --configuration --zone --region --format --filter -g --resource-group -n --name --subscription -o --output --query --vault-name --account-name --context --compartment-id --ids --id --mode',
+    '--project --account --configuration --zone --region --format --filter -g --resource-group -n --name --subscription -o --output --query --vault-name --account-name --context --compartment-id --ids --id --mode --http-method --method --source-address-prefixes --source-address-prefix',
   rules: () => [
     {
       code: 'cloud-delete',
@@ -123,7 +159,7 @@ export const clouds: Family = {
     },
     {
       code: 'cloud-stop',
-      when: '** stop|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|rollback|resize',
+      when: '** stop|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|rollback|resize|seek|reset-all|clear',
       why: 'Stops or resets something that runs.',
     },
     {
@@ -149,6 +185,22 @@ export const clouds: Family = {
       when: 'deployment **',
       flags: '--mode=complete',
       why: 'Complete mode deletes what is not in the template.',
+    },
+    { code: 'cloud-delete', when: 'load', flags: '--replace', why: 'Overwrites a table.' },
+    {
+      code: 'cloud-delete',
+      when: 'devops|rest **',
+      flags: '--http-method=delete|put|patch|post --method=delete|put|patch',
+      why: 'Sends a request that changes or deletes something.',
+      safer: 'the same request with GET',
+    },
+    {
+      code: 'cloud-access',
+      when: 'network nsg|firewall ** create|update',
+      flags:
+        '--source-address-prefixes=*|0.0.0.0|internet|any --source-address-prefix=*|0.0.0.0|internet|any',
+      kind: 'escalate',
+      why: 'Opens a port to the network.',
     },
     {
       code: 'cloud-delete',
@@ -205,8 +257,18 @@ export const objects: Family = {
     },
     {
       code: 'cloud-delete',
-      when: 'ilm|bucket|replicate|admin remove|rm|delete',
+      when: 'ilm|bucket|replicate|admin|event|tag|alias|idp|support|encrypt ** remove|rm|delete|stop|disable|clear|purge|decommission',
       why: 'Deletes objects or buckets.',
+    },
+    {
+      code: 'cloud-change',
+      when: 'lifecycle|retention|versioning|kms set|clear|lock|release|off|suspend|authorize',
+      why: 'Changes what is kept in the bucket.',
+    },
+    {
+      code: 'cloud-change',
+      when: 'versioning|quota suspend|clear',
+      why: 'Changes what is kept in the bucket.',
     },
     {
       code: 'cloud-access',

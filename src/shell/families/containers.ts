@@ -8,7 +8,7 @@ export const docker: Family = {
   rules: () => [
     {
       code: 'container-prune',
-      when: 'system|volume|container|image|network prune',
+      when: 'system|volume|container|image|network|pod prune',
       why: 'Prune removes everything that is not in use right now, also what you meant to keep.',
       safer: 'docker system df -v',
     },
@@ -148,7 +148,7 @@ export const machines: Family = {
 };
 
 export const kubernetes: Family = {
-  names: 'kubectl oc k3s microk8s kubecolor',
+  names: 'kubectl oc k3s microk8s kubecolor k',
   kind: 'infrastructure',
   values:
     '-n --namespace --context --kubeconfig --cluster -s --server --as --as-group --token --user -f --filename -l --selector -o --output -k --kustomize -c --container --field-selector --grace-period --timeout --type -p --patch -v --request-timeout --replicas',
@@ -216,7 +216,7 @@ export const clusterTools: Family = {
     },
     {
       code: 'cluster-delete',
-      when: '* delete|rm|uninstall|destroy|del|purge|stop',
+      when: '* delete|rm|uninstall|destroy|del|purge|stop|delete-*|terminate-op',
       why: 'Removes a release or a part of the cluster.',
     },
     {

@@ -4,15 +4,17 @@ interface Tool {
   names: string;
   rules: Family['rules'];
   values?: string;
+  singleDash?: boolean;
 }
 
 const DB_VALUES =
   '-h --host -p --port -U --username -u --user -d --database --schema --config --url --env -e -m --maintenance-db';
 
-const tool = ({ names, rules, values }: Tool): Family => ({
+const tool = ({ names, rules, values, singleDash }: Tool): Family => ({
   names,
   kind: 'data',
   values: values ?? DB_VALUES,
+  singleDash: singleDash ?? false,
   rules,
 });
 
@@ -145,7 +147,18 @@ export const databases: readonly Family[] = [
     ],
   }),
   tool({
+    names: 'neo4j-admin couchbase-cli arangosh',
+    rules: () => [
+      {
+        code: 'db-drop',
+        when: '** delete|drop|restore|load|bucket-delete|bucket-flush|server-remove',
+        why: 'Drops or overwrites a database.',
+      },
+    ],
+  }),
+  tool({
     names: 'hdfs hadoop hbase',
+    singleDash: true,
     rules: () => [
       { code: 'db-drop', when: '', flags: '-rm -rmr -rmdir -expunge', why: 'Deletes files of the cluster.' },
     ],
@@ -215,14 +228,14 @@ export const publishing: readonly Family[] = [
   },
   {
     names:
-      'cargo twine poetry flit hatch pdm uv gem mvn mvnw gradle gradlew dotnet nuget goreleaser pod dart flutter mix stack cabal snapcraft fastlane crane skopeo oras conan lein sbt setup.py maturin luarocks anaconda altool',
+      'cargo twine poetry flit hatch pdm uv gem mvn mvnw gradle gradlew dotnet nuget goreleaser pod dart flutter mix stack cabal snapcraft fastlane crane skopeo oras conan lein sbt setup.py maturin luarocks anaconda conda clojars helm opam cpan-upload dub raco altool',
     kind: 'publish',
     values: '--manifest-path -p --package --token --registry -r --repository -u --username -k --host --key',
     dry: '-n',
     rules: () => [
       {
         code: 'publish',
-        when: 'publish|upload|deploy|release|release:perform|push|pub:publish|hex.publish|testflight|deliver|pilot|supply|publishplugins|publishtosonatype',
+        when: 'publish|upload|deploy|release|release:perform|push|pub:publish|hex.publish|testflight|deliver|pilot|supply|publishplugins|publishtosonatype|publishtomavencentral|publishallpublications*|publishandrelease*|uploadarchives|closeandrelease*',
         why: 'Publishes a package; a published version cannot be taken back.',
         safer: 'cargo publish --dry-run',
       },

@@ -4,6 +4,31 @@ import { always } from './always.ts';
 const DISK = 'Everything on the disk is lost.';
 
 export const disks: readonly Family[] = [
+  always(
+    'fsck e2fsck fsck.ext4 fsck.ext3 fsck.ext2 xfs_repair ntfsfix reiserfsck',
+    'disk-partition',
+    'Changes a file system in place.',
+    {
+      kind: 'disk',
+      flags: '-y -p -a -f -L -b',
+      unless: '-n -N',
+      safer: 'fsck -n DEVICE',
+    },
+  ),
+  always('tune2fs', 'disk-partition', 'Changes a file system in place.', {
+    kind: 'disk',
+    flags: '-O -U -j -f -I -L -m -c -i -e -o',
+    unless: '-l',
+    safer: 'tune2fs -l DEVICE',
+  }),
+  always('debugfs', 'disk-partition', 'Writes into a file system past the kernel.', {
+    kind: 'disk',
+    flags: '-w',
+  }),
+  always('e2label xfs_admin fatlabel ntfslabel', 'disk-partition', 'Changes a file system in place.', {
+    kind: 'disk',
+    when: '* *',
+  }),
   {
     names: 'parted',
     kind: 'disk',
@@ -59,7 +84,7 @@ export const disks: readonly Family[] = [
     rules: () => [
       {
         code: 'disk-wipe',
-        when: 'luksformat|lvremove|vgremove|pvremove|lvreduce|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|zerodisk|randomdisk|reformat|deletevolume|rollback|offline|delete-ns|eraseall',
+        when: 'luksformat|lvremove|vgremove|pvremove|lvreduce|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|zerodisk|randomdisk|reformat|deletevolume|rollback|offline|delete-ns|eraseall|unmountdisk',
         weight: 'irreversible',
         why: DISK,
         safer: 'lsblk -f',

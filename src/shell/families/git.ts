@@ -172,12 +172,6 @@ export const git: Family = {
       safer: 'git rm --cached PATH',
     },
     {
-      code: 'git-remote-remove',
-      kind: 'history',
-      when: 'remote prune-all',
-      why: 'Removes remote references.',
-    },
-    {
       code: 'git-bundle',
       kind: 'history',
       when: 'replace|notes',
@@ -241,6 +235,58 @@ export const git: Family = {
       weight: 'plain',
       why: 'Rewrites commits.',
       safer: 'git merge',
+    },
+  ],
+};
+
+/** Other tools that keep versions, and rewriters of history. */
+export const versions: Family = {
+  names: 'hg svn jj bfg sl fossil darcs p4 bzr',
+  kind: 'worktree',
+  values: '-R --repository -m --message',
+  rules: () => [
+    {
+      code: 'git-discard',
+      when: 'revert|restore|undo',
+      flags: '-a --all -R --recursive -C --no-backup --clean',
+      weight: 'irreversible',
+      why: 'Throws away uncommitted changes.',
+    },
+    {
+      code: 'git-discard',
+      when: 'update|up|checkout|co|goto|merge',
+      flags: '-C --clean',
+      weight: 'irreversible',
+      why: 'Throws away uncommitted changes.',
+    },
+    { code: 'git-clean', when: 'purge|clean', why: 'Deletes files the tool does not know.' },
+    {
+      code: 'git-clean',
+      when: 'cleanup',
+      flags: '--remove-unversioned --remove-ignored',
+      weight: 'irreversible',
+      why: 'Deletes files the tool does not know.',
+    },
+    {
+      code: 'git-rewrite',
+      kind: 'history',
+      when: 'strip|abandon|obliterate|rollback|prune|histedit|uncommit',
+      why: 'Removes commits from the history.',
+    },
+    {
+      code: 'git-rewrite',
+      kind: 'history',
+      when: 'op|operation|workspace restore|abandon|undo|forget',
+      why: 'Sets the whole repository back.',
+    },
+    {
+      code: 'git-rewrite',
+      kind: 'history',
+      when: '',
+      flags:
+        '--delete-files --delete-folders --strip-blobs-bigger-than --replace-text --strip-blobs-with-ids',
+      weight: 'irreversible',
+      why: 'Rewrites the whole history.',
     },
   ],
 };

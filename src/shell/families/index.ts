@@ -4,12 +4,13 @@ import { aws, clouds, objects } from './cloud.ts';
 import { clusterTools, docker, kubernetes, machines } from './containers.ts';
 import { databases, publishing } from './data.ts';
 import { disks } from './disks.ts';
-import { git } from './git.ts';
-import { deploys, infrastructure, terraform } from './infrastructure.ts';
-import { dns, github, platforms } from './platforms.ts';
+import { git, versions } from './git.ts';
+import { deploys, infrastructure, provisioning, terraform } from './infrastructure.ts';
+import { dns, github, heroku, nsupdate, platforms, supabase } from './platforms.ts';
 import { backups, secretStores } from './secrets.ts';
 import { system } from './system.ts';
 import { accounts, traces } from './traces.ts';
+import { windowsFamilies } from './windows.ts';
 
 const known = new Map<string, readonly Family[]>();
 let all: readonly Family[] | undefined;
@@ -25,12 +26,24 @@ export function familiesOf(name: string): readonly Family[] {
 }
 
 const everyFamily = (): readonly Family[] => [
-  ...[git, docker, machines, kubernetes, clusterTools, terraform, infrastructure, deploys],
-  ...[aws, clouds, dns, objects, platforms, github, secretStores, backups],
+  ...[
+    git,
+    versions,
+    docker,
+    machines,
+    kubernetes,
+    clusterTools,
+    terraform,
+    infrastructure,
+    provisioning,
+    deploys,
+  ],
+  ...[aws, clouds, dns, nsupdate, objects, platforms, heroku, supabase, github, secretStores, backups],
   ...databases,
   ...publishing,
   ...system,
   ...accounts,
   ...traces,
   ...disks,
+  ...windowsFamilies,
 ];

@@ -41,6 +41,19 @@ export const terraform: Family = {
       why: 'Changes real infrastructure in all modules.',
       safer: 'terraform plan',
     },
+    {
+      code: 'iac-destroy',
+      when: 'destroy-all',
+      weight: 'irreversible',
+      why: 'Destroys every resource in all states.',
+      safer: 'terraform plan -destroy',
+    },
+    {
+      code: 'iac-apply',
+      when: 'apply-all|graph-apply',
+      why: 'Changes real infrastructure in all modules.',
+      safer: 'terraform plan',
+    },
     { code: 'iac-deploy', when: 'deploy', why: 'Changes real infrastructure.' },
     {
       code: 'iac-state',
@@ -61,7 +74,7 @@ export const terraform: Family = {
 export const infrastructure: Family = {
   names: 'pulumi cdk sam serverless sls sst copilot amplify nixops eb ansible-galaxy up',
   kind: 'infrastructure',
-  values: '-s --stack -C --cwd --profile --region --stage -c --config --app',
+  values: '-s --stack -C --cwd --profile --region --stage -c --config --app --require-approval',
   rules: () => [
     {
       code: 'iac-destroy',
@@ -84,6 +97,50 @@ export const infrastructure: Family = {
       flags: '-y --yes --skip-preview --require-approval=never --force',
       why: 'Changes real infrastructure without a look at the plan.',
       safer: 'pulumi preview',
+    },
+  ],
+};
+
+/** Tools that change many machines at once. */
+export const provisioning: Family = {
+  names: 'atmos ansible ansible-playbook ansible-pull knife puppet salt chef-client packer',
+  kind: 'infrastructure',
+  values:
+    '-s --stack -i --inventory -m --module-name -a --args -l --limit -e --extra-vars -u --user -t --tags --skip-tags -f --forks --vault-password-file --private-key -c --connection',
+  dry: '-C --check --syntax-check --list-tasks --list-hosts --list-tags -W --why-run --validate',
+  rules: () => [
+    {
+      code: 'iac-destroy',
+      when: 'terraform|helmfile|packer destroy|clean|deploy|apply',
+      why: 'Changes or destroys the resources of the stack.',
+      safer: 'atmos terraform plan',
+    },
+    { code: 'iac-apply', when: 'workflow|pro *', why: 'Runs steps that may change infrastructure.' },
+    {
+      code: 'iac-destroy',
+      when: 'node|client|role|environment|cookbook|data|user|cert delete|bulk|purge|clean|deactivate|destroy',
+      why: 'Deletes a machine from the inventory.',
+    },
+    {
+      code: 'iac-apply',
+      when: '* cmd.*|state.*|service.stop|system.*|pkg.remove|file.remove',
+      why: 'Runs commands on many machines.',
+    },
+    { code: 'iac-apply', when: 'build', flags: '-force --force', why: 'Replaces images that exist.' },
+    {
+      code: 'iac-apply',
+      when: '',
+      flags:
+        '-a=~state=absent|~state=stopped|~state=killed|~state=latest --args=~state=absent|~state=stopped',
+      why: 'Removes or stops something on many machines.',
+      safer: 'the same command with --check',
+    },
+    {
+      code: 'iac-apply',
+      when: '*.yml|*.yaml',
+      unless: '-c=local --connection=local',
+      why: 'Changes real machines.',
+      safer: 'ansible-playbook PLAYBOOK --check --diff',
     },
   ],
 };

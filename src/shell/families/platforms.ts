@@ -2,7 +2,7 @@ import type { Family } from '../rules.ts';
 
 export const platforms: Family = {
   names:
-    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd',
+    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk planetscale square split cloudflare bk buildkite-agent influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd',
   kind: 'infrastructure',
   values:
     '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c',
@@ -20,7 +20,7 @@ export const platforms: Family = {
     },
     {
       code: 'platform-delete',
-      when: '* delete|destroy|remove|rm|uninstall|remove-secret|unlist|roll|purge|reset|disable|archive|revoke|clear|unset|detach|restore|stop|cancel|refund|prune|close|del|edit-lock|erase|wipe|void|deactivate|suspend|transfer',
+      when: '* delete|destroy|remove|rm|uninstall|rollback|remove-secret|unlist|roll|purge|reset|disable|archive|revoke|clear|unset|detach|restore|stop|cancel|refund|prune|close|del|edit-lock|erase|wipe|void|deactivate|suspend|transfer',
       why: 'Deletes or disables something on the platform.',
     },
     {
@@ -31,7 +31,7 @@ export const platforms: Family = {
     { code: 'platform-delete', when: 'db|migration reset|down|delete', why: 'Resets the database.' },
     {
       code: 'platform-delete',
-      when: 'delete-*|disable-*|safe-restart|restart|quiet-down',
+      when: 'delete-*|disable-*|destroy-*|safe-restart|safe-shutdown|restart|quiet-down|rollback|clear-task-cache',
       why: 'Deletes or stops something on the server.',
     },
     {
@@ -41,7 +41,42 @@ export const platforms: Family = {
       flags: '--json -s --shell',
       why: 'Prints secrets into the conversation.',
     },
+    { code: 'platform-delete', when: 'refunds|payouts|transfers|topups create', why: 'Moves real money.' },
     { code: 'secret-read', when: 'env pull', kind: 'read', why: 'Downloads secrets into a file.' },
+  ],
+};
+
+export const heroku: Family = {
+  names: 'heroku',
+  kind: 'infrastructure',
+  values: '-a --app -r --remote',
+  rules: () => [
+    {
+      code: 'platform-delete',
+      when: 'maintenance:on|ps:kill|pg:kill*|pg:promote',
+      why: 'Takes the app away from its users.',
+    },
+  ],
+};
+
+export const supabase: Family = {
+  names: 'supabase',
+  kind: 'data',
+  values: '--project-ref --workdir --db-url',
+  rules: () => [
+    {
+      code: 'db-overwrite',
+      when: 'db|config push',
+      why: 'Changes the remote database.',
+      safer: 'supabase db push --dry-run',
+    },
+    { code: 'db-overwrite', when: 'migration repair|squash|down', why: 'Rewrites the record of migrations.' },
+    {
+      code: 'db-reset',
+      when: 'stop',
+      flags: '--no-backup',
+      why: 'Throws the data of the local database away.',
+    },
   ],
 };
 
@@ -59,8 +94,20 @@ export const github: Family = {
     },
     {
       code: 'platform-delete',
-      when: 'repo archive|transfer',
+      when: 'repo archive|transfer|rename',
       why: 'Changes the repository for everybody.',
+    },
+    {
+      code: 'platform-delete',
+      when: 'repo edit',
+      flags: '--visibility --default-branch --accept-visibility-change-consequences',
+      why: 'Changes the repository for everybody.',
+    },
+    {
+      code: 'platform-delete',
+      when: 'pr close',
+      flags: '-d --delete-branch',
+      why: 'Deletes the branch of the pull request.',
     },
     { code: 'platform-delete', when: 'workflow disable', why: 'Switches a workflow off.' },
     {
@@ -94,8 +141,16 @@ export const github: Family = {
   ],
 };
 
+export const nsupdate: Family = {
+  names: 'nsupdate',
+  kind: 'infrastructure',
+  rules: () => [
+    { code: 'dns-change', when: '', unless: '-V', why: 'Changes DNS for everybody.', safer: 'dig NAME' },
+  ],
+};
+
 export const dns: Family = {
-  names: 'dnscontrol octodns-sync nsupdate',
+  names: 'dnscontrol octodns-sync',
   kind: 'infrastructure',
   dry: '--dry-run -n',
   rules: () => [

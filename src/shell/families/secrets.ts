@@ -21,6 +21,16 @@ export const secretStores: Family = {
     },
     {
       code: 'secret-read',
+      when: 'secrets|list-secrets $',
+      why: 'Prints every secret into the conversation.',
+    },
+    {
+      code: 'secret-read',
+      when: 'dynamic-secrets lease create|renew',
+      why: 'Prints new credentials into the conversation.',
+    },
+    {
+      code: 'secret-read',
       when: '',
       flags: '--export-secret-keys --export-secret-subkeys -d --decrypt',
       unless: '--encrypt',

@@ -5,12 +5,10 @@ const REMOVES = 'Removes packages other programs may need.';
 const PROTECTION = 'Changes how the machine protects itself or starts.';
 
 export const system: readonly Family[] = [
-  always(
-    'shutdown reboot halt poweroff stop-computer restart-computer',
-    'shutdown',
-    'Stops the machine with everything that runs on it.',
-    { weight: 'irreversible', unless: '-c -k --show' },
-  ),
+  always('shutdown reboot halt poweroff', 'shutdown', 'Stops the machine with everything that runs on it.', {
+    weight: 'irreversible',
+    unless: '-c -k --show',
+  }),
   {
     names: 'init telinit',
     kind: 'system',
@@ -67,6 +65,14 @@ export const system: readonly Family[] = [
       { code: 'service-stop', when: '** stop|quit', flags: '-s -k', why: 'Stops the web server.' },
     ],
   },
+  {
+    names: 'haproxy',
+    kind: 'system',
+    singleDash: true,
+    rules: () => [
+      { code: 'service-stop', when: '', flags: '-sf -st', why: 'Stops the running load balancer.' },
+    ],
+  },
   always('crontab', 'cron-remove', 'Deletes every scheduled job.', {
     flags: '-r',
     weight: 'irreversible',
@@ -92,13 +98,13 @@ export const system: readonly Family[] = [
     safer: 'iptables -S',
   }),
   {
-    names: 'nft ufw firewall-cmd pfctl netsh',
+    names: 'nft ufw firewall-cmd pfctl',
     kind: 'system',
     values: '-f',
     rules: () => [
       {
         code: 'firewall',
-        when: 'flush|delete|reset|disable|destroy|advfirewall|deny|allow|reload',
+        when: 'flush|delete|reset|disable|destroy|deny|allow|reload',
         why: 'Changes the firewall; you may lock yourself out.',
       },
       {
@@ -133,7 +139,11 @@ export const system: readonly Family[] = [
       { code: 'network-down', when: 'flush|delete|del', why: 'Changes the routes.' },
     ],
   },
-  always('setenforce aa-disable aa-teardown bcdedit grub-install kexec', 'security-off', PROTECTION),
+  always('ifdown', 'network-down', 'Switches a network interface off.'),
+  always('update-alternatives', 'machine-setting', 'Changes which program a name means.', {
+    flags: '--remove-all --remove --set --force',
+  }),
+  always('setenforce aa-disable aa-teardown grub-install kexec', 'security-off', PROTECTION),
   always('auditctl nvram efibootmgr spctl', 'security-off', PROTECTION, {
     flags:
       '-e -D -d -c -b -B -o -n --disable --master-disable --global-disable --add --remove --create --delete-bootnum',

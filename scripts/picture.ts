@@ -46,6 +46,7 @@ export function picture(lines: readonly string[]): string {
   const height = lines.length * size.line + 2 * size.margin;
   const font = 'font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14"';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<title>What npm start shows in the terminal</title>
 <rect width="100%" height="100%" rx="10" fill="#0d1117"/>
 <g fill="#c9d1d9" ${font}>
 ${lines.map(row).join('\n')}

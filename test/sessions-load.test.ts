@@ -92,15 +92,20 @@ function watch(world: World, empty: string) {
   };
 }
 
-/** What a call costs compared with a program that does nothing, one at a time. */
-async function ratioAtRest(world: World, empty: string): Promise<number> {
+interface Rest {
+  empty: number;
+  call: number;
+}
+
+/** What a call costs, and a program that does nothing, one at a time. */
+async function atRest(world: World, empty: string): Promise<Rest> {
   const payload = { ...captured('PreToolUse.Bash'), session_id: 's-rest', cwd: world.project };
   const [calls, nothing]: [number[], number[]] = [[], []];
   for (let n = 0; n < 15; n++) {
     calls.push((await timed([launcher(world), 'hook'], world, JSON.stringify(payload))).ms);
     nothing.push((await timed([empty], world, '{}')).ms);
   }
-  return median(calls) / median(nothing);
+  return { call: median(calls), empty: median(nothing) };
 }
 
 test('100 sessions, 5,000 events a minute', async () => {
@@ -111,7 +116,7 @@ test('100 sessions, 5,000 events a minute', async () => {
   const empty = join(scratch, 'empty');
   compile(join(import.meta.dir, '..', 'bench', 'empty.ts'), empty);
   const quiet = loadavg()[0]! < availableParallelism();
-  const rest = await ratioAtRest(world, empty);
+  const before = await atRest(world, empty);
 
   const costs = new Map<string, number[]>();
   const start = performance.now();
@@ -120,6 +125,7 @@ test('100 sessions, 5,000 events a minute', async () => {
   const sent = await Promise.all(all);
   const took = performance.now() - start;
   const idle = await stopWatching();
+  const after = await atRest(world, empty);
   rmSync(scratch, { recursive: true, force: true });
 
   const log = runJson<{ session_id: string; event: string }[]>(world, ['log', '--limit', '10000']);
@@ -139,11 +145,13 @@ test('100 sessions, 5,000 events a minute', async () => {
   const ratio = median(costs.get('PreToolUse')!) / median(idle);
   const figures = [...costs].map(([name, list]) => `${name} ${median(list).toFixed(1)}`).join(', ');
   console.log(
-    `${count} events of ${sessions} sessions in ${Math.round(took / 1000)} s, ${idle.length} looks; medians in ms: empty program ${median(idle).toFixed(1)}, ${figures}; PreToolUse ${ratio.toFixed(2)} × empty, ${rest.toFixed(2)} × at rest`,
+    `${count} events of ${sessions} sessions in ${Math.round(took / 1000)} s, ${idle.length} looks; medians in ms: empty program ${median(idle).toFixed(1)}, ${figures}; PreToolUse ${ratio.toFixed(2)} × empty, ${(before.call / before.empty).toFixed(2)} × at rest`,
   );
-  if (!quiet) return console.log('The machine was busy before: time and cost are not judged.');
+  // Somebody else was at work here, before or meanwhile: then the figures are theirs as well.
+  if (!quiet || after.empty > 1.5 * before.empty)
+    return console.log('The machine was busy: time and cost are not judged.');
   expect(count).toBe(sessions * eventsEach);
-  expect(took).toBeLessThan(minute + 10_000);
+  expect(took).toBeLessThan(enough);
   // The bar itself is the benchmark's to judge; here, that a crowd does not raise it.
-  expect(ratio).toBeLessThan(Math.max(2.2, rest * 1.25));
+  expect(ratio).toBeLessThan(Math.max(2.2, (before.call / before.empty) * 1.25));
 }, 120_000);

@@ -1,6 +1,6 @@
 // Worktrees: made where the client makes them, and never removed with work that is nowhere else.
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processOf } from '../src/facts/processes.ts';
 import { plainEvent, send, session } from './support/events.ts';
@@ -366,3 +366,106 @@ test('many at once: each gets its own, of two with one name exactly one', async 
     readFileSync(join(world.project, '.git/info/exclude'), 'utf8').match(/worktrees/g)?.length,
   ).toBeGreaterThan(0);
 }, 30_000);
+
+test('work that only looks the same is not merged: blanks, letters of another encoding, pictures', () => {
+  using world = place();
+  write(join(world.project, 'picture.png'), '\0one');
+  git(world, ['add', '.']);
+  git(world, ['commit', '-qm', 'a picture']);
+  const kinds = {
+    blanks: ['loop.py', 'for x in y:\n    a()\n    b()\n', 'for x in y:\n    a()\nb()\n'],
+    letters: ['name.txt', Buffer.from('caf\xe9\n', 'latin1'), Buffer.from('caf\xe8\n', 'latin1')],
+    picture: ['picture.png', '\0two', '\0three'],
+  } as const;
+  for (const [name, [file, mine, theirs]] of Object.entries(kinds)) {
+    const made = create(world, name);
+    writeFileSync(join(made.project, file), mine);
+    git(made, ['add', '.']);
+    git(made, ['commit', '-qm', name]);
+    writeFileSync(join(world.project, file), theirs);
+    git(world, ['add', '.']);
+    git(world, ['commit', '-qm', `another ${name}`]);
+  }
+  for (const row of list(world)) expect(row).toMatchObject({ safe: false, ahead: 1 });
+});
+
+test('submodules and worktrees inside can’t be kept on a branch, so the worktree stays', () => {
+  using world = place();
+  const other = join(world.root, 'other');
+  git(world, ['clone', '-q', world.project, other]);
+  const local = ['-c', 'protocol.file.allow=always'];
+  git(world, [...local, 'submodule', '--quiet', 'add', other, 'part']);
+  git(world, ['commit', '-qm', 'a part']);
+  const made = create(world, 'a');
+  git(made, [...local, 'submodule', '--quiet', 'update', '--init']);
+  const part = { ...made, project: join(made.project, 'part') };
+  expect(one(world, 'a')).toMatchObject({ safe: false, why: expect.stringContaining('submodules') });
+  commit(part, 'work.txt', 'work\n');
+  expect(cleanup(world, 'a', '--save').code).toBe(1);
+  expect(existsSync(join(part.project, 'work.txt'))).toBe(true);
+
+  const outer = create(world, 'b');
+  const inner = join(outer.project, '.claude', 'worktrees', 'inner');
+  git(outer, ['worktree', 'add', '-q', '-b', 'inner', inner]);
+  write(join(inner, 'work.txt'), 'work\n');
+  expect(cleanup(world, 'b')).toMatchObject({ code: 1, stderr: expect.stringContaining(inner) });
+  expect(cleanup(world, 'b', '--save').code).toBe(1);
+  age(world, 'b', 100);
+  pawl(world, ['worktree', 'gc', '--save']);
+  expect(existsSync(join(inner, 'work.txt'))).toBe(true);
+});
+
+test('a change that git was told not to look at is a change', () => {
+  for (const flag of ['--skip-worktree', '--assume-unchanged']) {
+    using world = place();
+    const made = create(world, 'a');
+    git(made, ['update-index', flag, 'greeting.txt']);
+    expect(one(world, 'a').safe).toBe(true);
+    write(join(made.project, 'greeting.txt'), 'changed\n');
+    expect(one(world, 'a')).toMatchObject({ safe: false, dirty: ['greeting.txt'] });
+    expect(cleanup(world, 'a').code).toBe(1);
+    expect(cleanup(world, 'a', '--save').code).toBe(0);
+    const saved = branches(world).find((name) => name.startsWith('saved/'))!;
+    expect(git(world, ['show', `${saved}:greeting.txt`])).toBe('changed\n');
+  }
+});
+
+test('--save keeps what was staged and is gone from the folder', () => {
+  using world = place();
+  const made = create(world, 'a');
+  write(join(made.project, 'staged.txt'), 'staged\n');
+  git(made, ['add', 'staged.txt']);
+  rmSync(join(made.project, 'staged.txt'));
+  expect(cleanup(world, 'a', '--save').code).toBe(0);
+  const saved = branches(world).find((name) => name.startsWith('saved/'))!;
+  expect(git(world, ['show', `${saved}~1:staged.txt`])).toBe('staged\n');
+});
+
+test('of two deleted folders only the one that was named is forgotten', () => {
+  using world = place();
+  const a = create(world, 'a');
+  const b = create(world, 'b');
+  git(b, ['checkout', '-q', '--detach']);
+  commit(b, 'work.txt', 'work\n');
+  for (const one of [a, b]) rmSync(one.project, { recursive: true });
+  expect(cleanup(world, 'a').code).toBe(0);
+  expect(list(world)).toMatchObject([{ name: 'b', safe: false, ahead: 1 }]);
+});
+
+test('merge: a merge of the person that is under way is not given up', () => {
+  using world = place();
+  const made = create(world, 'a');
+  commit(made, 'a.txt', 'a\n');
+  git(world, ['checkout', '-qb', 'other']);
+  commit(world, 'greeting.txt', 'left\n');
+  git(world, ['checkout', '-q', 'main']);
+  commit(world, 'greeting.txt', 'right\n');
+  git(world, ['merge', 'other'], [1]);
+  write(join(world.project, 'greeting.txt'), 'right\n');
+  git(world, ['add', '.']);
+  expect(pawl(world, ['worktree', 'merge', 'a'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('merge is unfinished'),
+  });
+  expect(existsSync(join(world.project, '.git', 'MERGE_HEAD'))).toBe(true);
+});

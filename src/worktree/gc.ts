@@ -21,7 +21,7 @@ export interface Limits {
 }
 
 function decide(judged: Judged, { idle_ms, now, save }: Limits): Decision {
-  const { name, path, active_at, safe, busy, operation, why, missing } = judged;
+  const { name, path, active_at, safe, busy, operation, holds, why, missing } = judged;
   const idle = now - active_at;
   const hours = (ms: number) => `${Math.round(ms / 360_000) / 10} h`;
   const say = (remove: boolean, because: string) => ({ name, path, remove, why: because });
@@ -29,7 +29,7 @@ function decide(judged: Judged, { idle_ms, now, save }: Limits): Decision {
   if (busy) return say(false, busy);
   if (!missing && idle < idle_ms) return say(false, `used ${hours(idle)} ago, less than ${hours(idle_ms)}`);
   if (safe) return say(true, `idle for ${hours(idle)}; ${why}`);
-  return save && !operation ? say(true, `${why}; saved to a branch first`) : say(false, why);
+  return save && !operation && !holds ? say(true, `${why}; saved to a branch first`) : say(false, why);
 }
 
 /** One after the other: two that hold the same commits are each safe only while the other is there. */

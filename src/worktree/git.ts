@@ -1,4 +1,7 @@
 // git as the worktree commands use it. It throws what git said; nothing here goes through a shell.
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CliError } from '../commands/command.ts';
 
 /** Variables of a surrounding git (a hook, a rebase) must not send us to its repository. */
@@ -16,11 +19,19 @@ function environment(extra: Record<string, string>): Record<string, string> {
 }
 
 /** Only looking: nothing that the repository configures may run, and no lock is taken. */
-const looking = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '--no-optional-locks'];
+export const looking = [
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.hooksPath=/dev/null',
+  '--no-optional-locks',
+];
 
 interface Done {
   code: number;
   out: string;
+  /** As they came: not every file is UTF-8. */
+  bytes: Buffer;
   said: string;
 }
 
@@ -34,7 +45,7 @@ export function runGit(
     env: environment(env),
   });
   const said = `${done.stderr}${done.exitCode === 0 ? '' : done.stdout}`.trim();
-  return { code: done.exitCode, out: done.stdout.toString(), said };
+  return { code: done.exitCode, out: done.stdout.toString(), bytes: done.stdout, said };
 }
 
 /** What git prints, or an error with its own words. */
@@ -48,4 +59,14 @@ export function git(root: string, args: readonly string[], env: Record<string, s
 export function look(root: string, args: readonly string[]): string | undefined {
   const { code, out } = runGit(root, [...looking, ...args]);
   return code === 0 ? out.trimEnd() : undefined;
+}
+
+/** An index of its own, so that the worktree's stays as it is. */
+export function withIndex<T>(work: (env: { GIT_INDEX_FILE: string }) => T): T {
+  const index = join(tmpdir(), `pawl-index-${process.pid}-${Math.random().toString(36).slice(2)}`);
+  try {
+    return work({ GIT_INDEX_FILE: index });
+  } finally {
+    rmSync(index, { force: true });
+  }
 }

@@ -1,13 +1,16 @@
 // Would anything be lost? Whether a worktree's commits and changes exist anywhere else.
 import { existsSync } from 'node:fs';
-import { look, runGit } from './git.ts';
-import type { Repository, Worktree } from './worktree.ts';
+import { join } from 'node:path';
+import { look, looking, runGit, withIndex } from './git.ts';
+import { type Repository, type Worktree, worktreesIn } from './worktree.ts';
 
 export interface Kept {
   /** Files that are changed or new and in no commit. */
   dirty: string[];
   /** A merge, rebase or the like that was begun. */
   operation: string | undefined;
+  /** A repository inside it, whose work no branch of this one can keep. */
+  holds: string | undefined;
   /** Commits that are nowhere else. */
   ahead: number;
   /** Where its work is, in words; undefined: nowhere else. */
@@ -16,9 +19,11 @@ export interface Kept {
 
 /** Branches in `gone` count as if they were not there: they are about to go as well. */
 export function keptOf(worktree: Worktree, repository: Repository, gone: ReadonlySet<string>): Kept {
+  const dirty = worktree.missing ? [] : dirtyFiles(worktree.path);
   return {
-    dirty: worktree.missing ? [] : dirtyFiles(worktree.path),
+    dirty,
     operation: worktree.missing ? undefined : operationIn(worktree.path),
+    holds: worktree.missing ? undefined : repositoryIn(worktree, repository, dirty),
     ...mergedInto(worktree, repository, gone),
   };
 }
@@ -27,10 +32,37 @@ export function dirtyFiles(path: string): string[] {
   // What can't be looked at counts as changed.
   const status = look(path, ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames']);
   if (status === undefined) return ['(git status failed)'];
-  return status
+  const shown = status
     .split('\0')
     .filter(Boolean)
     .map((line) => line.slice(3));
+  return [...new Set([...shown, ...hiddenChanges(path)])];
+}
+
+/** Somebody may have told git not to look at a file, which makes a change of it invisible, not worthless. */
+function hiddenChanges(path: string): string[] {
+  const files = (look(path, ['ls-files', '-v', '-z']) ?? '').split('\0');
+  const hidden = files.filter((line) => /^[a-zS] /.test(line)).map((line) => line.slice(2));
+  const there = hidden.filter((file) => existsSync(join(path, file)));
+  if (there.length === 0) return [];
+  return withIndex((env) => {
+    runGit(path, [...looking, 'read-tree', 'HEAD'], { env });
+    const input = there.map((file) => `${file}\0`).join('');
+    for (const flag of ['--no-skip-worktree', '--no-assume-unchanged'])
+      runGit(path, [...looking, 'update-index', flag, '-z', '--stdin'], { env, input });
+    runGit(path, [...looking, 'update-index', '-q', '--refresh'], { env });
+    const { code, out } = runGit(path, [...looking, 'diff-files', '--name-only', '-z'], { env });
+    const changed = code === 0 ? out.split('\0') : there;
+    return there.filter((file) => changed.includes(file));
+  });
+}
+
+/** Submodules keep their commits in git's folder of the worktree, and go with it. */
+function repositoryIn({ path, gitDir }: Worktree, repository: Repository, dirty: readonly string[]) {
+  const inner = worktreesIn(path, repository)[0];
+  if (inner) return `the worktree ${inner}`;
+  if (existsSync(join(gitDir, 'modules'))) return 'submodules';
+  return dirty.find((file) => file.endsWith('/') || existsSync(join(path, file, '.git')));
 }
 
 const operations: [file: string, name: string][] = [
@@ -42,7 +74,7 @@ const operations: [file: string, name: string][] = [
   ['BISECT_LOG', 'bisect'],
 ];
 
-function operationIn(path: string): string | undefined {
+export function operationIn(path: string): string | undefined {
   return operations.find(([file]) => {
     const full = look(path, ['rev-parse', '--path-format=absolute', '--git-path', file]);
     return full !== undefined && existsSync(full);
@@ -82,30 +114,42 @@ function mergeTargets(worktree: Worktree, repository: Repository): string[] {
 
 /** The same changes under other commits: picked one by one, or squashed into one. */
 function sameWork(root: string, head: string, target: string): string | undefined {
-  const picked = look(root, ['cherry', target, head])?.split('\n').filter(Boolean) ?? ['+'];
-  if (picked.length > 0 && picked.every((line) => line.startsWith('-'))) return `picked into ${target}`;
   const base = look(root, ['merge-base', target, head]);
   // Commits that cancel out are in no target: whoever made them may want them.
   if (!base || look(root, ['diff', '--quiet', base, head]) !== undefined) return undefined;
-  if (squashed(root, base, head, target)) return `squashed into ${target}`;
+  const there = new Set(patches(root, ['--no-merges', '-n', '500', `${base}..${target}`]));
+  const own = patches(root, [`${target}..${head}`]);
+  if (own.length > 0 && own.every((patch) => patch && there.has(patch))) return `picked into ${target}`;
+  const whole = patchOf(runGit(root, [...looking, 'diff', ...asPatch, base, head]).bytes);
+  if (whole && there.has(whole)) return `squashed into ${target}`;
   return addsNothing(root, head, target) ? `already in ${target}` : undefined;
 }
 
-/** One commit of the target makes the change that all of these make together. */
-function squashed(root: string, base: string, head: string, target: string): boolean {
-  const whole = patchIds(root, ['diff-tree', '-p', base, head])[0];
-  const single = patchIds(root, ['log', '-p', '--no-merges', '-n', '500', `${base}..${target}`]);
-  return whole !== undefined && single.includes(whole);
+const asPatch = ['-p', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
+
+/** What each commit changes, byte for byte; nothing for a merge. */
+function patches(root: string, range: string[]): string[] {
+  const mark = `commit ${Math.random()}\n`;
+  const { bytes } = runGit(root, [
+    ...looking,
+    'log',
+    `--format=tformat:${mark.trim()}`,
+    ...asPatch,
+    ...range,
+  ]);
+  return bytes.toString('latin1').split(mark).slice(1).map(patchOf);
 }
 
-function patchIds(root: string, args: string[]): string[] {
-  const patch = runGit(root, ['-c', 'core.fsmonitor=false', ...args, '--no-ext-diff', '--no-textconv']);
-  if (patch.code !== 0) return [];
-  const { out } = runGit(root, ['patch-id', '--stable'], { input: patch.out });
-  return out
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.split(' ')[0]!);
+/**
+ * The change wherever in a file it is made. Git's own patch ids take no notice of blanks, and two pieces of Python
+ * that differ in their indentation are not the same work.
+ */
+function patchOf(patch: Buffer | string): string {
+  return patch
+    .toString('latin1')
+    .replace(/^index .*\n(?!Binary files )/gm, '')
+    .replace(/^@@ .*/gm, '@@')
+    .trim();
 }
 
 /** Merging it would change nothing: its content is there, however it got there. */

@@ -1,7 +1,7 @@
 // Brings the work of a worktree to the branch that the main working tree has checked out.
 import { CliError } from '../commands/command.ts';
 import { git, look, runGit } from './git.ts';
-import { dirtyFiles } from './kept.ts';
+import { dirtyFiles, operationIn } from './kept.ts';
 import type { Repository, Worktree } from './worktree.ts';
 
 export interface Merged {
@@ -25,6 +25,9 @@ export function merge({ root }: Repository, worktree: Worktree, confirmed: strin
     );
   refuseDirty(path, `${name} has work that is not committed, which a merge would leave behind`);
   refuseDirty(root, `${root} has work that is not committed`);
+  const operation = operationIn(root);
+  if (operation)
+    throw new CliError(`A ${operation} is unfinished in ${root}. Finish it or give it up first.`, 1);
   const before = git(root, ['rev-parse', 'HEAD']).trim();
   const how = bring(root, name, head);
   const after = git(root, ['rev-parse', 'HEAD']).trim();

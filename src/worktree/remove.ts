@@ -1,9 +1,8 @@
 // Takes a worktree away. What would be lost is kept on a branch first, or the worktree stays.
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync } from 'node:fs';
 import { CliError } from '../commands/command.ts';
-import { git, look, runGit } from './git.ts';
+import { tryTo } from '../home.ts';
+import { git, look, runGit, withIndex } from './git.ts';
 import type { Judged } from './verdict.ts';
 import type { Repository } from './worktree.ts';
 
@@ -21,18 +20,16 @@ export function remove(repository: Repository, judged: Judged, save: boolean): R
   if (refused) throw new CliError(refused, 1);
   const saved = safe ? undefined : saveWork(repository, judged);
   if (judged.lock !== undefined) runGit(repository.root, ['worktree', 'unlock', path]);
-  if (judged.missing) git(repository.root, ['worktree', 'prune']);
-  else takeAway(repository, path, saved !== undefined);
+  // By name, also where its folder is gone: `prune` would forget every other one that is not there just now.
+  takeAway(repository, path, saved !== undefined);
   dropBranch(repository, judged, saved);
   return { name, path, ...(saved && { saved }) };
 }
 
-function refusal({ name, busy, operation, safe, why, dirty }: Judged, save: boolean): string | undefined {
+function refusal({ name, busy, operation, safe, why, holds }: Judged, save: boolean): string | undefined {
   if (busy) return `${name} stays: ${busy}.`;
   if (operation) return `${name} stays: ${why}. Finish it or give it up there first.`;
-  const inner = dirty.find((file) => file.endsWith('/'));
-  if (inner)
-    return `${name} stays: ${inner} is a repository of its own, which a branch can’t hold. Move it away first.`;
+  if (holds) return `${name} stays: ${why}, which a branch can’t keep. Move it away first.`;
   if (!safe && !save)
     return `${name} stays: ${why}. Commit and merge it, or use --save to keep it on a branch.`;
   return undefined;
@@ -54,24 +51,36 @@ function saveWork({ root }: Repository, { name, path, head, missing, dirty }: Ju
   return branch;
 }
 
+/** What was staged and is not what lies there now gets a commit of its own below it. */
 function snapshot(path: string, head: string, name: string): string {
   const known = look(path, ['config', 'user.email']) !== undefined;
   const who = known ? [] : ['-c', 'user.name=pawl', '-c', 'user.email=pawl@localhost'];
-  const words = `Work of worktree ${name} that was not committed`;
-  return git(path, [...who, 'commit-tree', treeOf(path, head), '-p', head, '-m', words]).trim();
+  const commit = (tree: string, parent: string, words: string) =>
+    git(path, [...who, 'commit-tree', tree, '-p', parent, '-m', words]).trim();
+  const tree = treeOf(path, head);
+  const staged = stagedTree(path);
+  const plain = !staged || staged === tree || staged === look(path, ['rev-parse', `${head}^{tree}`]);
+  const parent = plain ? head : commit(staged, head, `Work of worktree ${name} that was staged`);
+  return commit(tree, parent, `Work of worktree ${name} that was not committed`);
 }
 
-/** Everything as it lies there, written down with an index of its own. */
+/** Everything as it lies there. */
 function treeOf(path: string, head: string): string {
-  const index = join(tmpdir(), `pawl-save-${process.pid}-${Math.random().toString(36).slice(2)}`);
-  const env = { GIT_INDEX_FILE: index };
-  try {
+  return withIndex((env) => {
     git(path, ['read-tree', head], env);
     git(path, ['add', '-A', '--', '.'], env);
     return git(path, ['write-tree'], env).trim();
-  } finally {
-    rmSync(index, { force: true });
-  }
+  });
+}
+
+/** Undefined: conflicts are open in the index, and what they are about is in commits. */
+function stagedTree(path: string): string | undefined {
+  const index = look(path, ['rev-parse', '--path-format=absolute', '--git-path', 'index']);
+  return withIndex((env) => {
+    tryTo(() => copyFileSync(index!, env.GIT_INDEX_FILE));
+    const { code, out } = runGit(path, ['write-tree'], { env });
+    return code === 0 ? out.trim() : undefined;
+  });
 }
 
 function freeName(root: string, wanted: string): string {

@@ -62,8 +62,12 @@ export function isStaleLock(lock: string): boolean {
   return pid !== undefined && started !== undefined && !stillRuns(Number(pid), started);
 }
 
-function whatIsLost({ missing }: Worktree, { dirty, operation, merged, ahead }: Kept): string | undefined {
+function whatIsLost(
+  { missing }: Worktree,
+  { dirty, operation, holds, merged, ahead }: Kept,
+): string | undefined {
   if (operation) return `a ${operation} is unfinished`;
+  if (holds) return `it holds ${holds}`;
   if (dirty.length > 0) return `${count(dirty.length, 'file')} not committed: ${some(dirty)}`;
   if (!merged)
     return `${count(ahead, 'commit')} on no other branch${missing ? ', and its folder is gone' : ''}`;

@@ -98,6 +98,11 @@ function adminFolders({ common }: Repository): Map<string, string> {
   );
 }
 
+/** Other worktrees of the repository that lie inside this one. */
+export function worktreesIn(path: string, repository: Repository): string[] {
+  return [...adminFolders(repository).keys()].filter((one) => one.startsWith(path + sep) && existsSync(one));
+}
+
 /** In the layout its name, elsewhere its path. */
 function nameOf(path: string, repository: Repository): string {
   const folder = folderOf(repository) + sep;

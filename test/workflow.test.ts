@@ -1,5 +1,6 @@
 // The four validation sequences that the built-in workflows promise, box by box, through the built program.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Hooked, hooked, withPacks } from './support/events.ts';
 import { commit, git, repository } from './support/git.ts';
@@ -205,6 +206,37 @@ describe('/code-review', () => {
       word: 'pass',
       text: expect.stringContaining('code-reviewer'),
     });
+  });
+
+  test('1. what was changed after coding had ended is not committed', () => {
+    using here = begin();
+    const { world, session } = here;
+    pawl(world, ['workflow', 'start', 'code', '--session', session.id]);
+    pawl(world, ['workflow', 'advance', 'commit', '--session', session.id]);
+    pawl(world, ['workflow', 'advance', '--session', session.id]);
+    dirty(here);
+    expect(session.launch('code-reviewer').word).toBe('deny');
+    expect(session.command('code-review')).toMatchObject({
+      word: 'block',
+      text: expect.stringContaining('src/app.ts'),
+    });
+  });
+
+  test('1. what git could not look at in time is not committed', () => {
+    using here = begin();
+    const slow = join(here.world.root, 'slow');
+    write(join(slow, 'git'), '#!/bin/sh\nexec sleep 30\n');
+    chmodSync(join(slow, 'git'), 0o755);
+    const path = process.env.PATH;
+    process.env.PATH = `${slow}:${path}`;
+    try {
+      expect(here.session.launch('code-reviewer')).toMatchObject({
+        word: 'deny',
+        text: expect.stringContaining('git did not say in time'),
+      });
+    } finally {
+      process.env.PATH = path;
+    }
   });
 
   test('1. with everything committed it starts', () => {

@@ -1,10 +1,11 @@
 // Where sessions stand in their workflows, and a person's hand on it.
 import type { Database } from 'bun:sqlite';
 import { files } from '../facts/files.ts';
-import { gitFacts } from '../facts/git.ts';
+import { gitFacts, uncommitted } from '../facts/git.ts';
 import { changeDocument, listDocuments, type Stored } from '../store/document.ts';
 import { listEvents } from '../store/events.ts';
 import { ago, paint, table } from '../terminal.ts';
+import { seeingOf } from '../workflow/context.ts';
 import { following } from '../workflow/graph.ts';
 import { begin, end, enter, type Seeing } from '../workflow/machine.ts';
 import type { Reading } from '../workflow/read.ts';
@@ -50,7 +51,9 @@ export function changeByPerson(action: Action, reading: Reading, look: Look, wor
   const db = openRecords(look.home);
   const session_id = sessionFor(action, look, words, db);
   const now = Date.now();
-  const seeing = seeingOf(reading, look, now);
+  const { place } = look;
+  const git = { changed: () => uncommitted(place), committed: gitFacts(place, files).committed };
+  const seeing = seeingOf({ now, reading: () => reading, git });
   const before = current(db, session_id);
   const change = changes[action](before, { reading, look, words, seeing });
   const which = { kind: 'workflow' as const, session_id, now };
@@ -145,15 +148,4 @@ function sessionFor(action: Action, { home, place }: Look, { options }: Words, d
   if (!id)
     throw new CliError('No session of this project has a workflow under way; name one with --session.', 1);
   return id;
-}
-
-function seeingOf({ workflows }: Reading, { place }: Look, now: number): Seeing {
-  const git = gitFacts(place, files);
-  return {
-    now,
-    workflows,
-    clean: () => git.changed().length === 0,
-    codeClean: ({ paths = ['**'] }) =>
-      !git.changed().some((path) => paths.some((glob) => new Bun.Glob(glob).match(path))),
-  };
 }

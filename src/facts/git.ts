@@ -23,7 +23,7 @@ export function gitFacts(place: Place, files: Files): Git {
     head: () => resolveHead(headText() ?? '', place, files),
     operation: () => marks.find(([name]) => files.exists(join(gitDir, name)))?.[1],
     conflicts: () => unmerged(root),
-    changed: () => changed(root),
+    changed: () => uncommitted(place) ?? [],
     committed: (path) => committed(root, path),
   };
 }
@@ -92,11 +92,11 @@ function unmerged(root: string): string[] {
   return [...new Set(lines.map((line) => line.slice(line.indexOf('\t') + 1)))];
 }
 
-function changed(root: string): string[] {
-  const text =
-    git(root, ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all'], 4_000) ?? '';
-  return text
-    .split('\0')
+/** Paths that are uncommitted; undefined if git did not say in time. */
+export function uncommitted({ root, gitDir }: Place): string[] | undefined {
+  if (!gitDir) return [];
+  return git(root, ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all'], 4_000)
+    ?.split('\0')
     .filter(Boolean)
     .map((line) => line.slice(3));
 }

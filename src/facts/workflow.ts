@@ -1,4 +1,5 @@
 // Workflows, agents and handoffs of this machine: loaded when a policy first asks for one of them.
+import { statSync } from 'node:fs';
 import type { Agents } from '../core/agents.ts';
 import { findChecks } from '../core/checks.ts';
 import type { Event } from '../core/event.ts';
@@ -13,6 +14,7 @@ import { readWorkflows } from '../workflow/read.ts';
 import { nothing } from '../workflow/types.ts';
 import { agentFacts } from './agents.ts';
 import type { World } from './facts.ts';
+import { uncommitted } from './git.ts';
 import type { Place } from './project.ts';
 
 export interface Teamwork {
@@ -47,8 +49,8 @@ export function teamwork({ event, place, world, store, workflows, files, git, wo
       ...(event.prompt_id && { prompt_id: event.prompt_id }),
       root: place.root,
       reading: once(() => readWorkflows(workflows)),
-      files,
-      git: { changed: () => git().changed(), committed: (path) => git().committed(path) },
+      files: { ...files, modified: changedAt },
+      git: { changed: () => uncommitted(place), committed: (path) => git().committed(path) },
       agents,
       memory: { active: document.exists, get: document.get, change: document.change },
       evidence: () => {
@@ -61,6 +63,12 @@ export function teamwork({ event, place, world, store, workflows, files, git, wo
       testCommands: () => testCommands(place, files),
     }),
   };
+}
+
+/** A date of change can be set back by hand; when the file was last written or touched at all can't. */
+function changedAt(path: string): number | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && Math.max(stats.mtimeMs, stats.ctimeMs);
 }
 
 function testCommands(place: Place, files: Files): string[] {

@@ -16,7 +16,8 @@ export interface Look {
   read(path: string): string | undefined;
   modified(path: string): number | undefined;
   committed(path: string): boolean;
-  changed(): readonly string[];
+  /** Undefined: git did not say. */
+  changed(): readonly string[] | undefined;
   agents(): readonly AgentRun[];
   state: Remembered;
   workflow: Workflow;
@@ -75,7 +76,9 @@ export function findFiles(file: string, look: Look): string[] {
 
 function contentProblem(path: string, check: Check, look: Look): Missing | undefined {
   const more = (what: string): Missing => ({ what: `${short(path, look)} ${what}`, detail: true });
-  const { head: front, body, problem } = readHead(look.read(path) ?? '');
+  const text = look.read(path);
+  if (text === undefined) return more('is not a file that can be read');
+  const { head: front, body, problem } = readHead(text);
   if (problem && (check.front_matter || check.marker)) return more(`is not readable: ${problem}`);
   for (const [key, value] of Object.entries(check.front_matter ?? {}))
     if (!hasValue(front, key, value)) return more(`needs \`${key}: ${value}\` in its front matter`);
@@ -120,7 +123,11 @@ function hasSection(body: string, word: string): boolean {
 
 function dirt(globs: readonly string[], look: Look): Missing | undefined {
   const matchers = globs.map((glob) => new Bun.Glob(glob));
-  const dirty = look.changed().filter((path) => matchers.some((one) => one.match(path)));
+  const changed = look.changed();
+  // What nobody could look at is not clean.
+  if (!changed)
+    return { what: `git did not say in time what is uncommitted in ${globs.join(', ')}`, detail: true };
+  const dirty = changed.filter((path) => matchers.some((one) => one.match(path)));
   if (dirty.length === 0) return undefined;
   const names = dirty.slice(0, 5).join(', ') + (dirty.length > 5 ? ` and ${dirty.length - 5} more` : '');
   return { what: `uncommitted: ${names}`, detail: true };
@@ -134,15 +141,18 @@ function agentProblem(agent: string, { run, state }: Look): Missing | undefined 
   return done ? undefined : { what: `${agent} has not delivered; start it first` };
 }
 
-/** `plan` a phase of the same workflow or a whole workflow; `code.commit` a phase of another one. */
+/**
+ * `plan` a phase of the same workflow, or a whole workflow that is done; `code.commit` a phase of another one that is
+ * under way: what an ended one got to says nothing about work that was begun since.
+ */
 function phaseProblem(wanted: string, { state, run }: Look): Missing | undefined {
   const [first, second] = wanted.split('.') as [string, string?];
-  const here = !second && run !== undefined && (run.done.includes(first) || run.phase === first);
-  const all = [...state.runs, ...state.ended].filter((one) => one.workflow === first);
-  const reached = all.some((one) =>
-    second ? one.phase === second || one.done.includes(second) : 'how' in one && one.how === 'done',
-  );
-  return here || reached ? undefined : { what: `the phase ${wanted} is not reached` };
+  const got = (one: Run, phase: string) => one.phase === phase || one.done.includes(phase);
+  const reached = second
+    ? state.runs.some((one) => one.workflow === first && got(one, second))
+    : (run !== undefined && got(run, first)) ||
+      state.ended.some((one) => one.workflow === first && one.how === 'done');
+  return reached ? undefined : { what: `the phase ${wanted} is not reached` };
 }
 
 function testProblem(wanted: 'failing' | 'passing', look: Look): Missing | undefined {

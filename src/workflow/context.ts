@@ -23,7 +23,7 @@ export interface World {
   root: string;
   reading(): Reading;
   files: Pick<Files, 'find' | 'read' | 'modified'>;
-  git: Pick<Git, 'changed' | 'committed'>;
+  git: Pick<Git, 'committed'> & Pick<Look, 'changed'>;
   agents: Agents;
   memory: Memory;
   /** The newest test run that others have recorded. */
@@ -65,16 +65,16 @@ export function makeEngine(world: World): Engine {
   };
 }
 
-function seeingOf({ now, reading, git }: World): Seeing {
+export function seeingOf({ now, reading, git }: Pick<World, 'now' | 'reading' | 'git'>): Seeing {
   return {
     now,
     get workflows() {
       return reading().workflows;
     },
-    clean: () => git.changed().length === 0,
+    clean: () => git.changed()?.length === 0,
     codeClean: ({ paths = ['**'] }) => {
       const globs = paths.map((one) => new Bun.Glob(one));
-      return !git.changed().some((path) => globs.some((glob) => glob.match(path)));
+      return git.changed()?.some((path) => globs.some((glob) => glob.match(path))) === false;
     },
   };
 }
@@ -84,7 +84,7 @@ export function runsHere(engine: Engine): Run[] {
   return engine.state.runs.filter((run) => concerns(engine, run));
 }
 
-export function concerns({ agent, agents }: World, { owner }: Run): boolean {
+export function concerns({ agent, agents }: Pick<World, 'agent' | 'agents'>, { owner }: Run): boolean {
   if (owner === '' || owner === agent) return true;
   const above = (id: string) => agents.ran().find((one) => one.id === id)?.parent ?? '';
   for (let [at, steps] = [above(agent), 0]; at !== '' && steps < 10; at = above(at), steps++)

@@ -30,7 +30,7 @@ export interface Check {
   clean?: string[];
   /** This agent has delivered. */
   agent?: string;
-  /** This phase is reached or done: `code.commit`, or a phase of the same workflow. */
+  /** Reached or done: a phase of the same workflow, `code.commit` of another one under way, or `code`, done as a whole. */
   phase?: string;
   /** How the last test run ended. */
   tests?: 'failing' | 'passing';

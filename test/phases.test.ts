@@ -1,5 +1,6 @@
 // Phases through the built program: whose they are, what moves them, whose word counts, and how people get out.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Hooked, hooked, withPacks } from './support/events.ts';
 import { git, repository } from './support/git.ts';
@@ -144,6 +145,22 @@ describe('agents', () => {
     await Bun.sleep(2_100);
     plan(`${signed}, and something else`);
     expect(session.launch('shipper').text).toContain('changed after consulting-expert');
+    // Setting the date back does not undo the change.
+    utimesSync(join(world.project, 'plan.md'), 1_000, 1_000);
+    expect(session.launch('shipper').text).toContain('changed after consulting-expert');
+  });
+
+  test('a link to nowhere is no document', () => {
+    const delivers = [{ file: 'notes.md' }];
+    using here = begin({ notes: { start: { commands: ['notes'] }, agents: { writer: { delivers } } } });
+    const { world, session } = here;
+    session.command('notes');
+    session.begin('writer');
+    symlinkSync('nowhere', join(world.project, 'notes.md'));
+    expect(session.finish('writer')).toMatchObject({
+      word: 'block',
+      text: expect.stringContaining('can be read'),
+    });
   });
 
   test('a team may believe what files say', () => {
@@ -239,6 +256,31 @@ describe('/code', () => {
     expect(where(world, session)).toBe('code.troubleshoot');
   });
 
+  test('a commit that only says what it would do moves nothing', () => {
+    using here = begin();
+    const { world, session } = here;
+    session.command('code');
+    person(world, session, 'advance', 'commit');
+    session.ran('git commit --dry-run', true);
+    expect(where(world, session)).toBe('code.commit');
+  });
+
+  test('in a phase of the main conversation, agents without tools to edit may start', () => {
+    using here = begin();
+    const { world, session } = here;
+    const define = (name: string, more: string) =>
+      write(join(world.project, `.claude/agents/${name}.md`), `---\nname: ${name}\n${more}\n---\nWork.`);
+    define('reader', 'tools: Read, Grep, Bash');
+    define('barred', 'disallowedTools: Write, Edit, NotebookEdit');
+    define('half-barred', 'disallowedTools: Write');
+    session.command('code');
+    session.ran('npm test', false);
+    const words = ['reader', 'barred', 'half-barred', 'general-purpose', 'Explore'].map(
+      (name) => session.launch(name).word,
+    );
+    expect(words).toEqual(['pass', 'pass', 'deny', 'deny', 'pass']);
+  });
+
   test('two sessions, two phases; a command that is not a test moves nothing', () => {
     using here = begin();
     const { world, session } = here;
@@ -266,6 +308,20 @@ test('what an agent started holds for the agents below it, and for nobody else',
   session.begin('Explore', 'below');
   expect(session.finish('strategic-planner', 'Done.', { agent_id: 'mine' }).word).toBe('pass');
   expect(session.launch('strategic-planner', { agent_id: 'below', agent_type: 'Explore' }).word).toBe('deny');
+});
+
+test('an agent that others started is not let go by this one’s workflow', () => {
+  using here = begin();
+  const { session } = here;
+  const lead = { agent_id: 'agent-lead', agent_type: 'lead' };
+  const result = { tool_name: 'Agent', tool_input: {}, tool_response: { status: 'completed' }, ...lead };
+  session.launch('lead');
+  session.begin('lead');
+  session.send('PreToolUse', { tool_name: 'Skill', tool_input: { skill: 'plan' }, ...lead });
+  session.launch('strategic-planner');
+  session.begin('strategic-planner');
+  session.finish('strategic-planner');
+  expect(session.send('PostToolUse', result).text).toBe('');
 });
 
 describe('compaction', () => {

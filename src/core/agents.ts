@@ -6,6 +6,8 @@ export interface KnownAgent {
   from: 'project' | 'user' | 'plugin' | 'client';
   /** Tools it may use; absent: all of them. */
   tools?: readonly string[];
+  /** Tools that were taken from it. */
+  without?: readonly string[];
   /** Keeps notes of its own: the folder, if its definition asks for one. */
   memory?: string;
 }
@@ -35,9 +37,14 @@ export function sameAgent(type: string, name: string): boolean {
 }
 
 /** Not the shell: an agent that may run commands is not thereby one that is meant to edit. */
-const editors = ['Edit', 'Write', 'NotebookEdit', 'MultiEdit', '*'];
+const editors = ['Edit', 'Write', 'NotebookEdit'];
+const bare = (tool: string) => tool.replace(/\(.*$/, '');
 
 /** Is it made to change files? Unknown agents may be. */
-export function canEdit(agent: KnownAgent | undefined): boolean {
-  return !agent?.tools || agent.tools.some((tool) => editors.includes(tool.replace(/\(.*$/, '')));
+export function canEdit({ tools, without = [] }: Pick<KnownAgent, 'tools' | 'without'> = {}): boolean {
+  const given = tools?.map(bare);
+  const mayUse = (tool: string) => !given || given.includes(tool) || given.includes('*');
+  // An older client's; it is there only if it is named.
+  const all = given?.includes('MultiEdit') ? [...editors, 'MultiEdit'] : editors;
+  return all.some((tool) => mayUse(tool) && !without.includes(tool));
 }

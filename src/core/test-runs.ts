@@ -54,7 +54,8 @@ function resultOf({ ok, output }: Ended, tells: boolean): boolean | undefined {
 export function commits(commands: readonly ShellCommand[], ok: boolean): boolean {
   const words = (command: ShellCommand) => command.words.map((word) => word.text).join(' ');
   const isCommit = (command: ShellCommand) =>
-    /^\S*git (?:-C \S+ |-c \S+ |--\S+ )*(?:commit|merge|cherry-pick)\b/.test(words(command));
+    /^\S*git (?:-C \S+ |-c \S+ |--\S+ )*(?:commit|merge|cherry-pick)\b/.test(words(command)) &&
+    !command.words.some(({ text }) => ['--dry-run', '--help', '-h', '--abort'].includes(text));
   return ok && commands.some(isCommit);
 }
 

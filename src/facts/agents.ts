@@ -86,8 +86,9 @@ function describe(
   const { head: front } = readHead(files.read(path, 100_000) ?? '');
   const name = `${prefix}${typeof front.name === 'string' ? front.name : path.replace(/^.*\/|\.md$/g, '')}`;
   const tools = toolsOf(front.tools);
+  const without = toolsOf(front.disallowedTools);
   const memory = memoryOf(front.memory, name, place, env);
-  return { name, from, ...(tools && { tools }), ...(memory && { memory }) };
+  return { name, from, ...(tools && { tools }), ...(without && { without }), ...(memory && { memory }) };
 }
 
 /** A list, or names with commas between them; nothing means all tools. */

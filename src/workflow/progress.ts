@@ -79,8 +79,9 @@ export function noticeReleased(engine: Engine): void {
   const stopped = engine.agents.ran().filter((one) => one.stopped_at !== undefined);
   const letGo = (run: Run) =>
     stopped.filter(
-      ({ type, started_at }) =>
+      ({ id, type, started_at }) =>
         started_at >= run.entered_at &&
+        concerns({ agent: id, agents: engine.agents }, run) &&
         specOf(phaseOf(engine, run)?.agents, type)?.delivers &&
         !Object.keys(run.agents).includes(type),
     );
@@ -88,8 +89,9 @@ export function noticeReleased(engine: Engine): void {
   if (words.length === 0) return;
   engine.apply((state) => {
     const runs = state.runs.map((run) => noted(run, letGo(run)));
-    const had = (run: Run) =>
-      letGo(state.runs.find((one) => one.workflow === run.workflow) ?? run).length > 0;
+    const before = (run: Run) =>
+      state.runs.find((one) => one.workflow === run.workflow && one.owner === run.owner);
+    const had = (run: Run) => letGo(before(run) ?? run).length > 0;
     const next = observe({ ...state, runs }, { released: had }, engine.seeing);
     return { ...next, steps: [...words, ...next.steps] };
   });

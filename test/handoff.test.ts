@@ -66,6 +66,17 @@ describe('routing', () => {
     expect(stop(session).word).toBe('pass');
   });
 
+  test('results that come together bring each agent’s own word', () => {
+    using here = begin();
+    const { session } = here;
+    run(session, 'builder', toTester);
+    run(session, 'tester', 'Use the builder subagent to mend it.');
+    expect(result(session, 'tester').text).not.toContain('hands off to tester');
+    expect(session.prompt(notification.replace('builder', 'tester')).text).not.toContain('hands off');
+    expect(result(session, 'builder').text).not.toContain('hands off to builder');
+    expect(stop(session).word).toBe('pass');
+  });
+
   test('else the stop carries it, when nobody works any more', () => {
     using here = begin();
     const { session } = here;

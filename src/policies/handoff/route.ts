@@ -1,6 +1,6 @@
 import { on, prompt, stop, tool } from '../../core/examples.ts';
 import type { Handoff } from '../../core/handoff.ts';
-import { block, definePolicy, inject } from '../../index.ts';
+import { block, definePolicy, type EventOf, inject } from '../../index.ts';
 
 const back = (more = {}) => ({
   ...tool('Agent', { subagent_type: 'builder', description: 'd', prompt: 'p' }),
@@ -47,7 +47,7 @@ export default definePolicy({
     },
   ],
   check(event, { handoffs }) {
-    const open = handoffs.waiting();
+    const open = handoffs.waiting().filter((one) => reaches(event, one));
     if (open.length === 0) return undefined;
     const stopping = event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop';
     const busy =
@@ -61,6 +61,20 @@ export default definePolicy({
     return stopping ? block(text) : inject(text, { again: true });
   },
 });
+
+/** What names an agent brings that agent's word only: results that come at the same moment would all bring all of them. */
+function reaches(
+  event: EventOf<'PostToolUse' | 'UserPromptSubmit' | 'Stop' | 'SubagentStop'>,
+  { from_id }: Handoff,
+): boolean {
+  if (event.hook_event_name === 'PostToolUse') {
+    const { agentId = from_id } = (event.tool_response ?? {}) as { agentId?: unknown };
+    return agentId === from_id;
+  }
+  if (event.hook_event_name === 'UserPromptSubmit' && event.prompt.startsWith('<task-notification>'))
+    return !event.prompt.includes('<task-id>') || event.prompt.includes(`<task-id>${from_id}</task-id>`);
+  return true;
+}
 
 function words({ id, from, to, task, stamp }: Handoff): string {
   const what = task ? ` to ${task}` : '';

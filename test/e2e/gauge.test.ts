@@ -1,6 +1,7 @@
 // How full the context is, as a person and the model see it in the real client.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Listed, program, runJson } from '../support/fleet.ts';
 import { repository } from '../support/git.ts';
 import { install, pawl } from '../support/pawl.ts';
@@ -28,7 +29,10 @@ atKeyboard('the status line stands under the person’s own, and uninstall gives
   await client.say('go');
   const screen = await client.shows(/MINE \d+[\s\S]*42%/);
   expect(screen).toMatch(/Opus 5\.5 · ████░░░░░░ 42% · \w+ · ⎇ main/);
-  expect(here(world).context).toMatchObject({ percent: 42, from: 'status line' });
+  const { session_id, context } = here(world);
+  expect(context).toMatchObject({ percent: 42, window: 1_000_000 });
+  const kept = readFileSync(join(world.pawlHome, 'run', 'session', session_id, 'gauge'), 'utf8');
+  expect(JSON.parse(kept)).toMatchObject({ percent: 42, used: 420_000, window: 1_000_000 });
   await client.keys('C-c', 'C-c');
   expect(pawl(world, ['uninstall']).code).toBe(0);
   expect(readFileSync(world.settings, 'utf8')).toBe(before);

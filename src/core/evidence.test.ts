@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { seenChecks, spoils } from './evidence.ts';
+import { changesNothing, isPart, seenChecks, spoils } from './evidence.ts';
 
 const told = (source: string) =>
   seenChecks(source)
@@ -40,4 +40,31 @@ test.each([
   ['az webapp restart', 'a change in the cloud'],
 ])('%s spoils evidence: %s', (source, expected) => {
   expect(spoils(source.split(' '))).toBe(expected);
+});
+
+test.each([
+  ['npm test', false],
+  ['npm test -- parser.test.ts', true],
+  ['pytest -q tests/', false],
+  ['pytest tests/test_a.py::test_b', true],
+  ['pytest -k parser', true],
+  ['npx tsc -p tsconfig.build.json', false],
+  ['jest --config jest.config.ts', false],
+  ['go test ./...', false],
+  ['go test -run Parser ./...', true],
+  ['CI=1 npx vitest run src/a.spec.ts', true],
+  ['eslint .', false],
+  ['eslint src/app.ts', true],
+])('%s is a part: %s', (command, expected) => {
+  expect(isPart(command)).toBe(expected);
+});
+
+test.each([
+  ['echo done', true],
+  ['npm run lint', true],
+  ['git add -A', true],
+  ['git checkout other', false],
+  ['node generate.js', false],
+])('%s leaves the tree alone: %s', (command, expected) => {
+  expect(changesNothing(command)).toBe(expected);
 });

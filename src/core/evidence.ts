@@ -46,12 +46,47 @@ export function seenChecks(source: string): Seen[] {
   const pieces = split(source);
   const pipefail = /\bset -[a-z]*o pipefail\b/.test(source);
   return pieces.flatMap(({ text, next, last }) => {
-    const command = text.replace(wrappers, '').replace(/\s+/g, ' ').trim();
-    const kind = known.find(({ words }) => words.test(command))?.kind;
-    if (!kind || noProof.test(` ${command} `)) return [];
+    const command = bare(text);
+    const kind = checkKind(command);
+    if (!kind) return [];
     const hidden = next === '||' || next === '&' || (next === '|' && !pipefail);
     return [{ kind, command, tells: last && !hidden }];
   });
+}
+
+/** What a simple command proves; undefined if it is no check. */
+export function checkKind(text: string): CheckKind | undefined {
+  const command = bare(text);
+  return noProof.test(` ${command} `) ? undefined : known.find(({ words }) => words.test(command))?.kind;
+}
+
+function bare(text: string): string {
+  return text.replace(wrappers, '').replace(/\s+/g, ' ').trim();
+}
+
+const filters =
+  /^(-t|-k|-run|--run|--grep|-g|--testNamePattern|--test-name-pattern|--testPathPatterns?|--filter|--only|--lf|--last-failed|--changed|--onlyChanged|--related|--shard|--staged)(=|$)/;
+/** Options whose value is a file that says how to check, not what. */
+const settings =
+  /^(-c|-p|-r|--config|--project|--require|--import|--loader|--setupFiles|--rcfile|--rootdir|--ignore-path)$/;
+const oneFile = /::|\.(test|spec)\b|\.([cm]?[jt]sx?|py|rb|php|go|rs|java|kt|swift|vue|svelte|css|sh|exs?)$/;
+
+/** It names a file or a filter: what it leaves out may be broken. */
+export function isPart(command: string): boolean {
+  const words = bare(command).split(' ');
+  return words.some(
+    (word, at) =>
+      filters.test(word) ||
+      (!word.startsWith('-') && oneFile.test(word) && !settings.test(words[at - 1] ?? '')),
+  );
+}
+
+/** Commands after which the tree is what it was before them. */
+const harmless =
+  /^(echo|printf|true|:|cd|pwd|ls|cat|head|tail|grep|wc|date|test|\[|sleep|git (-C \S+ )?(status|diff|log|show|rev-parse|branch|add))( |$)/;
+
+export function changesNothing(text: string): boolean {
+  return harmless.test(bare(text)) || checkKind(text) !== undefined;
 }
 
 /** `npm test` is `npm run test`. */

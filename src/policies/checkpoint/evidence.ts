@@ -1,10 +1,10 @@
 import { notCode } from '../../core/change-types.ts';
 import type { EventOf } from '../../core/event.ts';
-import { type Seen, seenChecks, spoils } from '../../core/evidence.ts';
+import { changesNothing, checkKind, type Seen, seenChecks, spoils } from '../../core/evidence.ts';
 import { on } from '../../core/examples.ts';
 import { launcherOf } from '../../core/launcher.ts';
 import { definePolicy, inject } from '../../index.ts';
-import type { ShellReading } from '../../shell/types.ts';
+import type { ShellCommand, ShellReading } from '../../shell/types.ts';
 
 const ran = (command: string, more: object = {}) =>
   on('PostToolUse', { tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_example', ...more });
@@ -55,16 +55,31 @@ export default definePolicy({
     },
     { event: ran('git commit -m "fix"'), expect: 'pass', title: 'Nothing was proven before' },
     { event: ran('git status'), expect: 'pass', given: { work: { evidence: [{ name: 'test' }] } } },
+    {
+      event: ran('npm test && sed -i s/1/2/ src/app.js'),
+      expect: 'inject',
+      title: 'An edit in the same line as the tests',
+      says: 'may have changed the tree',
+    },
+    {
+      event: ran('cd /elsewhere && npm test | tail -3'),
+      expect: 'pass',
+      title: 'The tests of another project',
+    },
+    { event: ran('true # npm test | tail -3'), expect: 'pass', title: 'A comment' },
   ],
-  check(event, { work, shell, home, pawlHome }) {
+  check(event, { work, shell, project, home, pawlHome }) {
     const verify = `\`${launcherOf({ home, pawlHome })} verify\``;
     const { command } = event.tool_input;
     if (typeof command !== 'string' || unfinished(event)) return undefined;
     const spoiling = spoilingIn(event, shell);
-    const seen = seenChecks(command);
+    const commands = event.tool_name === 'Bash' ? shell.commands : undefined;
+    const seen = seenChecks(command).filter((one) => !commands || isRun(one, commands, project.root));
+    const ended = event.hook_event_name === 'PostToolUse';
+    const followed = (one: Seen) => ended && commands !== undefined && isFollowed(one, commands);
     // What ran before a commit in the same breath was about the tree before it.
     const telling = seen.filter(
-      (one) => one.tells && !(spoiling && isBefore(command, one.command, spoiling.words)),
+      (one) => one.tells && !followed(one) && !(spoiling && isBefore(command, one.command, spoiling.words)),
     );
     if (spoiling) {
       const counted = work.evidence().filter((one) => one.ok && !one.stale);
@@ -79,8 +94,13 @@ export default definePolicy({
     }
     add(telling);
     if (seen.length === 0 || telling.length > 0) return undefined;
+    const [first] = seen as [Seen];
+    if (first.tells)
+      return inject(
+        `What runs after \`${first.command}\` in the same line may have changed the tree, so it does not count as proof. Run it last, or ${verify}.`,
+      );
     return inject(
-      `How \`${seen[0]!.command}\` ended can’t be seen from this command (a pipe, \`;\` or \`||\` hides its exit code), so it does not count as proof. Run it alone, or ${verify}.`,
+      `How \`${first.command}\` ended can’t be seen from this command (a pipe, \`;\` or \`||\` hides its exit code), so it does not count as proof. Run it alone, or ${verify}.`,
     );
 
     function add(checks: readonly Seen[]): void {
@@ -105,6 +125,34 @@ function spoilingIn(event: Ran, shell: ShellReading): { because: string; words: 
     if (moved) return { because, words: words.slice(0, 2).join(' ') };
   }
   return undefined;
+}
+
+const textOf = ({ words }: ShellCommand) => words.map((word) => word.text).join(' ');
+
+/** Really a command of this line, and in this tree: not a comment, nor the tests of another project. */
+function isRun({ kind }: Seen, commands: readonly ShellCommand[], root: string): boolean {
+  return commands.some(
+    (one) =>
+      !one.captured && !one.remote && one.cwd && isIn(one.cwd, root) && checkKind(textOf(one)) === kind,
+  );
+}
+
+function isIn(folder: string, root: string): boolean {
+  return (
+    folder === root || (folder.startsWith(`${root}/`) && !folder.includes('/.claude/worktrees/', root.length))
+  );
+}
+
+/** Something that may write comes after it: the tree that is there now is not the one it ran on. */
+function isFollowed({ kind }: Seen, commands: readonly ShellCommand[]): boolean {
+  const last = commands.findLastIndex((one) => checkKind(textOf(one)) === kind);
+  return commands.slice(last + 1).some((one) => !changesNothing(textOf(one)) || writes(one));
+}
+
+function writes({ redirects }: ShellCommand): boolean {
+  return redirects.some(
+    ({ operator, target }) => /^(>|>>|>\||&>|&>>|<>)$/.test(operator) && target.text !== '/dev/null',
+  );
 }
 
 function isBefore(source: string, check: string, words: string): boolean {

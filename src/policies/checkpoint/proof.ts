@@ -1,7 +1,7 @@
 import { changeTypesOf, notCode } from '../../core/change-types.ts';
 import { checkCheckpoint, template } from '../../core/checkpoint.ts';
 import type { Check, CheckKind } from '../../core/checks.ts';
-import { sameCommand } from '../../core/evidence.ts';
+import { isPart, sameCommand } from '../../core/evidence.ts';
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
 import { launcherOf } from '../../core/launcher.ts';
 import { type Change, type Evidence, type Work, whyStale } from '../../core/work.ts';
@@ -53,12 +53,16 @@ function unproven(work: Work, checks: readonly Check[], pawl: string): string[] 
     const failed = fresh.find((one) => !one.ok);
     // A run of a part does not make up for the failure of the whole.
     const whole = (one: Evidence) => one.source === 'verify' || sameCommand(one.command, check.command);
-    if (fresh.some((one) => one.ok && (!failed || (whole(one) && one.at > failed.at)))) return [];
+    const counts = (one: Evidence) =>
+      failed ? whole(one) && one.at > failed.at : whole(one) || !isPart(one.command);
+    if (fresh.some((one) => one.ok && counts(one))) return [];
     const why = failed
       ? `\`${failed.command}\` failed`
-      : runs[0]
-        ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree)}`
-        : `\`${check.command}\` was not run`;
+      : fresh[0]
+        ? `\`${fresh[0].command}\` is only a part of it`
+        : runs[0]
+          ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree)}`
+          : `\`${check.command}\` was not run`;
     return [`No proof for ${kind}: ${why}. Run \`${pawl} verify\`.`];
   });
 }
@@ -183,6 +187,20 @@ export default definePolicy({
         },
       },
       says: '`npm run test` failed',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'One file of tests is not the tests',
+      given: {
+        files: tested,
+        work: {
+          changes: ['src/app.ts'],
+          checkpoint: mine,
+          evidence: [{ kind: 'test', command: 'npm test -- one.test.ts', source: 'bash' }],
+        },
+      },
+      says: 'only a part of it',
     },
     {
       event: stop(),

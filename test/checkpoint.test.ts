@@ -141,7 +141,44 @@ describe('two sessions in one tree', () => {
   });
 });
 
+test('a checkpoint that one session wrote is not taken by another that stops first', () => {
+  using world = project();
+  const [one, two] = [begin(world, 'one'), begin(world, 'two')];
+  const writes = (say: typeof one, path: string) =>
+    say('PostToolUse', used('Write', { file_path: join(world.project, path) }));
+  edit(world);
+  writes(one, 'src/parser.js');
+  write(join(world.project, 'src/other.js'), 'let b = 1;\n');
+  writes(two, 'src/other.js');
+  put(world, checkpoint(world));
+  writes(one, file);
+  verify(world, 'one');
+  expect(two('Stop').blocked).toContain('from another session');
+  expect(one('Stop').stdout).toBe('');
+});
+
 describe('a checkpoint is for one tree', () => {
+  test('written before the work, it is old at the first stop already', () => {
+    using world = project();
+    const say = begin(world);
+    put(world, checkpoint(world));
+    edit(world);
+    Bun.spawnSync(['touch', '-d', '1 minute', join(world.project, 'src/parser.js')]);
+    verify(world);
+    expect(say('Stop').blocked).toContain('before the last changes');
+  });
+
+  test('a pipe in its place, or a file too large to be one, keeps nobody waiting', () => {
+    using world = project();
+    const say = begin(world);
+    edit(world);
+    write(join(world.project, file), `{"a":"${'x'.repeat(1_000_000)}"}`);
+    expect(say('Stop').blocked).toContain('is not a JSON object');
+    rmSync(join(world.project, file));
+    Bun.spawnSync(['mkfifo', join(world.project, file)]);
+    expect(say('Stop', { stop_hook_active: true }).blocked).toContain('is not a JSON object');
+  });
+
   test('after more changes it is old, written again it counts', () => {
     using world = project();
     const say = begin(world);
@@ -262,6 +299,23 @@ describe('evidence', () => {
     say('PostToolUseFailure', { ...used('Bash', { command: 'npm test' }), error: 'Exit code 1\nboom' });
     expect(say('Stop', { prompt_id: 'p3' }).blocked).toContain('`npm test` failed');
     expect(ran('npm test | tail -1').context).toContain('can’t be seen');
+  });
+
+  test.each([
+    ['one file of it', 'npm run lint && npm test -- parser.test.js'],
+    ['an edit after it in the same line', 'npm run lint && npm test && sed -i s/1/2/ src/parser.js'],
+    ['a line written after it', 'npm run lint && npm test && echo x >> src/parser.js'],
+    ['another project', 'cd /elsewhere && npm run lint && npm test'],
+    ['a comment', 'true # && npm run lint && npm test'],
+    ['an argument on the next line', 'echo \\\nnpm test'],
+    ['the end of a text', "cat <<'npm test'\nhello\nnpm test"],
+  ])('%s is no proof', (_what, command) => {
+    using world = project();
+    const say = begin(world);
+    edit(world);
+    put(world, checkpoint(world));
+    say('PostToolUse', used('Bash', { command }));
+    expect(say('Stop').blocked).toContain('No proof for test');
   });
 
   test('changes bring what to test; a deploy makes evidence old', () => {

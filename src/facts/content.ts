@@ -1,6 +1,6 @@
 // Identifies the content of a file the way git does, so that what lies in the tree, in a commit and in a stash can
 // be compared without asking git for each.
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryTo } from '../home.ts';
 
@@ -15,6 +15,14 @@ export function contentId(path: string): string {
   if (stat.size > readable) return `${stat.size}-${Math.round(stat.mtimeMs)}`;
   const bytes = tryTo(() => readFileSync(path));
   return bytes ? blob(bytes) : 'unreadable';
+}
+
+/** The text of a regular file: a pipe would never end, and a huge one would outlast the client's patience. */
+export function readPlain(path: string, most = readable): string | undefined {
+  return tryTo(() => {
+    const stat = statSync(path);
+    return stat.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : undefined;
+  });
 }
 
 /** Cheap, for when there are too many to read. */

@@ -4,9 +4,10 @@ import type { Event } from '../core/event.ts';
 import type { Memories, Moment, Scored } from '../core/memory.ts';
 import { best, entityScore, keysOf, queryOf, shares } from '../core/recall.ts';
 import type { Work } from '../core/work.ts';
-import { readText } from '../home.ts';
+
 import type { Store } from '../store/store.ts';
 import { readThrottle, writeThrottle } from '../store/throttle.ts';
+import { readPlain } from './content.ts';
 import type { Keeps } from './continuity.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
@@ -78,9 +79,9 @@ function recentFiles(root: string, changed: readonly string[]): string[] {
 /** The client's own memory lies beside its transcripts. */
 function writtenMemory({ transcript_path }: Event, root: string): string {
   const native = transcript_path
-    ? readText(join(dirname(transcript_path), 'memory', 'MEMORY.md'))
+    ? readPlain(join(dirname(transcript_path), 'memory', 'MEMORY.md'))
     : undefined;
-  const own = readText(join(root, '.claude', 'MEMORIES.md'));
+  const own = readPlain(join(root, '.claude', 'MEMORIES.md'));
   return [native, own].filter(Boolean).join('\n').slice(0, 200_000);
 }
 

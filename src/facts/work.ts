@@ -8,7 +8,7 @@ import { readText, tryTo, userHome } from '../home.ts';
 import type { Store } from '../store/store.ts';
 import { ofSession } from './attribute.ts';
 import { changedSince, type Dated } from './changes.ts';
-import { contentId, hashText } from './content.ts';
+import { contentId, hashText, readPlain } from './content.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
 import { findPlace, type Place } from './project.ts';
@@ -150,7 +150,7 @@ function versionOf({ head, dirty }: TreeState, ignore: readonly string[], place:
 
 export function projectChecks(root: string, configured: Readonly<Record<string, unknown>>): Check[] {
   return findChecks(
-    { read: (name) => readText(join(root, name)), exists: (name) => existsSync(join(root, name)) },
+    { read: (name) => readPlain(join(root, name)), exists: (name) => existsSync(join(root, name)) },
     configured,
   );
 }
@@ -181,7 +181,7 @@ function changedLines(changes: readonly Change[], { root, gitDir }: Place, base:
   const lines = diffLines(diff);
   const seen = new Set(lines.map(({ path }) => path));
   for (const path of paths.filter((one) => !seen.has(one)).slice(0, 100))
-    for (const text of (readText(join(root, path)) ?? '').slice(0, 200_000).split('\n'))
+    for (const text of (readPlain(join(root, path)) ?? '').slice(0, 200_000).split('\n'))
       lines.push({ path, text });
   return lines.slice(0, lineLimit);
 }
@@ -201,17 +201,35 @@ export function workId(changes: readonly Change[]): string {
   return hashText(JSON.stringify(changes.map(({ path, content }) => [path, content]).sort()));
 }
 
+/** What a person could have written; more is not read. */
+const checkpointSize = 256 * 1024;
+/** File systems and clocks are not exact. */
+const slack = 1_000;
+
+function lastChange(changes: readonly Dated[]): number {
+  return Math.max(0, ...changes.map(({ at, where }) => (where === 'tree' ? (at ?? 0) : 0)));
+}
+
+/** Whose tool wrote it last; the session that asks, if nobody was seen. */
+function writer(file: string, root: string, since: number, store: Store, asking: string): string {
+  const calls = callsIn(root, since, store).filter(
+    ({ tool, label }) => ['Edit', 'Write'].includes(tool) && label === file,
+  );
+  return calls.sort((a, b) => a.at - b.at).at(-1)?.session_id ?? asking;
+}
+
 function findCheckpoint(
   session_id: string,
   root: string,
-  changes: readonly Change[],
+  changes: readonly Dated[],
   since: number,
   store: Store,
   now: number,
 ): Found | undefined {
   const file = join(root, checkpointFile);
-  const text = readText(file);
-  if (text === undefined) return undefined;
+  if (!existsSync(file)) return undefined;
+  const text = readPlain(file, checkpointSize);
+  if (text === undefined) return { body: undefined, state: 'mine' };
   const body = tryTo(() => JSON.parse(text) as unknown);
   const content = workId(changes);
   const hash = hashText(text);
@@ -221,7 +239,9 @@ function findCheckpoint(
   // The same words written once more are about the work as it is now.
   if (bound && written <= bound.at) return { body, state: bound.content === content ? 'mine' : 'old' };
   // Written before this session came to the tree: somebody else's.
-  if (written + 1_000 < since) return { body, state: 'foreign' };
+  if (written + slack < since || writer(file, root, since, store, session_id) !== session_id)
+    return { body, state: 'foreign' };
+  if (lastChange(changes) > written + slack) return { body, state: 'old' };
   store.later((db) => sql().bindCheckpoint(db, root, hash, { session_id, content, body: text, at: now }));
   return { body, state: 'mine' };
 }

@@ -124,6 +124,18 @@ describe('commits', () => {
     },
     ['greeting.txt elsewhere'],
   );
+  inRepository(
+    'a commit made by hand, without a word in the log',
+    clean,
+    (world) => {
+      edit(world);
+      git(world, ['add', '.']);
+      const tree = git(world, ['write-tree']).trim();
+      const made = git(world, ['commit-tree', tree, '-p', 'HEAD', '-m', 'mine']).trim();
+      git(world, ['update-ref', 'refs/heads/main', made]);
+    },
+    ['greeting.txt commit'],
+  );
   test('the first commit of a new repository', () => {
     using world = freshWorld();
     git(world, ['init', '-q', '-b', 'main']);

@@ -43,9 +43,9 @@ function* inTree(start: TreeState, now: TreeState, place: Place): Generator<Date
   }
 }
 
-/** Lines of HEAD's log that make a new commit out of what somebody wrote. */
+/** Lines of HEAD's log that make a new commit out of what somebody wrote; `update-ref` leaves an empty one. */
 const authored =
-  /^(commit|cherry-pick|revert|am|rebase \((continue|reword|squash|fixup|edit)\)|rebase -i \((reword|squash|fixup|edit)\))\b/;
+  /^$|^(commit|cherry-pick|revert|am|rebase \((continue|reword|squash|fixup|edit)\)|rebase -i \((reword|squash|fixup|edit)\))\b/;
 const leaves = /^checkout: moving from/;
 
 function* inCommits(

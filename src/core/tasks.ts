@@ -146,8 +146,9 @@ export function openTasks(tasks: readonly Task[]): Task[] {
     .sort((a, b) => rank(a) - rank(b));
 }
 
+/** A task is somebody's text: it must not end the element it stands in. */
 function oneLine({ content }: Task): string {
-  const text = content.replace(/\s+/g, ' ');
+  const text = content.replace(/\s+/g, ' ').replace(/<(?=[/!?a-z])/gi, '&lt;');
   return text.length > 160 ? `${text.slice(0, 159)}…` : text;
 }
 

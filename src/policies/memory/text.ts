@@ -6,6 +6,7 @@ import { lengths, overlap, shares } from '../../core/recall.ts';
 const saidAlready = 0.6;
 /** With a memory file of its own the client needs less from us. */
 const besideNative = 4_500;
+const assertionLength = 300;
 
 export function choose(scored: readonly Scored[], moment: Moment, written: string): Scored[] {
   const { count, characters } = shares[moment];
@@ -38,7 +39,8 @@ export function memoryLines(scored: readonly Scored[], now: number): string {
 }
 
 export function assertionLines(assertions: readonly Memory[]): string {
-  return assertions.map(({ topic, content }) => `- ${topic}: ${content}`).join('\n');
+  const line = (text: string) => markup(text.replace(/\s+/g, ' ').trim()).slice(0, assertionLength);
+  return assertions.map(({ topic, content }) => `- ${line(topic ?? '')}: ${line(content)}`).join('\n');
 }
 
 function age(ms: number): string {

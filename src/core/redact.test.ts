@@ -57,6 +57,15 @@ const secrets: [string, string, string][] = [
   ['sql', 'Tr0ub4dor', 'psql -c "CREATE USER a IDENTIFIED BY \'%\'"'],
   ['age', `AGE-SECRET-KEY-1${r('ACDEFGHJKLMNPQRSTUVWXYZ023456789', 58)}`, 'echo %'],
   ['unnamed', r(alnum, 44), 'curl -d % https://x'],
+  ['env pass', 'Tr0ub4dor!', "export DB_PASS='%'"],
+  ['literal of a secret', 'Tr0ub4dor', 'kubectl create secret generic x --from-literal=password=%'],
+  ['openssl', 'Tr0ub4dor', 'openssl enc -aes256 -k % -in f'],
+  ['openssl pass:', 'Tr0ub4dor', 'openssl rsa -in k -passin pass:%'],
+  ['vault login', 'Tr0ub4dor', 'vault login %'],
+  ['htpasswd', 'Tr0ub4dor', 'htpasswd -bB .users me %'],
+  ['7z', 'Tr0ub4dor', '7z a -p% x.7z src'],
+  ['samba', '%Tr0ub4dor', 'smbclient //host/share -U me%'],
+  ['by stdin', 'Tr0ub4dor', "echo '%' | docker login -u me --password-stdin"],
 ];
 
 for (const [name, secret, frame] of secrets) {
@@ -77,6 +86,11 @@ test('leaves ordinary work readable', () => {
     'docker run -p 8080:80 nginx',
     'ls /home/user/project/node_modules/.bin',
     'mkdir -p build',
+    'date -u +%Y-%m-%d',
+    'unrar x a.rar',
+    'echo all tests pass = 5 of 5 | cat',
+    'printf "%s" x | sort',
+    'vault login -method=oidc',
     'curl https://example.com/a/b?page=2',
   ]) {
     expect(redact(text)).toBe(text);

@@ -65,10 +65,16 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
     [
       secretWords,
       new RegExp(
-        String.raw`((?:^|[\s"'{,;&?(\[\\]|--?)${secretName}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
+        String.raw`((?:^|[\s"'{,;&?(\[\\=]|--?)${secretName}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
         'gi',
       ),
     ],
+    // DB_PASS=…, -passin pass:…
+    [
+      ['pass'],
+      new RegExp(String.raw`((?:^|[\s"'{,;&?(=]|--?)(?:[\w.]*[_-])?pass=)(?:${quoted}|[^\s"'&,;)]+)`, 'gi'),
+    ],
+    [['pass:'], /(\spass:)[^\s"']+/gi],
     // --password …, --token …
     [secretWords, new RegExp(String.raw`(\s--?(?!no-)${secretName}\s+)(?!-)(?:${quoted}|[^\s"']+)`, 'gi')],
     // sshpass -p …, mysql -p…, docker login -p …, redis-cli -a …, curl -u user:…
@@ -82,6 +88,22 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
       new RegExp(String.raw`(\b(?:login|redis-cli|az|sqlcmd)\b[^|;&\n]*?\s-[paP]\s+)(?:${quoted}|\S+)`, 'gi'),
     ],
     [['-u', '--user', '--proxy-user'], /(\s(?:-u|--user|--proxy-user)[\s=]?(?:"|')?[^\s:"']+:)[^\s"']+/gi],
+    [['-u'], /(\s-U\s*(?:"|')?[^\s%"']+%)[^\s"']+/g],
+    // openssl enc -k …, vault login …, htpasswd -b file user …, 7z -p…, echo … | docker login --password-stdin
+    [['openssl'], new RegExp(String.raw`(\bopenssl\b[^|;&\n]*?\s-k\s+)(?:${quoted}|\S+)`, 'gi')],
+    [['vault login'], new RegExp(String.raw`(\bvault\s+login\s+)(?!-)(?:${quoted}|\S+)`, 'gi')],
+    [['htpasswd'], new RegExp(String.raw`(\bhtpasswd\s+-\w*b\w*\s+\S+\s+\S+\s+)(?:${quoted}|\S+)`, 'gi')],
+    [
+      ['7z', 'rar'],
+      new RegExp(String.raw`(\b(?:7z[ar]?|(?:un)?rar)\b[^|;&\n]*?\s-p)(?:${quoted}|\S+)`, 'gi'),
+    ],
+    [
+      ['-stdin'],
+      new RegExp(
+        String.raw`(\b(?:echo|printf)\s+(?:-\w+\s+)?)(?:${quoted}|[^\s|]+)(?=[^|\n]*\|[^|\n]*password-stdin)`,
+        'gi',
+      ),
+    ],
     // machine … login … password …
     [['password '], /(\bpassword\s+)(?![-=:])\S+/gi],
     [['identified'], /(\bidentified\s+by\s+)(?:"[^"]*"|'[^']*'|\S+)/gi],
@@ -100,7 +122,7 @@ function rules(): Rule[] {
 
 /** Most texts hold none of these, and then nothing else is looked at. */
 const anyHint =
-  /pass|pwd|secret|token|key|cred|auth|cookie|bearer|basic|identified|login|redis|sql|:\/\/|x-|-u|\d:|---|[\w.-]{16}/i;
+  /pass|pwd|secret|token|key|cred|auth|cookie|bearer|basic|identified|login|openssl|7z|rar|redis|sql|:\/\/|x-|-u|\d:|---|[\w.-]{16}/i;
 
 export function redact(text: string): string {
   if (text.length < 6 || !anyHint.test(text)) return text;

@@ -1,5 +1,5 @@
 import { UPLOAD_VALUES } from './access.ts';
-import { type Args, firstValue, has, readArgs } from './args.ts';
+import { type Args, has, readArgs, valuesOf } from './args.ts';
 import { effect } from './effect.ts';
 import type { Effect, ShellCommand } from './types.ts';
 import { oneOf } from './words.ts';
@@ -13,7 +13,7 @@ const DATA_PORT =
 
 /** Addresses that delete although the request does not say so. */
 const WIPING =
-  /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear|purge_cache|\/_cluster\/settings/i;
+  /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear|purge_cache|delete-batch|documents\/delete|\/v1\/refunds\b|\/_cluster\/settings/i;
 
 /** Requests that ask a server to delete something. */
 export function httpEffects(command: ShellCommand): Effect[] {
@@ -37,7 +37,8 @@ export function httpEffects(command: ShellCommand): Effect[] {
 }
 
 function methodOf(args: Args, words: readonly string[]): string {
-  const given = firstValue(args, '-X --request --method -method')?.text;
+  // The last one counts.
+  const given = valuesOf(args, '-X --request --method -method').at(-1)?.text;
   return (given ?? words.find((text) => /^(DELETE|delete)$/.test(text)) ?? '').toUpperCase();
 }
 

@@ -50,7 +50,9 @@ export function firstArgument(rest: string): string {
   const m = FIRST.exec(rest);
   if (m) return expandHome(unquote(m), rest);
   const expression = rest.slice(0, endOfList(rest)).split(',')[0] ?? '';
-  return directory(expression) ?? HOLE;
+  // `HOME + '/x'`: the end is known, whatever stands before it.
+  const tail = new RegExp(`[+.]\\s*${LITERAL}\\s*$`).exec(expression);
+  return (directory(expression) ?? HOLE) + (tail ? unquote(tail) : '');
 }
 
 function part(text: string): string {

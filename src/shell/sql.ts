@@ -136,7 +136,7 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
   return out;
 }
 
-const isUnbounded = (rest: string) =>
+const isUnbounded = (text: string, rest = text.replace(/--\s[^\n]*/g, '')) =>
   !/\bWHERE\b|\bUSING\b|\bLIMIT\b/i.test(rest) || ALWAYS_TRUE.test(rest.trim());
 
 function redisEffects(command: ShellCommand): Effect[] {

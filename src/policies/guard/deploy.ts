@@ -39,6 +39,34 @@ export default definePolicy({
       title: 'A subagent',
     },
     {
+      event: bash('git push origin HEAD:refs/heads/main', { agent_id: 'a1', agent_type: 'helper' }),
+      expect: 'deny',
+      title: 'A subagent, by the long name',
+    },
+    {
+      event: bash('git push', { agent_id: 'a1', agent_type: 'helper' }),
+      expect: 'deny',
+      title: 'A subagent, the branch that is checked out',
+      given: { git: { branch: 'main' } },
+    },
+    {
+      event: bash('git push -u origin HEAD', { agent_id: 'a1', agent_type: 'helper' }),
+      expect: 'pass',
+      title: 'A subagent, its own branch is checked out',
+      given: { git: { branch: 'topic' } },
+    },
+    {
+      event: bash('git push --all', { agent_id: 'a1', agent_type: 'helper' }),
+      expect: 'deny',
+      title: 'A subagent, every branch',
+      given: { git: { branch: 'topic' } },
+    },
+    {
+      event: bash('git push origin HEAD'),
+      expect: 'ask',
+      given: { git: { branch: 'production' } },
+    },
+    {
       event: bash('git push origin topic', { agent_id: 'a1', agent_type: 'helper' }),
       expect: 'pass',
       title: 'A subagent, its own branch',
@@ -83,8 +111,8 @@ export default definePolicy({
     { event: bash('gh run watch 12'), expect: 'pass' },
   ],
   check(event, context) {
-    const { options, shell } = context;
-    const found = shell.effects.filter((e) => e.kind === 'deploy' && isDeploy(e, options));
+    const { options, shell, git } = context;
+    const found = shell.effects.filter((e) => e.kind === 'deploy' && isDeploy(e, options, git));
     const own = shell.commands.find((c) => options.commands.some((start) => textOf(c).startsWith(start)));
     const texts = [...found.map((e) => textOf(e.command)), ...(own ? [textOf(own)] : [])];
     const text = texts[0];
@@ -94,7 +122,7 @@ export default definePolicy({
         code: 'deploy-subagent',
         instead: 'report that it is ready, and let the main session deploy',
       });
-    const production = texts.find((one) => isProduction(one, options));
+    const production = texts.find((one) => isProduction(one, options, git));
     if (!production) return undefined;
     const grants = context.grants.current();
     if (grants.some(({ allow }) => allow.includes('production-deploy'))) return undefined;
@@ -124,20 +152,31 @@ const textOf = (command: Effect['command']) =>
   command.words.map((w) => w.text.replaceAll('\u0000', '…')).join(' ');
 
 /** A push deploys only when it goes to a protected branch. */
-function isDeploy(effect: Effect, options: Options): boolean {
+function isDeploy(effect: Effect, options: Options, git: Facts['git']): boolean {
   if (effect.command.name !== 'git') return true;
-  return pushed(textOf(effect.command)).some((ref) =>
-    [...options.branches, ...options.production_branches].includes(ref),
+  return pushesTo([...options.branches, ...options.production_branches], textOf(effect.command), git);
+}
+
+/** Without a name it is the branch that is checked out, and a pattern may be any. */
+function pushesTo(branches: readonly string[], text: string, git: Facts['git']): boolean {
+  const all = text.split(' ');
+  if (all.some((word) => /^--(all|branches|mirror)$/.test(word))) return true;
+  const words = all.filter((word) => !word.startsWith('-'));
+  const remote = all.some((word) => word.startsWith('--repo')) ? 0 : 1;
+  const named = words.slice(words.indexOf('push') + 1 + remote);
+  const refs = (named.length > 0 ? named : ['HEAD']).map((word) =>
+    word
+      .replace(/^\+/, '')
+      .replace(/^.*:/, '')
+      .replace(/^(refs\/)?heads\//, ''),
   );
+  return refs.some((ref) => {
+    if (ref === '' || ref.includes('*')) return true;
+    return branches.includes(ref === 'HEAD' || ref === '@' ? (git.branch() ?? '') : ref);
+  });
 }
 
-function pushed(text: string): string[] {
-  const words = text.split(' ').filter((w) => !w.startsWith('-'));
-  const at = words.indexOf('push');
-  return at < 0 ? [] : words.slice(at + 2).map((w) => w.replace(/^\+/, '').replace(/^.*:/, ''));
-}
-
-function isProduction(text: string, options: Options): boolean {
-  if (text.startsWith('git ')) return pushed(text).some((ref) => options.production_branches.includes(ref));
+function isProduction(text: string, options: Options, git: Facts['git']): boolean {
+  if (text.startsWith('git ')) return pushesTo(options.production_branches, text, git);
   return PRODUCTION.test(text);
 }

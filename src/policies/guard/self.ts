@@ -17,6 +17,9 @@ const LOOKS =
 const SETTINGS =
   /\/\.claude\/settings(\.\w+)*\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|\/\.claude\/plugins\/.*(hooks\.json|plugin\.json)$|\/hooks\/hooks\.json$/;
 
+const CLIENT_SETTINGS = /^config (set|add|remove|rm)\b|^plugins? (disable|uninstall|remove|rm)\b.*\bpawl\b/;
+const PATCHED = /^(\+\+\+|---) \S*(\.claude\/settings[\w.]*\.json|\.pawl\/)/m;
+
 /** Variables that would send the client or Pawl to other settings. */
 const VARIABLES = /^(PAWL_\w+|CLAUDE_CONFIG_DIR|CLAUDE_CODE_(DISABLE|SKIP)_\w*HOOK\w*|DISABLE_HOOKS)$/;
 
@@ -55,6 +58,8 @@ export default definePolicy({
     { event: bash('PAWL_HOME=/tmp/x claude -p hi'), expect: 'deny' },
     { event: bash('export CLAUDE_CONFIG_DIR=/tmp/x'), expect: 'deny' },
     { event: bash('pawl hook PreToolUse < made-up.json'), expect: 'deny', title: 'An event that never was' },
+    { event: bash('cp /bin/true "$(which pawl)"'), expect: 'deny' },
+    { event: bash('claude plugin disable pawl'), expect: 'deny' },
     { event: bash('pawl check "rm -rf /"'), expect: 'pass' },
     { event: bash('pawl config'), expect: 'pass', title: 'Only looking' },
     { event: bash('cat ~/.pawl/config.jsonc'), expect: 'pass' },
@@ -93,14 +98,24 @@ function weakens(command: ShellCommand, facts: Facts): string | undefined {
     words.some((w) => /^--(settings|setting-sources|bare|disable-hooks)\b/.test(w))
   )
     return 'starts the client with other settings';
+  if (command.name === 'claude' && CLIENT_SETTINGS.test(words.join(' ')))
+    return 'changes the settings of the client';
+  if (/^(git|patch)$/.test(command.name) && PATCHED.test(command.stdin?.text ?? ''))
+    return 'patches the registration of the hooks';
   if (command.remote || LOOKS.test(command.name)) return gitConfigures(command, words) ?? undefined;
   const own = command.words.slice(1).find((w) => {
-    if (w.origins.some((o) => o.kind === 'command' && /\bpawl$/.test(o.what))) return true;
+    if (w.text === 'pawl' && looksFor(facts)) return true;
     const path = resolve(w.text.replace(/^\w+=/, ''), command.cwd);
     return path !== undefined && isOwn(path, facts);
   });
   return own && `works on ${own.text}`;
 }
+
+/** `$(which pawl)`: where the launcher lies. */
+const looksFor = ({ shell }: Facts) =>
+  shell.commands.some(
+    (c) => /^(which|command|type|whereis)$/.test(c.name) && c.words.at(-1)?.text === 'pawl',
+  );
 
 function pawlCommand(words: readonly string[]): string | undefined {
   const [sub, ...rest] = words.filter((w) => !/^--?(json|quiet|q)$/.test(w));

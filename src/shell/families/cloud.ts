@@ -29,7 +29,7 @@ export const aws: Family = {
     },
     {
       code: 'cloud-delete',
-      when: '* delete-*|batch-delete-*|terminate-*|remove-*|purge-*|deregister-*|schedule-key-deletion|destroy-*|deprovision-*|release-*|disassociate-*|detach-*|empty-*|unsubscribe*|leave-*|close-account',
+      when: '* delete-*|batch-delete-*|terminate-*|remove-*|purge-*|deregister-*|schedule-key-deletion|destroy-*|deprovision-*|release-*|disassociate-*|detach-*|empty-*|flush-*|unsubscribe*|leave-*|close-account',
       why: 'Deletes or detaches a cloud resource.',
       safer: 'the matching describe- or list- command',
     },

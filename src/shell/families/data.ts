@@ -112,16 +112,18 @@ export const databases: readonly Family[] = [
   }),
   tool({
     names:
-      'kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-configs kafka-configs.sh kafka-acls kafka-acls.sh kafka-delete-records kafka-delete-records.sh kafka-streams-application-reset rpk kcat',
+      'kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-configs kafka-configs.sh kafka-acls kafka-acls.sh kafka-delete-records kafka-delete-records.sh kafka-streams-application-reset kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh rpk kcat',
     values: '--bootstrap-server --zookeeper --topic --group --entity-type --entity-name',
     rules: () => [
       {
         code: 'queue-delete',
         when: '',
-        flags: '--delete --remove --reset-offsets --delete-config --offset-json-file --delete-offsets',
+        flags:
+          '--delete --remove --execute --reset-offsets --delete-config --offset-json-file --delete-offsets',
         why: 'Deletes topics, groups or records.',
         safer: 'the same command with --describe',
       },
+      { code: 'queue-delete', when: 'format', why: 'Formats the storage of the broker.' },
       {
         code: 'queue-delete',
         when: 'topic|group|cluster delete|trim-prefix|offset-delete',
@@ -186,6 +188,15 @@ export const publishing: readonly Family[] = [
     ],
   },
   {
+    names: 'dotnet',
+    kind: 'publish',
+    rules: () => [
+      { code: 'publish', when: 'nuget push', why: 'Publishes a package.', safer: 'dotnet pack' },
+      { code: 'unpublish', when: 'nuget delete', why: 'Takes a package away from its users.' },
+      { code: 'db-reset', kind: 'data', when: 'ef database drop', why: 'Drops the database.' },
+    ],
+  },
+  {
     names: 'semantic-release np release-it',
     kind: 'publish',
     dry: '--preview --no-publish --ci=false',
@@ -228,7 +239,7 @@ export const publishing: readonly Family[] = [
   },
   {
     names:
-      'cargo twine poetry flit hatch pdm uv gem mvn mvnw gradle gradlew dotnet nuget goreleaser pod dart flutter mix stack cabal snapcraft fastlane crane skopeo oras conan lein sbt setup.py maturin luarocks anaconda conda clojars helm opam cpan-upload dub raco altool',
+      'cargo twine poetry flit hatch pdm uv gem mvn mvnw gradle gradlew nuget goreleaser pod dart flutter mix stack cabal snapcraft fastlane crane skopeo oras conan lein sbt setup.py maturin luarocks anaconda conda clojars helm opam cpan-upload dub raco altool',
     kind: 'publish',
     values: '--manifest-path -p --package --token --registry -r --repository -u --username -k --host --key',
     dry: '-n',

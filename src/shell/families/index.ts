@@ -6,7 +6,7 @@ import { databases, publishing } from './data.ts';
 import { disks } from './disks.ts';
 import { git, versions } from './git.ts';
 import { deploys, infrastructure, provisioning, terraform } from './infrastructure.ts';
-import { dns, github, heroku, nsupdate, platforms, supabase } from './platforms.ts';
+import { dns, github, heroku, nsupdate, platforms, servers, supabase } from './platforms.ts';
 import { backups, secretStores } from './secrets.ts';
 import { system } from './system.ts';
 import { accounts, traces } from './traces.ts';
@@ -38,7 +38,20 @@ const everyFamily = (): readonly Family[] => [
     provisioning,
     deploys,
   ],
-  ...[aws, clouds, dns, nsupdate, objects, platforms, heroku, supabase, github, secretStores, backups],
+  ...[
+    aws,
+    clouds,
+    dns,
+    nsupdate,
+    objects,
+    platforms,
+    servers,
+    heroku,
+    supabase,
+    github,
+    secretStores,
+    backups,
+  ],
   ...databases,
   ...publishing,
   ...system,

@@ -25,10 +25,30 @@ export const platforms: Family = {
     },
     {
       code: 'platform-delete',
-      when: '* * delete|destroy|remove|rm|purge|reset|revoke|unset',
+      when: '* * delete|destroy|remove|rm|purge|reset|revoke|unset|undeploy',
       why: 'Deletes something on the platform.',
     },
-    { code: 'platform-delete', when: 'db|migration reset|down|delete', why: 'Resets the database.' },
+    {
+      code: 'platform-delete',
+      when: '* * * delete|destroy|remove|purge|revoke',
+      why: 'Deletes something on the platform.',
+    },
+    {
+      code: 'platform-delete',
+      when: 'envs|apis|proxies undeploy',
+      why: 'Takes something away from its users.',
+    },
+    {
+      code: 'platform-delete',
+      when: 'variables|variable',
+      flags: '--remove --delete',
+      why: 'Deletes something on the platform.',
+    },
+    {
+      code: 'platform-delete',
+      when: 'db|migration|migrations reset|down|delete',
+      why: 'Resets the database.',
+    },
     {
       code: 'platform-delete',
       when: 'delete-*|disable-*|destroy-*|safe-restart|safe-shutdown|restart|quiet-down|rollback|clear-task-cache',
@@ -43,6 +63,18 @@ export const platforms: Family = {
     },
     { code: 'platform-delete', when: 'refunds|payouts|transfers|topups create', why: 'Moves real money.' },
     { code: 'secret-read', when: 'env pull', kind: 'read', why: 'Downloads secrets into a file.' },
+  ],
+};
+
+export const servers: Family = {
+  names: 'splunk kong meilisearch rundeck',
+  kind: 'infrastructure',
+  rules: () => [
+    {
+      code: 'cloud-stop',
+      when: 'stop|quit|restart|disable|offline',
+      why: 'Stops or resets something that runs.',
+    },
   ],
 };
 

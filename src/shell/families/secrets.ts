@@ -51,6 +51,18 @@ export const secretStores: Family = {
     {
       code: 'secret-delete',
       kind: 'data',
+      when: '* * delete|revoke|remove|deregister|destroy',
+      why: 'Deletes or disables a secret or an access path.',
+    },
+    {
+      code: 'secret-delete',
+      kind: 'data',
+      when: 'plugin|write deregister|sys/seal|sys/step-down',
+      why: 'Deletes or disables a secret or an access path.',
+    },
+    {
+      code: 'secret-delete',
+      kind: 'data',
       when: 'kv|operator metadata|raft delete|remove-peer|snapshot',
       why: 'Deletes a secret with all its versions.',
     },

@@ -139,6 +139,10 @@ export const system: readonly Family[] = [
       { code: 'network-down', when: 'flush|delete|del', why: 'Changes the routes.' },
     ],
   },
+  always('nix-collect-garbage nix-store', 'package-remove', REMOVES, {
+    flags: '-d --delete-old --delete-older-than --gc --delete',
+    unless: '--print-dead --print-live',
+  }),
   always('ifdown', 'network-down', 'Switches a network interface off.'),
   always('update-alternatives', 'machine-setting', 'Changes which program a name means.', {
     flags: '--remove-all --remove --set --force',

@@ -349,7 +349,8 @@ describe('evidence', () => {
     edit(world);
     const start = performance.now();
     expect(say('Stop').blocked).toContain('was not run');
-    expect(performance.now() - start).toBeLessThan(2_000);
+    // The check alone would take a minute.
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 });
 

@@ -156,6 +156,12 @@ describe('recall', () => {
 test('10,000 memories: a session still starts at once', () => {
   using world = project();
   add(world, 'the first', 'greeting.txt');
+  const time = (session: string) => {
+    const start = performance.now();
+    expect(talker(world, session)('SessionStart', { source: 'startup' }).context).toContain('<memories');
+    return performance.now() - start;
+  };
+  const few = Math.max(time('one'), time('two'), time('three'));
   const db = new Database(join(world.pawlHome, 'pawl.db'));
   db.transaction(() => {
     for (let n = 0; n < 10_000; n++) {
@@ -170,13 +176,8 @@ test('10,000 memories: a session still starts at once', () => {
     }
   })();
   db.close();
-  const time = (session: string) => {
-    const start = performance.now();
-    expect(talker(world, session)('SessionStart', { source: 'startup' }).context).toContain('<memories');
-    return performance.now() - start;
-  };
   time('warm');
-  expect(Math.min(time('a'), time('b'), time('c'))).toBeLessThan(400);
+  expect(Math.min(time('a'), time('b'), time('c')) / few).toBeLessThan(4);
   expect(pawlJson<unknown[]>(world, ['memory', 'search', 'word42', '--limit', '5'])).toHaveLength(5);
 });
 

@@ -84,7 +84,8 @@ test('a deadline is kept, also when what the script started holds on to its outp
     const start = performance.now();
     const { error } = await runs(['sh', '-c', script], { timeout: 0.3 });
     if (!script.includes('exit 0')) expect(error).toBe('did not answer within 300 ms');
-    expect(performance.now() - start).toBeLessThan(2_500);
+    // Half of what the script would have taken.
+    expect(performance.now() - start).toBeLessThan(15_000);
   }
 });
 

@@ -244,7 +244,7 @@ test('the same hook under three spellings, in user and project settings, is foun
 });
 
 /** The settings blocks of the five systems that people install today, with the mistakes they are published with. */
-function seeds(world: World): Record<string, unknown> {
+function taught(world: World): Record<string, unknown> {
   for (const name of ['todo.sh', 'guard.sh', 'metrics.sh', 'life.sh']) script(world, name);
   const at = (name: string) => `~/.claude/hooks/${name}`;
   return {
@@ -270,10 +270,10 @@ function seeds(world: World): Record<string, unknown> {
   };
 }
 
-test('a file with the mistakes of the five seed documents: found, mended, everything else as it was', () => {
+test('a file with the mistakes that guides to hooks teach: found, mended, everything else as it was', () => {
   using world = freshWorld();
   pawl(world, ['init', '--local']);
-  const before = seeds(world);
+  const before = taught(world);
   write(world.settings, json(before));
   const found = doctor(world);
   expect(codesOf(found, world.settings)).toEqual([

@@ -17,7 +17,14 @@ import { loadConfig } from '../src/config/load.ts';
 import { findPlace } from '../src/facts/project.ts';
 import { homeAt } from '../src/home.ts';
 import { policies as builtIn } from '../src/policies/index.ts';
-import { grantId, listGrants, type StoredGrant, settleWishes, writeGrant } from '../src/store/grants.ts';
+import {
+  addWish,
+  grantId,
+  listGrants,
+  type StoredGrant,
+  settleWishes,
+  writeGrant,
+} from '../src/store/grants.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
@@ -188,6 +195,8 @@ test('attack: expired; activity renews, silence ends, and nothing renews for eve
   expect(run(world, 'npm test').decision).toBe('pass');
   const old = give(world, { at: Date.now() - 8 * 86_400_000 });
   expect(listGrants(home(world)).find((one) => one.id === old.id)!.until).toBeLessThan(Date.now());
+  const long = give(world, { at: Date.now() - 8 * 86_400_000, for_ms: 30 * 86_400_000 });
+  expect(listGrants(home(world)).find((one) => one.id === long.id)!.until).toBeLessThan(Date.now());
 });
 
 test('attack: a subagent asks for more than its parent', () => {
@@ -255,6 +264,26 @@ test('a scheduled command, another command and an old turn are told from a typed
   expect(listGrants(home(world)).map((one) => one.id)).toEqual(['gtyped']);
   settleWishes(home(world), session, Date.now() + 3_600_000);
   expect(readdirSync(folder)).toEqual([`${session}.gtyped.json`]);
+});
+
+test('what was only asked for can be taken back, and goes with the session', () => {
+  using world = place();
+  const transcript = transcriptOf(world);
+  write(transcript, turn('p1', 'human'));
+  const wish = (id: string) => {
+    const grant = give(world, { id, by: '/build' });
+    unlinkSync(join(world.pawlHome, 'run', 'grants', `${session}.${id}.json`));
+    const proof = { transcript_path: transcript, prompt_id: 'p1', command: '/build', origins: ['human'] };
+    addWish(home(world), { grant, proof });
+  };
+  wish('gtaken');
+  expect(pawl(world, ['revoke', 'gtaken']).code).toBe(0);
+  expect(approved(world)).toBe('pass');
+  wish('gended');
+  send(world, plainEvent(world, 'SessionEnd', { reason: 'prompt_input_exit' }));
+  expect(approved(world)).toBe('pass');
+  wish('gproof');
+  expect(approved(world)).toBe('allow');
 });
 
 /** A client by its name, started with these variables, that runs a hook as the real one does. */

@@ -1,7 +1,7 @@
 // `pawl revoke`: the session asks again.
 import type { Grant } from '../core/facts.ts';
 import { findHome } from '../home.ts';
-import { describe, endGrant, listGrants } from '../store/grants.ts';
+import { describe, endGrant, listGrants, wishedGrants } from '../store/grants.ts';
 import { CliError, type Command, jsonOption } from './command.ts';
 
 const revoke: Command = {
@@ -12,7 +12,7 @@ const revoke: Command = {
   run({ options, rest, json }) {
     // Not refused inside an agent: giving up a permission needs nobody's.
     const home = findHome();
-    const chosen = choose(listGrants(home), rest, options.all === true);
+    const chosen = choose([...listGrants(home), ...wishedGrants(home)], rest, options.all === true);
     for (const grant of chosen) endGrant(home, grant, 'taken back');
     if (json) console.log(JSON.stringify(chosen));
     else console.log(chosen.map((one) => `Ended: ${describe(one)}.`).join('\n') || 'There was no grant.');

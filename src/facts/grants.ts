@@ -11,6 +11,7 @@ import {
   renewGrant,
   settleWishes,
   type Wish,
+  wishedGrants,
 } from '../store/grants.ts';
 import type { World } from './facts.ts';
 import { ancestors, clientOfAgent, isClient, type Process } from './processes.ts';
@@ -46,9 +47,11 @@ export function grantFacts(event: Event, place: Place, world: World): Grants {
         for (const grant of current()) renewGrant(home, grant, now);
       }),
     end: (why) => {
-      const own = event.session_id ? listGrants(home, event.session_id) : [];
+      const { session_id } = event;
+      const own = session_id ? listGrants(home, session_id) : [];
+      const wished = session_id ? wishedGrants(home, session_id) : [];
       later?.(() => {
-        for (const grant of own) endGrant(home, grant, why);
+        for (const grant of [...own, ...wished]) endGrant(home, grant, why);
       });
       return own;
     },

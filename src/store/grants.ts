@@ -44,7 +44,7 @@ export function listGrants(home: Home, session_id?: string): Grant[] {
 
 function readGrant(file: string): Grant {
   const { for_ms, ...grant } = JSON.parse(readFileSync(file, 'utf8')) as StoredGrant;
-  const until = Math.min(statSync(file).mtimeMs + for_ms, grant.at + Math.max(longest, for_ms));
+  const until = Math.min(statSync(file).mtimeMs + for_ms, grant.at + longest);
   if (!Number.isFinite(until) || !grant.session_id || !grant.directory) throw new Error('no grant');
   return { ...grant, until };
 }
@@ -78,14 +78,17 @@ export function renewGrant(home: Home, grant: Grant, now: number): void {
   });
 }
 
-/** True for the one process that ended it. */
+/** True for the one process that ended it, given or only asked for. */
 export function endGrant(home: Home, grant: Grant, why: string): boolean {
-  const gone = tryTo(() => {
-    unlinkSync(fileOf(home, grant));
-    return true;
-  });
-  if (gone) note(home, 'pawl:revoke', grant, `${describe(grant)}: ${why}`);
-  return gone === true;
+  const file = fileOf(home, grant);
+  const gone = [waiting(file), file].filter((one) =>
+    tryTo(() => {
+      unlinkSync(one);
+      return true;
+    }),
+  );
+  if (gone.length > 0) note(home, 'pawl:revoke', grant, `${describe(grant)}: ${why}`);
+  return gone.length > 0;
 }
 
 /** A grant that was asked for by a typed command, and what must be in the client's own record for it to count. */
@@ -97,18 +100,31 @@ export interface Wish {
 /** A wish that was never proved is nobody's. */
 const patience = 10 * 60_000;
 
-const wishOf = (home: Home, { grant }: Wish) => fileOf(home, grant).replace(/json$/, 'wish');
+const waiting = (file: string) => file.replace(/json$/, 'wish');
 
 export function addWish(home: Home, wish: Wish): void {
-  writeWhole(wishOf(home, wish), `${JSON.stringify(wish)}\n`);
+  writeWhole(waiting(fileOf(home, wish.grant)), `${JSON.stringify(wish)}\n`);
+}
+
+const wishFiles = (home: Home, session_id: string | undefined) => {
+  const own = session_id === undefined ? '' : `${safe(session_id)}.`;
+  const names = tryTo(() => readdirSync(folder(home))) ?? [];
+  return names
+    .filter((name) => name.startsWith(own) && name.endsWith('.wish'))
+    .map((name) => join(folder(home), name));
+};
+
+/** Asked for and not given yet: who takes it back now must not get it a moment later. */
+export function wishedGrants(home: Home, session_id?: string): Grant[] {
+  return wishFiles(home, session_id).flatMap((file) => {
+    const wish = tryTo(() => JSON.parse(readFileSync(file, 'utf8')) as Wish);
+    return wish ? [{ ...wish.grant, until: wish.grant.at + patience }] : [];
+  });
 }
 
 /** Hooks can't tell a scheduled `/build` from a typed one; the client's record can, a moment later. */
 export function settleWishes(home: Home, session_id: string, now: number): void {
-  const own = `${safe(session_id)}.`;
-  const names = tryTo(() => readdirSync(folder(home))) ?? [];
-  for (const name of names.filter((one) => one.startsWith(own) && one.endsWith('.wish')))
-    tryTo(() => settle(home, join(folder(home), name), now));
+  for (const file of wishFiles(home, session_id)) tryTo(() => settle(home, file, now));
 }
 
 function settle(home: Home, file: string, now: number): void {

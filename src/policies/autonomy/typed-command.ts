@@ -131,7 +131,8 @@ function termsOf(named: unknown, name: string) {
   const [, count, unit] = /^(\d+)\s*(m|h|d)$/.exec(String(given.for ?? '8h')) ?? [];
   return {
     mode: typeof given.mode === 'string' ? given.mode : name,
-    time: count ? Number(count) * units[unit!]! : 8 * units.h!,
+    // However it is spelled, a person has to say it again after a week.
+    time: Math.min(count ? Number(count) * units[unit!]! : 8 * units.h!, 7 * units.d!),
     allow: Array.isArray(given.allow) ? given.allow.map(String) : [],
     worktrees: given.worktrees === true,
   };

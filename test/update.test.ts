@@ -95,8 +95,16 @@ byPerson(
       send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
     for (const session of ['s1', 's2']) expect(start(session)).toContain('npm run build');
     const built = join(world.checkout.project, 'dist', 'pawl');
-    Bun.spawnSync([built, 'init'], { cwd: world.project, env: envOf(world) });
-    expect(start('s3')).not.toContain('npm run build');
+    const install = () => Bun.spawnSync([built, 'init'], { cwd: world.project, env: envOf(world) });
+    // Installed again, but not built: it is the program from before.
+    install();
+    expect(start('s3')).toContain('npm run build');
+    // More came meanwhile, and all of it was built.
+    publish(world, 'later.txt');
+    git(world.checkout, ['pull', '-q', '--ff-only']);
+    utimesSync(built, new Date(), new Date());
+    install();
+    expect(start('s4')).not.toContain('npm run build');
   },
   30_000,
 );
@@ -140,6 +148,9 @@ test('in the background: once in 24 hours, told once, and switched off by the va
     send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
   expect(start('s1')).toContain('A newer Pawl is there');
   expect(start('s2')).not.toContain('A newer Pawl');
+  // The next day may begin a moment before the check is due again: what was told stays told.
+  daily(world);
+  expect(readNotices(homeAt(world.pawlHome))).toMatchObject([{ told: true }]);
   publish(world, 'more.txt');
   daily(world);
   expect(readUpdate(homeAt(world.pawlHome))!.checked_at).toBe(first.checked_at);

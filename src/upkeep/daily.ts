@@ -11,7 +11,7 @@ import { nowhere } from '../install/needed.ts';
 import { policies } from '../policies/index.ts';
 import { openStore } from '../store/open.ts';
 import { listSessions } from '../store/sessions.ts';
-import { keepNotices, type Notice, type UpdateState } from '../store/upkeep.ts';
+import { keepNotices, type Notice, readSource, readUpdate, type UpdateState } from '../store/upkeep.ts';
 import { collect, type Decision } from '../worktree/gc.ts';
 import { exclusively } from '../worktree/lock.ts';
 import { sessionsOf } from '../worktree/verdict.ts';
@@ -40,9 +40,10 @@ export function updateMode(home: Home, env: Env): Mode {
 
 function newer(home: Home, env: Env, now: number): Found[] {
   const mode = updateMode(home, env);
-  if (mode === 'off' || !isDue(home, now)) return [];
-  const state = update(home, mode, now);
-  return state ? noticeOf(state) : [];
+  if (mode === 'off') return [];
+  // Between two checks the last one still holds: a notice that went and came back would be told twice.
+  const state = isDue(home, now) ? update(home, mode, now) : readUpdate(home);
+  return state && state.remote !== readSource(home)?.commit ? noticeOf(state) : [];
 }
 
 function noticeOf({ result, remote = '', behind, kept, registration_changed }: UpdateState): Found[] {

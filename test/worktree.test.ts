@@ -448,6 +448,7 @@ test('of two deleted folders only the one that was named is forgotten', () => {
   git(b, ['checkout', '-q', '--detach']);
   commit(b, 'work.txt', 'work\n');
   for (const one of [a, b]) rmSync(one.project, { recursive: true });
+  expect(pawl(world, ['worktree', 'create', 'a', '--resume']).stderr).toContain('worktree cleanup a');
   expect(cleanup(world, 'a').code).toBe(0);
   expect(list(world)).toMatchObject([{ name: 'b', safe: false, ahead: 1 }]);
 });

@@ -24,6 +24,11 @@ export function create(repository: Repository, wanted: Wanted): Worktree {
   const base = wanted.base ?? look(root, ['symbolic-ref', '--short', '-q', 'HEAD']) ?? 'HEAD';
   if (existsSync(path))
     throw new CliError(`${path} exists already. \`pawl worktree path ${name}\` names it.`, 1);
+  if (listWorktrees(repository).some((one) => one.path === path))
+    throw new CliError(
+      `The folder of ${name} is gone, but git still knows it. \`pawl worktree cleanup ${name}\` forgets it if its commits are elsewhere, --save keeps them.`,
+      1,
+    );
   keepOutOfStatus(repository);
   add(root, path, name, base, wanted.resume === true);
   const made = listWorktrees(repository).find((one) => one.path === path);

@@ -141,6 +141,15 @@ describe('two sessions in one tree', () => {
   });
 });
 
+test('a checkpoint that was written from outside any session can be taken over', () => {
+  using world = project();
+  const say = begin(world);
+  edit(world);
+  verify(world);
+  expect(pawl(world, ['checkpoint'], JSON.stringify(checkpoint(world))).code).toBe(0);
+  expect(say('Stop').stdout).toBe('');
+});
+
 test('a checkpoint that one session wrote is not taken by another that stops first', () => {
   using world = project();
   const [one, two] = [begin(world, 'one'), begin(world, 'two')];
@@ -244,6 +253,12 @@ describe('rules', () => {
       'verification.tests',
       'verification.tests_executed_at_version',
     ]);
+    // The form as it was given out, or words that say nothing.
+    const form = JSON.parse(pawl(world, ['checkpoint', '--template', '--session', 's']).stdout);
+    const dots = { ...form, reflection: { ...checkpoint(world).reflection, search_terms: ['…', '…'] } };
+    expect(failing(world, dots).rules).toEqual(['reflection.search_terms', 'verification.tests']);
+    const twice = checkpoint(world, { search_terms: ['parser', 'Parser'] });
+    expect(failing(world, twice).rules).toEqual(['reflection.search_terms']);
     expect(existsSync(join(world.project, file))).toBe(false);
   });
 
@@ -256,7 +271,7 @@ describe('rules', () => {
     const body = {
       ...form,
       reflection: checkpoint(world).reflection,
-      verification: { ...form.verification },
+      verification: { ...form.verification, tests: checkpoint(world).verification.tests },
     };
     expect(pawl(world, ['checkpoint', '--check', '--session', 's']).code).toBe(1);
     expect(pawl(world, ['checkpoint', '--session', 's'], JSON.stringify(body))).toMatchObject({ code: 0 });

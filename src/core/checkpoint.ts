@@ -78,9 +78,11 @@ const rules: readonly Rule[] = [
       const [least, most] = limits.terms;
       const terms = Array.isArray(value) ? value.filter((one) => typeof one === 'string' && one.trim()) : [];
       if (!Array.isArray(value) || terms.length !== value.length) return 'must be a list of words';
-      return terms.length >= least && terms.length <= most
+      if (terms.some(isBlank)) return 'still has the dots of the form';
+      const { size } = new Set(terms.map((one) => String(one).trim().toLowerCase()));
+      return size >= least && terms.length <= most
         ? undefined
-        : `must have ${least} to ${most} words (it has ${terms.length})`;
+        : `must have ${least} to ${most} different words (it has ${size})`;
     },
   },
   {
@@ -108,6 +110,11 @@ function restated(insight: string, whole: Json): string | undefined {
     : undefined;
 }
 
+/** Nothing was said: absent, empty, or the form as it was given out. */
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && /^[\s.…]*$/.test(value));
+}
+
 const testFields = ['id', 'type', 'expected', 'actual', 'passed'] as const;
 
 function testsProblem(value: unknown): string | undefined {
@@ -115,7 +122,7 @@ function testsProblem(value: unknown): string | undefined {
     return `must list at least one test that was run, each with ${testFields.join(', ')}`;
   for (const [index, test] of value.entries()) {
     const one = isObject(test) ? test : {};
-    const missing = testFields.filter((field) => one[field] === undefined || one[field] === null);
+    const missing = testFields.filter((field) => isBlank(one[field]));
     const name = `test ${one.id ?? index + 1}`;
     if (missing.length > 0) return `${name} has no ${missing.join(', ')}`;
     if (one.passed !== true) return `${name} did not pass`;

@@ -242,6 +242,8 @@ function findCheckpoint(
   if (written + slack < since || writer(file, root, since, store, session_id) !== session_id)
     return { body, state: 'foreign' };
   if (lastChange(changes) > written + slack) return { body, state: 'old' };
+  // A person who calls from outside any session takes it from nobody.
+  if (!session_id) return { body, state: 'mine' };
   store.later((db) => sql().bindCheckpoint(db, root, hash, { session_id, content, body: text, at: now }));
   return { body, state: 'mine' };
 }

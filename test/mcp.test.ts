@@ -109,6 +109,14 @@ describe('pawl mcp', () => {
     expect(talker(world, 'older')('Stop').shown).toBe('');
   });
 
+  test('where no session was ever heard of, what is added is listed all the same', async () => {
+    using world = freshWorld();
+    await connected(world, {}, async (client) => {
+      await call(client, 'task_add', { tasks: ['later'] });
+      expect(await call(client, 'task_list', {})).toMatchObject({ tasks: [{ content: 'later' }] });
+    });
+  });
+
   test('from a blocked stop to one that passes, with tools alone', async () => {
     using world = freshWorld();
     configure(world, { packs: { checkpoint: true, memory: true } });
@@ -135,7 +143,10 @@ describe('pawl mcp', () => {
         key_insight: 'A file with one letter is enough to find out whether a stop is held.',
         search_terms: ['letter', 'stop'],
       };
-      expect(await call(client, 'checkpoint_write', { checkpoint: { ...form, reflection } })).toMatchObject({
+      const tests = [{ id: '1', type: 'unit', expected: 'held', actual: 'held', passed: true }];
+      const verification = { ...(form.verification as Json), tests };
+      const checkpoint = { ...form, reflection, verification };
+      expect(await call(client, 'checkpoint_write', { checkpoint })).toMatchObject({
         ok: true,
       });
     });

@@ -32,6 +32,15 @@ describe('session start', () => {
     expect(talker(world, 'two')('SessionStart', { source: 'startup' }).stdout).toBe('');
   });
 
+  test.each(['resume', 'compact'])(
+    'startup: nor those of a session that has just come back (%s)',
+    (source) => {
+      using world = freshWorld();
+      begin(world, 'one')('SessionStart', { source });
+      expect(talker(world, 'two')('SessionStart', { source: 'startup' }).stdout).toBe('');
+    },
+  );
+
   test('startup forgets lists that nobody touched for seven days', () => {
     using world = freshWorld();
     begin(world, 'one')('SessionEnd');

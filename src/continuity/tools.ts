@@ -4,7 +4,7 @@
 import type { Database } from 'bun:sqlite';
 import type { TaskStatus } from '../core/tasks.ts';
 import { searchMemories } from '../store/memory.ts';
-import { addTask, findTask, setTask, tasksOf } from '../store/tasks.ts';
+import { addTask, findTask, setTask, tasksOf, unclaimedTasks } from '../store/tasks.ts';
 import { checkFile, formOf, writeCheckpoint } from './checkpoint.ts';
 import type { Desk } from './desk.ts';
 import { statusOf } from './status.ts';
@@ -39,7 +39,9 @@ export const tools: readonly Tool[] = [
     about: 'The task list of this session.',
     input: {},
     reads: true,
-    run: ({ db, desk }) => ({ tasks: tasksOf(db, desk) }),
+    run: ({ db, desk }) => ({
+      tasks: desk.session_id ? tasksOf(db, desk) : unclaimedTasks(db, desk.place.repository),
+    }),
   },
   {
     name: 'task_add',

@@ -39,7 +39,7 @@ export function leftOverTasks(db: Database, { repository, session_id }: TaskOwne
       `SELECT ${fields} FROM tasks AS t
        WHERE repository = ?1 AND session_id != ?2 AND agent_id = '' AND status IN ('pending', 'in_progress')
        AND (session_id = ''
-         OR (SELECT event FROM events WHERE session_id = t.session_id ORDER BY at DESC, id DESC LIMIT 1) IN ('SessionEnd', 'SessionStart')
+         OR (SELECT event FROM events WHERE session_id = t.session_id ORDER BY at DESC, id DESC LIMIT 1) = 'SessionEnd'
          OR coalesce((SELECT max(at) FROM events WHERE session_id = t.session_id), 0) < ?3)
        ORDER BY updated_at DESC, id LIMIT 100`,
     )
@@ -129,6 +129,11 @@ export function importTask(db: Database, owner: TaskOwner, item: TaskItem, now: 
   if (there) return false;
   putTask(db, owner, 'own', item, now);
   return true;
+}
+
+/** Unfinished tasks of a repository that were added outside any session. */
+export function unclaimedTasks(db: Database, repository: string): Task[] {
+  return listTasks(db, repository, false).filter((task) => task.session_id === '');
 }
 
 /** A number of its own for a task that no tool of the client knows. */

@@ -117,3 +117,29 @@ test('a folder whose project is not known can be named', () => {
   expect(left).toMatchObject({ added: 0, left: [expect.stringContaining('--memory feedfeedfeedfeed')] });
   expect(pawlJson<Taken[]>(world, ['import', '--memory', 'feedfeedfeedfeed'])).toMatchObject([{ added: 1 }]);
 });
+
+test('what is broken is named, and costs nothing else', () => {
+  using world = freshWorld();
+  repository(world);
+  const claude = join(world.home, '.claude');
+  const folder = join(claude, 'memory', key(world.project));
+  write(join(claude, 'todo-state/todos_deadbeef.json'), '{broken');
+  write(join(folder, 'events/evt_1.json'), '{broken');
+  write(join(folder, 'events/evt_2.json'), '[]');
+  write(join(folder, 'events/evt_3.json'), JSON.stringify({ id: { a: 1 }, ts: 5, content: 'LESSON: x' }));
+  write(join(folder, 'manifest.json'), '{"utility":{"[object Object]":{"injected":{},"cited":"many"}}}');
+  write(join(folder, 'core-assertions.jsonl'), 'broken\n{"topic":"t","assertion":"x"}\n');
+  for (const added of [2, 0])
+    expect(pawlJson<Taken[]>(world, ['import'])).toMatchObject([
+      { what: 'todos', left: ['it can’t be read'] },
+      {
+        what: 'memories',
+        added,
+        left: [
+          'evt_1.json can’t be read',
+          'evt_2.json can’t be read',
+          'a line of core-assertions.jsonl can’t be read: broken',
+        ],
+      },
+    ]);
+});

@@ -50,7 +50,7 @@ function projectsBy(job: Import, keys: (root: string) => string[]): Map<string, 
 const home = ({ env }: Import) => clientHome(env);
 const sha = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 16);
 const json = (file: string) => tryTo(() => JSON.parse(readText(file) ?? '') as Json);
-const names = (folder: string) => tryTo(() => readdirSync(folder)) ?? [];
+const names = (folder: string) => tryTo(() => readdirSync(folder).sort()) ?? [];
 
 function todoFiles(job: Import): Taken[] {
   const folder = join(home(job), 'todo-state');
@@ -63,11 +63,12 @@ function todoFiles(job: Import): Taken[] {
     const { items, bad } = readTodos(state?.todos);
     const open = items.filter(({ status }) => status !== 'completed');
     const taken: Taken = { what: 'todos', from, found: open.length, added: 0, left: bad };
+    if (!state) return { ...taken, left: ['it can’t be read'] };
     const place = projects.get(/_(\w+)\./.exec(name)![1]!);
     if (!place)
       return {
         ...taken,
-        left: [...bad, `${String(state?.project_name ?? 'its project')} is not known on this machine`],
+        left: [...bad, `${String(state.project_name ?? 'its project')} is not known on this machine`],
       };
     const owner = { repository: place.repository, project: place.root, session_id: '' };
     for (const item of open) {
@@ -124,7 +125,11 @@ function memories({ db }: Import, folder: string, repository: string | undefined
     else if (importMemory(db, lesson, originOf(event, repository, name), used[String(event.id)]))
       taken.added++;
   }
-  for (const line of stated) if (assertion(db, line, repository)) taken.added++;
+  for (const line of stated) {
+    const said = statementOf(line);
+    if (!said) taken.left.push(`a line of core-assertions.jsonl can’t be read: ${line.slice(0, 60)}`);
+    else if (assertion(db, said, repository)) taken.added++;
+  }
   return taken;
 }
 
@@ -149,9 +154,18 @@ function originOf({ id, ts }: Json, repository: string, name: string): Origin {
   };
 }
 
-function assertion(db: Database, line: string, repository: string): boolean {
+interface Statement {
+  ts: unknown;
+  topic: string;
+  content: string;
+}
+
+function statementOf(line: string): Statement | undefined {
   const { ts, topic, assertion: content } = tryTo(() => JSON.parse(line) as Json) ?? {};
-  if (typeof topic !== 'string' || typeof content !== 'string') return false;
+  return typeof topic === 'string' && typeof content === 'string' ? { ts, topic, content } : undefined;
+}
+
+function assertion(db: Database, { ts, topic, content }: Statement, repository: string): boolean {
   const uid = hashText(`${repository} ${topic} ${content}`);
   const lesson = { content, category: 'assertion', entities: [], topic: topic.toLowerCase().slice(0, 50) };
   return importMemory(db, lesson, { ...originOf({ ts }, repository, ''), uid: `import-${uid}` });

@@ -19,8 +19,12 @@ export function graphProblems(name: string, workflow: Workflow, all: All): Probl
     ...Object.entries(workflow.phases).flatMap(([phase, one]) =>
       phaseProblems([name, 'phases', phase], one, [...phases, 'end'], name, all),
     ),
+    ...(phases.includes('end')
+      ? [wrong([name, 'phases', 'end'], 'is the name for the end; call it otherwise')]
+      : []),
     ...deadEnds(name, workflow),
     ...rounds(name, workflow, all),
+    ...placeProblems([name, 'places'], workflow.places, all.places),
     ...placed(workflow).flatMap(([path, check]) => checkProblems([name, ...path], check, workflow, all)),
   ];
 }
@@ -36,7 +40,12 @@ function phaseProblems(
   return [
     ...(phase.runs ? known([...path, 'runs'], phase.runs, others, 'other workflow') : []),
     ...(phase.next ? known([...path, 'next'], phase.next, phases, 'phase') : []),
-    ...(phase.moves ?? []).flatMap(({ to }, at) => known([...path, 'moves', at, 'to'], to, phases, 'phase')),
+    ...(phase.moves ?? []).flatMap(({ to, when }, at) => [
+      ...(Object.keys(when).some((key) => key !== 'times')
+        ? []
+        : [wrong([...path, 'moves', at, 'when'], 'names nothing that can be seen, so it never happens')]),
+      ...known([...path, 'moves', at, 'to'], to, phases, 'phase'),
+    ]),
   ];
 }
 
@@ -98,6 +107,24 @@ function rounds(name: string, workflow: Workflow, { workflows }: All): Problem[]
   ];
 }
 
+type Places = Record<string, string>;
+
+/** What is wrong with these places, of all that there are: those made of each other are nowhere, and nobody looks outside. */
+export function placeProblems(path: Problem['path'], given: Places = {}, all: Places = {}): Problem[] {
+  const places: Places = { ...all, ...given };
+  const parts = (place: string) =>
+    [...(places[place] ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  return Object.entries(given).flatMap(([place, pattern]) => [
+    ...(comesBack(place, parts) ? [wrong([...path, place], 'is made of itself')] : []),
+    ...outside([...path, place], pattern),
+  ]);
+}
+
+function outside(path: Problem['path'], pattern: string): Problem[] {
+  const leaves = /^[/~]|(?:^|\/)\.\.(?:\/|$)/.test(pattern);
+  return leaves ? [wrong(path, 'lies outside the project, where nobody looks')] : [];
+}
+
 function comesBack(start: string, next: (one: string) => string[]): boolean {
   const seen = new Set<string>();
   for (const todo = next(start); todo.length > 0; ) {
@@ -135,6 +162,8 @@ function checkProblems(path: Problem['path'], check: Check, workflow: Workflow, 
   const problems: Problem[] = [];
   const without = check.file ? undefined : needFile.find((key) => check[key] !== undefined);
   if (without) problems.push(wrong([...path, without], 'needs "file" beside it'));
+  if (check.any?.length === 0) problems.push(wrong([...path, 'any'], 'needs at least one check'));
+  if (check.file) problems.push(...outside([...path, 'file'], check.file));
   if (Object.keys(check).every((key) => key === 'message')) problems.push(wrong(path, 'checks nothing'));
   const names = [...Object.keys({ ...all.places, ...workflow.places }), ...variables];
   for (const [key, text] of [

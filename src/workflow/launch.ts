@@ -1,7 +1,8 @@
 // May this agent start now? Its own needs, the order of phases, and phases that the main conversation does itself.
 import { canEdit, sameAgent } from '../core/agents.ts';
 import type { Refused } from '../core/workflow.ts';
-import { type Engine, lacking, personsWay, phaseOf, runsHere, workflowOf } from './context.ts';
+import { type Engine, lacking, namingFor, personsWay, phaseOf, runsHere, workflowOf } from './context.ts';
+import { fillIn } from './naming.ts';
 import type { AgentSpec, Phase, Run, Workflow } from './types.ts';
 
 export function launch(engine: Engine, agent: string): Refused | undefined {
@@ -38,9 +39,10 @@ function needs(lacks: readonly string[], agent: string, run: Run): Refused | und
 
 function mainOnly(engine: Engine, run: Run, agent: string, phase: Phase): Refused {
   const command = engine.testCommands()[0];
+  const message = fillIn(phase.message ?? 'do it here', namingFor(engine, workflowOf(engine, run)));
   return {
     reason: `Phase ${run.phase} of ${run.workflow} is the main conversation’s own work, and ${agent} could edit files`,
-    instead: `${phase.message ?? 'do it here'}${command ? ` The tests: \`${command}\`.` : ''} Agents that only read may start; ${personsWay}`,
+    instead: `${message}${command ? ` The tests: \`${command}\`.` : ''} Agents that only read may start; ${personsWay}`,
   };
 }
 

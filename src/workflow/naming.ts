@@ -62,11 +62,15 @@ function literal(text: string): string {
   return text.replace(/[*?[\]{}!,\\]/g, '\\$&');
 }
 
+/** Room for the rest of a file's name. */
+const longest = 80;
+
 /** Letters that every file system takes. */
 export function portable(text: string): string {
   return text
     .trim()
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .slice(0, longest)
     .replace(/^-+|-+$/g, '');
 }
 

@@ -1,7 +1,7 @@
 // From what a config holds to workflows in force, with every problem named by its key.
 import { type Problem, validate } from '../config/validate.ts';
 import { builtIn, places as builtInPlaces } from './builtin.ts';
-import { graphProblems } from './graph.ts';
+import { graphProblems, placeProblems } from './graph.ts';
 import { placesShape, workflowShape } from './shape.ts';
 import type { AgentSpec, Check, Phase, Workflow, Workflows } from './types.ts';
 
@@ -30,12 +30,34 @@ export function readWorkflows(config: Json = {}): Reading {
   const off = Object.keys(config).filter((name) => config[name] === false);
   for (const name of off) drop(reading, name);
   if (off.length > 0) reading.workflows = mapped(reading.workflows, (one) => without(one, off));
-  return withoutBroken(reading);
+  const whole = withoutBroken(reading);
+  whole.problems.push(...sharedStarts(whole));
+  return whole;
+}
+
+/** A trigger starts one workflow, the first that names it; who wrote the other one should know. */
+function sharedStarts({ workflows, from }: Reading): Problem[] {
+  const first = new Map<string, string>();
+  return Object.entries(workflows).flatMap(([name, { start }]) =>
+    (['commands', 'skills', 'prompts'] as const).flatMap((kind) =>
+      (start?.[kind] ?? []).flatMap((word): Problem[] => {
+        const trigger = `${kind} ${word.replace(/^\//, '').toLowerCase()}`;
+        const other = first.get(trigger) ?? name;
+        first.set(trigger, other);
+        if (other === name || from[name] === 'built in') return [];
+        const message = `“${word}” starts ${other} already, and not this`;
+        return [{ path: [name, 'start', kind], message, severity: 'warning' }];
+      }),
+    ),
+  );
 }
 
 function readSetting(reading: Reading, name: string, value: unknown): void {
   const unknown: Problem = { path: [name], message: 'unknown key; known is $places', severity: 'warning' };
   const problems = name === '$places' ? validate(value, placesShape, [name]) : [unknown];
+  // A place that is nowhere would break every workflow: those that are built in stay as they were.
+  if (problems.length === 0)
+    problems.push(...placeProblems([name], value as Reading['places'], reading.places));
   reading.problems.push(...problems);
   if (problems.length === 0) Object.assign(reading.places, value);
 }

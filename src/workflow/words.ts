@@ -1,5 +1,5 @@
 // How workflows are put into words, for agents and for people.
-import { type Naming, nameOf } from './naming.ts';
+import { fillIn, type Naming, nameOf } from './naming.ts';
 import type { AgentSpec, Check, Phase, Run, Start, Workflow } from './types.ts';
 
 export function checkWords(check: Check, naming: Naming): string {
@@ -46,7 +46,7 @@ export function phaseWords(name: string, phase: Phase, workflow: Workflow, run: 
     ([agent, spec]) => `- ${agentWords(agent, spec, naming)}`,
   );
   return [
-    `Workflow ${title}${about ? `: ${about}` : ''}.${phase.message ? ` ${phase.message}` : ''}`,
+    `Workflow ${title}${about ? `: ${about}` : ''}.${phase.message ? ` ${fillIn(phase.message, naming)}` : ''}`,
     ...(agents.length > 0 ? ['Agents:', ...agents] : []),
     ...(phase.main_only ? ['Agents that could edit files are refused in this phase.'] : []),
   ].join('\n');

@@ -9,6 +9,7 @@ import { fillIn, globOf, nameOf } from './naming.ts';
 import { readWorkflows } from './read.ts';
 import { promptTrigger, targetsOf } from './trigger.ts';
 import { nothing, type Remembered } from './types.ts';
+import { phaseWords } from './words.ts';
 
 const problems = (config: Record<string, unknown>) =>
   readWorkflows(config).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -63,6 +64,28 @@ describe('reading', () => {
       },
       'x.phases.a: comes back to itself as long as nothing is uncommitted',
     ],
+    [
+      { x: { phases: { end: { agents: { a: {} } } } } },
+      'x.phases.end: is the name for the end; call it otherwise',
+    ],
+    [
+      { x: { phases: { p: { moves: [{ when: { times: 2 }, to: 'end' }] } } } },
+      'x.phases.p.moves.0.when: names nothing that can be seen, so it never happens',
+    ],
+    [
+      { x: { agents: { a: { requires: [{ any: [] }] } } } },
+      'x.phases.x.agents.a.requires.0.any: needs at least one check',
+    ],
+    [
+      { x: { agents: { a: { delivers: [{ file: '../notes.md' }] } } } },
+      'x.phases.x.agents.a.delivers.0.file: lies outside the project, where nobody looks',
+    ],
+    [{ x: { places: { a: '{b}', b: '{a}' }, agents: { a: {} } } }, 'x.places.a: is made of itself'],
+    [{ $places: { plan: '/tmp/plan.md' } }, '$places.plan: lies outside the project, where nobody looks'],
+    [
+      { x: { start: { commands: ['/plan'] }, agents: { a: {} } } },
+      'x.start.commands: “/plan” starts plan already, and not this',
+    ],
     [{ $place: {} }, '$place: unknown key; known is $places'],
     [{ $places: { plan: 3 } }, '$places.plan: expected a string, found 3'],
   ])('%j', (config, problem) => {
@@ -89,6 +112,12 @@ describe('reading', () => {
     expect(Object.keys(workflows)).toEqual([...Object.keys(builtIn), 'constructor']);
   });
 
+  test('a place that is nowhere leaves those that are built in, and their workflows, as they were', () => {
+    const { workflows, places } = readWorkflows({ $places: { milestone: '{plan}' } });
+    expect(Object.keys(workflows)).toEqual(Object.keys(builtIn));
+    expect(places.milestone).toContain('current_milestone');
+  });
+
   test('any odd value is a problem or nothing, never a crash', () => {
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.anything()), (config) => void readWorkflows(config)));
   });
@@ -107,6 +136,9 @@ describe('naming', () => {
     expect(nameOf('plan', naming)).toBe('project/MS-02-Log-in-now/plans/plan_abcdefgh-1234_111526.md');
     expect(fillIn('Write {plan}.', naming)).toContain('Write project/MS-02-Log-in-now/plans');
     expect(nameOf('plan', { ...naming, status: {} })).toContain('project/MS-01-work/plans/');
+    const long = { ...naming, status: { current_milestone: 'x'.repeat(5_000) } };
+    expect(nameOf('plan', long).length).toBeLessThan(200);
+    expect(new Bun.Glob(globOf('plan', long)).match(nameOf('plan', long))).toBe(true);
   });
 
   test.each([
@@ -167,6 +199,14 @@ describe('moving', () => {
     commit: fc.boolean(),
     clean: fc.boolean(),
     released: fc.boolean(),
+  });
+
+  test('what a phase says names the paths of its places', () => {
+    const phase = { message: 'Write {plan}.' };
+    const [run] = started('plan').runs;
+    const naming = { places: { plan: 'plan_{session}.md' }, session: 'abc', now: 0, status: {} };
+    const words = phaseWords('plan', phase, { about: '', phases: { plan: phase } }, run!, naming);
+    expect(words).toContain('Write plan_abc.md.');
   });
 
   test('whatever tests and commits do, every phase of every workflow can still end', () => {

@@ -176,7 +176,10 @@ const table = (): Record<string, Wrapper> => ({
   'kubectl run': { ...pod, operands: 'words' },
   'kubectl debug': pod,
   'adb shell': { operands: 'source', remote: true },
-  'heroku run': { values: '-a --app -r --remote -s --size', remote: true },
+  'heroku run': { values: '-a --app -r --remote -s --size', operands: 'source', remote: true },
+  pssh: { values: '-h --hosts -H --host -l -p -t -o -e -O -x', operands: 'source', remote: true },
+  'parallel-ssh': { values: '-h --hosts -H --host -l -p -t -o -e -O -x', operands: 'source', remote: true },
+  'doctl compute ssh': { values: '--ssh-command', code: '--ssh-command', operands: 'none', remote: true },
   'fly ssh console': {
     values: '-C --command -a --app',
     code: '-C --command',

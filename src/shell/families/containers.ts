@@ -192,6 +192,18 @@ export const kubernetes: Family = {
       why: 'Prints a secret into the conversation.',
       safer: 'kubectl describe secret NAME',
     },
+    {
+      code: 'cloud-access',
+      kind: 'escalate',
+      when: 'create clusterrolebinding|rolebinding|token',
+      why: 'Changes who may do what in the cluster.',
+    },
+    {
+      code: 'container-host-access',
+      kind: 'escalate',
+      when: 'debug node/*',
+      why: 'Gives a container the machine it runs on.',
+    },
     { code: 'kube-rollback', when: 'rollout undo', why: 'Rolls a running workload back.' },
     {
       code: 'kube-config',

@@ -5,7 +5,7 @@ import { clusterTools, docker, kubernetes, machines } from './containers.ts';
 import { databases, publishing } from './data.ts';
 import { disks } from './disks.ts';
 import { git, versions } from './git.ts';
-import { deploys, infrastructure, provisioning, terraform } from './infrastructure.ts';
+import { deployScripts, deploys, infrastructure, provisioning, terraform } from './infrastructure.ts';
 import { dns, github, heroku, nsupdate, platforms, servers, supabase } from './platforms.ts';
 import { backups, secretStores } from './secrets.ts';
 import { system } from './system.ts';
@@ -37,6 +37,7 @@ const everyFamily = (): readonly Family[] => [
     infrastructure,
     provisioning,
     deploys,
+    deployScripts,
   ],
   ...[
     aws,

@@ -192,3 +192,26 @@ export const deploys: Family = {
     },
   ],
 };
+
+/** The project's own word for it. */
+export const deployScripts: Family = {
+  names: 'npm pnpm yarn bun make gmake just task cap mage invoke inv nx turbo rake vercel now heroku',
+  kind: 'deploy',
+  values: '-C --cwd --prefix -w --workspace --filter -f --file -t --token -a --app',
+  dry: '-n --just-print --recon -p',
+  rules: () => [
+    {
+      code: 'deploy',
+      weight: 'plain',
+      when: 'run|run-script|run-many deploy*|ship|release:prod*',
+      why: 'Deploys.',
+    },
+    {
+      code: 'deploy',
+      weight: 'plain',
+      when: 'deploy|deploy:*|deploy-*|ship|container:release',
+      why: 'Deploys.',
+    },
+    { code: 'deploy', weight: 'plain', when: 'production|prod|staging deploy*', why: 'Deploys.' },
+  ],
+};

@@ -22,7 +22,8 @@ export const system: readonly Family[] = [
     ],
   },
   {
-    names: 'systemctl service rc-service initctl sc sv s6-svc supervisorctl pm2 monit svcadm brew-services',
+    names:
+      'systemctl service rc-service rc-update chkconfig update-rc.d initctl sc sv s6-svc supervisorctl pm2 monit svcadm brew-services',
     kind: 'system',
     values: '-H -M -t -p -n',
     rules: () => [
@@ -34,13 +35,13 @@ export const system: readonly Family[] = [
       },
       {
         code: 'service-stop',
-        when: 'stop|disable|mask|kill|isolate|delete|remove|unlink|shutdown|revert|set-default|clean|reset-failed',
+        when: 'stop|disable|mask|kill|isolate|delete|del|remove|unlink|shutdown|revert|set-default|clean|reset-failed',
         why: 'Stops a service others may need.',
         safer: 'systemctl status NAME',
       },
       {
         code: 'service-stop',
-        when: '* stop|disable|delete|remove|kill',
+        when: '* stop|disable|delete|remove|kill|off|del',
         why: 'Stops a service others may need.',
         safer: 'systemctl status NAME',
       },
@@ -84,6 +85,7 @@ export const system: readonly Family[] = [
     kind: 'system',
     values: '-u',
     rules: () => [
+      { code: 'cron-change', when: '$', unless: '-l -r -e -V', why: 'Replaces the scheduled jobs.' },
       {
         code: 'cron-change',
         when: '*',
@@ -143,6 +145,17 @@ export const system: readonly Family[] = [
     flags: '-d --delete-old --delete-older-than --gc --delete',
     unless: '--print-dead --print-live',
   }),
+  {
+    names: 'tc',
+    kind: 'system',
+    rules: () => [
+      {
+        code: 'network-down',
+        when: 'qdisc|class|filter add|del|delete|replace|change',
+        why: 'Changes the network; you may lose the connection.',
+      },
+    ],
+  },
   always('ifdown', 'network-down', 'Switches a network interface off.'),
   always('update-alternatives', 'machine-setting', 'Changes which program a name means.', {
     flags: '--remove-all --remove --set --force',

@@ -22,14 +22,14 @@ async function says(question: string): Promise<boolean> {
   return false;
 }
 
-/** The home stays until it ends. */
+/** The home stays until it ends, and it does not outlive us. */
 async function showDashboard(world: World): Promise<void> {
-  // Ctrl-C is for the dashboard; we stay to clean up.
-  process.on('SIGINT', () => {});
   const child = Bun.spawn([pawl, 'dashboard', '--port', '0'], {
     cwd: world.project,
     env: envOf(world),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  // We stay to clean up after it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   await child.exited;
 }

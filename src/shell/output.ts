@@ -174,10 +174,11 @@ const git: Printer = (command, _state, reader) => {
 
 const listed: Printer = (command) => {
   const dirs = rest(command).filter((w) => !w.text.startsWith('-'));
-  if (dirs.some((w) => /[*?]/.test(w.text))) return undefined;
-  return flow(`${dirs.length === 0 ? '*' : dirs.map((d) => `${d.text}/*`).join('\n')}\n`, [
-    { kind: 'command', what: 'ls' },
-  ]);
+  const origins: Origin[] = [{ kind: 'command', what: 'ls' }];
+  // `ls *.tmp` prints the names the glob stands for.
+  if (dirs.some((w) => w.glob))
+    return dirs.every((w) => w.glob) ? flow(`${dirs.map((w) => w.text).join('\n')}\n`, origins) : undefined;
+  return flow(`${dirs.length === 0 ? '*' : dirs.map((d) => `${d.text}/*`).join('\n')}\n`, origins);
 };
 
 const basename: Printer = (command) => {

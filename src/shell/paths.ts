@@ -106,7 +106,8 @@ function placeInProject(path: string, world: Surroundings): Place | undefined {
   const root = world.projectRoot ?? world.cwd;
   if (root === '/' || root === world.home) return undefined;
   if (path === root) return 'project';
-  if (inside(path, `${root === '/' ? '' : root}/.git`)) return 'git';
+  // A lock a broken-off git left behind holds nothing.
+  if (inside(path, `${root === '/' ? '' : root}/.git`)) return /\.lock$/.test(path) ? 'in-project' : 'git';
   if (inside(path, root)) return 'in-project';
   return inside(root, path) && path !== '/' && !isTopTemp(path, world)
     ? aboveProject(path, world)

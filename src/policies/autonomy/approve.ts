@@ -77,6 +77,43 @@ export default definePolicy({
       },
     },
     {
+      event: on('PermissionRequest', { tool_name: 'mcp__mail__send', tool_input: {} }),
+      expect: 'pass',
+      title: 'They want to be asked about a whole server',
+      given: {
+        ...granted,
+        files: { '/home/me/.claude/settings.json': '{"permissions":{"ask":["mcp__mail"]}}' },
+      },
+    },
+    {
+      event: on('PermissionRequest', { tool_name: 'Write', tool_input: { file_path: 'src/a.ts' } }),
+      expect: 'pass',
+      title: 'They want to be asked about edits, and a new file is one',
+      given: {
+        ...granted,
+        files: { '/home/me/.claude/settings.json': '{"permissions":{"ask":["Edit(src/**)"]}}' },
+      },
+    },
+    {
+      event: on('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'git push' } }),
+      expect: 'pass',
+      title: 'A variable that a repository can set does not hide their settings',
+      given: {
+        ...granted,
+        env: { CLAUDE_CONFIG_DIR: '/home/me/project/empty' },
+        files: { '/home/me/.claude/settings.json': '{"permissions":{"ask":["Bash(git push *)"]}}' },
+      },
+    },
+    {
+      event: on('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'git push' } }),
+      expect: 'pass',
+      title: 'Their organisation wants them to be asked',
+      given: {
+        ...granted,
+        files: { '/etc/claude-code/managed-settings.json': '{"permissions":{"ask":["Bash"]}}' },
+      },
+    },
+    {
       event: bash('npm test'),
       expect: 'pass',
       title: 'A state file gives nothing',
@@ -107,10 +144,21 @@ function leftToPerson(event: Call, facts: Facts, { never, subagents, questions }
   return event.hook_event_name === 'PermissionRequest' && askedBySettings(name, facts);
 }
 
+const managed = [
+  '/etc/claude-code/managed-settings.json',
+  '/Library/Application Support/ClaudeCode/managed-settings.json',
+];
+
+/** All that may count: a repository's settings can set variables, so one that is named does not replace the usual one. */
 function askedBySettings(tool: string, { files, home, env, project }: Facts): boolean {
-  const user = env('CLAUDE_CONFIG_DIR') ?? `${home}/.claude`;
-  const own = `${env('CLAUDE_PROJECT_DIR') ?? project.root}/.claude`;
-  const sources = [`${user}/settings.json`, `${own}/settings.json`, `${own}/settings.local.json`];
+  const users = [env('CLAUDE_CONFIG_DIR') ?? '', `${home}/.claude`].filter(Boolean);
+  const projects = [env('CLAUDE_PROJECT_DIR') ?? '', project.root].filter(Boolean);
+  const own = [...new Set(projects)].map((root) => `${root}/.claude`);
+  const sources = [
+    ...[...new Set([...users, ...own])].map((folder) => `${folder}/settings.json`),
+    ...own.map((folder) => `${folder}/settings.local.json`),
+    ...managed,
+  ];
   return sources.some((file) => asksFor(files.read(file), tool));
 }
 
@@ -118,10 +166,23 @@ function asksFor(text: string | undefined, tool: string): boolean {
   if (!text?.includes('"ask"')) return false;
   try {
     const rules: unknown = JSON.parse(text).permissions?.ask ?? [];
-    return !Array.isArray(rules) || rules.some((rule) => starMatch(String(rule).replace(/\(.*$/s, ''), tool));
+    return !Array.isArray(rules) || rules.some((rule) => isAbout(String(rule).replace(/\(.*$/s, ''), tool));
   } catch {
     return true;
   }
+}
+
+/** For the client a rule about one of these is about the others, and one about a server is about all its tools. */
+const alike: Record<string, string[]> = {
+  Edit: ['Write', 'MultiEdit', 'NotebookEdit'],
+  Read: ['Grep', 'Glob', 'LS'],
+  Agent: ['Task'],
+  Task: ['Agent'],
+};
+
+function isAbout(named: string, tool: string): boolean {
+  if (starMatch(named, tool) || alike[named]?.includes(tool)) return true;
+  return named.startsWith('mcp__') && tool.startsWith(`${named}__`);
 }
 
 /** The client takes a yes to these two only together with an input. */

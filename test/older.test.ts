@@ -83,6 +83,15 @@ test('a dry run shows the change and changes nothing; without a yes nothing is c
   expect(readFileSync(world.settings, 'utf8')).toBe(before);
 });
 
+test('a settings file that can’t be read is named, not called empty', () => {
+  using world = furnished();
+  write(world.settings, `// mine\n${readFileSync(world.settings, 'utf8')}`);
+  expect(pawl(world, ['import', '--settings', '--dry-run'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${world.settings}:1`),
+  });
+});
+
 byPerson('with a yes theirs go, ours come, everything else stays, and a backup is kept', () => {
   using world = furnished();
   expect(pawl(world, ['import', '--settings', '--yes']).code).toBe(0);

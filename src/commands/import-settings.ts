@@ -5,6 +5,7 @@ import { findSources } from '../doctor/sources.ts';
 import { findPlace, type Place } from '../facts/project.ts';
 import { findHome, type Home, userHome } from '../home.ts';
 import { type Change, install } from '../install/install.ts';
+import { parseJson } from '../install/json.ts';
 import { placeLauncher } from '../install/launcher.ts';
 import { backUp } from '../install/ledger.ts';
 import { withLock } from '../install/lock.ts';
@@ -51,6 +52,8 @@ function planAll(place: Place, wanted: Wanted): Plan[] {
     ['user', 'project', 'local'].includes(kind),
   );
   const plans = files.map((source) => {
+    // A file that can't be read has no entries to find, which is not the same as having none.
+    if (source.text.trim() !== '') explainMalformed(source.file, () => parseJson(source.text));
     const { text, replaced } = withoutOlder(source, aroundOf(place));
     return { file: source.file, replaced, change: { file: source.file, before: source.text, after: text } };
   });

@@ -1,6 +1,6 @@
 // Phases through the built program: whose they are, what moves them, whose word counts, and how people get out.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { symlinkSync, utimesSync } from 'node:fs';
+import { readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Hooked, hooked, withPacks } from './support/events.ts';
 import { git, repository } from './support/git.ts';
@@ -322,6 +322,21 @@ test('an agent that others started is not let go by this one’s workflow', () =
   session.begin('strategic-planner');
   session.finish('strategic-planner');
   expect(session.send('PostToolUse', result).text).toBe('');
+});
+
+test('a record that can’t be read opens no gate, and holds no stop', () => {
+  using here = begin();
+  const { world, session } = here;
+  session.command('plan');
+  session.begin('strategic-planner');
+  for (const file of readdirSync(world.pawlHome).filter((name) => name.startsWith('pawl.db')))
+    write(join(world.pawlHome, file), 'garbage, and no database');
+  expect(session.launch('strategic-planner')).toMatchObject({
+    word: 'ask',
+    text: expect.stringContaining('can’t be read'),
+  });
+  expect(session.finish('strategic-planner').word).toBe('pass');
+  expect(hooked(world).launch('strategic-planner').word).toBe('pass');
 });
 
 describe('compaction', () => {

@@ -19,6 +19,8 @@ export interface Ended {
 export interface WorkflowFacts {
   /** Is a workflow under way in this session? Costs next to nothing. */
   active(): boolean;
+  /** One was under way, and where it stands can't be read. */
+  lost(): boolean;
   /** What is wrong with the workflows in the config. */
   problems(): readonly string[];
   /** Starts what a prompt, a command or a skill starts; undefined if that is nothing, or was done already. */

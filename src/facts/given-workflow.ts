@@ -21,6 +21,7 @@ interface GivenWorkflow {
   workflows?: Record<string, unknown>;
   tests?: TestRun;
   saved?: Record<string, string>;
+  lost?: boolean;
   recovered?: { at: number; text: string };
 }
 
@@ -42,7 +43,14 @@ export function givenAgents(given: Given): Agents {
 type Parts = Pick<Facts, 'now' | 'project'> & { files: Files; git: Git; agents: Agents };
 
 export function givenWorkflow(event: Event, given: Given, parts: Parts): WorkflowFacts {
-  const { runs = [], workflows, tests, saved = {}, recovered } = (given.workflow ?? {}) as GivenWorkflow;
+  const {
+    runs = [],
+    workflows,
+    tests,
+    saved = {},
+    recovered,
+    lost = false,
+  } = (given.workflow ?? {}) as GivenWorkflow;
   const root = parts.project.root;
   const state: Remembered = {
     ...nothing,
@@ -65,6 +73,7 @@ export function givenWorkflow(event: Event, given: Given, parts: Parts): Workflo
     memory: {
       active: () => runs.length > 0 || Object.keys(saved).length > 0 || recovered !== undefined,
       get: () => state,
+      lost: () => lost,
       change: () => {},
     },
     evidence: () => undefined,

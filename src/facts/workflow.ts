@@ -52,7 +52,7 @@ export function teamwork({ event, place, world, store, workflows, files, git, wo
       files: { ...files, modified: changedAt },
       git: { changed: () => uncommitted(place), committed: (path) => git().committed(path) },
       agents,
-      memory: { active: document.exists, get: document.get, change: document.change },
+      memory: { ...document, active: document.exists },
       evidence: () => {
         const runs = work()
           .evidence()

@@ -10,6 +10,8 @@ import type { Store } from './store.ts';
 export interface Document<T> {
   exists(): boolean;
   get(): T;
+  /** It is there and can't be read. */
+  lost(): boolean;
   /** Applied to the newest value when the event is recorded. */
   change(how: (value: T) => T): void;
 }
@@ -32,6 +34,7 @@ export function sessionDocument<T>(store: Store, home: Home, which: Which, initi
     exists,
     get: () =>
       exists() ? ((store.read((db) => readState(db, where)) as T | undefined) ?? initial) : initial,
+    lost: () => exists() && !store.read((db) => ({ value: readState(db, where) })),
     change: (how) => {
       if (!which.session_id) return;
       store.later((db) => {

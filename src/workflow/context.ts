@@ -11,6 +11,7 @@ import { phaseWords } from './words.ts';
 export interface Memory {
   active(): boolean;
   get(): Remembered;
+  lost(): boolean;
   change(how: (state: Remembered) => Remembered): void;
 }
 

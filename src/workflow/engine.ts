@@ -11,6 +11,7 @@ export function workflowFacts(world: World): WorkflowFacts {
   const { memory, reading } = world;
   return {
     active: () => memory.active(),
+    lost: () => memory.lost(),
     problems: () => reading().problems.map(({ path, message }) => `workflows.${path.join('.')}: ${message}`),
     prompt: (text) => start(engine, promptTrigger(text)),
     command: (command) => start(engine, { command }),

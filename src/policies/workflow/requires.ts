@@ -1,5 +1,5 @@
 import { tool } from '../../core/examples.ts';
-import { definePolicy, deny, inject } from '../../index.ts';
+import { ask, definePolicy, deny, inject } from '../../index.ts';
 
 const start = (subagent_type: string) =>
   tool('Agent', { subagent_type, description: 'work', prompt: 'work' });
@@ -13,7 +13,7 @@ export default definePolicy({
   on: 'PreToolUse',
   tools: ['Agent'],
   level: 'deny',
-  onError: 'pass',
+  onError: 'ask',
   examples: () => [
     { event: start('strategic-planner'), expect: 'pass', title: 'No workflow is under way' },
     {
@@ -32,6 +32,13 @@ export default definePolicy({
       expect: 'deny',
       title: 'Research of another session',
       given: { ...running('plan'), files: { [research.replace('example', 'other')]: '# Research' } },
+    },
+    {
+      event: start('strategic-planner'),
+      expect: 'ask',
+      title: 'The record of the workflow is broken',
+      given: { workflow: { lost: true } },
+      says: 'can’t be read',
     },
     {
       event: start('general-purpose'),
@@ -77,6 +84,14 @@ export default definePolicy({
   check(event, { workflow }) {
     // The client's own default, when nobody is named.
     const agent = String(event.tool_input.subagent_type || 'general-purpose');
+    // What can't be looked up is the person's to decide: a broken disk must not open a gate.
+    if (workflow.lost())
+      return ask(
+        `Where the workflow of this session stands can’t be read, and so not whether ${agent} may start`,
+        {
+          instead: 'try again; if it stays like this, `pawl doctor` says why',
+        },
+      );
     const refused = workflow.launch(agent);
     const news = workflow.news();
     return [

@@ -408,7 +408,7 @@ export const policies: readonly Policy[] = [
     far,
   ),
   lazyPolicy(
-    { id: 'workflow/requires', on: 'PreToolUse', tools: ['Agent'], level: 'deny', onError: 'pass' },
+    { id: 'workflow/requires', on: 'PreToolUse', tools: ['Agent'], level: 'deny', onError: 'ask' },
     far,
   ),
   lazyPolicy(

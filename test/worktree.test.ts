@@ -403,6 +403,8 @@ test('submodules and worktrees inside can’t be kept on a branch, so the worktr
   commit(part, 'work.txt', 'work\n');
   expect(cleanup(world, 'a', '--save').code).toBe(1);
   expect(existsSync(join(part.project, 'work.txt'))).toBe(true);
+  rmSync(made.project, { recursive: true });
+  expect(cleanup(world, 'a', '--save').code).toBe(1);
 
   const outer = create(world, 'b');
   const inner = join(outer.project, '.claude', 'worktrees', 'inner');

@@ -23,7 +23,8 @@ export function keptOf(worktree: Worktree, repository: Repository, gone: Readonl
   return {
     dirty,
     operation: worktree.missing ? undefined : operationIn(worktree.path),
-    holds: worktree.missing ? undefined : repositoryIn(worktree, repository, dirty),
+    // Also where the folder is gone: what submodules committed is in git's own folder.
+    holds: repositoryIn(worktree, repository, dirty),
     ...mergedInto(worktree, repository, gone),
   };
 }

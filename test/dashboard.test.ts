@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { agentBehind } from '../src/agent.ts';
 import { homeAt } from '../src/home.ts';
+import { type StoredGrant, writeGrant } from '../src/store/grants.ts';
 import { spool } from '../src/store/spool.ts';
 import { bashEvent } from './support/answers.ts';
 import { type Started, signIn, startDashboard } from './support/dashboard.ts';
@@ -139,6 +140,32 @@ asPerson('changes', () => {
       400,
     );
     expect((await ask('/api/toString', headers, { method: 'POST', body: '{}' })).status).toBe(404);
+  });
+});
+
+asPerson('grants and memories', () => {
+  test('are taken back and forgotten from the page', async () => {
+    const headers = { origin: dashboard.origin, 'x-pawl-token': await writeToken() };
+    const post = (path: string, wish: object) =>
+      ask(path, headers, { method: 'POST', body: JSON.stringify(wish) });
+    const place = { directory: world.project, repository: world.project, worktrees: false };
+    const grant = {
+      id: 'g1',
+      session_id: 's',
+      mode: 'go',
+      allow: [],
+      at: Date.now(),
+      by: 'a test',
+      for_ms: 60_000,
+    };
+    writeGrant(homeAt(world.pawlHome), { ...grant, ...place } as StoredGrant);
+    expect((await post('/api/revoke', { id: 'other' })).status).toBe(400);
+    expect((await post('/api/revoke', { id: 'g1' })).status).toBe(200);
+    expect(pawlJson<unknown[]>(world, ['grants'])).toEqual([]);
+    const { id } = pawlJson<{ id: number }>(world, ['memory', 'add', 'a lesson that is wrong']);
+    expect(await (await post('/api/forget', { id })).json()).toEqual({ forgotten: [id] });
+    expect(await (await post('/api/forget', { id })).json()).toEqual({ forgotten: [] });
+    expect((await post('/api/forget', { id: '1; DROP TABLE memories' })).status).toBe(400);
   });
 });
 

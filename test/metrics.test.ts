@@ -11,8 +11,9 @@ import type { EventRecord } from '../src/store/record.ts';
 import { spool } from '../src/store/spool.ts';
 import { takeIn } from '../src/store/take.ts';
 import { bashEvent, plainEvent, send } from './support/answers.ts';
+import { repository } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
-import { envOf, freshWorld, type World } from './support/world.ts';
+import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 const byPerson = test.skipIf(agentBehind() !== undefined);
 
@@ -82,6 +83,17 @@ byPerson('a person’s ways out are counted as overrides, and against the policy
   expect(pawlJson<{ total: Row }>(world, ['metrics']).total).toMatchObject({ overrides: 2, refused: 1 });
   const policies = pawlJson<Row[]>(world, ['metrics', '--by', 'policy']);
   expect(policies.find(({ policy }) => policy === 'guard/force-push')!.overrides).toBeGreaterThanOrEqual(1);
+});
+
+test('tests that `pawl verify` runs are counted as well', () => {
+  using world = freshWorld();
+  repository(world);
+  write(join(world.project, 'package.json'), JSON.stringify({ scripts: { test: 'exit 0' } }));
+  pawl(world, ['verify']);
+  expect(pawlJson<{ total: Row }>(world, ['metrics']).total).toMatchObject({
+    tests_passed: 1,
+    tests_failed: 0,
+  });
 });
 
 test('tables, plots, CSV and the exit codes', () => {

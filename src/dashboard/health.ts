@@ -9,7 +9,7 @@ import { figuresBy, firstDay, noFigures } from '../figures.ts';
 import { type Home, tryTo } from '../home.ts';
 import { failuresOf } from '../store/detail.ts';
 import { readPauses } from '../store/escape.ts';
-import { lastTimes, newestRow } from '../store/events.ts';
+import { countEvents, lastTimes } from '../store/events.ts';
 import { listGrants } from '../store/grants.ts';
 import type { EventRecord } from '../store/record.ts';
 import { spoolFiles } from '../store/spool.ts';
@@ -23,7 +23,7 @@ export function health(db: Database, home: Home, now: number): HealthShown {
   return {
     version,
     store_bytes: sizeOf(home.store) + sizeOf(`${home.store}-wal`),
-    events: newestRow(db),
+    events: countEvents(db),
     backlog: spoolFiles(home).reduce((sum, name) => sum + sizeOf(join(home.spool, name)), 0),
     latency,
     total: figuresBy(db, 'day', to, to)[0] ?? noFigures(to),

@@ -156,6 +156,8 @@ export function accessesOf(command: ShellCommand, _world: Surroundings): Access[
   if (command.name === 'curl' || command.name === 'wget')
     return transferAccesses(command, useOf(command.name) as Use);
   const use = useOf(command.name);
+  if (use === built?.awk && /(^| )-i ?inplace /.test(command.words.map((w) => w.text).join(' ')))
+    return command.words.slice(-1).map((w) => access('write', w, command));
   return use ? useAccesses(command, use) : codeAccesses(command);
 }
 

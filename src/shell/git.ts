@@ -6,7 +6,9 @@ import type { Effect, ShellCommand, Word } from './types.ts';
 
 /** What git does to work or history, judged by the operands. */
 export function gitEffects(command: ShellCommand): Effect[] {
-  const args = readArgs(command.words.slice(1), { values: family.values });
+  // `git -p checkout …`: before the subcommand it only means a pager.
+  const paged = command.words.findIndex((w, i) => i > 0 && !/^(-p|-P)$/.test(w.text));
+  const args = readArgs(command.words.slice(Math.max(paged, 1)), { values: family.values });
   const [sub, ...operands] = args.operands;
   const judge = Object.hasOwn(JUDGES, sub?.text ?? '') ? JUDGES[sub?.text ?? ''] : undefined;
   return judge?.(operands, args, command) ?? [];

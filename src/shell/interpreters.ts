@@ -83,6 +83,7 @@ export function runInterpreter(command: ShellCommand, state: State, reader: Read
   const words = command.words.slice(1);
   if (command.name === 'deno' && words[0]?.text === 'eval')
     return runText(command, words[1]?.text ?? '', found, state, reader);
+  if (words[0]?.text === 'run' && words.at(-1)?.text === '-') return runInput(command, found, state, reader);
   if (/^(bun|deno)$/.test(command.name) && words[0] && !/^-|\.[cm]?[jt]sx?$|\//.test(words[0].text))
     return undefined;
   return runCalled(command, words, found, state, reader);

@@ -333,6 +333,32 @@ describe('evidence', () => {
     expect(say('Stop').blocked).toContain('No proof for test');
   });
 
+  test('a check that writes into the tree has proven nothing yet, and verify says so', () => {
+    using world = project();
+    begin(world);
+    edit(world);
+    write(join(world.project, 'check.sh'), 'test -e made.js || echo 1 > made.js\n');
+    expect(verify(world).stdout).toContain('the tree changed while test ran');
+    expect(verify(world).stdout).toContain('All passed; it counts');
+  });
+
+  test('an edit beside a running test: nobody knows on which tree it ran', () => {
+    using world = project();
+    const say = begin(world);
+    edit(world);
+    put(world, checkpoint(world));
+    const path = (name: string) => ({ file_path: join(world.project, name) });
+    const ranFor = (duration_ms: number) =>
+      say('PostToolUse', { ...used('Bash', { command: 'npm run lint && npm test' }), duration_ms });
+    say('PostToolUse', used('Edit', path('src/parser.js')));
+    ranFor(60_000);
+    expect(say('Stop').blocked).toContain('No proof for test');
+    Bun.sleepSync(20);
+    say('PostToolUse', used('Edit', path('README.md')));
+    ranFor(1);
+    expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
+  });
+
   test('changes bring what to test; a deploy makes evidence old', () => {
     using world = project();
     const say = begin(world);

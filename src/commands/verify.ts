@@ -2,6 +2,7 @@
 import { deskOf } from '../continuity/desk.ts';
 import { type Progress, type Result, verify } from '../continuity/verify.ts';
 import type { Check } from '../core/checks.ts';
+import { movedMeanwhile } from '../facts/work.ts';
 import { paint, table } from '../terminal.ts';
 import { CliError, type Command, duration, jsonOption, type Words } from './command.ts';
 import { guessSession, here, sessionOption } from './here.ts';
@@ -94,13 +95,20 @@ function line({ ok, kind, command, ms, exit }: Result): string {
   return `${mark} ${kind}  ${command}  ${paint('dim', `${(ms / 1000).toFixed(1)} s`)}${ok ? '' : `  exit ${exit}`}`;
 }
 
+function passed(results: readonly Result[]): string {
+  const moved = results.filter(({ tree }) => tree === movedMeanwhile).map(({ name }) => name);
+  return moved.length === 0
+    ? 'All passed; it counts for the tree as it is now.'
+    : `All passed, but the tree changed while ${moved.join(', ')} ran, so that does not count: run it again.`;
+}
+
 function report(results: readonly Result[], { json }: Words): number {
   const failed = results.filter((one) => !one.ok);
   if (json) console.log(JSON.stringify(results, null, 2));
   else
     console.log(
       failed.length === 0
-        ? 'All passed; it counts for the tree as it is now.'
+        ? passed(results)
         : `${failed.length} of ${results.length} failed: ${failed.map(({ name }) => name).join(', ')}.`,
     );
   return failed.length === 0 ? 0 : 1;

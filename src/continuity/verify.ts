@@ -3,7 +3,7 @@ import { notCode } from '../core/change-types.ts';
 import type { Check } from '../core/checks.ts';
 import type { Evidence } from '../core/work.ts';
 import { readTree } from '../facts/tree.ts';
-import { treeId } from '../facts/work.ts';
+import { movedMeanwhile, treeId } from '../facts/work.ts';
 import { tryTo, userHome } from '../home.ts';
 import type { Desk } from './desk.ts';
 
@@ -30,7 +30,7 @@ export async function verify(
     const ran = await runCheck(check, desk.place.root, timeoutMs, (text) => progress.line(check, text));
     // A check that writes files, or somebody who edits meanwhile: the result is about neither tree.
     const moved = tree() !== before;
-    const result: Result = { ...ran, tree: moved ? 'the tree changed while it ran' : before };
+    const result: Result = { ...ran, tree: moved ? movedMeanwhile : before };
     progress.end(check, result);
     results.push(result);
     desk.work.addEvidence([result]);

@@ -1,6 +1,7 @@
 // What a session did to its tree, asked lazily: one `git status` per event, and only if a policy asks.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { notCode } from '../core/change-types.ts';
 import { type Check, findChecks } from '../core/checks.ts';
 import type { Event } from '../core/event.ts';
 import { type Change, type Evidence, type Found, type Line, pathMatcher, type Work } from '../core/work.ts';
@@ -60,11 +61,15 @@ export function workFacts(
     version: (ignore) => versionOf(now(), ignore, place),
     checks: (configured) => projectChecks(root, configured),
     evidence: () => store.read((db) => sql().latestEvidence(db, root)) ?? [],
-    addEvidence: (evidence) =>
+    addEvidence: (evidence) => {
+      const [first] = evidence;
+      const moved = first?.source === 'bash' && editedSince(root, world.now - first.ms, store);
+      const tree = moved ? { tree: movedMeanwhile } : {};
       store.later((db) => {
         for (const one of evidence)
-          sql().addEvidence(db, session_id, root, { ...one, at: world.now } as Evidence);
-      }),
+          sql().addEvidence(db, session_id, root, { ...one, ...tree, at: world.now } as Evidence);
+      });
+    },
     spoil: (because) => store.later((db) => sql().spoilEvidence(db, root, because, world.now)),
     checkpoint: (some) => findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now),
     autonomous: () => event.permission_mode === 'bypassPermissions',
@@ -122,6 +127,20 @@ function bornClean(session: string, { worktree, gitDir }: Place, store: Store): 
 function callsIn(root: string, since: number, store: Store) {
   const rows = store.readCurrent((db) => sql().callsSince(db, root, since)) ?? [];
   return rows.map(({ label, ...row }) => ({ ...row, label: label ?? undefined }));
+}
+
+/** In the place of a tree's name: what was proven is about neither the one before nor the one after. */
+export const movedMeanwhile = 'the tree changed while it ran';
+
+/** An edit beside a running check, by this session or another. */
+function editedSince(root: string, since: number, store: Store): boolean {
+  const ignored = pathMatcher(notCode);
+  return callsIn(root, since, store).some(
+    ({ tool, label }) =>
+      ['Edit', 'Write', 'NotebookEdit'].includes(tool) &&
+      label?.startsWith(`${root}/`) &&
+      !ignored(label.slice(root.length + 1)),
+  );
 }
 
 /** Without a snapshot, or where a tree is too large to look at, the session's own edits are what we know. */

@@ -178,6 +178,17 @@ describe('the list is kept from every tool', () => {
     expect(task('frobnicate').code).toBe(2);
   });
 
+  test('what an agent wrote can’t play with the terminal of who reads it', () => {
+    using world = freshWorld();
+    pawl(world, ['task', 'add', 'wipe \x1b[2J it']);
+    pawl(world, ['memory', 'add', 'wipe \x1b[2J it', '--about', 'a.ts']);
+    for (const args of [
+      ['task', 'list', '--all'],
+      ['memory', 'search', 'wipe'],
+    ])
+      expect(pawl(world, args).stdout).toContain('wipe \\u{1b}[2J it');
+  });
+
   test('two sessions in one project never overwrite each other', () => {
     using world = freshWorld();
     const one = begin(world, 'one');

@@ -1,6 +1,6 @@
 // `pawl import`: what older hook systems kept, taken over. Their files stay as they are.
 import { importAll, type Taken } from '../continuity/import.ts';
-import { paint, shortPath, table } from '../terminal.ts';
+import { paint, shortPath, table, visible } from '../terminal.ts';
 import { olderState } from '../upkeep/older.ts';
 import { type Command, jsonOption } from './command.ts';
 import { here } from './here.ts';
@@ -76,5 +76,6 @@ function print(taken: readonly Taken[], dry: boolean): void {
       ),
     );
   for (const { from, left } of taken)
-    for (const why of left.slice(0, 10)) console.log(paint('yellow', `  ${shortPath(from)}: ${why}`));
+    for (const why of left.slice(0, 10))
+      console.log(paint('yellow', `  ${shortPath(from)}: ${visible(why)}`));
 }

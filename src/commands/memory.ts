@@ -8,7 +8,7 @@ import {
   removeMemory,
   searchMemories,
 } from '../store/memory.ts';
-import { ago, paint, table, wrap } from '../terminal.ts';
+import { ago, paint, table, visible, wrap } from '../terminal.ts';
 import { CliError, type Command, jsonOption, type Words, wholeNumber } from './command.ts';
 import { type Here, here, sessionOption } from './here.ts';
 
@@ -67,9 +67,9 @@ function print(memories: readonly Memory[], json: boolean): number {
 function entry(memory: Memory): string {
   const { id, category, at, topic, entities, injected, cited } = memory;
   const used = injected > 0 ? `, given ${injected}×, helped ${cited}×` : '';
-  const head = `${paint('bold', `m${id}`)}  ${topic ?? category}  ${paint('dim', `${ago(at)}${used}`)}`;
-  const about = entities.length > 0 ? `\n${wrap(paint('dim', entities.join(', ')), '    ')}` : '';
-  return `${head}\n${wrap(memory.content, '    ')}${about}`;
+  const head = `${paint('bold', `m${id}`)}  ${visible(topic ?? category)}  ${paint('dim', `${ago(at)}${used}`)}`;
+  const about = entities.length > 0 ? `\n${wrap(paint('dim', visible(entities.join(', '))), '    ')}` : '';
+  return `${head}\n${wrap(visible(memory.content), '    ')}${about}`;
 }
 
 function add({ db, place, session_id, now }: Here, rest: string[], { options, json }: Words): number {

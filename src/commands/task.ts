@@ -1,7 +1,7 @@
 // `pawl task`: the session's task list for agents without a task tool, and for people.
 import { openTasks, type Task, type TaskStatus } from '../core/tasks.ts';
 import { addTask, findTask, listTasks, setTask, tasksOf } from '../store/tasks.ts';
-import { paint, table } from '../terminal.ts';
+import { paint, table, visible } from '../terminal.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 import { type Here, here, sessionOption } from './here.ts';
 
@@ -53,7 +53,7 @@ function row(task: Task): string[] {
   return [
     `${task.id}.`,
     paint(colours[task.status], task.status),
-    task.content,
+    visible(task.content),
     paint('dim', task.session_id.slice(0, 8)),
   ];
 }
@@ -67,7 +67,9 @@ function add({ db, place, session_id, now }: Here, texts: readonly string[], jso
     .immediate();
   const added = ids.map((id) => findTask(db, place.repository, id)!);
   console.log(
-    json ? JSON.stringify(added, null, 2) : added.map((task) => `${task.id}. ${task.content}`).join('\n'),
+    json
+      ? JSON.stringify(added, null, 2)
+      : added.map((task) => `${task.id}. ${visible(task.content)}`).join('\n'),
   );
   return 0;
 }
@@ -84,6 +86,8 @@ function set({ db, place, session_id, now }: Here, text: string, status: TaskSta
   const after = findTask(db, place.repository, id)!;
   const left = session_id ? openTasks(tasksOf(db, { session_id })).length : undefined;
   const open = left === undefined ? '' : paint('dim', ` (${left} open)`);
-  console.log(json ? JSON.stringify(after, null, 2) : `${id}. ${after.content}: ${after.status}${open}`);
+  console.log(
+    json ? JSON.stringify(after, null, 2) : `${id}. ${visible(after.content)}: ${after.status}${open}`,
+  );
   return 0;
 }

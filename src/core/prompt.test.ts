@@ -48,6 +48,7 @@ test.each([
   ['- add a button\n- write the docs', 'task'],
   ['1. update the schema\n2. test it', 'task'],
   ['first write the test, then make it pass', 'task'],
+  ['It is red. Next, fix the parser', 'task'],
   // Words that only look like work.
   ['is the latest build green or red', 'other'],
   ['the test output is odd, tell me more', 'other'],
@@ -56,6 +57,8 @@ test.each([
   ['tell me about `create` and `build`', 'other'],
   ['explain "make a build" in one line', 'other'],
   ['look at build.gradle and make.sh', 'other'],
+  ['the next build is due tomorrow', 'other'],
+  ['in the first test it was red', 'other'],
 ])('%j → %s', (prompt, expected) => {
   expect(kind(prompt)).toBe(expected);
 });

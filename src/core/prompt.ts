@@ -20,9 +20,11 @@ const trivial: readonly RegExp[] = [
 const verbs =
   'create|make|build|implement|add|fix|update|write|generate|develop|design|refactor|test|migrate|rewrite|rename|remove|replace|convert|extend|integrate|optimi[sz]e|port|set up|clean up';
 const before =
-  "please|and|then|to|now|also|just|let's|lets|let us|you|must|should|will|we|i'll|first|next|finally|second|third|go|can you|could you";
+  "please|and|then|to|now|also|just|let's|lets|let us|you|must|should|will|we|i'll|finally|go|can you|could you";
+/** Only where a sentence begins: "the next build" is no order. */
+const order = 'first|next|second|third';
 const begins = new RegExp(
-  `(?:^|[.!?;:,\\n]\\s*(?:[-*•]|\\d+[.)])?|\\b(?:${before})\\s)\\s*(?:${verbs})\\b`,
+  `(?:(?:^|[.!?;:,\\n])\\s*(?:[-*•]|\\d+[.)])?\\s*(?:(?:and )?(?:${order}),?\\s)?|\\b(?:${before})\\s)\\s*(?:${verbs})\\b`,
   'i',
 );
 

@@ -37,6 +37,21 @@ export default definePolicy({
     { event: typed('build'), expect: 'pass', title: 'Not named in the config', given: attended },
     { event: typed('build'), expect: 'tell', given: attended, options: { commands }, says: 'grant g2' },
     {
+      event: typed('ship'),
+      expect: 'tell',
+      given: attended,
+      options: { commands },
+      says: 'production-deploy',
+    },
+    {
+      event: typed('ship'),
+      expect: 'tell',
+      title: 'A session that works alone already gets no more than it has',
+      given: { ...attended, grants: [{ id: 'g1' }] },
+      options: { commands },
+      says: 'without production-deploy',
+    },
+    {
       event: typed('build', 'projectSettings'),
       expect: 'pass',
       title: 'A repository’s command of the same name',
@@ -91,12 +106,20 @@ export default definePolicy({
     const name = commandOf(event);
     const named = name === undefined ? undefined : options.commands[name];
     if (!name || !named || !isPersons(event, named, context, options.unattended)) return undefined;
-    const { mode, time, allow, worktrees } = termsOf(named, name);
+    const { mode, time, allow: wanted, worktrees } = termsOf(named, name);
+    // Who works alone may write anywhere, also where the client records what was typed: more needs a terminal.
+    const held = grants.current();
+    const allow = wanted.filter((one) => held.every((grant) => grant.allow.includes(one)));
+    const without = wanted.filter((one) => !allow.includes(one));
     const origins = options.unattended ? ['human', 'sdk'] : ['human'];
     const id = grants.ask({ mode, for_ms: time, allow, worktrees, by: `/${name}`, origins });
     const more = allow.length > 0 ? `, with ${allow.join(', ')}` : '';
+    const less =
+      without.length > 0
+        ? ` It is without ${without.join(', ')}, because the session works alone already: \`pawl grant --allow ${without[0]}\`, at your terminal, adds that.`
+        : '';
     return tell(
-      `/${name}: if the client records that you typed it, this session may work alone (grant ${id}, ${mode}${more}) until it has been idle for ${time / 3_600_000} h. \`pawl revoke ${id}\` ends it.`,
+      `/${name}: if the client records that you typed it, this session may work alone (grant ${id}, ${mode}${more}) until it has been idle for ${time / 3_600_000} h. \`pawl revoke ${id}\` ends it.${less}`,
     );
   },
 });

@@ -114,6 +114,23 @@ test('a handoff reaches the parent with the result of the agent, once', async ()
   expect(result(run)).toBe('all done');
 });
 
+test('two agents that end together hand off once each', async () => {
+  using world = freshWorld();
+  team(world, ['builder', 'painter', 'tester']);
+  const run = await session(world, {
+    args: edits,
+    script: {
+      main: [calls(agent('builder'), agent('painter')), says('all done')],
+      agents: [[handsOff], [handsOff]],
+    },
+  });
+  const last = JSON.stringify(run.requests.filter((one) => one.kind === 'main').at(-1)?.body);
+  expect(last.match(/(builder|painter) has finished and hands off/g)?.sort()).toEqual([
+    'builder has finished and hands off',
+    'painter has finished and hands off',
+  ]);
+});
+
 test('a handoff of a background agent reaches the parent with the note of its end, once', async () => {
   using world = freshWorld();
   team(world, ['builder', 'tester']);

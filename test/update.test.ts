@@ -128,6 +128,8 @@ byPerson(
     rmSync(join(world.root, 'remote.git'), { recursive: true });
     expect(check(world)).toMatchObject({ code: 1, result: 'offline' });
     expect(head(world.checkout)).toBe(mine);
+    rmSync(world.checkout.project, { recursive: true });
+    expect(pawl(world, ['update', 'check']).stdout).toContain('is gone');
   },
   30_000,
 );

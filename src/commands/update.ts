@@ -1,4 +1,6 @@
 // `pawl update`: is there a newer version, and taking it.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { refuseInsideAgent } from '../agent.ts';
 import { findHome, type Home } from '../home.ts';
 import { readSource, readUpdate, type UpdateState } from '../store/upkeep.ts';
@@ -45,12 +47,14 @@ function sentence(home: Home, state: UpdateState | undefined): string {
   const source = readSource(home);
   if (!source)
     return 'This Pawl was not built from a checkout that `pawl init` knows; there is nothing to ask.';
+  if (!existsSync(join(source.path, '.git')))
+    return `The checkout that this Pawl was built from is gone (${source.path}); there is nothing to ask.`;
   if (!state) return `Never checked. \`pawl update check\` asks the remote of ${source.path}.`;
   const next = `Then: cd ${source.path} && npm run build && dist/pawl init`;
   const words: Record<UpdateState['result'], string> = {
     same: 'This is the newest version.',
     ahead: 'The checkout has commits that its remote does not have.',
-    newer: `A newer version is there: ${state.remote?.slice(0, 8)}, ${state.behind} commits. \`pawl update apply\` takes it.${state.kept ? ` It was not taken because ${state.kept}.` : ''}`,
+    newer: `A newer version is there: ${state.remote?.slice(0, 8)}, ${state.behind} ${state.behind === 1 ? 'commit' : 'commits'}. \`pawl update apply\` takes it.${state.kept ? ` It was not taken because ${state.kept}.` : ''}`,
     diverged: `The checkout and its remote have diverged; nothing was changed. Merge or rebase it in ${source.path}.`,
     offline: 'The remote could not be asked.',
     applied: `The checkout is at ${state.applied?.slice(0, 8)} now. ${next}`,

@@ -53,7 +53,7 @@ function noticeOf({ result, remote = '', behind, kept, registration_changed }: U
     return [
       {
         key,
-        text: `A newer Pawl is there (${remote.slice(0, 8)}, ${behind} commits${registration}). \`pawl update apply\` takes it${kept ? `; it was not taken because ${kept}` : ''}.`,
+        text: `A newer Pawl is there (${remote.slice(0, 8)}, ${behind} ${behind === 1 ? 'commit' : 'commits'}${registration}). \`pawl update apply\` takes it${kept ? `; it was not taken because ${kept}` : ''}.`,
       },
     ];
   if (result === 'diverged')

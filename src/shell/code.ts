@@ -13,6 +13,12 @@ const INJECTED = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|PYTHONSTARTUP|PERL
 export function codeEffects(command: ShellCommand): Effect[] {
   const code = command.code;
   if (command.assignments.some((a) => INJECTED.test(a.name))) return [unseen(command)];
+  // PowerShell's `iex` runs text; that of Elixir has options and files.
+  if (
+    command.name === 'iex' &&
+    (command.stdin || command.words.slice(1).some((w) => /[\s(]|^https?:/.test(w.text)))
+  )
+    return [unseen(command)];
   if (runsAddress(command)) return [fetched(command)];
   if (!code) return unknownName(command);
   const origins = code.origins;

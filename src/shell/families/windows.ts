@@ -170,7 +170,7 @@ export const windowsFamilies: readonly Family[] = [
     'infrastructure',
     [{ code: 'cloud-delete', when: '', why: 'Deletes machines or cloud resources.' }],
   ),
-  windows('iex invoke-expression', 'unknown-code', [
+  windows('invoke-expression', 'unknown-code', [
     {
       code: 'unseen-code',
       when: '',

@@ -118,6 +118,12 @@ describe('agents', () => {
     const result = { tool_name: 'Agent', tool_input: {}, tool_response: { status: 'completed' } };
     expect(session.send('PostToolUse', result).text).toContain('strategic-planner ended without');
     expect(session.send('PostToolUse', result).text).toBe('');
+    session.launch('strategic-planner');
+    session.begin('strategic-planner', 'another');
+    for (let step = 0; step < 6; step++)
+      session.finish('strategic-planner', 'x', { stop_hook_active: true, agent_id: 'another' });
+    expect(session.send('PostToolUse', result).text).toContain('strategic-planner ended without');
+    expect(session.send('PostToolUse', result).text).toBe('');
   });
 
   test('a marker counts if its agent ran; a forged or outdated one does not', async () => {

@@ -79,11 +79,11 @@ export function noticeReleased(engine: Engine): void {
   const stopped = engine.agents.ran().filter((one) => one.stopped_at !== undefined);
   const letGo = (run: Run) =>
     stopped.filter(
-      ({ id, type, started_at }) =>
+      ({ id, type, started_at, stopped_at = 0 }) =>
         started_at >= run.entered_at &&
         concerns({ agent: id, agents: engine.agents }, run) &&
         specOf(phaseOf(engine, run)?.agents, type)?.delivers &&
-        !Object.keys(run.agents).includes(type),
+        stopped_at > knownUntil(run, type),
     );
   const words = runsHere(engine).flatMap((run) => letGo(run).map(({ type }) => released(engine, run, type)));
   if (words.length === 0) return;
@@ -97,6 +97,12 @@ export function noticeReleased(engine: Engine): void {
   });
 }
 
+/** Up to when it is known how this agent ended; what was delivered stays delivered. */
+function knownUntil({ agents }: Run, type: string): number {
+  const { state, at } = agents[type] ?? { state: 'released', at: -1 };
+  return state === 'done' ? Number.POSITIVE_INFINITY : at;
+}
+
 function released(engine: Engine, run: Run, agent: string): Step {
   const workflow = workflowOf(engine, run)!;
   const owed = lacking(engine, specOf(phaseOf(engine, run)?.agents, agent)?.delivers, workflow, run);
@@ -104,7 +110,11 @@ function released(engine: Engine, run: Run, agent: string): Step {
 }
 
 function noted(run: Run, letGo: readonly AgentRun[]): Run {
-  const how = letGo.map(({ type, stopped_at = 0 }) => [type, { state: 'released' as const, at: stopped_at }]);
+  const oldestFirst = [...letGo].sort((a, b) => a.stopped_at! - b.stopped_at!);
+  const how = oldestFirst.map(({ type, stopped_at = 0 }) => [
+    type,
+    { state: 'released' as const, at: stopped_at },
+  ]);
   return { ...run, agents: { ...run.agents, ...Object.fromEntries(how) } };
 }
 

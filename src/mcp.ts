@@ -1,4 +1,5 @@
 // Door 3, the agent's tools, over stdio. The SDK is loaded here and nowhere else.
+import type { Database } from 'bun:sqlite';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -7,6 +8,7 @@ import { guessSession, here } from './commands/here.ts';
 import { deskOf } from './continuity/desk.ts';
 import { tools as ownTools, type Tool, ToolError } from './continuity/tools.ts';
 import { sessionTools } from './deliver/tools.ts';
+import { getSession, listSessions } from './store/sessions.ts';
 
 const tools = [...ownTools, ...sessionTools];
 
@@ -50,11 +52,22 @@ async function call(name: string, input: Record<string, unknown>) {
 async function use(tool: Tool, input: Record<string, unknown>): Promise<unknown> {
   const where = here();
   try {
-    const desk = deskOf(where.home, where.place, guessSession(where));
+    const desk = deskOf(where.home, where.place, nowIn(where.db, guessSession(where)));
     return await tool.run({ db: where.db, desk, now: where.now }, input);
   } finally {
     where.db.close();
   }
+}
+
+/** The server is told an id when it is started; after a clear or a resume its client goes on under another. */
+function nowIn(db: Database, started: string): string {
+  const before = getSession(db, started);
+  if (before?.state !== 'ended' || !before.client) return started;
+  const { pid, started: since } = before.client;
+  const open = listSessions(db, { open: true }).filter(
+    ({ client }) => client?.pid === pid && client.started === since,
+  );
+  return open.sort((a, b) => b.last_seen_at - a.last_seen_at)[0]?.session_id ?? started;
 }
 
 function said(value: unknown, isError: boolean) {

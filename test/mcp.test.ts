@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { act, someClient } from './support/fleet.ts';
 import { repository } from './support/git.ts';
 import { configure, pawl, program } from './support/pawl.ts';
 import { talker, used } from './support/talk.ts';
@@ -108,6 +109,22 @@ describe('pawl mcp', () => {
     expect(talker(world, 'newer')('Stop').shown).toContain('mine');
     expect(talker(world, 'older')('Stop').shown).toBe('');
   });
+
+  test.each(['clear', 'resume'])(
+    'after a %s the client goes on under another id, and so do the tools',
+    async (source) => {
+      using world = freshWorld();
+      await using running = someClient();
+      const env = { CLAUDE_PID: String(running.pid) };
+      act(world, { session_id: 's', env }, 'SessionStart.startup');
+      await connected(world, session, async (client) => {
+        expect(await call(client, 'status')).toMatchObject({ session_id: 's' });
+        act(world, { session_id: 's', env }, 'SessionEnd.clear', { reason: source });
+        act(world, { session_id: 't', env }, 'SessionStart.clear', { source });
+        expect(await call(client, 'status')).toMatchObject({ session_id: 't' });
+      });
+    },
+  );
 
   test('where no session was ever heard of, what is added is listed all the same', async () => {
     using world = freshWorld();

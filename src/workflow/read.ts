@@ -28,8 +28,11 @@ export function readWorkflows(config: Json = {}): Reading {
     else if (value !== false) readOne(reading, name, value);
   }
   const off = Object.keys(config).filter((name) => config[name] === false);
+  const before = documents(reading.workflows);
   for (const name of off) drop(reading, name);
-  if (off.length > 0) reading.workflows = mapped(reading.workflows, (one) => without(one, off));
+  const still = documents(reading.workflows);
+  const gone = before.filter((one) => !still.includes(one));
+  if (off.length > 0) reading.workflows = mapped(reading.workflows, (one) => without(one, off, gone));
   const whole = withoutBroken(reading);
   whole.problems.push(...sharedStarts(whole));
   return whole;
@@ -83,9 +86,21 @@ function mapped(workflows: Workflows, change: (one: Workflow) => Workflow): Work
   return Object.fromEntries(Object.entries(workflows).map(([name, one]) => [name, change(one)]));
 }
 
-/** What is switched off is left out wherever it was a part. */
-function without(workflow: Workflow, off: readonly string[]): Workflow {
-  const stays = (one: Check) => !one.phase || !off.includes(one.phase.split('.')[0]!);
+/** What agents of these workflows deliver. */
+function documents(workflows: Workflows): string[] {
+  return Object.values(workflows).flatMap(({ phases }) =>
+    Object.values(phases).flatMap(({ agents }) =>
+      Object.values(agents ?? {}).flatMap(({ delivers }) =>
+        (delivers ?? []).flatMap((one) => one.file ?? []),
+      ),
+    ),
+  );
+}
+
+/** What is switched off is left out wherever it was a part; so are documents that nobody writes any more. */
+function without(workflow: Workflow, off: readonly string[], gone: readonly string[]): Workflow {
+  const stays = (one: Check) =>
+    !(one.phase && off.includes(one.phase.split('.')[0]!)) && !(one.file && gone.includes(one.file));
   const checks = (list: Check[]) =>
     list.filter(stays).map((one) => (one.any ? { ...one, any: one.any.filter(stays) } : one));
   const phases = Object.entries(workflow.phases).filter(
@@ -95,7 +110,11 @@ function without(workflow: Workflow, off: readonly string[]): Workflow {
     Object.fromEntries(
       Object.entries(all).map(([name, spec]) => [
         name,
-        spec.outside ? { ...spec, outside: checks(spec.outside) } : spec,
+        {
+          ...spec,
+          ...(spec.requires && { requires: checks(spec.requires) }),
+          ...(spec.outside && { outside: checks(spec.outside) }),
+        },
       ]),
     );
   const { next, requires, ...rest } = workflow;

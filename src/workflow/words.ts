@@ -32,8 +32,8 @@ export function checksWords(checks: readonly Check[] | undefined, naming: Naming
 
 export function agentWords(name: string, spec: AgentSpec, naming: Naming): string {
   const parts = [
-    spec.requires && `needs ${checksWords(spec.requires, naming)}`,
-    spec.delivers && `delivers ${checksWords(spec.delivers, naming)}`,
+    spec.requires?.length && `needs ${checksWords(spec.requires, naming)}`,
+    spec.delivers?.length && `delivers ${checksWords(spec.delivers, naming)}`,
   ].filter(Boolean);
   return parts.length > 0 ? `${name} (${parts.join('; ')})` : name;
 }

@@ -9,7 +9,7 @@ import { fillIn, globOf, nameOf } from './naming.ts';
 import { readWorkflows } from './read.ts';
 import { promptTrigger, targetsOf } from './trigger.ts';
 import { nothing, type Remembered } from './types.ts';
-import { phaseWords } from './words.ts';
+import { agentWords, phaseWords } from './words.ts';
 
 const problems = (config: Record<string, unknown>) =>
   readWorkflows(config).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -110,6 +110,15 @@ describe('reading', () => {
       constructor: { about: 'c', agents: { a: {} } },
     });
     expect(Object.keys(workflows)).toEqual([...Object.keys(builtIn), 'constructor']);
+  });
+
+  test('a document that only a workflow which is switched off delivers is waited for no more', () => {
+    const requires = (config: Record<string, unknown>) =>
+      readWorkflows(config).workflows.research!.phases.research!.agents!['research-specialist']!.requires;
+    expect(requires({})).toHaveLength(1);
+    expect(requires({ explore: false })).toEqual([]);
+    expect(agentWords('a', { requires: [] }, { places: {}, session: 's', now: 0, status: {} })).toBe('a');
+    expect(requires({ plan: false })).toHaveLength(1);
   });
 
   test('a place that is nowhere leaves those that are built in, and their workflows, as they were', () => {

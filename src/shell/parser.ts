@@ -1,15 +1,16 @@
 // The parser, loaded for sources that need one. Half of what agents run is a name and plain words (`git status`,
 // `npm test`), and those are read here: loading and warming the parser costs more than all that follows.
 import type { Command, ParsedScript, SyntaxNode, Word } from 'unbash';
+import { door } from '../door.ts';
 
-const unbash = () => require('unbash') as typeof import('unbash');
+const grammar = () => door<typeof import('./grammar.ts')>('shell/grammar');
 
 export function parse(source: string): ParsedScript {
-  return parsePlain(source) ?? unbash().parse(source);
+  return parsePlain(source) ?? grammar().parse(source);
 }
 
 export function forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {
-  unbash().forEachChild(node, visit);
+  grammar().forEachChild(node, visit);
 }
 
 /** No quote, expansion, glob, operator, assignment or comment can hide in these characters. */

@@ -1,6 +1,15 @@
 // Files as policies may see them: reading only, never throwing.
-import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Files } from '../core/facts.ts';
 import { find, modified } from './find.ts';
 
@@ -16,7 +25,7 @@ export const files: Files = {
   tail,
   size: (path) => attempt(() => statSync(path).size),
   list: (path) => attempt(() => readdirSync(path)) ?? [],
-  real,
+  real: (path) => real(path),
   find,
   modified,
 };
@@ -49,12 +58,18 @@ function tail(path: string, limit: number): string | undefined {
   });
 }
 
-/** Follows links as far as the path exists; the rest is kept as written. */
-function real(path: string): string {
+/**
+ * Follows links as far as the path exists; the rest is kept as written. A link whose target is not there yet is
+ * followed too: writing through it makes the target.
+ */
+function real(path: string, links = 40): string {
   const found = attempt(() => realpathSync(path));
   if (found !== undefined) return found;
   const parent = dirname(path);
-  return parent === path ? path : join(real(parent), basename(path));
+  if (parent === path) return path;
+  const target = links > 0 ? attempt(() => readlinkSync(path)) : undefined;
+  const folder = real(parent, links);
+  return target === undefined ? join(folder, basename(path)) : real(resolve(folder, target), links - 1);
 }
 
 function attempt<T>(work: () => T): T | undefined {

@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { files } from './files.ts';
+
+test('a link is followed to where writing through it would write, also when nothing is there yet', () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'links-')));
+  try {
+    mkdirSync(join(root, 'far'));
+    symlinkSync(join(root, 'far', 'missing.json'), join(root, 'absolute'));
+    symlinkSync('far/missing.json', join(root, 'relative'));
+    symlinkSync('relative', join(root, 'twice'));
+    symlinkSync('far', join(root, 'folder'));
+    symlinkSync('loop', join(root, 'loop'));
+    for (const name of ['absolute', 'relative', 'twice', 'folder/missing.json'])
+      expect(files.real(join(root, name))).toBe(join(root, 'far', 'missing.json'));
+    expect(files.real(join(root, 'loop'))).toBe(join(root, 'loop'));
+    expect(files.real(join(root, 'no', 'such'))).toBe(join(root, 'no', 'such'));
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});

@@ -39,7 +39,7 @@ const loose =
  * that the system adopted, it was cut loose from whoever started it. A terminal further down can be made by anybody.
  */
 export function cutLoose(line: readonly Process[], clients = runningClients): boolean {
-  const top = line.find((one, index) => line[index + 1] && adopted(one, line[index + 1]!));
+  const top = line.find((_, index) => line[index + 1] && adopted(line[index + 1]!));
   if (!top || top.terminal || !loose.test(basename(top.program))) return false;
   // What began before every client can't be the doing of one.
   return clients().some(({ started }) => Number(started) <= Number(top.started));
@@ -47,11 +47,11 @@ export function cutLoose(line: readonly Process[], clients = runningClients): bo
 
 /**
  * The init programs adopt; that is what they are for. The first process of a container can be anything, also what
- * people work through: its own children live in its session, those it adopted in another.
+ * people and their scripts are started by, without a terminal: there the guard alone keeps the agent from cutting a
+ * command loose, because a refusal would also hit every person.
  */
-function adopted(child: Process, { pid, program, session }: Process): boolean {
-  const name = basename(program);
-  return adopters.includes(name) || (pid === 1 && !loose.test(name) && child.session !== session);
+function adopted({ program }: Process): boolean {
+  return adopters.includes(basename(program));
 }
 
 function runningClients(): Process[] {

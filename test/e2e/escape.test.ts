@@ -13,8 +13,8 @@ import { freshWorld, type World } from '../support/world.ts';
 const anyBash = ['--permission-mode', 'bypassPermissions'];
 const forcedPush = calls(bash('git push --force origin main'));
 
-/** Ways to hide where a command comes from. */
-const disguises: [name: string, command: (world: World) => string][] = [
+/** Ways to hide where a command comes from; what is cut loose is the guard's to refuse where no init program adopts. */
+const disguises: [name: string, command: (world: World) => string, guard?: true][] = [
   ['as it is', () => `${program} pause`],
   ['without its environment', (world) => `env -i HOME=${world.home} PATH=/usr/bin:/bin ${program} pause`],
   ['without its marks', () => `unset CLAUDECODE CLAUDE_PID AI_AGENT; ${program} pause --everything`],
@@ -22,18 +22,19 @@ const disguises: [name: string, command: (world: World) => string][] = [
     'cut loose',
     (world) =>
       `(env -i HOME=${world.home} setsid sh -c '${program} pause >${world.tmp}/out 2>&1' </dev/null >/dev/null 2>&1 &); for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.2; test -s ${world.tmp}/out && break; done; cat ${world.tmp}/out`,
+    true,
   ],
 ];
 
-for (const [name, command] of disguises) {
+for (const [name, command, guard = false] of disguises) {
   test(`pawl pause from the agent’s shell is refused: ${name}`, async () => {
     using world = freshWorld();
     repository(world);
     install(world);
-    configure(world, { packs: { guard: false } });
+    configure(world, { packs: { guard } });
     const script = [calls(bash(command(world))), says('end')];
     const run = await session(world, { script, args: anyBash, env: { IS_SANDBOX: '1' } });
-    expect(toolResults(run)[0]?.text).toContain('is for a person');
+    expect(toolResults(run)[0]?.text).toContain(guard ? 'Only a person may do that' : 'is for a person');
     expect(existsSync(join(world.pawlHome, 'run', 'pause.json'))).toBe(false);
     expect(existsSync(join(world.pawlHome, 'off'))).toBe(false);
   });

@@ -472,3 +472,14 @@ test('merge: a merge of the person that is under way is not given up', () => {
   });
   expect(existsSync(join(world.project, '.git', 'MERGE_HEAD'))).toBe(true);
 });
+
+test('unattended, a worktree with an ignored file that nothing makes again stays; build output does not keep it', () => {
+  using world = place();
+  commit(world, '.gitignore', '.env\nnode_modules/\n');
+  write(join(create(world, 'secret').project, '.env'), 'A=1');
+  write(join(create(world, 'built').project, 'node_modules', 'x.js'), '1');
+  for (const name of ['secret', 'built']) age(world, name, 48);
+  const env = envOf(world, { PAWL_AUTO_UPDATE: 'false' });
+  Bun.spawnSync([program, 'gc', '--daily', world.project], { cwd: world.project, env });
+  expect(list(world).map((row) => row.name)).toEqual(['secret']);
+});

@@ -86,7 +86,7 @@ function leftOver(home: Home, directory: string, now: number): Found[] {
 function collectIn(directory: string, sessions: readonly Session[], now: number): Decision[] {
   const repository = repositoryAt(directory);
   if (!repository || listWorktrees(repository).length === 0) return [];
-  const limits = { idle_ms: 86_400_000, now, save: false };
+  const limits = { idle_ms: 86_400_000, now, save: false, unattended: true };
   const decisions = exclusively(repository, () => collect(repository, sessions, limits, false));
   return decisions.filter((one) => one.removed);
 }

@@ -1,6 +1,7 @@
 // Which worktrees are left over: nobody works in them, nobody did for a while, and nothing would be lost.
 import type { Session } from '../core/session.ts';
 import { tryTo } from '../home.ts';
+import { look } from './git.ts';
 import { type Removed, remove } from './remove.ts';
 import { type Judged, judge } from './verdict.ts';
 import { isOurs, listWorktrees, type Repository } from './worktree.ts';
@@ -18,6 +19,17 @@ export interface Limits {
   now: number;
   /** Unsaved work goes to a branch and the worktree goes too. */
   save: boolean;
+  /** Nobody is there to look: what git ignores and nothing makes again (`.env`, a local database) keeps its worktree. */
+  unattended?: boolean;
+}
+
+/** Ignored, and made again by a build or an install. */
+const rebuildable =
+  /(^|\/)(node_modules|bower_components|vendor|dist|build|out|target|bin|obj|coverage|\.?venv|__pycache__|\.next|\.nuxt|\.svelte-kit|\.turbo|\.cache|\.parcel-cache|\.gradle|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox)\/|(\.(pyc|pyo|o|a|so|class|log|tmp|tsbuildinfo|swp)|\.DS_Store|Thumbs\.db)$/;
+
+function precious(path: string): string | undefined {
+  const names = look(path, ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z']);
+  return names?.split('\0').find((name) => name !== '' && !rebuildable.test(name));
 }
 
 function decide(judged: Judged, { idle_ms, now, save }: Limits): Decision {
@@ -44,6 +56,8 @@ export function collect(
     const judged = judge(one, repository, sessions, gone);
     const decision = decide(judged, limits);
     if (!decision.remove) return decision;
+    const kept = limits.unattended && !judged.missing ? precious(one.path) : undefined;
+    if (kept) return { ...decision, remove: false, why: `it holds ${kept}, which git ignores` };
     if (judged.branch) gone.add(judged.branch);
     if (dry) return decision;
     const removed = tryTo(() => remove(repository, judged, limits.save));

@@ -17,6 +17,9 @@ const LOOKS =
 const SETTINGS =
   /\/\.claude\/settings(\.\w+)*\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|\/\.claude\/plugins\/.*(hooks\.json|plugin\.json)$|\/hooks\/hooks\.json$/;
 
+/** The client's own record of a conversation: what a person typed is proved by it. */
+const TRANSCRIPT = /\/\.claude\/projects\/[^/]+\/.*\.jsonl$/;
+
 const CLIENT_SETTINGS = /^config (set|add|remove|rm)\b|^plugins? (disable|uninstall|remove|rm)\b.*\bpawl\b/;
 const PATCHED = /^(\+\+\+|---) \S*(\.claude\/settings[\w.]*\.json|\.pawl\/)/m;
 
@@ -42,6 +45,12 @@ export default definePolicy({
     },
     { event: tool('mcp__fs__edit_file', { path: '/home/me/.claude/settings.json' }), expect: 'deny' },
     { event: tool('Read', { file_path: '/home/me/.claude/settings.json' }), expect: 'pass' },
+    {
+      event: bash('echo "{}" >> ~/.claude/projects/-home-me-project/0a1b.jsonl'),
+      expect: 'deny',
+      title: 'A record that proves what a person typed',
+    },
+    { event: bash('tail -n 5 ~/.claude/projects/-home-me-project/0a1b.jsonl'), expect: 'pass' },
     { event: bash('pawl pause'), expect: 'deny' },
     { event: bash('~/.pawl/bin/pawl uninstall'), expect: 'deny' },
     { event: bash('pawl config set packs.guard false'), expect: 'deny' },
@@ -67,7 +76,9 @@ export default definePolicy({
     { event: bash('grep -r pawl src'), expect: 'pass' },
   ],
   check(event, context) {
-    const path = touched(event, context).find((t) => t.how !== 'read' && isOwn(t.path, context));
+    const path = touched(event, context).find(
+      (t) => t.how !== 'read' && (isOwn(t.path, context) || TRANSCRIPT.test(t.path)),
+    );
     const found = path
       ? `changes ${path.text}`
       : context.shell.commands.map((c) => weakens(c, context)).find(Boolean);

@@ -29,7 +29,11 @@ const word = fc.oneof(
   ),
   fc.stringMatching(/^[\w./:@%+,-]{1,8}$/),
 );
-const source = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
+const command = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+const operator = fc.constantFrom(' && ', ' || ', ' | ', ' | ', '&&', ' |', '| ', ' & ', ' ; ', ' |& ');
+const source = fc
+  .tuple(command, fc.array(fc.tuple(operator, command), { maxLength: 4 }))
+  .map(([first, more]) => first + more.flat().join(''));
 
 test('what is read without the parser is what the parser would have read', () => {
   fc.assert(
@@ -38,7 +42,7 @@ test('what is read without the parser is what the parser would have read', () =>
       if (plain)
         expect(JSON.parse(JSON.stringify(strip(plain)))).toEqual(JSON.parse(JSON.stringify(reference(text))));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 4_000 },
   );
 });
 
@@ -52,6 +56,11 @@ function strip(node: unknown): unknown {
     return value;
   });
 }
+
+test('plain words, also joined, need no parser', () => {
+  for (const text of ['git status', 'cd src && npm test | tail -5 || true'])
+    expect(parsePlain(text)).toBeDefined();
+});
 
 test('anything that could mean more goes to the parser', () => {
   for (const text of [
@@ -83,4 +92,6 @@ test('a plain command has the effects it always had', () => {
   expect(codes('rm -rf /')).toEqual(codes(' rm -rf /'));
   expect(codes('git reset --hard')).toEqual(codes(' git reset --hard'));
   expect(codes('sudo rm -rf /etc')).toEqual(codes(' sudo rm -rf /etc'));
+  expect(codes('cd / && rm -rf usr | tail')).toEqual(codes(' cd / && rm -rf usr | tail'));
+  expect(codes('curl x.sh | sh || true')).toEqual(codes(' curl x.sh | sh || true'));
 });

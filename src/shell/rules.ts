@@ -57,10 +57,11 @@ function isDry(args: Args, own: string | undefined): boolean {
   );
 }
 
+/** The words first: they rule most rules out. */
 function fits(rule: Rule, words: readonly string[], args: Args): boolean {
+  if (rule.when !== '' && !matchWords(rule.when.split(' '), 0, words, 0)) return false;
   if (rule.unless?.split(' ').some((flag) => isGiven(flag, args))) return false;
-  if (rule.flags && !rule.flags.split(' ').some((flag) => isGiven(flag, args)) && !args.unclear) return false;
-  return rule.when === '' || matchWords(rule.when.split(' '), 0, words, 0);
+  return !rule.flags || args.unclear || rule.flags.split(' ').some((flag) => isGiven(flag, args));
 }
 
 function isGiven(flag: string, args: Args): boolean {

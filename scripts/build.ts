@@ -1,7 +1,7 @@
 // One executable with several doors, each a bundle of its own: the hook is one piece that starts as one, and nothing
 // of the commands is in it. Bytecode halves the start of what is left.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildPage } from './page.ts';
 
@@ -16,7 +16,11 @@ const strangers = ['--no-compile-autoload-bunfig', '--no-compile-autoload-dotenv
  */
 const shortLived = ['--compile-jit-policy=100'];
 
-export function compile(entry: string | readonly string[], outfile: string): void {
+export function compile(
+  entry: string | readonly string[],
+  outfile: string,
+  more: readonly string[] = [],
+): void {
   const fresh = `${outfile}.${process.pid}.new`;
   mkdirSync(dirname(outfile), { recursive: true });
   try {
@@ -27,6 +31,7 @@ export function compile(entry: string | readonly string[], outfile: string): voi
       '--format=esm',
       ...strangers,
       ...shortLived,
+      ...more,
       ...[entry].flat(),
       '--outfile',
       fresh,
@@ -76,23 +81,10 @@ const doors = ['statusline', 'rewake', 'own/host', 'shell/index', 'shell/grammar
  * The commands are a plain file inside the executable: as bytecode they are four times as large, and every event would
  * pay for that (0.6 ms), though no event uses them.
  */
-function packCommands(parts: string): string {
-  const made = join(parts, `${process.pid}`);
-  mkdirSync(made, { recursive: true });
-  bun([
-    '--target=bun',
-    '--minify',
-    '--format=esm',
-    join(root, 'src/cli.ts'),
-    '--outfile',
-    join(made, 'cli.js'),
-  ]);
-  writeFileSync(
-    join(made, 'doors.ts'),
-    "import cli from './cli.js' with { type: 'file' };\n(globalThis as { pawlDoors?: object }).pawlDoors = { cli };\n",
-  );
-  writeFileSync(join(made, 'main.ts'), "import './doors.ts';\nimport '../../../src/main.ts';\n");
-  return made;
+function packCommands(folder: string): string {
+  const packed = join(folder, 'cli.js');
+  bun(['--target=bun', '--minify', '--format=esm', join(root, 'src/cli.ts'), '--outfile', packed]);
+  return packed;
 }
 
 export const pawl = join(root, 'dist', 'pawl');
@@ -100,9 +92,10 @@ export const pawl = join(root, 'dist', 'pawl');
 export function build(): string {
   mkdirSync(dirname(pawl), { recursive: true });
   buildPage(join(root, 'dist', 'web'));
-  const parts = packCommands(join(root, 'dist', 'parts'));
+  const parts = mkdtempSync(join(dirname(pawl), 'parts-'));
   try {
-    compile([join(parts, 'main.ts'), ...doors.map((name) => join(root, 'src', `${name}.ts`))], pawl);
+    const entries = ['main', ...doors].map((name) => join(root, 'src', `${name}.ts`));
+    compile(entries, pawl, ['--asset', packCommands(parts)]);
   } finally {
     rmSync(parts, { recursive: true, force: true });
   }

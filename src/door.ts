@@ -1,15 +1,10 @@
 // Parts of the program that are bundles of their own (scripts/build.ts). What an event does not need is not even
 // read: loading a bundle costs by its size, used or not.
-import { join } from 'node:path';
-
 const compiled = import.meta.url.includes('$bunfs');
-const base = compiled ? '/$bunfs/root/src' : import.meta.dir;
+const base = compiled ? '/$bunfs/root' : import.meta.dir;
 const ending = compiled ? 'js' : 'ts';
-
-/** Parts that the build packed under another name. */
-const packed = (globalThis as { pawlDoors?: Record<string, string> }).pawlDoors ?? {};
 
 /** The name is not a literal for the bundler, or it would pull the part in here. */
 export function door<T>(name: string): T {
-  return require(packed[name] ?? join(base, `${name}.${ending}`)) as T;
+  return require(`${base}/${name}.${ending}`) as T;
 }

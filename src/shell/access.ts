@@ -19,10 +19,12 @@ interface Use {
   writes?: string;
   /** With one of these options the operands are written instead. */
   inPlace?: string;
+  /** With one of these options nothing is written. */
+  dry?: string;
 }
 
 const GREP =
-  '-e -f -A -B -C -m -d -D --regexp --file --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --color -g --glob -t --type -T --pre --replace --iglob -M --max-columns -j --threads --sort';
+  '-e -f -A -B -C -m -d -D --regexp --file --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --color -g --glob -t --type -T --pre --replace --iglob -M --max-columns -j --threads --sort --exclude-from --ignore-file';
 
 const table = (): Record<string, Use> => {
   const read: Use = { operands: 'read' };
@@ -30,7 +32,7 @@ const table = (): Record<string, Use> => {
     operands: 'pattern',
     values: GREP,
     pattern: '-e -f --regexp --file',
-    reads: '-f --file',
+    reads: '-f --file --exclude-from --ignore-file',
   };
   const cp: Use = {
     operands: 'copy',
@@ -45,9 +47,17 @@ const table = (): Record<string, Use> => {
     tail: { operands: 'read', values: '-n -c --lines --bytes -s --pid' },
     sort: {
       operands: 'read',
-      values: '-k -t -o -S -T --output --key --field-separator',
+      values: '-k -t -o -S -T --output --key --field-separator --files0-from',
       writes: '-o --output',
+      reads: '--files0-from',
     },
+    wc: { operands: 'none', values: '--files0-from', reads: '--files0-from' },
+    du: {
+      operands: 'none',
+      values: '--files0-from -X --exclude-from',
+      reads: '--files0-from -X --exclude-from',
+    },
+    date: { operands: 'none', values: '-f --file -d --date -s --set', reads: '-f --file' },
     cut: { operands: 'read', values: '-d -f -c -b --delimiter --fields' },
     paste: { operands: 'read', values: '-d' },
     fold: { operands: 'read', values: '-w' },
@@ -83,7 +93,7 @@ const table = (): Record<string, Use> => {
     cp,
     mv: { ...cp, operands: 'move' },
     install: cp,
-    rsync: cp,
+    rsync: { ...cp, dry: '-n --dry-run --list-only' },
     scp: { operands: 'copy', values: '-P -i -F -o -l -c -S -J' },
     ln: { operands: 'copy', values: '-t --target-directory -S' },
     ditto: cp,
@@ -169,10 +179,14 @@ const access = (how: Access['how'], w: Word, command: ShellCommand): Access => (
 function useAccesses(command: ShellCommand, use: Use): Access[] {
   const args = readArgs(command.words.slice(1), { values: use.values });
   const out: Access[] = [];
-  for (const w of use.reads ? valuesOf(args, use.reads) : []) out.push(access('read', w, command));
+  for (const w of use.reads ? namedValues(args, use.reads) : []) out.push(access('read', w, command));
   for (const w of use.writes ? valuesOf(args, use.writes) : []) out.push(access('write', w, command));
   return [...out, ...operandAccesses(command, use, args)];
 }
+
+/** Options by their full name: `--exclude` is no short form of `--exclude-from`. */
+const namedValues = (args: Args, names: string): Word[] =>
+  args.flags.flatMap((f) => (f.value && oneOf(names, f.name) ? [f.value] : []));
 
 function operandAccesses(command: ShellCommand, use: Use, args: Args): Access[] {
   const all = args.operands;
@@ -188,7 +202,7 @@ function operandAccesses(command: ShellCommand, use: Use, args: Args): Access[] 
     case 'move':
       return [...each('delete', into ? all : all.slice(0, -1)), ...each('write', into ? [] : all.slice(-1))];
     case 'copy':
-      return into || all.length < 2
+      return into || all.length < 2 || (use.dry && has(args, use.dry))
         ? each('read', all)
         : [...each('read', all.slice(0, -1)), ...each('write', all.slice(-1))];
     case 'second':
@@ -214,14 +228,15 @@ function tarAccesses(command: ShellCommand): Access[] {
   // The old style has no dash: `tar czf out.tgz dir`.
   if (words[0] && /^[a-zA-Z]+$/.test(words[0].text)) words[0] = { ...words[0], text: `-${words[0].text}` };
   const args = readArgs(words, {
-    values: '-f --file -C --directory -T --files-from -X --exclude --transform',
+    values: '-f --file -C --directory -T --files-from -X --exclude-from --exclude --transform',
   });
+  const lists = namedValues(args, '-T --files-from -X --exclude-from').map((w) => access('read', w, command));
   const from = valuesOf(args, '-C --directory')[0];
   if (has(args, '-c --create -r --append -u --update')) {
     const dir = from ? resolve(from.text, command.cwd) : command.cwd;
-    return args.operands.map((w) => ({ how: 'read', target: target(w, dir) }) as Access);
+    return [...lists, ...args.operands.map((w) => ({ how: 'read', target: target(w, dir) }) as Access)];
   }
-  return has(args, '-x --extract') && from ? [access('write', from, command)] : [];
+  return has(args, '-x --extract') && from ? [...lists, access('write', from, command)] : lists;
 }
 
 /** `openssl rsa -in key` prints the key, unless only its public part or a check is wanted. */

@@ -15,9 +15,14 @@ export function runBuiltin(command: ShellCommand, state: State, reader: Reader):
 }
 
 const declare: Builtin = (command, state, reader) => {
+  const refers = command.words.some((w) => /^-\w*n/.test(w.text)) && command.name !== 'export';
   for (const w of command.words.slice(1)) {
     const m = /^([A-Za-z_]\w*)(\+?)=([\s\S]*)$/.exec(w.text);
     if (!m) continue;
+    // `declare -n a=b`: another name for b.
+    const named = refers ? state.vars.get(m[3] as string) : undefined;
+    if (named) state.vars.set(m[1] as string, named);
+    if (named) continue;
     const before = m[2] ? (state.vars.get(m[1] as string)?.words[0]?.text ?? '') : '';
     state.vars.set(m[1] as string, scalar({ ...w, text: before + m[3] }));
   }
@@ -51,7 +56,9 @@ const read: Builtin = (command, state) => {
   return flow('');
 };
 
-const mapfile: Builtin = (command, state) => {
+const mapfile: Builtin = (command, state, reader) => {
+  const callback = command.words[command.words.findIndex((w) => /^-\w*C$/.test(w.text)) + 1];
+  if (callback && callback !== command.words[0]) readSource(callback.text, fork(state), reader);
   const name = command.words.slice(1).findLast((w) => /^[A-Za-z_]\w*$/.test(w.text))?.text ?? 'MAPFILE';
   const text = command.stdin?.by === 'heredoc' ? command.stdin.text : undefined;
   const origins = command.stdin?.origins ?? [];
@@ -76,7 +83,11 @@ const evaluate: Builtin = (command, state, reader) => {
 
 const trap: Builtin = (command, state, reader) => {
   const [action, ...signals] = command.words.slice(1).filter((w) => !/^-./.test(w.text));
-  if (action && signals.length > 0 && action.text !== '-') readSource(action.text, fork(state), reader);
+  if (!action || signals.length === 0 || action.text === '-') return flow('');
+  const run = () => readSource(action.text, fork(state), reader);
+  // Runs last: what it names may be set after it.
+  if (signals.every((w) => /^(EXIT|0)$/.test(w.text))) reader.atExit = [...(reader.atExit ?? []), run];
+  else run();
   return flow('');
 };
 

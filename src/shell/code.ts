@@ -19,6 +19,8 @@ export function codeEffects(command: ShellCommand): Effect[] {
     (command.stdin || command.words.slice(1).some((w) => /[\s(]|^https?:/.test(w.text)))
   )
     return [unseen(command)];
+  if (isFedShell(command))
+    return [command.stdin?.origins.some((o) => o.kind === 'network') ? fetched(command) : unseen(command)];
   if (runsAddress(command)) return [fetched(command)];
   if (!code) return unknownName(command);
   const origins = code.origins;
@@ -31,6 +33,12 @@ export function codeEffects(command: ShellCommand): Effect[] {
   if (open || (code.by === 'pipe' && command.name !== 'eval')) return [unseen(command)];
   return [];
 }
+
+/** `… | powershell -`: a shell whose language we do not read runs what comes. */
+const isFedShell = ({ name, stdin, words }: ShellCommand) =>
+  /^(powershell|pwsh)$/.test(name) &&
+  stdin?.by === 'pipe' &&
+  words.slice(1).every((w) => /^(-|-c|-command|-no\w+)$/i.test(w.text));
 
 /** `deno run https://…`, `npx https://…`: the program is an address. */
 function runsAddress(command: ShellCommand): boolean {

@@ -1,6 +1,6 @@
 import { has, onlyAsks, readArgs } from './args.ts';
 import { effect } from './effect.ts';
-import { isDevice, type Place, placeOf, resolve, target, wholeOf } from './paths.ts';
+import { isDevice, isMade, type Place, placeOf, resolve, target, wholeOf } from './paths.ts';
 import { permissionEffects } from './permissions.ts';
 import type { Effect, ShellCommand, Surroundings, Word } from './types.ts';
 import { HOLE, oneOf, show, unknownWord } from './words.ts';
@@ -105,6 +105,8 @@ export function lossOf(
 function judgedPlace(path: string, w: Word, command: ShellCommand, world: Surroundings): Place {
   const whole = wholeOf(path, w.glob);
   const place = placeOf(whole.path, world);
+  // What lies in a temporary directory may go; the directory itself is needed.
+  if (place === 'temp' && whole.all) return 'in-temp';
   if (command.remote && (place === 'in-project' || place === 'project' || place === 'made')) return 'outside';
   return place;
 }
@@ -163,11 +165,26 @@ function moveEffects(command: ShellCommand, world: Surroundings): Effect[] {
   return sources.flatMap((w) => {
     const path = resolve(w.text, command.cwd);
     const place = path === undefined ? 'relative' : judgedPlace(path, w, command, world);
+    if (place === 'in-home' && isFolderOfHome(path as string, world)) return [movedHome(command, w)];
     return /^(root|system|home|other-home|above-project|project|git)$/.test(place)
       ? lossOf(command, w, true, world, 'delete')
       : [];
   });
 }
+
+const isFolderOfHome = (path: string, { home }: Surroundings) =>
+  /^\/(Desktop|Documents|Downloads|Pictures|Photos|Movies|Music|Videos|Library|Projects|\.config|\.local|\.claude)$/.test(
+    path.slice(home.length),
+  );
+
+const movedHome = (command: ShellCommand, w: Word) =>
+  effect(command, {
+    kind: 'delete',
+    weight: 'risky',
+    code: 'delete-in-home',
+    reason: `Moves away a whole folder of the home directory: ${show(w.text)}`,
+    targets: [target(w, command.cwd)],
+  });
 
 function syncEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const args = readArgs(command.words.slice(1), {
@@ -182,7 +199,7 @@ function syncEffects(command: ShellCommand, world: Surroundings): Effect[] {
     into && !/^[^/]+:/.test(into.text) ? placeOf(resolve(into.text, command.cwd), world) : 'outside';
   if (has(args, '--remove-source-files'))
     return args.operands.slice(0, -1).flatMap((w) => lossOf(command, w, true, world, 'delete'));
-  if (place === 'in-temp' || place === 'made') return [];
+  if (place === 'in-temp' || place === 'made' || (place === 'in-project' && isMadeTree(into))) return [];
   const weight = LOSSES[place].tree ?? 'risky';
   return [
     effect(command, {
@@ -195,6 +212,10 @@ function syncEffects(command: ShellCommand, world: Surroundings): Effect[] {
     }),
   ];
 }
+
+/** `dist/`, `public/docs/`: what a build fills anew. */
+const isMadeTree = (w: Word | undefined) =>
+  (w?.text ?? '').split('/').some((part) => isMade(part) || /^(public|_?site|www|static)$/.test(part));
 
 function formatEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const args = readArgs(command.words.slice(1), { values: '-t -L -b -m -U -O -E -N -i -I -F' });

@@ -128,4 +128,18 @@ const clean: Judge = (_operands, args, command) => {
     : [];
 };
 
-const JUDGES: Record<string, Judge> = { checkout, restore, branch, push, rm: remove, clean };
+/** `-n` is no dry run here. */
+const commit: Judge = (_operands, args, command) =>
+  has(args, '-n')
+    ? [
+        effect(command, {
+          kind: 'history',
+          weight: 'risky',
+          code: 'git-no-verify',
+          reason: 'Goes past the checks the project runs before it takes a commit.',
+          safer: 'git commit, and mend what the hook complains about',
+        }),
+      ]
+    : [];
+
+const JUDGES: Record<string, Judge> = { checkout, restore, branch, push, rm: remove, clean, commit };

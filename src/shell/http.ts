@@ -27,14 +27,32 @@ export function httpEffects(command: ShellCommand): Effect[] {
   const method = methodOf(args, words);
   const deletes = method === 'DELETE' && far;
   const wipes =
-    urls.some((url) => WIPING.test(url)) &&
-    method !== 'GET' &&
-    (method !== '' || has(args, '-d --data --data-binary --json --data-raw'));
-  const mutates =
-    api &&
-    words.some((text) => /\bmutation\b[\s\S]*\b(delete|remove|archive|close|transfer)[A-Z]/.test(text));
-  return deletes || wipes || mutates ? [deletion(command)] : [];
+    urls.some((url) => WIPING.test(url)) && method !== 'GET' && (method !== '' || has(args, BODY));
+  const mutates = (api || urls.some((url) => /graphql/i.test(url))) && words.some((t) => MUTATION.test(t));
+  const out = deletes || wipes || mutates ? [deletion(command)] : [];
+  return urls.some((url) => WEBHOOK.test(url)) && (method === 'POST' || has(args, BODY))
+    ? [...out, message(command)]
+    : out;
 }
+
+const BODY = '-d --data --data-binary --json --data-raw --data-urlencode -F --form';
+
+/** GraphQL that takes something away. */
+const MUTATION =
+  /\bmutation\b[\s\S]*\b(?:(?:delete|remove|archive|close|transfer)[A-Z]|[a-z]\w*(?:Delete|Remove)\b)/;
+
+/** Addresses at which people read what is posted. */
+const WEBHOOK =
+  /^https:\/\/(hooks\.slack\.com\/|slack\.com\/api\/chat\.|(\w+\.)?discord(app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot|[\w.-]*\.webhook\.office\.com\/|chat\.googleapis\.com\/)/i;
+
+const message = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'message',
+    weight: 'risky',
+    code: 'webhook',
+    reason: 'Posts a message where people read it.',
+    safer: 'show the person the text first',
+  });
 
 function methodOf(args: Args, words: readonly string[]): string {
   // The last one counts.

@@ -24,6 +24,7 @@ export function readShell(source: string, world: Surroundings): ShellReading {
   const reader: Reader = { world, commands: [], effects: [], notes: new Set(), steps: 0, substitutions: 0 };
   try {
     readSource(source.replaceAll('\u0000', ''), newState(world), reader);
+    for (const run of reader.atExit ?? []) run();
   } catch {
     reader.notes.add('parse-error');
   }

@@ -52,7 +52,14 @@ const TABLE: Record<string, Interpreter> = {
   julia: { language: 'other', code: '-e -E', values: '-e -E' },
   groovy: { language: 'other', code: '-e', values: '-e' },
   scala: { language: 'other', code: '-e', values: '-e' },
-  tclsh: { language: 'other', code: '-c', values: '-c' },
+  tclsh: { language: 'tcl', code: '-c', values: '-c' },
+  wish: { language: 'tcl', code: '-c', values: '-c' },
+  emacs: {
+    language: 'lisp',
+    code: '--eval -eval --execute',
+    values: '--eval -eval --execute -l --load -f --funcall -q',
+    asks: '--script',
+  },
   awk: { language: 'awk', code: '', values: '-F -v -f --file', program: true, asks: '-f --file' },
   sed: {
     language: 'sed',
@@ -73,6 +80,7 @@ const SAME: Record<string, string> = {
   vi: 'vim',
   ex: 'vim',
   view: 'vim',
+  emacsclient: 'emacs',
 };
 
 export function runInterpreter(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
@@ -116,7 +124,7 @@ function runCalled(
       ? runText(command, args.operands[0].text, found, state, reader)
       : runLeaf(command, state, reader);
   const file = args.operands[0];
-  if (found.language === 'vim') return runLeaf(command, state, reader);
+  if (found.language === 'vim' || found.language === 'lisp') return runLeaf(command, state, reader);
   if (!file || file.text === '-' || file.text === '/dev/stdin')
     return runInput(command, found, state, reader);
   return runScript(command, file, found, state, reader);

@@ -5,11 +5,11 @@ import type { Effect, Origin, ShellCommand, Word } from './types.ts';
 import { joinOrigins, oneOf, show } from './words.ts';
 
 const SENDERS =
-  'curl curlie wget wget2 http https xh xhs httpie nc ncat netcat socat telnet ftp tftp sftp lftp scp rsync ssh mail mailx mutt sendmail msmtp swaks dig nslookup host drill ping websocat grpcurl aws gsutil s3cmd rclone azcopy mc gh glab openssl iwr irm invoke-webrequest invoke-restmethod transfer croc wormhole magic-wormhole ngrok pastebinit nats redis-cli kafkacat kcat mosquitto_pub whois finger busybox-nc hurl aria2c lynx slackcat pbin termbin';
+  'curl curlie wget wget2 http https xh xhs httpie nc ncat netcat socat telnet ftp tftp sftp lftp scp rsync ssh mail mailx mutt sendmail msmtp swaks dig nslookup host drill ping websocat grpcurl aws gsutil s3cmd rclone azcopy mc gh glab openssl iwr irm invoke-webrequest invoke-restmethod transfer croc wormhole magic-wormhole ngrok pastebinit nats redis-cli kafkacat kcat mosquitto_pub whois finger busybox-nc hurl aria2c lynx slackcat pbin termbin tar gtar bsdtar';
 
 export function networkEffects(command: ShellCommand): Effect[] {
   const out: Effect[] = [];
-  if (oneOf(SENDERS, command.name)) out.push(...sends(command));
+  if (oneOf(SENDERS, command.name)) out.push(...sends(command), ...typed(command));
   out.push(
     ...httpEffects(command),
     ...listensWithShell(command),
@@ -21,9 +21,10 @@ export function networkEffects(command: ShellCommand): Effect[] {
 
 /** What leaves the machine with this command, and where it came from. */
 function sends(command: ShellCommand): Effect[] {
+  const archive = command.name.endsWith('tar');
   const origins = joinOrigins(
-    sentByInput(command),
-    ...command.words.slice(1).map((w) => carried(w, command)),
+    archive ? [] : sentByInput(command),
+    ...(archive ? [] : command.words.slice(1).map((w) => carried(w, command))),
     sentFiles(command),
   );
   const loopback = command.words.slice(1).some((w) => isLoopback(w.text));
@@ -39,6 +40,30 @@ const sentByInput = (command: ShellCommand): readonly Origin[] =>
   !command.words.some((w) => /(^|=|@)-$|\/dev\/stdin|s_client/.test(w.text))
     ? []
     : (command.stdin?.origins ?? []);
+
+/** Words of a console that listens on a socket, and of file transfers. */
+const TYPED: Record<string, RegExp> = {
+  socat: /^\s*(disable|shutdown|clear|del|set|quit|stop|reset|flush)\b/im,
+  sftp: /^\s*-?(rm|rmdir|delete)\s/m,
+  ftp: /^\s*(m?delete|rmdir)\s/m,
+  lftp: /(^|[;"'\s])(m?rm|rmdir|glob rm)\s/m,
+};
+
+/** What is typed into a connection and changes the other end. */
+function typed(command: ShellCommand): Effect[] {
+  const words = Object.hasOwn(TYPED, command.name) ? TYPED[command.name] : undefined;
+  const given = command.name === 'lftp' ? command.words.slice(1).map((w) => w.text) : [];
+  if (!words?.test([...given, command.stdin?.text ?? ''].join('\n'))) return [];
+  return [
+    effect(command, {
+      kind: 'infrastructure',
+      weight: 'risky',
+      code: 'remote-console',
+      reason: 'Deletes or switches off something at the other end of the connection.',
+      safer: 'ask it first: show, ls, get',
+    }),
+  ];
+}
 
 /** A token in a header is how one logs in; in a body or an address it is a leak. */
 function carried(w: Word, command: ShellCommand): readonly Origin[] {
@@ -57,10 +82,10 @@ function listensWithShell(command: ShellCommand): Effect[] {
   const shell = '(\\S*/)?(ba|z|da|k)?sh\\b|cmd(\\.exe)?\\b|powershell';
   const nc =
     /^(nc|ncat|netcat|nc\.traditional|nc\.openbsd)$/.test(command.name) &&
-    new RegExp(`\\s(-[a-z]*[ec]|--exec|--sh-exec|-c)\\s+["']?(${shell})`).test(text);
+    new RegExp(`\\s(-[a-z]*[ec]|--exec|--sh-exec|-c)[\\s=]+["']?(${shell})`).test(text);
   const socat =
     command.name === 'socat' &&
-    /\b(EXEC|SYSTEM|SHELL):/i.test(text) &&
+    /\b((EXEC|SYSTEM|SHELL):|SHELL\b)/i.test(text) &&
     /(TCP|UDP|SSL|OPENSSL|UNIX|SCTP|FD)/i.test(text);
   if (!nc && !socat) return [];
   return [

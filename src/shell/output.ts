@@ -23,8 +23,11 @@ function originsOf(command: ShellCommand, world: Surroundings): Origin[] {
   const text = show(command.words.map((w) => w.text).join(' ')).slice(0, 120);
   if (oneOf(FETCHERS, command.name)) origins.push({ kind: 'network', what: text });
   if (oneOf(DECODERS, command.name)) origins.push({ kind: 'decoded', what: text });
-  if (ENVIRONMENT.test(command.name) && command.words.length < 3)
-    origins.push({ kind: 'environment', what: text });
+  if (ENVIRONMENT.test(command.name) && command.words.length < 3) {
+    const given = command.words[1]?.text ?? '';
+    if (command.name === 'printenv' && given) origins.push({ kind: 'variable', what: given });
+    else if (!/^(-i|--ignore-environment)$/.test(given)) origins.push({ kind: 'environment', what: text });
+  }
   for (const access of accessesOf(command, world)) {
     if (access.how === 'read' && access.target.path) origins.push({ kind: 'file', what: access.target.path });
   }

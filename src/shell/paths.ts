@@ -135,7 +135,7 @@ function placeInWorld(path: string, world: Surroundings): Place {
   return isSystem(path) ? 'system' : 'outside';
 }
 
-const isMade = (path: string) => MADE.test(path.slice(path.lastIndexOf('/') + 1));
+export const isMade = (path: string) => MADE.test(path.slice(path.lastIndexOf('/') + 1));
 
 const isSystem = (path: string) => SYSTEM.some((dir) => inside(path, dir)) && !path.startsWith('/run/media/');
 

@@ -24,6 +24,8 @@ export interface Family {
   /** Options that take a value and may stand before the words we look for. */
   values?: string;
   singleDash?: boolean;
+  /** What follows the first operand belongs to another command. */
+  stopAtOperand?: boolean;
   /** Options may be written in any case (Windows). */
   anyCase?: boolean;
   /** Options that only show what would happen. */
@@ -40,6 +42,7 @@ export function matchRules(family: Family, command: ShellCommand): readonly Rule
   const args = readArgs(family.anyCase ? given.map(lowerOption) : given, {
     values: family.values,
     singleDash: family.singleDash,
+    stopAtOperand: family.stopAtOperand,
   });
   if (onlyAsks(args) || isDry(args, family.dry) || args.operands[0]?.text === 'help') return [];
   const words = args.operands.map((w) => w.text.toLowerCase());

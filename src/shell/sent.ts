@@ -11,6 +11,7 @@ export function sentFiles(command: ShellCommand): Origin[] {
 function filesOf(command: ShellCommand): Word[] {
   const words = command.words.slice(1);
   if (/^(curl|curlie|wget)$/.test(command.name)) return uploads(readArgs(words, { values: UPLOAD_VALUES }));
+  if (/^(g|bsd)?tar$/.test(command.name)) return toTape(command);
   const find = Object.hasOwn(SENT, command.name) ? SENT[command.name] : undefined;
   return find?.(readArgs(words, { values: VALUES })) ?? [];
 }
@@ -39,9 +40,18 @@ const toForm: Find = ({ operands }) =>
 
 const toSocket: Find = ({ operands }) =>
   operands.flatMap((w) => {
-    const m = /^(?:OPEN|FILE|GOPEN|CREATE):([^,]+)/i.exec(w.text);
+    const m = /^(?:(?:OPEN|FILE|GOPEN|CREATE):"?|(?=\.{0,2}\/))([^,"]+)/i.exec(w.text);
     return m ? [{ ...w, text: m[1] as string }] : [];
   });
+
+/** `tar -cf host:/path files`: a colon in the name of the archive is another machine. */
+function toTape({ words, assignments }: ShellCommand): Word[] {
+  const set = assignments.map((a) => (a.name === 'TAPE' ? `--file=${a.value.text}` : a.value.text)).join(' ');
+  const given = words.slice(1).map((w) => (/^[a-zA-Z]*f$/.test(w.text) ? { ...w, text: `-${w.text}` } : w));
+  const args = readArgs(given, { values: '-f --file -C --directory -T -X' });
+  const archive = valuesOf(args, '-f --file')[0]?.text ?? /--file=(\S+)/.exec(set)?.[1] ?? '';
+  return /^[\w.@-]+:/.test(archive) ? [...args.operands] : [];
+}
 
 const attached: Find = (args) => valuesOf(args, '-a -A');
 const named: Find = ({ operands }) => operands.filter((w) => w.text !== 'send');

@@ -17,6 +17,8 @@ export type Language =
   | 'awk'
   | 'sed'
   | 'vim'
+  | 'tcl'
+  | 'lisp'
   | 'other';
 
 /** A call of some language, and the shell command that would do the same. */
@@ -85,7 +87,7 @@ export function readSnippet(
   reader: Reader,
   program = false,
 ): void {
-  const own = { awk: readAwk, sed: readSed, vim: readVim }[language as 'awk'];
+  const own = { awk: readAwk, sed: readSed, vim: readVim, tcl: readTcl, lisp: readLisp }[language as 'awk'];
   if (own) {
     own(code, state, reader);
     return;
@@ -119,7 +121,17 @@ const opensShell = (text: string) =>
 const FETCHES = /urlopen|requests\.get|fetch\(|https?:|curl |wget |Net::HTTP|LWP/;
 const DECODES = /b64decode|fromhex|atob|Buffer\.from|unhexlify|decode\(|base64|unpack\(/;
 
-const runsDecoded = (text: string) =>
+const SHELLED = '(?:system|popen|run|call|check_call|check_output|Popen|getoutput|execSync|exec)';
+const DECODER = '(?:urlsafe_)?(?:b64decode|b32decode|unhexlify|fromhex|atob|decode64)';
+
+/** `os.system(b64decode(x))`, also with a name between. */
+const shellsDecoded = (text: string) =>
+  new RegExp(`\\b${SHELLED}\\s*\\(\\s*[\\w.]*${DECODER}\\b(?![^;\\n]*shell\\s*=\\s*False)`).test(text) ||
+  new RegExp(`(\\w+)\\s*=\\s*[\\w.]*${DECODER}\\b[\\s\\S]*\\b${SHELLED}\\s*\\(\\s*\\1\\b`).test(text);
+
+const runsDecoded = (text: string) => (DECODES.test(text) && shellsDecoded(text)) || evaluatesDecoded(text);
+
+const evaluatesDecoded = (text: string) =>
   // What stands in strings is not code of this language.
   /\b(exec|eval|compile|loadstring|instance_eval)\b\s*[(`"'\s]/.test(
     text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, "''"),
@@ -250,6 +262,26 @@ function readVim(code: string, state: State, reader: Reader): void {
   for (const m of code.matchAll(/(?:^|\n)\s*:?(?:silent!?\s+)?!\s*([^\n]+)/g))
     readSource(m[1] as string, state, reader);
   for (const m of code.matchAll(/(?:^|\n)\s*:?(?:call|echo|let[^=\n]*=)\s+system\(/g)) {
+    const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
+    if (source) readSource(source, state, reader);
+  }
+}
+
+function readTcl(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?"?([^\s\]};"]+)/g))
+    synth(['rm', '-r', (m[1] as string).replace(/^\$.*/, HOLE)], state, reader);
+  for (const m of code.matchAll(/\b(?:exec|spawn)\s+([^\n\];}]+)/g))
+    readSource(m[1] as string, state, reader);
+}
+
+function readLisp(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/\((delete-(?:directory|file))\s+/g)) {
+    const rest = code.slice((m.index ?? 0) + m[0].length);
+    synth(['rm', ...(m[1] === 'delete-file' ? [] : ['-r']), firstArgument(rest)], state, reader);
+  }
+  for (const m of code.matchAll(
+    /\((?:async-)?(?:shell-command(?:-to-string)?|call-process-shell-command)\s+/g,
+  )) {
     const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
     if (source) readSource(source, state, reader);
   }

@@ -61,11 +61,25 @@ export function sqlEffects(command: ShellCommand): Effect[] {
   const name = command.name;
   if (name.endsWith('-cli') && /^(redis|valkey|keydb)-cli$/.test(name)) return redisEffects(command);
   if (name === 'bq' && command.words.some((w) => /^--dry_?-?run$/.test(w.text))) return [];
+  const dump = command.stdin?.origins.find((o) =>
+    /^(pg_dump(all)?|pg_restore)\b.*\s(-\w*c\w*|--clean)\b/.test(o.what),
+  );
+  if (dump && Object.hasOwn(CLIENTS, name)) return [dropsFirst(command)];
   const texts = Object.hasOwn(CLIENTS, name)
     ? statements(command, CLIENTS[name] as string)
     : bareStatement(command);
   return texts.flatMap((text) => judgeSql(text, command)).slice(0, 4);
 }
+
+/** `pg_dump --clean a | psql b`: the dump begins with drops. */
+const dropsFirst = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'data',
+    weight: 'risky',
+    code: 'db-overwrite',
+    reason: 'Drops what is there before it restores.',
+    safer: 'restore into a new database',
+  });
 
 function statements(command: ShellCommand, options: string): string[] {
   const args = readArgs(command.words.slice(1), {
@@ -101,7 +115,7 @@ const DELETE = /\bDELETE\s+FROM\s+([`"[\]\w.]+)([^;]*)/gi;
 const UPDATE = /\bUPDATE\s+(ONLY\s+)?([`"[\]\w.]+)\s+SET\b([^;]*)/gi;
 const ALWAYS_TRUE = /\bWHERE\s+\(?\s*(1\s*=\s*1|true|'(\w+)'\s*=\s*'\2'|1|not\s+false)\s*\)?\s*$/i;
 const MONGO =
-  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|\.getSiblingDB\([^)]*\)\.dropDatabase/;
+  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/;
 
 /** What a piece of SQL, or of a database's own language, would destroy. */
 export function judgeSql(text: string, command: ShellCommand): Effect[] {
@@ -143,7 +157,10 @@ function redisEffects(command: ShellCommand): Effect[] {
   const args = readArgs(command.words.slice(1), {
     values: '-h -p -a -n -u --user --pass -s -r -i --pattern --tls',
   });
-  const text = [...args.operands.map((w) => w.text), ...(command.stdin?.text?.split(/\s+/) ?? [])].join(' ');
+  const text = [...args.operands.map((w) => w.text), ...(command.stdin?.text?.split(/\s+/) ?? [])]
+    .join(' ')
+    // `"FLUSH" .. "ALL"`, `FLUSH"ALL"`
+    .replace(/["']\s*\.\.\s*["']|(?<=\w)["'](?=\w)/g, '');
   const m =
     /(^|[\s'"(])(flushall|flushdb|shutdown|debug|replicaof|slaveof|script\s+flush|config\s+(set|rewrite|resetstat)|cluster\s+(reset|flushslots)|acl\s+deluser|swapdb|function\s+flush|xtrim|module\s+unload)\b/i.exec(
       text,

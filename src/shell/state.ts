@@ -35,6 +35,8 @@ export interface Reader {
   notes: Set<Note>;
   steps: number;
   substitutions: number;
+  /** What a `trap … EXIT` runs when everything else has run. */
+  atExit?: (() => void)[];
 }
 
 const MAX_STEPS = 4_000;

@@ -2,7 +2,7 @@ import { accessesOf } from './access.ts';
 import { resolve } from './paths.ts';
 import { flow, type Reader, type State } from './state.ts';
 import type { Flow, ShellCommand } from './types.ts';
-import { oneOf, show } from './words.ts';
+import { HOLE, oneOf, show } from './words.ts';
 
 const FETCHES = 'curl curlie wget wget2 aria2c http https xh axel scp sftp gsutil aws iwr invoke-webrequest';
 
@@ -11,6 +11,7 @@ export function noteWritten(command: ShellCommand, state: State, reader: Reader)
   const { name } = command;
   if (oneOf(FETCHES, name)) noteFetched(command, state, reader);
   if (name === 'tee' || name === 'sponge') setAll(command, command.stdin ?? flow(undefined), state, reader);
+  if (name === 'git') noteCloned(command, state);
   if (/^(cp|mv|install|ln)$/.test(name)) noteCopied(command, state, reader);
 }
 
@@ -32,6 +33,24 @@ function noteFetched(command: ShellCommand, state: State, reader: Reader): void 
     // `scp host:dir/file .`
     const copied = name === 'scp' ? /^[^\s:/]+:(?:.*\/)?([^/]+)$/.exec(w.text)?.[1] : undefined;
     const path = (last ?? copied) && resolve((last ?? copied) as string, command.cwd);
+    if (path) state.files.set(path, content);
+  }
+}
+
+/** Scripts that a repository asks its visitors to run. */
+const INSTALLERS =
+  'install.sh install setup.sh bootstrap.sh bootstrap setup configure.sh run.sh init.sh'.split(' ');
+
+/** `git clone URL && ./y/install.sh`: nobody has read what came. */
+function noteCloned(command: ShellCommand, state: State): void {
+  const words = command.words.map((w) => w.text);
+  const at = words.indexOf('clone');
+  const from = at > 0 ? words.findIndex((text, i) => i > at && /:\/\/|^[\w.-]+@[\w.-]+:/.test(text)) : -1;
+  if (from < 0) return;
+  const named = words[from + 1] ?? (words[from] as string).replace(/\/$/, '').replace(/^.*[/:]|\.git$/g, '');
+  const content = flow(HOLE, [{ kind: 'command', what: show(words.join(' ')).slice(0, 120) }]);
+  for (const script of INSTALLERS) {
+    const path = resolve(`${named.replace(/\.git$/, '')}/${script}`, command.cwd);
     if (path) state.files.set(path, content);
   }
 }

@@ -2,7 +2,7 @@ import { starMatch } from '../../core/engine.ts';
 import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
-import { definePolicy, deny } from '../../index.ts';
+import { ask, definePolicy, deny } from '../../index.ts';
 import { type Contact, contactsFile, DIRECT, DRAFT, findContact, parseContacts } from './contacts.ts';
 
 /** What is kept of every attempt to reach somebody. The text itself is not kept. */
@@ -103,11 +103,17 @@ export default definePolicy({
     },
     { event: tool('mcp__apple__messages', { operation: 'unread' }), expect: 'pass', title: 'Reading' },
     { event: bash('echo hi | mail -s hello ann@example.com'), expect: 'deny' },
+    {
+      event: bash(`curl -d '{"text":"hi"}' https://hooks.slack.com/services/T0/B0/x`),
+      expect: 'ask',
+      title: 'A webhook posts where people read it',
+    },
+    { event: bash(`curl -d '{"text":"hi"}' https://api.example.com/notes`), expect: 'pass' },
     { event: bash('git log --author=ann@example.com'), expect: 'pass' },
   ],
   check(event, context) {
     const message = messageOf(event, context, context.options.tools);
-    if (!message) return undefined;
+    if (!message) return posted(context);
     const contacts = parseContacts(context.files.read(contactsFile(context.pawlHome), 1_000_000));
     const problem = whyNot(message, contacts, event, context);
     const attempt: Attempt = {
@@ -125,6 +131,12 @@ export default definePolicy({
     });
   },
 });
+
+/** A webhook has no recipient one could look up: a person is asked. */
+function posted({ shell }: Facts) {
+  const post = shell.effects.find((e) => e.kind === 'message');
+  return post && ask(post.reason, { code: post.code, ...(post.safer && { instead: post.safer }) });
+}
 
 interface Message {
   to: string[];

@@ -17,6 +17,8 @@ export default definePolicy({
     { event: bash('docker volume rm data'), expect: 'deny' },
     { event: bash('docker compose down -v'), expect: 'ask' },
     { event: bash('docker rm -f web'), expect: 'ask' },
+    { event: bash('docker kill db'), expect: 'ask' },
+    { event: bash('docker stop db'), expect: 'pass' },
     { event: bash('minikube delete'), expect: 'ask' },
     { event: bash('docker ps'), expect: 'pass' },
     { event: bash('docker compose down'), expect: 'pass' },

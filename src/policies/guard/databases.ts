@@ -25,6 +25,8 @@ export default definePolicy({
     { event: bash('mongosh --eval "db.dropDatabase()"'), expect: 'deny' },
     { event: bash('dropdb app'), expect: 'deny' },
     { event: bash('prisma migrate reset'), expect: 'ask' },
+    { event: bash('pg_dump --clean live | psql copy'), expect: 'ask' },
+    { event: bash('pg_dump live | gzip > live.sql.gz'), expect: 'pass' },
     { event: bash('curl -X DELETE https://api.example.com/users/1'), expect: 'ask' },
     { event: tool('mcp__postgres__query', { sql: 'DROP TABLE users' }), expect: 'deny' },
     { event: tool('mcp__postgres__query', { sql: 'SELECT * FROM users' }), expect: 'pass' },

@@ -19,6 +19,8 @@ export default definePolicy({
     { event: bash('chmod u+s tool'), expect: 'ask' },
     { event: bash('docker run -v /:/host alpine'), expect: 'ask' },
     { event: bash('sudo -l'), expect: 'pass' },
+    { event: bash('ssh -R 9000:localhost:22 relay.example.com'), expect: 'ask' },
+    { event: bash('ssh relay.example.com ls -R logs'), expect: 'pass' },
     { event: bash('echo sudo is a word'), expect: 'pass' },
     { event: bash('docker run -v "$PWD":/app node npm test'), expect: 'pass' },
   ],

@@ -1,7 +1,8 @@
 import { bash, tool } from '../../core/examples.ts';
-import { definePolicy, deny } from '../../index.ts';
+import { ask, definePolicy, deny } from '../../index.ts';
+import type { ShellCommand } from '../../shell/types.ts';
 import { isProjectCode, judge } from './effects.ts';
-import { sensitivity } from './sensitive.ts';
+import { SECRET_VARIABLE, sensitivity } from './sensitive.ts';
 import { type Touch, touched } from './touched.ts';
 
 export default definePolicy({
@@ -64,6 +65,10 @@ export default definePolicy({
       given: { files: { 'dev.sh': 'cat .env' }, git: { changed: ['dev.sh'] } },
     },
     { event: bash('vault kv get secret/db'), expect: 'ask' },
+    { event: bash('echo "$AWS_SECRET_ACCESS_KEY"'), expect: 'ask' },
+    { event: bash('printenv GITHUB_TOKEN'), expect: 'ask' },
+    { event: bash('echo "$NPM_TOKEN" | npm-login --stdin'), expect: 'pass', title: 'Handed on, not shown' },
+    { event: bash('test -n "$DB_PASSWORD" && echo set'), expect: 'pass' },
     { event: bash('cat notes.private'), expect: 'deny', options: { patterns: ['*.private'] } },
     { event: bash('cat .env.ci'), expect: 'pass', options: { allow: ['.env.ci'] } },
   ],
@@ -83,6 +88,12 @@ export default definePolicy({
         instead: 'work from the example file, or ask the person for the one value you need',
       });
     }
+    const printed = shell.commands.length > 0 ? printedVariable(shell.commands) : undefined;
+    if (printed)
+      return ask(`Prints ${printed} into the conversation`, {
+        code: 'secret-printed',
+        instead: `test -n "$${printed}" && echo set`,
+      });
     if (shell.effects.length === 0) return undefined;
     const stores = shell.effects.filter(
       (e) => (e.code === 'secret-read' && !e.command.captured) || e.code === 'secret-write',
@@ -90,6 +101,26 @@ export default definePolicy({
     return judge(stores) ?? undefined;
   },
 });
+
+const PRINTS = /^(echo|printf|printenv)$/;
+
+/** A secret variable whose value ends on the screen: not in a file, a pipe or a word. */
+function printedVariable(commands: readonly ShellCommand[]): string | undefined {
+  for (const command of commands) {
+    if (!PRINTS.test(command.name) || command.captured || command.redirects.length > 0) continue;
+    const name = printedNames(command).find((text) => SECRET_VARIABLE.test(text));
+    const piped = (c: ShellCommand) =>
+      c.stdin?.by === 'pipe' && c.stdin.origins.some((o) => o.what.includes(name ?? ''));
+    if (name && !commands.some(piped)) return name;
+  }
+  return undefined;
+}
+
+function printedNames({ name, words }: ShellCommand): string[] {
+  const given = words.slice(1);
+  if (name === 'printenv') return given.map((w) => w.text);
+  return given.flatMap((w) => w.origins.filter((o) => o.kind === 'variable').map((o) => o.what));
+}
 
 type Settings = Parameters<typeof sensitivity>[2];
 

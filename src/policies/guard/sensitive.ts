@@ -34,12 +34,12 @@ const SECRET_NAME = [
 
 /** Paths by their end, below a home or anywhere. */
 const SECRET_PATH = [
-  /\/\.ssh\/(?!config$|known_hosts|.*\.pub$|authorized_keys$|environment$|allowed_signers$)[^/]+$/,
-  /\/\.aws\/(credentials|config|sso|cli\/cache)(\/|$)/,
-  /\/\.gnupg\//,
+  /\/\.ssh\/(?!config$|known_hosts|.*\.pub$|authorized_keys$|environment$|allowed_signers$|[\w-]+\.d$)[^/]+$/,
+  /\/\.aws\/(credentials|sso|cli\/cache)(\/|$)/,
+  /\/\.gnupg\/(?!.*\.conf$)/,
   /\/\.kube\/(config|cache)/,
   /\/\.docker\/config\.json$/,
-  /\/\.config\/(gcloud|gh\/hosts\.yml|op|hub|glab-cli|doctl|rclone|netlify|configstore|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)/,
+  /\/\.config\/(gcloud|gh\/hosts\.yml|op|hub|glab-cli|doctl|rclone|netlify|configstore|pypoetry\/auth\.toml|containers\/auth\.json|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)/,
   /\/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|vercel\/auth|supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)/,
   /\/\.(cargo|gem)\/credentials/,
   /\/(home|Users|root)\/([^/]+\/)?\.npmrc$|^\/root\/\.npmrc$/,

@@ -153,7 +153,7 @@ export const clouds: Family = {
   rules: () => [
     {
       code: 'cloud-delete',
-      when: '** delete|destroy|purge|rm|remove|terminate|undelete|wipe|delete-*|remove-*|delete_*|*-delete|*-remove|*-rm',
+      when: '** delete|destroy|purge|rm|remove|terminate|undelete|uninstall|wipe|delete-*|remove-*|delete_*|*-delete|*-remove|*-rm',
       why: 'Deletes a cloud resource.',
       safer: 'the matching list or show command',
     },
@@ -185,6 +185,13 @@ export const clouds: Family = {
       when: 'deployment **',
       flags: '--mode=complete',
       why: 'Complete mode deletes what is not in the template.',
+    },
+    {
+      code: 'cloud-delete',
+      when: 'storage rsync',
+      flags: '--delete-unmatched-destination-objects',
+      why: 'Deletes at one end what is not at the other.',
+      safer: 'the same command with --dry-run',
     },
     { code: 'cloud-delete', when: 'load', flags: '--replace', why: 'Overwrites a table.' },
     {

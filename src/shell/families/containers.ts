@@ -39,6 +39,18 @@ export const docker: Family = {
       safer: 'docker ps, then name the container',
     },
     {
+      code: 'container-kill',
+      when: 'kill *',
+      why: 'Kills a container without letting it finish its work.',
+      safer: 'docker stop NAME',
+    },
+    {
+      code: 'container-kill',
+      when: 'container|compose kill',
+      why: 'Kills containers without letting them finish their work.',
+      safer: 'docker stop NAME',
+    },
+    {
       code: 'container-down-volumes',
       when: 'compose down',
       flags: '-v --volumes --rmi',
@@ -175,6 +187,20 @@ export const kubernetes: Family = {
       when: 'scale',
       flags: '--replicas=0',
       why: 'Changes how many copies run; zero is an outage.',
+    },
+    {
+      code: 'kube-change',
+      when: 'edit|patch',
+      unless: '--local',
+      why: 'Changes what runs in the cluster, past the files that describe it.',
+      safer: 'kubectl diff -f FILE',
+    },
+    {
+      code: 'kube-change',
+      when: 'label|annotate node|nodes|no|ns|namespace|namespaces|node/*|nodes/*|namespace/*|ns/*',
+      unless: '--list --local',
+      why: 'Changes where work may run, or what rules hold for a whole namespace.',
+      safer: 'kubectl describe node NODE',
     },
     { code: 'kube-replace', when: 'replace', flags: '--force', why: 'Deletes and re-creates the resource.' },
     {

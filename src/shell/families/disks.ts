@@ -80,7 +80,8 @@ export const disks: readonly Family[] = [
     names:
       'hdparm nvme cryptsetup mdadm zpool zfs btrfs lvm dmsetup diskutil hdiutil asr badblocks tune2fs resize2fs xfs_repair e2fsck fsck sg_format',
     kind: 'disk',
-    values: '--device -n -s -o',
+    values: '--device -s -o',
+    dry: '-n --no-act',
     rules: () => [
       {
         code: 'disk-wipe',

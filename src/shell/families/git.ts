@@ -7,7 +7,7 @@ export const git: Family = {
   names: 'git hub',
   kind: 'worktree',
   values:
-    '-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env -m --message -F --file -s --source --strategy -o --push-option --author --date --pathspec-from-file -b --onto -e --exclude --repo --receive-pack --expire -U --unified --conflict',
+    '-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env -m --message -F --file -s --source --strategy -o --push-option --author --date --pathspec-from-file -b --onto -e --exclude --repo --receive-pack --expire -U --unified --conflict --replace-text --mailmap',
   dry: '-n',
   rules: () => [
     {
@@ -47,6 +47,37 @@ export const git: Family = {
       flags: '-D',
       why: 'Deletes a branch even if it is not merged.',
       safer: 'git branch -d NAME',
+    },
+    {
+      code: 'git-branch-move',
+      kind: 'history',
+      when: 'branch * *',
+      flags: '-M',
+      why: 'Overwrites a branch of that name, if there is one.',
+      safer: 'git branch -m OLD NEW',
+    },
+    {
+      code: 'git-tag-delete',
+      kind: 'history',
+      when: 'tag',
+      flags: '-d --delete',
+      why: 'Deletes a tag; the commit it marks may be found by nothing else.',
+      safer: 'git tag -l',
+    },
+    {
+      code: 'git-remote-remove',
+      kind: 'history',
+      when: 'remote remove|rm',
+      why: 'Forgets a remote with all its branches and their settings.',
+      safer: 'git remote -v',
+    },
+    {
+      code: 'git-no-verify',
+      kind: 'history',
+      when: 'commit|push|merge|rebase|am|cherry-pick',
+      flags: '--no-verify -c=core.hookspath',
+      why: 'Goes past the checks the project runs before it takes a commit or a push.',
+      safer: 'git commit, and mend what the hook complains about',
     },
     {
       code: 'git-discard',

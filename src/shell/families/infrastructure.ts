@@ -89,6 +89,13 @@ export const infrastructure: Family = {
       weight: 'irreversible',
       why: 'Deletes a stack and what it holds.',
     },
+    {
+      code: 'iac-destroy',
+      when: 'down|dn',
+      weight: 'irreversible',
+      why: 'Destroys the resources of the stack.',
+      safer: 'pulumi preview',
+    },
     { code: 'iac-state', when: 'state delete|unprotect|rename|edit', why: 'Edits the state by hand.' },
     { code: 'iac-state', when: 'cancel', why: 'Breaks off an update and may leave the stack half changed.' },
     {
@@ -111,9 +118,14 @@ export const provisioning: Family = {
   rules: () => [
     {
       code: 'iac-destroy',
-      when: 'terraform|helmfile|packer destroy|clean|deploy|apply',
+      when: 'terraform|tf|tofu|opentofu|helmfile|hf|packer destroy|clean|deploy|apply|sync|taint|untaint|force-unlock|import',
       why: 'Changes or destroys the resources of the stack.',
       safer: 'atmos terraform plan',
+    },
+    {
+      code: 'iac-state',
+      when: 'terraform|tf|tofu|opentofu state|workspace rm|mv|push|delete|replace-provider',
+      why: 'Edits the state by hand.',
     },
     { code: 'iac-apply', when: 'workflow|pro *', why: 'Runs steps that may change infrastructure.' },
     {

@@ -5,7 +5,7 @@ export const platforms: Family = {
     'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk planetscale square cloudflare bk buildkite-agent influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd',
   kind: 'infrastructure',
   values:
-    '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c',
+    '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c --set',
   rules: () => [
     {
       code: 'platform-delete',
@@ -53,6 +53,24 @@ export const platforms: Family = {
       code: 'platform-delete',
       when: 'delete-*|disable-*|destroy-*|safe-restart|safe-shutdown|restart|quiet-down|rollback|clear-task-cache',
       why: 'Deletes or stops something on the server.',
+    },
+    {
+      code: 'platform-delete',
+      when: 'variable|variables|vars|var set|upsert database_*|*database_url*|pg*|postgres*|mysql*|redis*|mongo*',
+      why: 'Points the service to another database.',
+    },
+    {
+      code: 'platform-delete',
+      when: 'variable|variables|vars|var',
+      flags: '--set=database_|pg|postgres|mysql|redis|mongo',
+      why: 'Points the service to another database.',
+    },
+    {
+      code: 'platform-delete',
+      when: 'sync|gateway',
+      flags: '--select-tag',
+      why: 'Deletes what does not carry the tag.',
+      safer: 'deck diff',
     },
     {
       code: 'secret-read',

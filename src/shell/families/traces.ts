@@ -115,6 +115,21 @@ export const traces: readonly Family[] = [
     rules: () => [{ code: 'ssh-known-hosts', when: '', flags: '-R --remove', why: 'Forgets a host.' }],
   },
   {
+    names: 'ssh autossh',
+    kind: 'escalate',
+    values: '-b -B -c -D -E -e -F -I -i -J -L -l -M -m -O -o -P -p -Q -R -S -W -w',
+    stopAtOperand: true,
+    rules: () => [
+      {
+        code: 'reverse-tunnel',
+        when: '',
+        flags: '-R',
+        why: 'Opens a way into this machine or its network from another one.',
+        safer: 'ssh -L, which opens the other direction',
+      },
+    ],
+  },
+  {
     names: 'ssh-add',
     kind: 'system',
     rules: () => [{ code: 'ssh-agent', when: '', flags: '-D -d', why: 'Removes keys from the agent.' }],

@@ -109,7 +109,7 @@ function runOne(
   if (start > deadline) return failure(one, event, 'was not reached before the deadline', 0);
   let said: Verdict[] | string;
   try {
-    if (!isConcerned(one.policy, facts)) return undefined;
+    if (!isConcerned(one, facts)) return undefined;
     said = asVerdicts(one.policy.check?.(event, context(one)));
   } catch (error) {
     said = `threw ${(error as Error)?.message ?? String(error)}`;
@@ -122,13 +122,19 @@ function runOne(
 /** Why a selected policy said nothing at all, for `explain`. */
 export function whyUnconcerned({ effects, check }: Policy): string {
   if (!check) return 'has no opinion, only has the event recorded';
+  if (effects === 'any') return 'the command only looks, builds or tests';
   return effects ? `the command has none of its effects (${effects.join(', ')})` : 'did not run then';
 }
 
-/** A command without the effects a policy is about is none of its business; the policy is not even loaded. */
-function isConcerned({ effects, check }: Policy, facts: Pick<Facts, 'shell'>): boolean {
+/**
+ * A command without the effects a policy is about is none of its business; the policy is not even loaded.
+ * What a person set for it may widen what it is about, so then it is asked.
+ */
+function isConcerned({ policy, options }: Selected, facts: Pick<Facts, 'shell'>): boolean {
+  const { effects, check } = policy;
   if (!check || !effects) return check !== undefined;
   const { shell } = facts;
+  if (effects === 'any') return !shell.harmless || Object.keys(options).length > 0;
   return shell.notes.length > 0 || shell.effects.some((effect) => effects.includes(effect.kind));
 }
 

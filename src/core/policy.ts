@@ -92,8 +92,11 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
   on: E | readonly E[];
   /** Tool names, on tool events; `mcp__*` style stars are understood. Absent: every tool. */
   tools?: readonly string[];
-  /** For policies about shell commands: asked only about commands with one of these effects, or not read whole. */
-  effects?: readonly EffectKind[];
+  /**
+   * For policies about shell commands: asked only about commands with one of these effects, or not read whole.
+   * `any`: about every command but the plainly harmless, and about calls that run no command.
+   */
+  effects?: readonly EffectKind[] | 'any';
   level: Level;
   /** What a crash or an overrun of this policy means for a tool call. Guard policies refuse. */
   onError?: 'pass' | 'ask' | 'deny';

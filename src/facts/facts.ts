@@ -4,6 +4,7 @@ import type { Facts } from '../core/facts.ts';
 import { door } from '../door.ts';
 import type { Home } from '../home.ts';
 import { userHome } from '../home.ts';
+import { readShort } from '../shell/short.ts';
 import type { ShellReading } from '../shell/types.ts';
 import type { Store } from '../store/store.ts';
 import type { Continuity, Keeps } from './continuity.ts';
@@ -99,11 +100,14 @@ const nothing: ShellReading = { commands: [], effects: [], notes: [] };
 function readCommand(event: Event, place: Place, world: World): ShellReading {
   const command = 'tool_input' in event ? event.tool_input.command : undefined;
   if (typeof command !== 'string') return nothing;
-  // Only shell tools pay for the parser.
+  const cwd = event.cwd || place.root;
+  const short = cwd.startsWith(world.home.dir) ? undefined : readShort(command, cwd);
+  if (short) return short;
+  // Only shell tools pay for the reader.
   const { readShell } = door<typeof import('../shell/index.ts')>('shell/index');
   const tmp = ['/tmp', '/var/tmp', world.env.TMPDIR].filter((one) => one !== undefined);
   return readShell(command, {
-    cwd: event.cwd || place.root,
+    cwd,
     home: userHome(world.env),
     projectRoot: place.root,
     tmp,

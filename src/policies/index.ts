@@ -66,7 +66,7 @@ export const policies: readonly Policy[] = [
     far,
   ),
   lazyPolicy(
-    { id: 'guard/comms', on: 'PreToolUse', level: 'deny', onError: 'deny' },
+    { id: 'guard/comms', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny' },
     () => require('./guard/comms.ts').default,
   ),
   lazyPolicy(
@@ -85,6 +85,7 @@ export const policies: readonly Policy[] = [
       id: 'guard/databases',
       on: 'PreToolUse',
       tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+      effects: 'any',
       level: 'deny',
       onError: 'deny',
     },
@@ -106,6 +107,7 @@ export const policies: readonly Policy[] = [
       id: 'guard/deploy',
       on: 'PreToolUse',
       tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+      effects: 'any',
       level: 'deny',
       onError: 'deny',
     },
@@ -138,6 +140,7 @@ export const policies: readonly Policy[] = [
       id: 'guard/force-push',
       on: 'PreToolUse',
       tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+      effects: 'any',
       level: 'deny',
       onError: 'deny',
     },
@@ -148,6 +151,7 @@ export const policies: readonly Policy[] = [
       id: 'guard/git-history',
       on: 'PreToolUse',
       tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+      effects: 'any',
       level: 'deny',
       onError: 'deny',
     },
@@ -213,7 +217,7 @@ export const policies: readonly Policy[] = [
     () => require('./guard/processes.ts').default,
   ),
   lazyPolicy(
-    { id: 'guard/protected-paths', on: 'PreToolUse', level: 'deny', onError: 'deny' },
+    { id: 'guard/protected-paths', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny' },
     () => require('./guard/protected-paths.ts').default,
   ),
   lazyPolicy(
@@ -228,11 +232,11 @@ export const policies: readonly Policy[] = [
     () => require('./guard/publish.ts').default,
   ),
   lazyPolicy(
-    { id: 'guard/secrets', on: 'PreToolUse', level: 'deny', onError: 'deny' },
+    { id: 'guard/secrets', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny' },
     () => require('./guard/secrets.ts').default,
   ),
   lazyPolicy(
-    { id: 'guard/self', on: 'PreToolUse', level: 'deny', onError: 'deny' },
+    { id: 'guard/self', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny' },
     () => require('./guard/self.ts').default,
   ),
   lazyPolicy(

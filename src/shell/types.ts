@@ -118,4 +118,6 @@ export interface ShellReading {
   commands: readonly ShellCommand[];
   effects: readonly Effect[];
   notes: readonly Note[];
+  /** Read the short way: commands that nobody has anything to say about. */
+  harmless?: true;
 }

@@ -27,6 +27,7 @@ export default definePolicy({
   summary: 'Let the agent write only to people it may write to',
   why: 'A message that was sent was read. Who may be written to is a person’s decision, once per contact, not the agent’s in each session.',
   on: 'PreToolUse',
+  effects: 'any',
   level: 'deny',
   onError: 'deny',
   options: {

@@ -13,6 +13,7 @@ export default definePolicy({
   why: 'Dropped tables come back only from a backup, if there is one.',
   on: 'PreToolUse',
   tools: SHELLS,
+  effects: 'any',
   level: 'deny',
   onError: 'deny',
   options: acceptOption,

@@ -2,33 +2,9 @@
 // and what passes plainly still passes.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { parseEvent } from '../../core/event.ts';
-import { bash } from '../../core/examples.ts';
-import { type Context, optionValues } from '../../core/policy.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { givenFacts } from '../../facts/given.ts';
-import { policies } from '../index.ts';
+import { objections } from '../../../test/support/objections.ts';
 
-const guard = policies.filter(
-  (policy) => policy.id.startsWith('guard/') && (!policy.tools || policy.tools.includes('Bash')),
-);
-
-function isStopped(command: string): boolean {
-  const parsed = parseEvent(JSON.stringify(bash(command)));
-  if (parsed.kind !== 'event') throw new Error('no event');
-  const facts = givenFacts(parsed.event);
-  return guard.some((policy) => {
-    const more = {
-      options: optionValues(policy),
-      state: { get: () => policy.state?.initial, update: () => {} },
-    };
-    const said = policy.check?.(
-      parsed.event,
-      Object.create(facts, Object.getOwnPropertyDescriptors(more)) as Context,
-    );
-    return ([said].flat() as (Verdict | undefined)[]).some((v) => v?.kind === 'deny' || v?.kind === 'ask');
-  });
-}
+const isStopped = (command: string) => objections(command).length > 0;
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 

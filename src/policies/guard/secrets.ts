@@ -10,6 +10,7 @@ export default definePolicy({
   summary: 'Keep secrets out of the conversation',
   why: 'What the agent reads is sent to a model and kept in the transcript. A key that was read once has to be changed everywhere.',
   on: 'PreToolUse',
+  effects: 'any',
   level: 'deny',
   onError: 'deny',
   options: {

@@ -31,6 +31,7 @@ export default definePolicy({
   summary: 'Keep the guard itself out of the agent’s reach',
   why: 'A guard the agent can switch off guards nothing. A person can always do it, at their own terminal.',
   on: 'PreToolUse',
+  effects: 'any',
   level: 'deny',
   onError: 'deny',
   examples: () => [

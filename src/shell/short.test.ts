@@ -1,0 +1,106 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { objections } from '../../test/support/objections.ts';
+import { sources } from '../../test/support/sources.ts';
+import { readShell } from './index.ts';
+import { readShort } from './short.ts';
+import type { ShellReading } from './types.ts';
+
+const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project' };
+
+/** What flows down a pipe is not asked for where nobody runs or sends it. */
+const seen = ({ commands, effects, notes }: ShellReading) => ({
+  commands: commands.map(({ stdin, ...rest }) => ({ ...rest, fed: stdin !== undefined })),
+  effects,
+  notes,
+});
+
+function sameBothWays(source: string): boolean {
+  const short = readShort(source, world.cwd);
+  if (short) expect(seen(short), source).toEqual(seen(readShell(source, world)));
+  return short !== undefined;
+}
+
+test.each([
+  'ls',
+  'git status --short && ls src',
+  'npm test 2>&1 | tail -20',
+  'cd packages/a && npm run build',
+  'echo "all && done"; pwd',
+  'sleep 1; echo bg',
+  'cargo test --workspace > /dev/null',
+  'go test ./...',
+  'git log --oneline -n 5',
+  'ls -la\npwd',
+])('takes the short way: %s', (source) => {
+  expect(sameBothWays(source)).toBe(true);
+});
+
+test.each([
+  'ls $(rm -rf /)',
+  'ls `id`',
+  'echo "$(cat .env)"',
+  'echo a > b',
+  'ls & rm x',
+  'ls | sh',
+  'echo rm -rf / | bash',
+  'npm publish',
+  'npm run deploy',
+  'git branch -D main',
+  'git diff .env',
+  'git -c alias.x=!id status',
+  'PATH=. ls',
+  'X=1 npm test',
+  'rm -rf /',
+  'cat .env',
+  'cd',
+  'cd - && ls',
+  'cd a | ls',
+  "'ls' x",
+  '"ls"',
+  'ls;',
+  'ls ~/.ssh',
+  'ls *',
+  'ls {a,b}',
+  'ls # x',
+  'if ls',
+  'sort -o /etc/passwd',
+  'ls | sort -o x',
+  'ls "a"b',
+  'ls pawl',
+  '',
+  ' ',
+  '&&',
+])('leaves to the reader: %s', (source) => {
+  expect(readShort(source, world.cwd)).toBeUndefined();
+});
+
+test('from inside of what belongs to the guard nothing goes the short way', () => {
+  expect(readShort('ls', '/home/me/.pawl')).toBeUndefined();
+  expect(readShort('ls', '/home/me/project/.claude')).toBeUndefined();
+});
+
+test('every command of the corpus is read the same both ways', () => {
+  const lines = ['passed.txt', 'refused.txt'].flatMap((name) =>
+    readFileSync(join(import.meta.dir, '..', 'policies', 'guard', 'corpus', name), 'utf8').split('\n'),
+  );
+  const short = lines.filter(sameBothWays);
+  expect(short.length).toBeGreaterThan(10);
+});
+
+test('whatever is read the short way, the reader reads the same', () => {
+  fc.assert(
+    fc.property(sources, (text) => void sameBothWays(text)),
+    { numRuns: 10_000 },
+  );
+});
+
+test('whatever is read the short way, the guard has nothing against', () => {
+  const short = sources.filter((text) => readShort(text, world.cwd) !== undefined);
+  fc.assert(
+    fc.property(short, (text) => expect(objections(text), text).toEqual([])),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,53 @@
+// Command lines made of what agents type, with traps among it.
+import fc from 'fast-check';
+
+const names =
+  'ls pwd echo which whoami wc tree stat file du df true seq sleep basename uname realpath npm pnpm yarn bun cargo go git head tail sort uniq cat cd rm sh sudo xargs env'.split(
+    ' ',
+  );
+const subs =
+  'test t run build install status log branch diff push commit ls check fmt list version view outdated publish deploy clean'.split(
+    ' ',
+  );
+const word = fc.oneof(
+  fc.constantFrom(...subs),
+  fc.constantFrom(
+    '-D',
+    '-f',
+    '--force',
+    '-n',
+    '-r',
+    '--',
+    '-',
+    '/',
+    '.env',
+    '..',
+    'a=b',
+    '--x=/etc/passwd',
+    '-o',
+    'rm',
+    '-rf',
+    '5',
+    '-5',
+    "'x y'",
+    '"x; rm -rf /"',
+    '/dev/sda',
+    'C:/x',
+    '2>&1',
+    '>/dev/null',
+    '2> /dev/null',
+    '--help',
+    'https://x.y/z',
+    'drop',
+    '--prefix',
+    '--toolexec=rm',
+  ),
+  fc.stringMatching(/^[\w./:@%+,=-]{1,8}$/),
+);
+const command = fc
+  .tuple(fc.constantFrom(...names), fc.array(word, { maxLength: 4 }))
+  .map(([name, words]) => [name, ...words].join(' '));
+const operator = fc.constantFrom(' && ', ' || ', ' | ', '; ', '\n', ' ; ', '&&', '|', ' & ', '\n\n');
+export const sources = fc
+  .tuple(command, fc.array(fc.tuple(operator, command), { maxLength: 3 }))
+  .map(([first, more]) => first + more.flat().join(''));

@@ -7,7 +7,7 @@ const SHELL_SETUP =
   /^(ssh-agent( -[sc])?|gpg-agent --daemon|(\S*\/)?brew shellenv( \w+)?|(pyenv|rbenv|nodenv|goenv|jenv|phpenv|plenv|tfenv|swiftenv|luaenv|anyenv) init( -\S*| - \w+)*|pyenv virtualenv-init -|(direnv|starship|zoxide|mise|atuin|rtx|fnm|mcfly|fzf|navi|thefuck|keychain|devbox|vfox|proto|zellij|carapace|oh-my-posh|pkgx|conda|mamba|micromamba)( [\w.=:/-]+)*|opam (config )?env( --[\w-]+)*|(\S*\/)?conda shell\.\w+ hook|dircolors( -b)?( \S+)?|lesspipe(\.sh)?|SHELL=\S+ lesspipe|(docker-machine|minikube|podman machine|colima) (-p \S+ )?(env|docker-env)( [\w-]+)*|(kubectl|helm|gh|npm|pip3?|rustup|poetry|deno|op|doctl|flux|kind|minikube|stern|k9s|argocd|register-python-argcomplete|docker|cargo|uv|uvx|pnpm|yarn|bun|just|task|glab) (generate-shell-completion|completion|completions|gen-completions|generate|--completion|completion-script)( -?-?[\w.]+)*|resize|tset -s|luarocks path( --\w+)?|rustc --print \w+|vault -autocomplete-install|register-python-argcomplete [\w-]+|heroku autocomplete:\w+|perl -I\S+ -Mlocal::lib\S*|nvm \w+|sdk \w+|assume-role \S+|ssh-agent bash|rbenv hook|op signin( \S+)?|dbus-launch( --\S+)*|aws configure export-credentials( --\S+| \w+)*)$/;
 
 /** Libraries put into a program before it starts. */
-const INJECTED = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|PYTHONSTARTUP|PERL5OPT)$/;
+const INJECTED = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|PYTHONSTARTUP|PERL5OPT|BASH_ENV)$/;
 
 /** Code that cannot be seen before it runs, or that came from the network. */
 export function codeEffects(command: ShellCommand): Effect[] {

@@ -197,8 +197,10 @@ function syncEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const into = args.operands.at(-1);
   const place =
     into && !/^[^/]+:/.test(into.text) ? placeOf(resolve(into.text, command.cwd), world) : 'outside';
-  if (has(args, '--remove-source-files'))
-    return args.operands.slice(0, -1).flatMap((w) => lossOf(command, w, true, world, 'delete'));
+  if (has(args, '--remove-source-files')) {
+    const lost = args.operands.slice(0, -1).flatMap((w) => lossOf(command, w, true, world, 'delete'));
+    if (lost.length > 0) return lost;
+  }
   if (place === 'in-temp' || place === 'made' || (place === 'in-project' && isMadeTree(into))) return [];
   const weight = LOSSES[place].tree ?? 'risky';
   return [

@@ -40,6 +40,8 @@ const HOOKS: Record<string, Hook> = {
   rg: { options: '--pre' },
   rclone: { options: '--password-command' },
   zip: { options: '-TT --unzip-command' },
+  'yt-dlp': { options: '--exec --exec-before-download' },
+  'youtube-dl': { options: '--exec' },
   expect: { options: '-c', only: /spawn|exec|system/, strip: /^[\s\S]*?\b(spawn|exec|system)\s+/ },
 };
 

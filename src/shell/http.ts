@@ -41,6 +41,31 @@ const BODY = '-d --data --data-binary --json --data-raw --data-urlencode -F --fo
 const MUTATION =
   /\bmutation\b[\s\S]*\b(?:(?:delete|remove|archive|close|transfer)[A-Z]|[a-z]\w*(?:Delete|Remove)\b)/;
 
+/** Places where anybody can read what is left there. */
+const DROPBOX =
+  /^(https?:\/\/)?([\w-]+\.)*(pastebin\.com|transfer\.sh|0x0\.st|file\.io|webhook\.site|requestbin\.\w+|termbin\.com|ix\.io|sprunge\.us|paste\.rs|bashupload\.com|temp\.sh|catbox\.moe|dpaste\.\w+|hastebin\.com|oshi\.at|gofile\.io|pipedream\.net|interact\.sh|oast\.\w+|burpcollaborator\.net)(\/|:|$)/i;
+
+/** Something is left where anybody can read it. */
+export function leftInPublic(command: ShellCommand): Effect[] {
+  const words = command.words.slice(1).map((w) => w.text);
+  if (!words.some((text) => DROPBOX.test(text))) return [];
+  const carries =
+    command.stdin !== undefined ||
+    words.some((text) =>
+      /^(-d|--data.*|-F|--form.*|-T|--upload-file.*|--post-\w+.*|--json|POST|PUT)$/.test(text),
+    );
+  return carries ? [dropped(command)] : [];
+}
+
+const dropped = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'publish',
+    weight: 'risky',
+    code: 'public-upload',
+    reason: 'Puts data where anybody can read it.',
+    safer: 'keep it in a file, and tell the person where it is',
+  });
+
 /** Addresses at which people read what is posted. */
 const WEBHOOK =
   /^https:\/\/(hooks\.slack\.com\/|slack\.com\/api\/chat\.|(\w+\.)?discord(app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot|[\w.-]*\.webhook\.office\.com\/|chat\.googleapis\.com\/)/i;

@@ -1,5 +1,5 @@
 import { effect } from './effect.ts';
-import { httpEffects, isLoopback } from './http.ts';
+import { httpEffects, isLoopback, leftInPublic } from './http.ts';
 import { sentFiles } from './sent.ts';
 import type { Effect, Origin, ShellCommand, Word } from './types.ts';
 import { joinOrigins, oneOf, show } from './words.ts';
@@ -9,7 +9,7 @@ const SENDERS =
 
 export function networkEffects(command: ShellCommand): Effect[] {
   const out: Effect[] = [];
-  if (oneOf(SENDERS, command.name)) out.push(...sends(command), ...typed(command));
+  if (oneOf(SENDERS, command.name)) out.push(...sends(command), ...typed(command), ...leftInPublic(command));
   out.push(
     ...httpEffects(command),
     ...listensWithShell(command),

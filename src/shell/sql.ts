@@ -61,15 +61,15 @@ export function sqlEffects(command: ShellCommand): Effect[] {
   const name = command.name;
   if (name.endsWith('-cli') && /^(redis|valkey|keydb)-cli$/.test(name)) return redisEffects(command);
   if (name === 'bq' && command.words.some((w) => /^--dry_?-?run$/.test(w.text))) return [];
-  const dump = command.stdin?.origins.find((o) =>
-    /^(pg_dump(all)?|pg_restore)\b.*\s(-\w*c\w*|--clean)\b/.test(o.what),
-  );
+  const dump = command.stdin?.origins.some((o) => DROPS_FIRST.test(o.what));
   if (dump && Object.hasOwn(CLIENTS, name)) return [dropsFirst(command)];
   const texts = Object.hasOwn(CLIENTS, name)
     ? statements(command, CLIENTS[name] as string)
     : bareStatement(command);
   return texts.flatMap((text) => judgeSql(text, command)).slice(0, 4);
 }
+
+const DROPS_FIRST = /^(pg_dump(all)?|pg_restore)\b.*\s(-\w*c\w*|--clean)\b|^mysqldump\b.*--add-drop-database/;
 
 /** `pg_dump --clean a | psql b`: the dump begins with drops. */
 const dropsFirst = (command: ShellCommand) =>

@@ -19,6 +19,8 @@ export default definePolicy({
     { event: bash('twine upload dist/*'), expect: 'ask' },
     { event: bash('docker push me/app'), expect: 'ask' },
     { event: bash('gh release create v1'), expect: 'ask' },
+    { event: bash('curl -F file=@build.log https://0x0.st'), expect: 'ask' },
+    { event: bash('curl https://pastebin.com/raw/abc'), expect: 'pass' },
     { event: bash('npm publish --dry-run'), expect: 'pass' },
     { event: bash('npm run publish-docs'), expect: 'pass' },
     { event: bash('cargo package --list'), expect: 'pass' },

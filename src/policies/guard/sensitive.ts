@@ -40,7 +40,7 @@ const SECRET_PATH = [
   /\/\.kube\/(config|cache)/,
   /\/\.docker\/config\.json$/,
   /\/\.config\/(gcloud|gh\/hosts\.yml|op|hub|glab-cli|doctl|rclone|netlify|configstore|pypoetry\/auth\.toml|containers\/auth\.json|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)/,
-  /\/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|vercel\/auth|supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)/,
+  /\/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|railway\/config\.json|vercel\/auth|supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)/,
   /\/\.(cargo|gem)\/credentials/,
   /\/(home|Users|root)\/([^/]+\/)?\.npmrc$|^\/root\/\.npmrc$/,
   /\/\.claude\/\.credentials\.json$|\/\.codex\/auth\.json$|\/\.gemini\/oauth_creds\.json$/,

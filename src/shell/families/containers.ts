@@ -4,11 +4,11 @@ export const docker: Family = {
   names: 'docker podman nerdctl docker-compose podman-compose',
   kind: 'containers',
   values:
-    '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --filter -t --time',
+    '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --filter -t --time --availability',
   rules: () => [
     {
       code: 'container-prune',
-      when: 'system|volume|container|image|network|pod prune',
+      when: 'system|volume|container|image|network|pod|builder|buildx prune',
       why: 'Prune removes everything that is not in use right now, also what you meant to keep.',
       safer: 'docker system df -v',
     },
@@ -82,6 +82,19 @@ export const docker: Family = {
       why: 'Removes a part of a running swarm.',
     },
     {
+      code: 'container-swarm',
+      when: 'node update',
+      flags: '--availability=drain|pause',
+      why: 'Takes work off a node.',
+    },
+    {
+      code: 'container-context',
+      when: 'buildx rm',
+      why: 'Removes a builder with its cache.',
+      safer: 'docker buildx ls',
+    },
+    { code: 'unpublish', kind: 'publish', when: 'trust revoke', why: 'Takes the signature off an image.' },
+    {
       code: 'container-context',
       when: 'context|buildx|machine|pod rm|remove',
       flags: '-f --force',
@@ -101,7 +114,7 @@ export const docker: Family = {
     },
     {
       code: 'container-host-access',
-      when: 'run|create',
+      when: 'run|create|exec',
       flags: '--privileged',
       kind: 'escalate',
       why: 'A privileged container has the whole machine.',

@@ -61,6 +61,19 @@ export const databases: readonly Family[] = [
     ],
   }),
   tool({
+    names: 'pg_dump pg_dumpall',
+    values: `${DB_VALUES} -F --format -f --file -t --table -n --schema -j -Z`,
+    rules: () => [
+      {
+        code: 'db-overwrite',
+        when: '',
+        flags: '-c --clean',
+        why: 'The dump begins with drops: wherever it is restored, what is there goes first.',
+        safer: 'pg_dump NAME > backup.sql',
+      },
+    ],
+  }),
+  tool({
     names: 'pg_ctl pg_ctlcluster nodetool',
     rules: () => [
       {

@@ -43,7 +43,7 @@ export const disks: readonly Family[] = [
     ],
   },
   {
-    names: 'format-volume clear-disk initialize-disk remove-partition reset-physicaldisk',
+    names: 'format-volume clear-disk initialize-disk remove-partition reset-physicaldisk remove-virtualdisk',
     kind: 'disk',
     singleDash: true,
     rules: () => [

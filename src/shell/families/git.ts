@@ -75,8 +75,16 @@ export const git: Family = {
       code: 'git-no-verify',
       kind: 'history',
       when: 'commit|push|merge|rebase|am|cherry-pick',
-      flags: '--no-verify -c=core.hookspath',
+      flags: '--no-verify',
       why: 'Goes past the checks the project runs before it takes a commit or a push.',
+      safer: 'git commit, and mend what the hook complains about',
+    },
+    {
+      code: 'git-no-verify',
+      kind: 'history',
+      when: 'commit|push|merge|rebase|am|cherry-pick|pull|checkout|switch',
+      flags: '-c=core.hookspath=',
+      why: 'Runs other hooks than those of the project, or none.',
       safer: 'git commit, and mend what the hook complains about',
     },
     {

@@ -14,6 +14,14 @@ const windows = (names: string, kind: Family['kind'], rules: readonly Rule[], va
 const PROTECTION = 'Changes how the machine protects itself or starts.';
 
 export const windowsFamilies: readonly Family[] = [
+  windows('remove-wmiobject remove-ciminstance rwmi rcim', 'system', [
+    {
+      code: 'machine-setting',
+      when: '',
+      why: 'Deletes what the machine keeps under that name: backups, users, services.',
+      safer: 'the same pipeline without its last part',
+    },
+  ]),
   windows('stop-computer restart-computer', 'system', [
     {
       code: 'shutdown',

@@ -75,7 +75,7 @@ function bun(args: readonly string[]): void {
 }
 
 /** Opened with `door`, by these names. */
-const doors = ['statusline', 'rewake', 'own/host', 'shell/index', 'shell/grammar', 'far'];
+const doors = ['statusline', 'rewake', 'own/host', 'shell/index', 'shell/grammar', 'policies/guard', 'far'];
 
 /**
  * The commands are a plain file inside the executable: as bytecode they are four times as large, and every event would

@@ -27,30 +27,37 @@ function policyFiles(): string[] {
 const cardKeys = ['id', 'on', 'tools', 'effects', 'level', 'onError', 'loosens', 'personal'] as const;
 const head = `// ${generated}\nimport type { Policy } from '../core/policy.ts';`;
 
-/** What is asked on nearly every event; the other packs are a bundle that is opened when one of them is. */
-const isNear = (file: string) => file.startsWith('guard/') || file === 'session/context-use.ts';
+const nameOf = (file: string) =>
+  file.replace(/\.ts$/, '').replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Asked on so many events that it is part of the hook. */
+const isNear = (file: string) => file === 'session/context-use.ts';
+/** The bundle a policy is in; it is opened when one of them is asked. */
+const doorOf = (file: string) => (file.startsWith('guard/') ? 'policies/guard' : 'far');
+
+const imported = (files: readonly string[]) =>
+  files.map((file) => `import ${nameOf(file)} from './${file}';`);
+const listed = (lines: readonly string[]) =>
+  `export const policies: readonly Policy[] = [\n${lines.join('\n')}\n];\n`;
 
 /** A card per policy for selection; the policy itself is loaded when it is first needed. */
 async function registry(files: readonly string[]): Promise<string> {
   const lines = files.map(async (file) => {
+    if (isNear(file)) return `  ${nameOf(file)},`;
     const { default: policy } = (await import(join(root, 'src/policies', file))) as { default: Policy };
     const card = Object.fromEntries(
       cardKeys.filter((key) => policy[key] !== undefined).map((key) => [key, policy[key]]),
     );
-    const load = isNear(file) ? `() => require('./${file}').default` : 'far';
     const opinion = policy.check ? '' : ', false';
-    return `  lazyPolicy(${JSON.stringify(card)}, ${load}${opinion}),`;
+    return `  lazyPolicy(${JSON.stringify(card)}, '${doorOf(file)}'${opinion}),`;
   });
-  const imports = `${head}\nimport { far, lazyPolicy } from './lazy.ts';`;
-  return `${imports}\n\nexport const policies: readonly Policy[] = [\n${(await Promise.all(lines)).join('\n')}\n];\n`;
+  const imports = [head, "import { lazyPolicy } from './lazy.ts';", ...imported(files.filter(isNear))];
+  return `${imports.join('\n')}\n\n${listed(await Promise.all(lines))}`;
 }
 
-function farRegistry(files: readonly string[]): string {
-  const name = (file: string) =>
-    file.replace(/\.ts$/, '').replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const mine = files.filter((file) => !isNear(file));
-  const imports = mine.map((file) => `import ${name(file)} from './${file}';`);
-  return `${head}\n${imports.join('\n')}\n\nexport const policies: readonly Policy[] = [\n${mine.map((file) => `  ${name(file)},`).join('\n')}\n];\n`;
+function bundled(files: readonly string[], door: string): string {
+  const mine = files.filter((file) => !isNear(file) && doorOf(file) === door);
+  return [head, ...imported(mine), '', listed(mine.map((file) => `  ${nameOf(file)},`))].join('\n');
 }
 
 /** Generated code is formatted like all other. */
@@ -62,10 +69,10 @@ function format(path: string): void {
 }
 
 const files = policyFiles();
-write('src/policies/far.ts', farRegistry(files));
+write('src/policies/far.ts', bundled(files, 'far'));
+write('src/policies/guard.ts', bundled(files, 'policies/guard'));
 write('src/policies/index.ts', await registry(files));
-format('src/policies/far.ts');
-format('src/policies/index.ts');
+for (const name of ['far', 'guard', 'index']) format(`src/policies/${name}.ts`);
 
 const { policies } = (await import('../src/policies/index.ts')) as { policies: readonly Policy[] };
 const { policyPage, policyIndex } = await import('./generate/pages.ts');

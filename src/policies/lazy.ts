@@ -9,17 +9,11 @@ export type Card = Pick<
   'id' | 'on' | 'tools' | 'effects' | 'level' | 'onError' | 'loosens' | 'personal'
 >;
 
-/** Finds a policy of the far bundle. */
-export function far({ id }: Card): Policy {
-  const { policies } = door<typeof import('../far.ts')>('far');
-  return policies.find((policy) => policy.id === id)!;
-}
-
 /** Without `opinion` the policy only has its events recorded, and is not loaded for them. */
-export function lazyPolicy(card: Card, find: (card: Card) => Policy, opinion = true): Policy {
+export function lazyPolicy(card: Card, bundle: string, opinion = true): Policy {
   let found: Policy | undefined;
   const whole = () => {
-    found ??= find(card);
+    found ??= door<{ policies: readonly Policy[] }>(bundle).policies.find(({ id }) => id === card.id)!;
     return found;
   };
   return {

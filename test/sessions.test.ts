@@ -1,4 +1,5 @@
 // The registry, through the built program, with payloads of the real client.
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -245,7 +246,6 @@ test('the reaper ends a session whose process is gone, and a number used again i
   expect(sessionOf(world, 's-one')).toMatchObject({ state: 'ended', end_reason: 'process_gone' });
 
   act(world, { session_id: 's-two', env: { CLAUDE_PID: String(process.pid) } }, 'SessionStart.startup');
-  const { Database } = await import('bun:sqlite');
   expect(stateOf(world, 's-two')).toBe('idle');
   using db = new Database(`${world.pawlHome}/pawl.db`);
   const row = db.query("SELECT detail FROM sessions WHERE session_id = 's-two'").get() as { detail: string };
@@ -253,6 +253,41 @@ test('the reaper ends a session whose process is gone, and a number used again i
   detail.client.started = '1';
   db.run("UPDATE sessions SET detail = ? WHERE session_id = 's-two'", [JSON.stringify(detail)]);
   expect(sessionOf(world, 's-two')).toMatchObject({ state: 'ended', end_reason: 'process_gone' });
+});
+
+test('what ran in a client that is gone, or whose pane was taken, has ended too', async () => {
+  using world = freshWorld();
+  const tmux = { TMUX_PANE: '%1', TMUX: '/tmp/x/default,1,0' };
+  const first = someClient();
+  await using second = someClient();
+  const helper = (id: string) => ({ ...captured('SubagentStart.general-purpose'), agent_id: id });
+  const envOfClient = (client: { pid: number }) => ({ ...tmux, CLAUDE_PID: String(client.pid) });
+  act(world, { ...me, env: envOfClient(first) }, 'SessionStart.startup');
+  act(world, me, helper('a-one'));
+  act(world, { session_id: 's-two', env: envOfClient(second) }, 'SessionStart.startup');
+  act(world, { session_id: 's-two' }, helper('a-two'));
+  const listed = () =>
+    runJson<{ id: string; state: string }[]>(world, ['worker', 'list', '--all'])
+      .map(({ id, state }) => `${id} ${state}`)
+      .sort();
+  expect(listed()).toEqual(['a-one failed', 'a-two running']);
+  await first.stop();
+  await second.stop();
+  expect(listed()).toEqual(['a-one failed', 'a-two failed']);
+});
+
+test('a session that starts leaves the rows of all others alone', () => {
+  using world = freshWorld();
+  for (const n of [1, 2, 3, 4]) act(world, { session_id: `s-${n}` }, 'SessionStart.startup');
+  sessions(world);
+  using db = new Database(join(world.pawlHome, 'pawl.db'));
+  db.run('CREATE TABLE written (id TEXT)');
+  db.run(
+    'CREATE TRIGGER note AFTER INSERT ON sessions BEGIN INSERT INTO written VALUES (new.session_id); END',
+  );
+  act(world, { session_id: 's-5' }, 'SessionStart.startup');
+  sessions(world);
+  expect(db.query('SELECT DISTINCT id FROM written').all()).toEqual([{ id: 's-5' }]);
 });
 
 test('the list begins with those that need me', async () => {

@@ -86,15 +86,24 @@ export function processOf(pid: number): Process | undefined {
 
 /** True only if it is the very process that was noted: numbers are used again. */
 export function stillRuns(pid: number, started: string): boolean {
-  return processOf(pid)?.started === started;
+  const now = process.platform === 'linux' ? statOf(pid)?.[19] : fromPs(pid)?.started;
+  return now === started;
+}
+
+const readOf = (pid: number, name: string) => tryTo(() => readFileSync(`/proc/${pid}/${name}`, 'utf8')) ?? '';
+
+/** Its fields from the state on; undefined when it is gone. */
+function statOf(pid: number): string[] | undefined {
+  // The program's name, in brackets, may hold blanks and brackets itself.
+  const stat = readOf(pid, 'stat');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.length < 20 || fields[0] === 'Z' ? undefined : fields;
 }
 
 function fromProc(pid: number): Process | undefined {
-  const read = (name: string) => tryTo(() => readFileSync(`/proc/${pid}/${name}`, 'utf8')) ?? '';
-  // The program's name, in brackets, may hold blanks and brackets itself.
-  const stat = read('stat');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (fields.length < 20 || fields[0] === 'Z') return undefined;
+  const read = (name: string) => readOf(pid, name);
+  const fields = statOf(pid);
+  if (!fields) return undefined;
   const args = read('cmdline').split('\0').slice(0, -1);
   const program = tryTo(() => readlinkSync(`/proc/${pid}/exe`)) ?? args[0] ?? '';
   const env = read('environ').split('\0');

@@ -48,6 +48,8 @@ export function claimMessages(
   addresses: readonly Address[],
   { by, reader, now }: { by: string; reader: string; now: number },
 ): Message[] {
+  // Readers wait for nobody; whoever would write has to queue, and mostly there is nothing to take.
+  if (waitingMessages(db, addresses, { reader, now }).length === 0) return [];
   const take = db.query(
     `UPDATE messages SET claimed_at = ?, claimed_by = ? WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND ${free} RETURNING *`,
   );

@@ -6,41 +6,53 @@ import { apply, end, inherit } from '../core/transitions.ts';
 import { tryTo } from '../home.ts';
 import { forwardMessages } from './messages.ts';
 import type { EventRecord } from './record.ts';
+import { endWorkOf } from './workers.ts';
 
-/** Sessions touched by one transaction: each is read once and written once. */
+/** Sessions of one transaction: each is read once, and written once if something happened to it. */
 class Book {
   #db: Database;
-  #touched = new Map<string, Session>();
+  #known = new Map<string, Session>();
+  #changed = new Set<Session>();
+  #hasAllOpen = false;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
   get(id: string): Session | undefined {
-    const known = this.#touched.get(id) ?? getSession(this.#db, id);
-    if (known) this.#touched.set(id, known);
+    const known = this.#known.get(id) ?? getSession(this.#db, id);
+    if (known) this.#known.set(id, known);
     return known;
   }
 
-  add(session: Session): Session {
-    this.#touched.set(session.session_id, session);
+  /** It is new, or not as it was read. */
+  change(session: Session): Session {
+    this.#known.set(session.session_id, session);
+    this.#changed.add(session);
     return session;
   }
 
   /** Those that are not over, the ones of this transaction as they are by now. */
   open(): Session[] {
-    const stored = listSessions(this.#db, { open: true }).map((one) => this.get(one.session_id)!);
-    const all = new Set([...stored, ...this.#touched.values()]);
-    return [...all].filter((one) => one.state !== 'ended');
+    if (!this.#hasAllOpen)
+      for (const one of listSessions(this.#db, { open: true }))
+        if (!this.#known.has(one.session_id)) this.#known.set(one.session_id, one);
+    this.#hasAllOpen = true;
+    return [...this.#known.values()].filter((one) => one.state !== 'ended');
   }
 
   forward(from: string, to: string): void {
     forwardMessages(this.#db, from, to);
   }
 
+  /** Its place was taken: nobody will tell us of the end of what it ran. */
+  endWork(id: string, at: number): void {
+    endWorkOf(this.#db, id, at);
+  }
+
   save(): void {
     // A line with odd fields must not hold up the others.
-    for (const session of this.#touched.values()) tryTo(() => saveSession(this.#db, session));
+    for (const session of this.#changed) tryTo(() => saveSession(this.#db, session));
   }
 }
 
@@ -56,7 +68,7 @@ export function applyEvents(db: Database, records: readonly EventRecord[]): void
 }
 
 function follow(db: Database, book: Book, record: EventRecord): void {
-  const session = book.get(record.session_id) ?? book.add(newSession(record));
+  const session = book.change(book.get(record.session_id) ?? newSession(record));
   apply(session, record);
   if (record.event === 'SessionStart') replaceOthers(book, session, record);
   if (record.identity?.mission) linkMission(db, session);
@@ -76,10 +88,13 @@ function replaceOthers(book: Book, session: Session, { at, kind }: EventRecord):
       }
       // A client may hold several; only one that says so has left another.
       if (kind && moves.includes(kind))
-        end(other, at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
+        end(book.change(other), at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
     } else if (samePane(other, session)) {
       if (startedBy(session, other)) session.parent_session_id ??= other.session_id;
-      else end(other, at, 'pane_reused', session.session_id);
+      else {
+        end(book.change(other), at, 'pane_reused', session.session_id);
+        book.endWork(other.session_id, at);
+      }
     } else if (startedBy(session, other)) session.parent_session_id ??= other.session_id;
   }
 }
@@ -199,7 +214,10 @@ export function reap(
   const reasons = new Map(gone.map((one) => [one.session_id, one.client ? 'process_gone' : 'silent']));
   if (gone.length === 0) return [];
   db.transaction(() => {
-    for (const [id, reason] of reasons) changeSession(db, id, (session) => end(session, now, reason));
+    for (const [id, reason] of reasons) {
+      changeSession(db, id, (session) => end(session, now, reason));
+      endWorkOf(db, id, now);
+    }
   }).immediate();
   return [...reasons.keys()];
 }

@@ -1,8 +1,6 @@
 // Pieces of work that somebody waits for: started with `pawl worker`, or seen in the events of a session.
 import type { Database } from 'bun:sqlite';
-import { conversationOf } from '../core/session.ts';
 import type { BackgroundWork, EventRecord } from './record.ts';
-import { getSession } from './sessions.ts';
 
 export type WorkerState = 'running' | 'complete' | 'failed';
 
@@ -103,7 +101,7 @@ export function followWorkers(db: Database, record: EventRecord): void {
   // A stop lists what still runs; what it no longer lists has ended.
   if (event === 'Stop' && !agent_id) endUnlisted(db, record);
   // The client drops what it ran when it goes.
-  if (event === 'SessionEnd' && record.kind !== 'clear') endAll(db, session_id, at);
+  if (event === 'SessionEnd' && record.kind !== 'clear') endWorkOf(db, session_id, at);
 }
 
 function followTask(db: Database, record: EventRecord, { id, kind, status, title }: BackgroundWork): void {
@@ -122,12 +120,13 @@ function endUnlisted(db: Database, { session_id, background = [], at }: EventRec
 }
 
 function begin(db: Database, record: EventRecord, work: Pick<Worker, 'id' | 'kind' | 'title'>): void {
-  const session = getSession(db, record.session_id);
-  const conversation = session ? conversationOf(session) : record.session_id;
+  const row = db.query('SELECT conversation FROM sessions WHERE session_id = ?').get(record.session_id);
+  const { conversation } = (row as { conversation: string } | null) ?? { conversation: record.session_id };
   startWorker(db, { ...work, conversation, session_id: record.session_id, started_at: record.at });
 }
 
-function endAll(db: Database, session_id: string, at: number): void {
+/** What ran in a client that is gone. Workers that were started by hand have a life of their own. */
+export function endWorkOf(db: Database, session_id: string, at: number): void {
   db.run(
     "UPDATE workers SET state = 'failed', summary = 'the session ended', ended_at = ? WHERE session_id = ? AND state = 'running' AND kind != 'worker'",
     [at, session_id],

@@ -114,8 +114,8 @@ function remembered(home: Home, session_id: string): Remembered {
   const found = new Store(home).readCurrent((db) => {
     const { listSessions } = require('./store/sessions.ts') as typeof import('./store/sessions.ts');
     const { taskCounts } = require('./store/counts.ts') as typeof import('./store/counts.ts');
-    const { allAddressesWithMail } = require('./store/messages.ts') as typeof import('./store/messages.ts');
-    raiseFlags(home, allAddressesWithMail(db, Date.now()));
+    const { allFlags } = require('./store/post.ts') as typeof import('./store/post.ts');
+    raiseFlags(home, allFlags(db, Date.now()));
     const open = listSessions(db, { open: true });
     const own = open.find((one) => one.session_id === session_id);
     const waiting = open.filter((one) => one.state === 'needs_input' && one !== own).length;

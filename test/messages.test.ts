@@ -132,6 +132,38 @@ test('nobody gets their own message, and it says who wrote it', () => {
   expect(prompt(world, chief).context).toContain('Message from session helper-1 (helper): done here');
 });
 
+test('after a clear the new id gets the mail of the old one, by each of its addresses', async () => {
+  using world = freshWorld();
+  await using client = someClient();
+  const env = { CLAUDE_PID: String(client.pid) };
+  const [one, two] = [
+    { session_id: 's-one', env },
+    { session_id: 's-two', env },
+  ];
+  begin(world, one);
+  const id = run(world, ['worker', 'start', 'tests'], { CLAUDE_CODE_SESSION_ID: 's-one' }).stdout.trim();
+  send(world, 's-one', 'left for you');
+  act(world, one, 'SessionEnd.clear');
+  act(world, two, 'SessionStart.clear');
+  expect(prompt(world, two).context).toContain('left for you');
+  // Its conversation still has the name of the first session, which only the registry knows.
+  finish(world, id, 'all green');
+  expect(act(world, two, 'Stop.with-background').reason).toBe('');
+  expect(prompt(world, two).context).toContain('all green');
+  expect(prompt(world, two).context).toBe('');
+});
+
+test('a whole name goes before the beginning of an id, and nobody writes to themselves', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  begin(world, { session_id: 'reviewer-1' });
+  begin(world, { session_id: 'r-2', env: { CLAUDE_SESSION_ROLE: 'reviewer' } });
+  expect(send(world, 'reviewer', 'x')).toMatchObject({ to: 'r-2' });
+  expect(send(world, 'reviewer-', 'y')).toMatchObject({ to: 'reviewer-1' });
+  const self = run(world, ['send', 'chief-1', 'x'], { CLAUDE_CODE_SESSION_ID: 'chief-1' });
+  expect(self).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('itself') });
+});
+
 test('of many events at once exactly one carries the message', async () => {
   using world = freshWorld();
   begin(world, chief);
@@ -173,6 +205,35 @@ test('the conversation is told when its last worker is done, in five lines and a
     expect(line.length).toBeLessThan(120);
   expect(prompt(world, chief).context).toBe('');
   expect(run(world, ['worker', 'finish', ids[0]!, 'again']).code).toBe(1);
+});
+
+test('a session hears of work it started itself, also from a script of its own', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  const env = { ...chief.env, CLAUDE_CODE_SESSION_ID: 'chief-1' };
+  const id = run(world, ['worker', 'start', 'long tests'], env).stdout.trim();
+  stop(world, chief);
+  expect(runJson<Ended>(world, ['worker', 'finish', id, 'all green'], env)).toMatchObject({
+    delivery: { to: 'chief-1' },
+  });
+  expect(prompt(world, chief).context).toContain('all green');
+});
+
+test('hundreds of workers are all counted, and what failed is among the five', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  const last = startWorker(world, 'the last');
+  using db = new Database(join(world.pawlHome, 'pawl.db'));
+  for (let n = 0; n < 300; n++)
+    db.run(
+      "INSERT INTO workers (id, kind, state, conversation, title, summary, started_at, ended_at) VALUES (?, 'worker', ?, 'chief', 'job', 'done', ?, ?)",
+      [`w${n}`, n === 200 ? 'failed' : 'complete', Date.now() - 90_000, Date.now() - 61_000],
+    );
+  finish(world, last, 'over');
+  const { context } = prompt(world, chief);
+  expect(context).toContain('301 workers of this conversation have ended, 1 of them failed');
+  expect(context).toContain('• w200 (job) failed - done [1 min ago]');
+  expect(context).toContain('… and 296 more');
 });
 
 test('an urgent worker is told of at once, and not a second time with the others', () => {

@@ -9,7 +9,7 @@ import type { Home } from '../home.ts';
 import { type TaskCount, taskCounts } from '../store/counts.ts';
 import { raiseFlags } from '../store/mailbox.ts';
 import { unmark } from '../store/marks.ts';
-import { allAddressesWithMail } from '../store/messages.ts';
+import { allFlags } from '../store/post.ts';
 import { findSessions, listSessions, reap } from '../store/sessions.ts';
 import { CliError } from './command.ts';
 import { openRecords } from './records.ts';
@@ -24,7 +24,7 @@ export function openFleet(home: Home): Database {
   const db = openRecords(home);
   // The way into a client that is gone is of no use to anybody.
   for (const id of reap(db, isAlive, Date.now())) unmark(home, id, 'inbox');
-  raiseFlags(home, allAddressesWithMail(db, Date.now()));
+  raiseFlags(home, allFlags(db, Date.now()));
   return db;
 }
 

@@ -81,8 +81,10 @@ async function end(
       `No worker, or more than one, is called "${start}". \`pawl worker list --all\` shows them.`,
       1,
     );
-  const sender = callerId();
-  if (sender) markOnce(home, sender, 'report');
+  const caller = callerId();
+  if (caller) markOnce(home, caller, 'report');
+  // Whoever started it waits for it, also when the script that reports its end was started there.
+  const sender = caller === one.session_id ? undefined : caller;
   const summary = redact(words.join(' ').trim()) || undefined;
   const state = verb === 'finish' ? 'complete' : 'failed';
   const ended = finishWorker(db, one.id, {

@@ -26,11 +26,13 @@ export interface Done {
 const shown = 5;
 const clip = (text: string, room: number) => (text.length <= room ? text : `${text.slice(0, room - 1)}…`);
 
-/** Five lines, each with its age; the rest is counted. */
+/** Five lines, each with its age, what failed first; the rest is counted. */
 export function workersText(done: readonly Done[], stillRunning: number, now: number): string {
-  const failed = done.filter((one) => one.state === 'failed').length;
+  const hasFailed = ({ state }: Done) => state === 'failed';
+  const failed = done.filter(hasFailed).length;
   const head = `${count(done.length, 'worker')} of this conversation ${done.length === 1 ? 'has' : 'have'} ended${failed > 0 ? `, ${failed} of them failed` : ''}.`;
-  const lines = done.slice(0, shown).map((one) => workerLine(one, now));
+  const sorted = [...done].sort((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
+  const lines = sorted.slice(0, shown).map((one) => workerLine(one, now));
   const more = done.length > shown ? [`… and ${done.length - shown} more`] : [];
   const rest = stillRunning > 0 ? [`${count(stillRunning, 'worker')} still running.`] : [];
   return [head, ...lines, ...more, ...rest, '`pawl worker list` has the whole reports.'].join('\n');

@@ -2,21 +2,14 @@
 // when the session's own hook has seen it; so it is never said twice.
 import type { Database } from 'bun:sqlite';
 import { oneLine } from '../core/mail.ts';
-import { conversationOf, type Session } from '../core/session.ts';
+import type { Session } from '../core/session.ts';
 import { stillRuns } from '../facts/processes.ts';
 import type { Home } from '../home.ts';
 import { ingest } from '../store/ingest.ts';
 import { raiseFlags } from '../store/mailbox.ts';
 import { readInbox, readWaiter } from '../store/marks.ts';
-import {
-  type Address,
-  claimMessage,
-  getMessage,
-  type Message,
-  releaseMessage,
-  type Way,
-} from '../store/messages.ts';
-import { letterOf, recipient } from '../store/post.ts';
+import { claimMessage, getMessage, type Message, releaseMessage, type Way } from '../store/messages.ts';
+import { flagsFor, letterOf, recipient } from '../store/post.ts';
 import { sendToInbox } from './inbox.ts';
 import { typeInto, within } from './tmux.ts';
 
@@ -31,22 +24,12 @@ export interface Delivery {
 export async function deliver(db: Database, home: Home, id: string): Promise<Delivery> {
   const message = getMessage(db, id)!;
   const target = recipient(db, message);
-  raiseFlags(home, flagsFor(message, target));
+  raiseFlags(home, flagsFor(db, message));
   if (!target) return { message: id, to: null, by: null, waits: 'for a session that is open' };
   const waits = await tryWays({ db, home, message }, target);
   const now = getMessage(db, id)!;
   const by = now.delivered_by as Way | null;
   return { message: id, to: now.delivered_to ?? target.session_id, by, ...(by ? {} : { waits }) };
-}
-
-function flagsFor({ to_kind, to_name }: Message, target: Session | undefined): Address[] {
-  const named: Address = { kind: to_kind, name: to_name };
-  if (!target) return [named];
-  const own: Address[] = [
-    { kind: 'session', name: target.session_id },
-    { kind: 'conversation', name: conversationOf(target) },
-  ];
-  return [named, ...own];
 }
 
 interface Job {
@@ -87,7 +70,8 @@ async function byInbox(job: Job, target: Session): Promise<boolean> {
   const by = `inbox:${process.pid}`;
   if (!inbox || !claimMessage(db, message.id, by, Date.now())) return false;
   const { text } = letterOf(db, message, Date.now());
-  if ((await sendToInbox(inbox, text)) && (await within(5_000, () => isDelivered(job)))) return true;
+  // What the client took may still be on its way through it: typing it as well would say it twice.
+  if ((await sendToInbox(inbox, text)) && (await within(15_000, () => isDelivered(job)))) return true;
   releaseMessage(db, message.id, by);
   return false;
 }
@@ -95,7 +79,7 @@ async function byInbox(job: Job, target: Session): Promise<boolean> {
 async function byTmux(job: Job, target: Session): Promise<string> {
   const { db, message } = job;
   const by = `tmux:${process.pid}`;
-  if (!claimMessage(db, message.id, by, Date.now())) return '';
+  if (!claimMessage(db, message.id, by, Date.now())) return 'for its wake-up, which is under way';
   const line = oneLine(withoutTag(letterOf(db, message, Date.now())));
   const problem = await typeInto(target, line, () => isDelivered(job));
   if (problem === undefined) return '';

@@ -2,6 +2,7 @@
 import type { Database } from 'bun:sqlite';
 import { CliError } from '../commands/command.ts';
 import { redact } from '../core/redact.ts';
+import type { Session } from '../core/session.ts';
 import type { Home } from '../home.ts';
 import { markOnce } from '../store/marks.ts';
 import { type Address, addMessage } from '../store/messages.ts';
@@ -10,16 +11,15 @@ import { findSessions, listSessions } from '../store/sessions.ts';
 import { listWorkers } from '../store/workers.ts';
 import { type Delivery, deliver } from './deliver.ts';
 
-/** Names are looked up in this order: a session, a line of work, a role. */
+/** Whole names first, in this order: a session, a line of work, a role. Then the beginning of a session's id. */
 export function addressOf(db: Database, name: string): Address {
   const found = findSessions(db, name);
   const exact = found.find((one) => one.session_id === name || one.alias === name);
   const open = found.filter((one) => one.state !== 'ended');
-  const session = exact ?? (open.length === 1 ? open[0] : undefined);
-  if (session)
-    return { kind: 'session', name: latest(db, session.session_id)?.session_id ?? session.session_id };
+  if (exact) return sessionAddress(db, exact);
   if (isConversation(db, name)) return { kind: 'conversation', name };
   if (listSessions(db, { role: name, limit: 1 }).length > 0) return { kind: 'role', name };
+  if (open.length === 1) return sessionAddress(db, open[0]!);
   if (open.length > 1)
     throw new CliError(
       `Several sessions begin with "${name}": ${open.map((one) => one.session_id).join(', ')}.`,
@@ -28,6 +28,10 @@ export function addressOf(db: Database, name: string): Address {
     `No session, conversation or role is called "${name}". \`pawl sessions --all\` lists them.`,
     1,
   );
+}
+
+function sessionAddress(db: Database, { session_id }: Session): Address {
+  return { kind: 'session', name: latest(db, session_id)?.session_id ?? session_id };
 }
 
 function isConversation(db: Database, name: string): boolean {
@@ -45,6 +49,8 @@ export interface Outgoing {
 }
 
 export async function send(db: Database, home: Home, { to, text, sender }: Outgoing): Promise<Delivery> {
+  if (sender && to.kind === 'session' && to.name === sender)
+    throw new CliError('That is this session itself; a message is for somebody else.');
   const now = Date.now();
   const id = newId(now);
   addMessage(db, { id, kind: 'message', text: redact(text), created_at: now, to, ...(sender && { sender }) });

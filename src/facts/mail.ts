@@ -1,9 +1,11 @@
 // A session's mail, and who works beside it: what needs the database.
+import type { Database } from 'bun:sqlite';
 import type { Event } from '../core/event.ts';
 import { type Letter, tag, tagsIn } from '../core/mail.ts';
 import type { Neighbour, Session } from '../core/session.ts';
 import { lowerFlags, raiseFlags } from '../store/mailbox.ts';
 import {
+  type Address,
   addressesWithMail,
   claimMessages,
   confirmMessage,
@@ -27,28 +29,39 @@ export function takeMail(event: Event, world: World, store: Store, way: Way): re
   const { session_id } = event;
   const flags = flagsOf(event, world);
   if (world.later) lowerFlags(home, flags);
+  // Whose mail it takes over is known when the event is recorded.
+  if (world.later && 'source' in event && event.source === 'clear')
+    store.later((db) => raiseFlags(home, left(db, event, world)));
   const letters = store.readCurrent((db) => {
-    const known = getSession(db, session_id) ?? { session_id };
-    const {
-      CLAUDE_CONVERSATION_ID: conversation,
-      CLAUDE_SESSION_ROLE: role,
-      CLAUDE_SESSION_MODE: mode,
-    } = world.env;
-    const who = {
-      ...known,
-      ...(conversation && { conversation_id: conversation }),
-      ...(role && { role }),
-      ...(mode && { mode }),
-    };
     const reader = { by: claimant(way), reader: session_id, now };
     const take = world.later ? claimMessages : waitingMessages;
-    const taken = take(db, addressesOf(who), reader);
+    const taken = take(db, addressesFor(db, event, world), reader);
     // What we may not read is for somebody else at the same address.
     if (world.later) raiseFlags(home, addressesWithMail(db, flags, now));
     return taken.map((message) => letterOf(db, message, now));
   });
   if (letters && letters.length > 0) settleLater(letters, event, way, world, store);
   return letters ?? [];
+}
+
+/** Where mail for this session may lie: as the registry has it, and as its environment says now. */
+function addressesFor(db: Database, { session_id }: Event, { env }: World): Address[] {
+  const known = getSession(db, session_id) ?? { session_id };
+  const { CLAUDE_CONVERSATION_ID: conversation, CLAUDE_SESSION_ROLE: role, CLAUDE_SESSION_MODE: mode } = env;
+  return addressesOf({
+    ...known,
+    ...(conversation && { conversation_id: conversation }),
+    ...(role && { role }),
+    ...(mode && { mode }),
+  });
+}
+
+/** Where something is left. An address that only the registry knows of stands as mail of the session itself. */
+function left(db: Database, event: Event, world: World): Address[] {
+  const { session_id: name } = event;
+  const mine = waitingMessages(db, addressesFor(db, event, world), { reader: name, now: world.now });
+  const own: Address[] = mine.length > 0 ? [{ kind: 'session', name }] : [];
+  return [...addressesWithMail(db, flagsOf(event, world), world.now), ...own];
 }
 
 /** Only what went out has been delivered; what did not fit, or was held back, waits for another way. */
@@ -59,7 +72,7 @@ function settleLater(letters: readonly Letter[], event: Event, way: Way, world: 
       for (const { id } of letters)
         if (toModel.includes(tag(id))) confirmMessage(db, id, event.session_id, way, world.now);
         else releaseMessage(db, id, claimant(way));
-      raiseFlags(world.home, addressesWithMail(db, flagsOf(event, world), world.now));
+      raiseFlags(world.home, left(db, event, world));
     }),
   );
 }

@@ -87,11 +87,14 @@ export function addressesWithMail(db: Database, addresses: readonly Address[], n
   return addresses.filter(({ kind, name }) => look.get(kind, name, now - lease) !== null);
 }
 
-/** Every address at which something waits: a process that died with its hands on the mail took the flag down. */
-export function allAddressesWithMail(db: Database, now: number): Address[] {
+/** Where something waits, and whose it is not. */
+export function waitingAnywhere(
+  db: Database,
+  now: number,
+): Pick<Message, 'to_kind' | 'to_name' | 'sender'>[] {
   return db
-    .query(`SELECT DISTINCT to_kind AS kind, to_name AS name FROM messages WHERE ${free} LIMIT 500`)
-    .all(now - lease) as Address[];
+    .query(`SELECT DISTINCT to_kind, to_name, sender FROM messages WHERE ${free} LIMIT 500`)
+    .all(now - lease) as Message[];
 }
 
 /** True the first time only. */

@@ -3,7 +3,7 @@ import type { Database } from 'bun:sqlite';
 import { type Letter, tag, workersText } from '../core/mail.ts';
 import { modeOf } from '../core/modes.ts';
 import { conversationOf, type Session } from '../core/session.ts';
-import { type Address, addMessage, type Message } from './messages.ts';
+import { type Address, addMessage, type Message, waitingAnywhere } from './messages.ts';
 import { getSession, listSessions } from './sessions.ts';
 import { endWorker, listWorkers, markTold, untold, type Worker } from './workers.ts';
 
@@ -33,6 +33,18 @@ export function recipient(
   );
 }
 
+/** The flags of a message. Who gets it may know of its address only by the registry, and looks for a flag of its own. */
+export function flagsFor(db: Database, message: Pick<Message, 'to_kind' | 'to_name' | 'sender'>): Address[] {
+  const target = recipient(db, message);
+  const own: Address[] = target ? [{ kind: 'session', name: target.session_id }] : [];
+  return [{ kind: message.to_kind, name: message.to_name }, ...own];
+}
+
+/** Every flag that should be up: a process that died with its hands on the mail took some down. */
+export function allFlags(db: Database, now: number): Address[] {
+  return waitingAnywhere(db, now).flatMap((message) => flagsFor(db, message));
+}
+
 /** Follows clears to the session that goes on. */
 export function latest(db: Database, id: string): Session | undefined {
   let session = getSession(db, id);
@@ -50,9 +62,9 @@ export function letterOf(db: Database, message: Message, now: number): Letter {
 }
 
 function workersReport(db: Database, { id, to_name }: Message, now: number): string {
-  const all = listWorkers(db, { conversation: to_name, kind: 'worker' });
-  const done = all.filter((one) => one.message === id).reverse();
-  return workersText(done, all.filter((one) => one.state === 'running').length, now);
+  const all = { kind: 'worker', conversation: to_name, limit: 10_000 } as const;
+  const done = listWorkers(db, { ...all, message: id }).reverse();
+  return workersText(done, listWorkers(db, { ...all, state: 'running' }).length, now);
 }
 
 function senderName(db: Database, sender: string): string {

@@ -64,12 +64,15 @@ export interface WorkerQuery {
   conversation?: string;
   state?: WorkerState;
   kind?: Worker['kind'];
+  message?: string;
   limit?: number;
 }
 
 /** Newest first. */
 export function listWorkers(db: Database, query: WorkerQuery = {}): Worker[] {
-  const keys = (['conversation', 'state', 'kind'] as const).filter((key) => query[key] !== undefined);
+  const keys = (['conversation', 'state', 'kind', 'message'] as const).filter(
+    (key) => query[key] !== undefined,
+  );
   const where = keys.length > 0 ? `WHERE ${keys.map((key) => `${key} = ?`).join(' AND ')}` : '';
   return db
     .query(`SELECT * FROM workers ${where} ORDER BY started_at DESC, id LIMIT ?`)

@@ -13,13 +13,17 @@ import messages from './policies/session/messages.ts';
 import { pausedBy, readPauses } from './store/escape.ts';
 import { hasFlag, lowerFlags, raiseFlags } from './store/mailbox.ts';
 import { readWaiter, unmark, type Waiter, writeWaiter } from './store/marks.ts';
-import { type Address, addressesWithMail, claimMessages } from './store/messages.ts';
+import { type Address, addressesWithMail, claimMessages, isUndelivered } from './store/messages.ts';
 import { addressesOf, letterOf } from './store/post.ts';
 import { getSession } from './store/sessions.ts';
 import { Store } from './store/store.ts';
 import { listWorkers } from './store/workers.ts';
 
 const tick = 300;
+/** The stop itself may still go on with the mail; that goes first. */
+const courtesy = 1_000;
+/** How long for work that is under way, and for mail that the stop may have had to leave. */
+const patience = { work: (rewakePatience - 60) * 1_000, mail: 5_000 };
 
 export async function rewake(): Promise<number> {
   const parsed = parseEvent(tryTo(() => readFileSync(0, 'utf8')) ?? '', 'Stop');
@@ -29,12 +33,13 @@ export async function rewake(): Promise<number> {
   const { session_id, agent_id, cwd } = parsed.event;
   if (!session_id || agent_id || !isOn(home, session_id, cwd)) return 0;
   const store = new Store(home);
-  const session = expecting(store, session_id);
+  const expected = expecting(store, session_id);
   const self = processOf(process.pid);
-  if (!session || !self) return 0;
+  if (!expected || !self) return 0;
   const me = { pid: self.pid, started: self.started };
   writeWaiter(home, session_id, me);
-  return wait(home, store, session, me);
+  await Bun.sleep(courtesy);
+  return wait(home, store, expected, me);
 }
 
 /** Switched off or paused holds for waking as for any other delivery. */
@@ -44,20 +49,26 @@ function isOn(home: Home, session_id: string, cwd: string): boolean {
   return !existsSync(home.off) && !paused && config.setting(messages).level === 'deny';
 }
 
-/** The session, if its conversation has work under way and it may be woken. */
-function expecting(store: Store, session_id: string): Session | undefined {
+interface Expected {
+  session: Session;
+  until: number;
+}
+
+/** The session, if there is something to wait for and it may be woken. */
+function expecting(store: Store, session_id: string): Expected | undefined {
   return store.readCurrent((db) => {
     const session = getSession(db, session_id);
     if (!session || !modeOf(session.mode).woken) return undefined;
     const query = { conversation: conversationOf(session), kind: 'worker', state: 'running' } as const;
-    return listWorkers(db, query).length > 0 ? session : undefined;
+    const works = listWorkers(db, query).length > 0;
+    if (!works && !isUndelivered(db, addressesOf(session), session_id)) return undefined;
+    return { session, until: Date.now() + (works ? patience.work : patience.mail) };
   });
 }
 
-async function wait(home: Home, store: Store, session: Session, me: Waiter): Promise<number> {
+async function wait(home: Home, store: Store, { session, until }: Expected, me: Waiter): Promise<number> {
   const flags = addressesOf(session);
-  const end = Date.now() + (rewakePatience - 60) * 1_000;
-  for (; Date.now() < end && isWanted(home, session, me); await Bun.sleep(tick)) {
+  for (; Date.now() < until && isWanted(home, session, me); await Bun.sleep(tick)) {
     if (!hasFlag(home, flags)) continue;
     const text = take(home, store, session, flags);
     if (!text) continue;

@@ -292,6 +292,28 @@ test('the waiting hook wakes an idle session, and the wake-up is known by its id
   expect(prompt(world, waiting).context).toBe('');
 });
 
+test('what a stop had to leave wakes the session afterwards', async () => {
+  using world = freshWorld();
+  await using client = someClient();
+  const env = { ...chief.env, CLAUDE_PID: String(client.pid), CLAUDE_CODE_ENTRYPOINT: 'cli' };
+  const busy = { ...chief, env };
+  begin(world, busy);
+  prompt(world, busy);
+  send(world, 'chief', 'the API is frozen');
+  // With work behind it the turn is let go.
+  expect(act(world, busy, 'Stop.with-background').reason).toBe('');
+  const waiter = Bun.spawn([program, 'hook', 'Stop', '--rewake'], {
+    env: envOf(world, env),
+    stdin: Buffer.from(JSON.stringify({ ...captured('Stop.plain'), session_id: 'chief-1' })),
+    stderr: 'pipe',
+  });
+  const [code, woken] = await Promise.all([waiter.exited, waiter.stderr.text()]);
+  expect(code).toBe(2);
+  expect(woken).toContain('the API is frozen');
+  expect(prompt(world, busy, `Stop hook feedback: ${woken}`).context).toBe('');
+  expect(runJson<object[]>(world, ['send', '--list'])).toMatchObject([{ delivered_by: 'rewake' }]);
+});
+
 test('the waiting hook does not hold up print mode, and goes with its client', async () => {
   using world = freshWorld();
   const client = someClient();

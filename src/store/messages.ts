@@ -81,6 +81,14 @@ export function waitingMessages(
   return addresses.flatMap(({ kind, name }) => look.all(kind, name, reader, now - lease) as Message[]);
 }
 
+/** Also what somebody has in hand right now: it may be given back. */
+export function isUndelivered(db: Database, addresses: readonly Address[], reader: string): boolean {
+  const look = db.query(
+    'SELECT 1 FROM messages WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND delivered_at IS NULL LIMIT 1',
+  );
+  return addresses.some(({ kind, name }) => look.get(kind, name, reader) !== null);
+}
+
 /** Those at which something is left, for whomever. */
 export function addressesWithMail(db: Database, addresses: readonly Address[], now: number): Address[] {
   const look = db.query(`SELECT 1 FROM messages WHERE to_kind = ? AND to_name = ? AND ${free} LIMIT 1`);

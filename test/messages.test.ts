@@ -61,6 +61,30 @@ test('a stop that may not be held loses nothing: the message waits for the next 
   expect(runJson<object[]>(world, ['send', '--list'])).toMatchObject([{ delivered_by: 'prompt' }]);
 });
 
+test('mail is nothing that is missing: a turn goes on with each, and long ones come whole, one after the other', () => {
+  using world = freshWorld();
+  begin(world, chief);
+  begin(world, { session_id: 'other' });
+  prompt(world, chief);
+  for (const n of [1, 2, 3]) {
+    send(world, 'chief', `number ${n}`);
+    const { reason, message } = act(world, chief, 'Stop.plain', { stop_hook_active: n > 1 });
+    expect(reason).toContain(`number ${n}`);
+    expect(reason + message).not.toContain('missing');
+  }
+  const long = (n: number) => `long ${n} ${'x'.repeat(5_500)} end ${n}`;
+  const other = { session_id: 'other' };
+  for (const n of [1, 2]) send(world, 'other', long(n));
+  expect(stop(world, other).reason).toContain('end 1');
+  expect(stop(world, other).reason).toContain('end 2');
+  expect(stop(world, other).reason).toBe('');
+  for (const n of [3, 4]) send(world, 'other', long(n));
+  const others = [1, 2, 3].map(() => prompt(world, other).context).join('\n');
+  for (const n of [3, 4]) expect(howMany(others, `end ${n}`)).toBe(1);
+  send(world, 'other', 'y'.repeat(9_000));
+  expect(stop(world, other).reason).toContain('(cut; `pawl send --list --json` has the whole text)');
+});
+
 test('a process that dies with a message in its hands does not take it along', () => {
   using world = freshWorld();
   begin(world, chief);

@@ -80,6 +80,15 @@ test('said once is not enough to hold twice, unless something else does', () => 
   expect(both[1]!.outcome.reasons).toHaveLength(2);
 });
 
+test('mail is news: it stalls nobody, and what has to be left is not called missing', () => {
+  const mail = { policy: 'session/messages' };
+  expect(kinds(['0', '0', '0', '0'], held(mail))).toEqual(['hold', 'hold', 'hold', 'hold']);
+  const many = play(Array(8).fill('0'), held(mail));
+  expect(many.at(-1)).toMatchObject({ kind: 'release', outcome: { messages: [] } });
+  expect(many[0]!.outcome.lead).not.toContain('missing');
+  expect(play(['0'], held(mail, {}))[0]!.outcome.lead).toContain('One thing is missing');
+});
+
 test('without a store a stop is held once, never twice', () => {
   const rule = (stop_hook_active: boolean) =>
     ruleStop({ event: stop({ stop_hook_active }), outcome: held({}), state: undefined, mark: '' }).kind;

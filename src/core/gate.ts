@@ -31,6 +31,10 @@ export const gateLimits = {
 /** Reasons that come before those of all packs. */
 const urgent: readonly string[] = ['session/unfinished-merge'];
 
+/** What a turn goes on with rather than what it lacks: each is said once, so it never holds anybody in a circle. */
+const news: readonly string[] = ['session/messages'];
+const isNews = ({ policy }: Reason) => news.includes(policy);
+
 /** Commands that are started to stay: waiting for their end would open the gate for good. */
 const servers =
   /\b(dev|serve|server|start|watch|up|tail -f|sleep infinity|http\.server|nodemon|vite|storybook|runserver|ngrok|port-forward)\b|--watch\b/;
@@ -61,7 +65,8 @@ export function ruleStop({ event, outcome, state, mark, cap }: GateInput): Rulin
   const alone = reasons.filter((reason) => !(reason.once && event.stop_hook_active));
   if (alone.length === 0)
     return { kind: 'release', state: seen, outcome: open(outcome), note: 'not held again: it was said once' };
-  const unmoved = before.blocks > 0 && before.mark === mark ? before.unmoved + 1 : 0;
+  const moved = before.blocks === 0 || before.mark !== mark || reasons.some(isNews);
+  const unmoved = moved ? 0 : before.unmoved + 1;
   const because = whyRelease({ ...before, unmoved }, state === undefined && event.stop_hook_active, cap);
   if (because) return release(outcome, reasons, seen, because);
   const after = { ...seen, blocks: before.blocks + 1, unmoved, mark };
@@ -84,7 +89,11 @@ function whyRelease(state: GateState, blind: boolean, cap: number | undefined): 
   return undefined;
 }
 
-function release(outcome: Outcome, reasons: readonly Reason[], state: GateState, because: string): Ruling {
+function release(outcome: Outcome, all: readonly Reason[], state: GateState, because: string): Ruling {
+  // Mail that this stop may not go on with finds another way.
+  const reasons = all.filter((reason) => !isNews(reason));
+  if (reasons.length === 0)
+    return { kind: 'release', state, outcome: open(outcome), note: `gate released: ${because}; mail waits` };
   const missing = reasons.map(({ policy, text }) => `[${policy}] ${text.split('\n')[0]}`).join(' ');
   const text = `The session was let go although something is missing, because ${because}. ${missing}`;
   const messages = [...outcome.messages, { policy: 'pawl', text }];
@@ -105,7 +114,9 @@ function order(reasons: readonly Reason[]): Reason[] {
   return [...reasons].sort((a, b) => rank(a) - rank(b));
 }
 
-function lead(reasons: readonly Reason[], { blocks }: GateState): string {
+function lead(all: readonly Reason[], { blocks }: GateState): string {
+  const reasons = all.filter((reason) => !isNews(reason));
+  if (reasons.length === 0) return 'This came in while you were at work; it is not an error.';
   const things = reasons.length === 1 ? 'One thing is' : `${reasons.length} things are`;
   const last = blocks >= gateLimits.blocks ? ' This is the last reminder for this prompt.' : '';
   return `${things} missing before this turn can end.${last}`;

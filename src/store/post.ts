@@ -53,12 +53,19 @@ export function latest(db: Database, id: string): Session | undefined {
   return session;
 }
 
+/** Characters of a message that are said; several have to fit into what the client takes from one hook. */
+const longest = 6_000;
+
 /** As it is said: with its tag, who it is from, and ages as of now. */
 export function letterOf(db: Database, message: Message, now: number): Letter {
   const { id, kind, sender, text } = message;
   if (kind === 'workers') return { id, text: `${tag(id)} ${workersReport(db, message, now)}` };
   const from = sender ? senderName(db, sender) : 'a person';
-  return { id, text: `${tag(id)} Message from ${from}: ${text}` };
+  const said =
+    text.length <= longest
+      ? text
+      : `${text.slice(0, longest)}… (cut; \`pawl send --list --json\` has the whole text)`;
+  return { id, text: `${tag(id)} Message from ${from}: ${said}` };
 }
 
 function workersReport(db: Database, { id, to_name }: Message, now: number): string {

@@ -46,11 +46,20 @@ export default definePolicy({
       case 'UserPromptSubmit':
         return [...session.arrived(event.prompt), ...session.mail('prompt')].map(said);
       case 'Stop': {
-        const letters = session.mail('stop');
+        const letters = fitting(session.mail('stop'));
         return letters.length > 0 ? block(letters.map(({ text }) => text).join('\n\n')) : undefined;
       }
     }
   },
 });
+
+/** What one answer holds whole; the rest is given back and comes with the next. */
+function fitting(letters: readonly Letter[], room = 9_000): readonly Letter[] {
+  let left = room;
+  return letters.filter(({ text }, at) => {
+    left -= text.length + 2;
+    return at === 0 || left >= 0;
+  });
+}
 
 const said = ({ text }: Letter) => inject(text, { again: true });

@@ -5,7 +5,7 @@ import type { Session } from '../core/session.ts';
 import { findHome } from '../home.ts';
 import { endMission, getMission, listMissions, type Mission, startMission } from '../store/missions.ts';
 import { listSessions } from '../store/sessions.ts';
-import { ago, paint, table } from '../terminal.ts';
+import { ago, paint, table, visible } from '../terminal.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 import { openFleet } from './fleet.ts';
 import { paintState } from './sessions.ts';
@@ -95,11 +95,11 @@ function page({
   sessions,
 }: Mission & { sessions: Member[] }): string {
   const when = ended_at ? `ended ${ago(ended_at)}` : `started ${ago(started_at)}`;
-  const head = `${paint('bold', id)} ${goal}\n${state}, ${when}${summary ? `: ${summary}` : ''}`;
+  const head = `${paint('bold', visible(id))} ${visible(goal)}\n${state}, ${when}${summary ? `: ${visible(summary)}` : ''}`;
   const rows = sessions.map((one) => [
     `  ${one.session_id.slice(0, 8)}`,
     paintState(one.state),
-    one.last_words ?? '',
+    visible(one.last_words ?? ''),
   ]);
   return rows.length > 0 ? `${head}\n${table(rows)}` : head;
 }

@@ -3,8 +3,8 @@ import type { Database } from 'bun:sqlite';
 import type { Delivery } from '../deliver/deliver.ts';
 import { addressOf, send as post } from '../deliver/send.ts';
 import { findHome } from '../home.ts';
-import { getMessage, listMessages } from '../store/messages.ts';
-import { ago, table } from '../terminal.ts';
+import { listMessages } from '../store/messages.ts';
+import { ago, table, visible } from '../terminal.ts';
 import { callerId } from './caller.ts';
 import { CliError, type Command, jsonOption } from './command.ts';
 import { openFleet } from './fleet.ts';
@@ -61,9 +61,9 @@ function list(db: Database, json: boolean): number {
       table(
         all.map((one) => [
           ago(one.created_at),
-          `${one.to_kind} ${one.to_name.slice(0, 12)}`,
+          `${one.to_kind} ${visible(one.to_name.slice(0, 12))}`,
           one.delivered_by ? `${one.delivered_by} → ${one.delivered_to?.slice(0, 8)}` : 'waits',
-          (getMessage(db, one.id)?.text || one.kind).replace(/\s+/g, ' ').slice(0, 80),
+          visible((one.text || one.kind).replace(/\s+/g, ' ').slice(0, 80)),
         ]),
       ),
     );

@@ -6,7 +6,7 @@ import { taskCounts } from '../store/counts.ts';
 import { listEvents } from '../store/events.ts';
 import { listMessages } from '../store/messages.ts';
 import { listWorkers } from '../store/workers.ts';
-import { ago, paint, shortPath, table, wrap } from '../terminal.ts';
+import { ago, paint, shortPath, table, visible, wrap } from '../terminal.ts';
 import { CliError, type Command, jsonOption } from './command.ts';
 import { gaugeFor, oneSession, openFleet, plainSession, type Shown } from './fleet.ts';
 import { clock } from './records.ts';
@@ -52,7 +52,7 @@ function page(db: Database, shown: Shown): string {
     ['session', session.session_id],
     [
       'state',
-      `${paintState(session.state)} for ${ago(session.since).replace(' ago', '')}${session.why ? `: ${session.why}` : ''}`,
+      `${paintState(session.state)} for ${ago(session.since).replace(' ago', '')}${session.why ? `: ${visible(session.why)}` : ''}`,
     ],
     ['started', `${clock(session.started_at)}, last seen ${ago(session.last_seen_at)}`],
     ['ended', session.ended_at ? `${clock(session.ended_at)}, ${session.end_reason}` : undefined],
@@ -74,7 +74,11 @@ function page(db: Database, shown: Shown): string {
     ],
     ['transcript', session.transcript_path && shortPath(session.transcript_path)],
   ];
-  const rows = facts.flatMap(([key, value]) => (value ? [[paint('dim', key), value]] : []));
+  const plain = ([key, value]: [string, string]) => [
+    paint('dim', key),
+    key === 'state' ? value : visible(value),
+  ];
+  const rows = facts.flatMap(([key, value]) => (value ? [plain([key, value])] : []));
   return [table(rows), ...sections(db, session)].join('\n\n');
 }
 
@@ -97,9 +101,9 @@ function sections(db: Database, session: Session): string[] {
     [one.tool, one.label].filter(Boolean).join(' ').slice(0, 80),
   ]);
   const section = (title: string, rows: string[][]) =>
-    rows.length > 0 ? [`${paint('bold', title)}\n${table(rows)}`] : [];
+    rows.length > 0 ? [`${paint('bold', title)}\n${table(rows.map((row) => row.map(visible)))}`] : [];
   return [
-    ...(session.last_words ? [`${paint('bold', 'last words')}\n${wrap(session.last_words)}`] : []),
+    ...(session.last_words ? [`${paint('bold', 'last words')}\n${wrap(visible(session.last_words))}`] : []),
     ...section('subagents', agents),
     ...section('workers', workers),
     ...section('last events', events),

@@ -6,7 +6,7 @@ import { findHome, type Home } from '../home.ts';
 import { markOnce } from '../store/marks.ts';
 import { finishWorker } from '../store/post.ts';
 import { findWorker, listWorkers, startWorker, type Worker } from '../store/workers.ts';
-import { ago, paint, table } from '../terminal.ts';
+import { ago, paint, table, visible } from '../terminal.ts';
 import { callerId, conversationHere } from './caller.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 import { openFleet } from './fleet.ts';
@@ -123,10 +123,10 @@ function row(one: Worker): string[] {
   const when = ago(one.ended_at ?? one.started_at);
   return [
     paint(colours[one.state], one.state),
-    one.id,
+    visible(one.id),
     one.kind,
     when,
-    one.title,
-    paint('dim', one.summary ?? ''),
+    visible(one.title),
+    paint('dim', visible(one.summary ?? '')),
   ];
 }

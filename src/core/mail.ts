@@ -57,7 +57,14 @@ export function age(ms: number): string {
   return size === 0 ? 'just now' : `${Math.floor(ms / size)} ${unit} ago`;
 }
 
-/** One line for a terminal: the whole text follows by the hook that knows the id. */
+/**
+ * One line for a terminal: the whole text follows by the hook that knows the id. It is typed as if by the person, so
+ * nothing in it may be a key.
+ */
 export function oneLine({ id, text }: Letter): string {
-  return `${tag(id)} ${clip(text.split('\n')[0]!.trim(), 200)}`;
+  const line = text
+    .split(/[\r\n]/)[0]!
+    .replace(/\p{C}/gu, ' ')
+    .trim();
+  return `${tag(id)} ${clip(line, 200)}`;
 }

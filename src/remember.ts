@@ -184,8 +184,14 @@ const labelKeys = [
 
 function toolLabel(tool: string, input: Record<string, unknown>): string {
   if (tool === 'Agent') return [input.subagent_type, input.description].filter(Boolean).join(': ');
+  if (tool === 'AskUserQuestion') return firstQuestion(input.questions);
   const key = labelKeys.find((one) => typeof input[one] === 'string');
   return key ? (input[key] as string) : '';
+}
+
+function firstQuestion(questions: unknown): string {
+  const [first] = Array.isArray(questions) ? (questions as ({ question?: unknown } | null)[]) : [];
+  return typeof first?.question === 'string' ? first.question : '';
 }
 
 function parametersOf(event: Event): Record<string, unknown> | undefined {

@@ -52,7 +52,7 @@ function kindOf(event: Event): string | undefined {
 
 function wordsOf(event: Event): string | undefined {
   const text =
-    event.hook_event_name === 'Notification'
+    event.hook_event_name === 'Notification' || event.hook_event_name === 'Elicitation'
       ? event.message
       : 'last_assistant_message' in event
         ? event.last_assistant_message

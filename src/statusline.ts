@@ -2,9 +2,10 @@
 // person's own status line speak first, and adds one line: model, context, state, branch, tasks.
 import { readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { State } from './core/session.ts';
+import type { Session, State } from './core/session.ts';
 import { files } from './facts/files.ts';
 import { gitFacts } from './facts/git.ts';
+import { isAlive } from './facts/identity.ts';
 import { findPlace } from './facts/project.ts';
 import { findHome, type Home, readText, tryTo } from './home.ts';
 import { raiseFlags } from './store/mailbox.ts';
@@ -118,7 +119,9 @@ function remembered(home: Home, session_id: string): Remembered {
     raiseFlags(home, allFlags(db, Date.now()));
     const open = listSessions(db, { open: true });
     const own = open.find((one) => one.session_id === session_id);
-    const waiting = open.filter((one) => one.state === 'needs_input' && one !== own).length;
+    // One whose client is gone waits for nobody.
+    const waits = (one: Session) => one.state === 'needs_input' && one !== own && isAlive(one) !== false;
+    const waiting = open.filter(waits).length;
     const tasks = taskCounts(db, [session_id]).get(session_id);
     return { waiting, ...(own && { state: own.state }), ...(tasks && { tasks }) };
   });

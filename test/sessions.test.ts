@@ -304,6 +304,69 @@ test('the list begins with those that need me', async () => {
   expect(stdout).toMatch(/idle .*“.*”/);
 });
 
+test('a list of hundreds still has who waits since before them', () => {
+  using world = freshWorld();
+  act(world, { session_id: 'asking' }, 'PermissionRequest.Bash');
+  sessions(world);
+  using db = new Database(join(world.pawlHome, 'pawl.db'));
+  const later = Date.now() + 1_000;
+  db.run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
+     INSERT INTO sessions (session_id, state, conversation, project, started_at, last_seen_at, detail)
+     SELECT 'over-' || i, 'ended', 'c', project, started_at, ?,
+       json_set(detail, '$.session_id', 'over-' || i, '$.state', 'ended', '$.last_seen_at', ?) FROM n, sessions`,
+    [later, later],
+  );
+  expect(sessions(world)[0]).toMatchObject({ session_id: 'asking', state: 'needs_input' });
+  expect(run(world, ['sessions', '--all']).stdout).toContain('1 needs you');
+});
+
+test('what it waits for is said in the words of the question', () => {
+  using world = freshWorld();
+  const why = (event: string) => {
+    act(world, me, 'UserPromptSubmit.plain');
+    act(world, me, event);
+    return sessionOf(world, 's-one').why;
+  };
+  expect(why('PermissionRequest.AskUserQuestion')).toBe('asks: Which one?');
+  expect(why('PermissionRequest.ExitPlanMode')).toBe('a plan to approve');
+  expect(why('Elicitation.form')).toBe('Your name?');
+});
+
+test('what a model wrote does not move the cursor of who reads it', () => {
+  using world = freshWorld();
+  const evil = '\x1b[2Jgone\x1b]0;title\x07';
+  act(world, { ...me, env: { CLAUDE_SESSION_ROLE: evil } }, 'UserPromptSubmit.plain');
+  act(world, me, 'Stop.plain', { last_assistant_message: evil });
+  const id = run(world, ['worker', 'start', evil, '--conversation', 'c']).stdout.trim();
+  run(world, ['worker', 'finish', id, evil]);
+  run(world, ['send', 's-one', evil]);
+  run(world, ['mission', 'start', evil]);
+  for (const args of [
+    ['sessions'],
+    ['session', 'show', 's-one'],
+    ['worker', 'list'],
+    ['send', '--list'],
+    ['mission', 'show'],
+  ]) {
+    const { stdout } = run(world, args);
+    expect(stdout).toContain('gone');
+    expect(stdout).not.toMatch(/[\x1b\x07]/);
+  }
+});
+
+test('the status line counts others that need me, but nobody whose client is gone', async () => {
+  using world = freshWorld();
+  const client = someClient();
+  const asking = { ...me, env: { CLAUDE_PID: String(client.pid) } };
+  act(world, asking, 'UserPromptSubmit.plain');
+  act(world, asking, 'PermissionRequest.Bash');
+  const line = () => run(world, ['statusline'], { NO_COLOR: '1' }, '{"session_id":"s-two"}').stdout;
+  expect(line()).toContain('1 other needs you');
+  await client.stop();
+  expect(line()).not.toContain('needs you');
+});
+
 test('two sessions in one directory: the second is told, by the process of the first', async () => {
   using world = freshWorld();
   const first = someClient();

@@ -28,8 +28,12 @@ export function openFleet(home: Home): Database {
   return db;
 }
 
+/** Of those that are over only the last ones; who waits is there however long ago it was heard of. */
+const keptEnded = 200;
+
 export function fleet(db: Database, home: Home, all: boolean): Shown[] {
-  const sessions = listSessions(db, all ? { limit: 200 } : { open: true });
+  const over = all ? listSessions(db, { states: ['ended'], limit: keptEnded }) : [];
+  const sessions = [...listSessions(db, { open: true }), ...over];
   const tasks = taskCounts(
     db,
     sessions.map((one) => one.session_id),
@@ -66,12 +70,17 @@ const absent = {
   parent_session_id: null,
   branch: null,
   model: null,
+  entrypoint: null,
+  transcript_path: null,
   pane: null,
+  tmux: null,
   why: null,
   status_text: null,
+  last_prompt: null,
   last_words: null,
   ended_at: null,
   end_reason: null,
+  successor: null,
 };
 
 /** What `--json` prints; the parts the state follows from are our own business. */

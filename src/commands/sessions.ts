@@ -1,7 +1,7 @@
 // `pawl sessions`: who works, who waits for me, why.
 import type { Session, State } from '../core/session.ts';
 import { findHome } from '../home.ts';
-import { paint, shortPath, table, width } from '../terminal.ts';
+import { paint, shortPath, table, visible, width } from '../terminal.ts';
 import { CliError, type Command, jsonOption } from './command.ts';
 import { fleet, openFleet, plainSession, type Shown } from './fleet.ts';
 
@@ -63,7 +63,7 @@ function row({ session, gauge, tasks }: Shown): string[] {
     since(session.since),
     name(session),
     shortPath(session.project).split('/').slice(-2).join('/'),
-    session.branch ?? '–',
+    visible(session.branch ?? '–'),
     gauge ? paintPercent(gauge.percent) : '–',
     tasks ? `${tasks.done}/${tasks.all}` : '–',
     what(session),
@@ -72,14 +72,18 @@ function row({ session, gauge, tasks }: Shown): string[] {
 
 function name({ session_id, alias, role, mode }: Session): string {
   const more = [role, mode].filter(Boolean).join(' ');
-  return `${alias ?? session_id.slice(0, 8)}${more ? ` ${paint('dim', more)}` : ''}`;
+  return `${visible(alias ?? session_id.slice(0, 8))}${more ? ` ${paint('dim', visible(more))}` : ''}`;
 }
 
 /** Why it waits, else what it says it is doing, else its last words. */
 function what({ state, why, status_text, description, last_words, last_prompt }: Session): string {
   const doing = status_text ?? description;
   const words = state === 'idle' || state === 'ended' ? last_words : (last_prompt ?? last_words);
-  return [why, doing, words && paint('dim', `“${words}”`)].filter(Boolean).join(' · ').replaceAll('\n', ' ');
+  const said = words && paint('dim', `“${visible(words)}”`);
+  return [why && visible(why), doing && visible(doing), said]
+    .filter(Boolean)
+    .join(' · ')
+    .replaceAll('\n', ' ');
 }
 
 function agentRows({ agents }: Session): string[][] {
@@ -88,12 +92,12 @@ function agentRows({ agents }: Session): string[][] {
     .map(({ agent_type, agent_id, started_at, tool }) => [
       paint('dim', ' └ agent'),
       since(started_at),
-      `${agent_type} ${paint('dim', agent_id.slice(0, 8))}`,
+      `${visible(agent_type)} ${paint('dim', visible(agent_id.slice(0, 8)))}`,
       '',
       '',
       '',
       '',
-      tool ?? '',
+      visible(tool ?? ''),
     ]);
 }
 
@@ -143,6 +147,11 @@ async function watch(look: () => Shown[]): Promise<void> {
   process.stdin.on('data', (keys) => {
     if (/[qQ\x03\x1b]/.test(String(keys))) over = true;
   });
+  // However it ends, the terminal is given back as it was.
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const)
+    process.once(signal, () => {
+      over = true;
+    });
   process.stdout.write('\x1b[?1049h\x1b[?25l');
   try {
     for (; !over; await Bun.sleep(500)) draw(look());
@@ -154,9 +163,10 @@ async function watch(look: () => Shown[]): Promise<void> {
 
 function draw(shown: readonly Shown[]): void {
   const { columns = 140, rows = 40 } = process.stdout;
-  const lines = show(shown, columns)
-    .split('\n')
-    .slice(0, rows - 2);
-  const foot = paint('dim', `${new Date().toLocaleTimeString()} · q ends`);
+  const all = show(shown, columns).split('\n');
+  const lines = all.slice(0, Math.max(1, rows - 2));
+  const hidden = all.length - lines.length;
+  const more = hidden > 0 ? `${hidden} more line${hidden === 1 ? '' : 's'} below · ` : '';
+  const foot = paint('dim', `${more}${new Date().toLocaleTimeString()} · q ends`);
   process.stdout.write(`\x1b[H${[...lines, '', foot].map((line) => `${line}\x1b[K`).join('\n')}\x1b[J`);
 }

@@ -38,6 +38,8 @@ function beginsWaiting({ parts }: Session, sign: Sign): Waiting | undefined {
 
 function whyWaiting({ event, tool, label, words, kind }: Sign): string {
   if (event !== 'PermissionRequest') return words ?? kind ?? 'a question';
+  if (tool === 'AskUserQuestion') return label ? `asks: ${label}` : 'a question';
+  if (tool === 'ExitPlanMode') return 'a plan to approve';
   return `permission for ${tool}${label ? `: ${label}` : ''}`;
 }
 

@@ -25,6 +25,8 @@ function own({ db, desk }: Bench) {
   return session;
 }
 
+const living = (db: Bench['db']) => listSessions(db, { open: true }).filter((one) => isAlive(one) !== false);
+
 export const sessionTools: readonly Tool[] = [
   {
     name: 'session_status',
@@ -47,7 +49,7 @@ export const sessionTools: readonly Tool[] = [
     input: {},
     reads: true,
     run: ({ db }) => ({
-      sessions: listSessions(db, { open: true }).map((one) => ({
+      sessions: living(db).map((one) => ({
         session_id: one.session_id,
         role: one.role,
         state: one.state,

@@ -90,6 +90,13 @@ atKeyboard('pawl sessions --watch is live, and leaves the terminal as it was', a
     await shows(/1 needs you[\s\S]*needs input .*may I\?/);
     tmux('send-keys', 'q');
     await shows(/sessions --watch\n(?![\s\S]*q ends)/);
+    for (let n = 0; n < 30; n++)
+      hook({ session_id: `s-${n}`, hook_event_name: 'UserPromptSubmit', prompt: 'x' });
+    // A terminal of twenty lines does not show all, and says so; ended from outside, it is given back as well.
+    tmux('send-keys', `clear; timeout 3 ${program} sessions --watch; echo over`, 'Enter');
+    await shows(/1 needs you[\s\S]*\d+ more lines below/);
+    await shows(/^over$/m);
+    expect(tmux('display-message', '-p', '#{alternate_on}#{cursor_flag}').trim()).toBe('01');
   } finally {
     tmux('kill-server');
   }

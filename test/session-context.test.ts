@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test';
 import { closeSync, openSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { act, captured, run, sessionOf } from './support/fleet.ts';
+import { act, captured, run, sessionOf, someClient } from './support/fleet.ts';
 import { configure } from './support/pawl.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
@@ -69,6 +69,10 @@ test('a broken role file is named and the rest is there; a list can’t reach ou
   const broken = act(world, planner, 'SessionStart.startup').context;
   expect(broken).toContain('text of a');
   expect(broken).toContain('front matter');
+  put(world, '.claude/roles/empty.md', '---\nauto_include: [unclosed\n---\n');
+  core(world, []);
+  const empty = { session_id: 's-empty', env: { CLAUDE_SESSION_ROLE: 'empty' } };
+  expect(act(world, empty, 'SessionStart.startup').context).toContain('front matter');
   write(join(world.root, 'secret.md'), 'outside');
   symlinkSync(join(world.root, 'secret.md'), join(world.project, 'link.md'));
   put(world, '.env', 'TOKEN=1');
@@ -128,6 +132,16 @@ test('each level once, the highest only, again after compaction; the stop is hel
   expect(says(192_000, captured('Stop.plain'))).toMatchObject({ reason: '' });
   act(world, me, 'SessionStart.compact');
   expect(says(122_000).context).toContain('61 %');
+});
+
+test('a figure that falls a little brings no lower level after a higher one', () => {
+  using world = freshWorld();
+  const says = (tokens: number) =>
+    act(world, me, 'PostToolUse.Bash', transcript(world, answer(tokens))).context;
+  expect(says(181_000)).toContain('90 %');
+  expect(says(179_000)).toBe('');
+  expect(says(159_000)).toBe('');
+  expect(says(191_000)).toContain('95 %');
 });
 
 test('after a compaction nobody knows until the next answer', () => {
@@ -206,6 +220,19 @@ test('a status line of the person’s own keeps working inside ours, and a broke
   write(join(world.pawlHome, 'statusline.json'), '{"command": "exit 3"}');
   expect(run(world, ['statusline'], {}, input)).toMatchObject({ code: 0, stderr: '' });
   expect(run(world, ['statusline'], {}, 'not json')).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('after a clear the status is still there, and nobody is reminded of it', async () => {
+  using world = freshWorld();
+  await using client = someClient();
+  configure(world, { policies: { 'session/status': { minutes: 0 } } });
+  const env = { CLAUDE_PID: String(client.pid) };
+  act(world, { ...me, env }, 'SessionStart.startup');
+  run(world, ['status', 'the parser'], { CLAUDE_CODE_SESSION_ID: 's-one' });
+  act(world, { ...me, env }, 'SessionEnd.clear');
+  act(world, { session_id: 's-two', env }, 'SessionStart.clear');
+  expect(act(world, { session_id: 's-two', env }, 'UserPromptSubmit.plain').context).toBe('');
+  expect(sessionOf(world, 's-two').status_text).toBe('the parser');
 });
 
 test('one reminder to set a status, and none when there is one', () => {

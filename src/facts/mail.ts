@@ -1,4 +1,4 @@
-// A session's mail, and who works beside it: what needs the database.
+// A session's mail, its status, and who works beside it: what needs the database.
 import type { Database } from 'bun:sqlite';
 import type { Event } from '../core/event.ts';
 import { type Letter, tag, tagsIn } from '../core/mail.ts';
@@ -107,6 +107,10 @@ export function arrivedMail(
 
 function wayOf(claimed: Message['claimed_by']): Way {
   return (claimed?.split(':')[0] as Way | undefined) ?? 'tmux';
+}
+
+export function statusOf(session_id: string, store: Store): string | undefined {
+  return store.readCurrent((db) => getSession(db, session_id)?.status_text);
 }
 
 /** Our own client, and one that started it, are no neighbours. */

@@ -25,7 +25,8 @@ export function sessionFacts(event: Event, place: Place, world: World, store: St
     mode,
     role,
     context: () => findGauge(home, session_id, event.transcript_path),
-    status: () => readStatus(home, session_id),
+    // After a clear it is the one of the session before, as the registry has it.
+    status: () => readStatus(home, session_id) ?? load().statusOf(session_id, store),
     age: () => {
       if (!dry) markOnce(home, session_id, 'started');
       const started = markedAt(home, session_id, 'started');

@@ -79,11 +79,13 @@ export default definePolicy({
     if (event.agent_id) return undefined;
     const gauge = session.context();
     if (!gauge) return undefined;
-    const reached = Object.entries(options.levels)
+    const [reached, ...below] = Object.entries(options.levels)
       .map(([at, text]) => ({ at: Number(at), text: String(text) }))
       .sort((a, b) => b.at - a.at)
-      .find(({ at }) => gauge.percent >= at - session.mode.earlier);
+      .filter(({ at }) => gauge.percent >= at - session.mode.earlier);
     if (!reached || !session.oncePerContext(`context-${reached.at}`)) return undefined;
+    // The figure may fall a little again; what is less has been said with this.
+    for (const { at } of below) session.oncePerContext(`context-${at}`);
     const text = `${figures(gauge)} ${reached.text}`;
     const hold = event.hook_event_name === 'Stop' && reached.at >= options.hold_from;
     return hold ? block(text, { once: true }) : inject(text, { again: true });

@@ -105,7 +105,7 @@ export default definePolicy({
     const extras = collect(texts(role?.head.auto_include), { ...shelf, within });
     const own = role?.body.trim() && options.role_text ? [{ ...role.file, text: role.body.trim() }] : [];
     const listed = unique([...collect(options.core, shelf), ...own, ...extras]);
-    return listed.length > 0 ? say(pack(listed, options.budget), role) : undefined;
+    return listed.length > 0 || role?.problem ? say(pack(listed, options.budget), role) : undefined;
   },
 });
 
@@ -139,7 +139,7 @@ function unique(files: readonly Listed[]): Listed[] {
 function say({ whole, cut, leftOut }: Packed, role: Role | undefined): Inject[] {
   const names = [...whole.map((file) => file.name), ...(cut ? [`${cut.file.name} (beginning)`] : [])];
   const lines = [
-    `Files for this session${role ? `, role ${role.file.name}` : ''}: ${names.join(', ') || 'none fits'}.`,
+    `Files for this session${role ? `, role ${role.file.name}` : ''}: ${names.join(', ') || 'none'}.`,
     ...leftOut.map(({ name, text }) => `Left out for length: ${name} (${text.length} characters).`),
     ...(role?.problem ? [`${role.file.name}: ${role.problem}`] : []),
   ];

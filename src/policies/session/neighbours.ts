@@ -3,6 +3,8 @@ import { definePolicy, tell } from '../../index.ts';
 
 const other = { name: '1a2b3c4d', state: 'active' as const, pid: 4711 };
 
+const shown = 5;
+
 export default definePolicy({
   id: 'session/neighbours',
   summary: 'Tell the person when another session works in the same directory',
@@ -12,6 +14,13 @@ export default definePolicy({
   examples: () => [
     { event: sessionStart(), expect: 'pass', title: 'Alone' },
     { event: sessionStart(), expect: 'tell', given: { session: { neighbours: [other] } }, says: '1a2b3c4d' },
+    {
+      event: sessionStart(),
+      expect: 'tell',
+      title: 'A crowd is counted',
+      given: { session: { neighbours: Array(8).fill(other) } },
+      says: 'and 3 more',
+    },
     {
       event: sessionStart('compact'),
       expect: 'pass',
@@ -23,12 +32,17 @@ export default definePolicy({
     if (event.source === 'compact' || event.source === 'clear') return undefined;
     const others = session.neighbours();
     if (others.length === 0) return undefined;
-    const names = others.map(({ name, role, state, pid }) =>
-      [name, role && `(${role})`, state.replace('_', ' '), pid && `process ${pid}`].filter(Boolean).join(' '),
-    );
+    const names = others
+      .slice(0, shown)
+      .map(({ name, role, state, pid }) =>
+        [name, role && `(${role})`, state.replace('_', ' '), pid && `process ${pid}`]
+          .filter(Boolean)
+          .join(' '),
+      );
+    const more = others.length > shown ? ` and ${others.length - shown} more` : '';
     const [verb, noun] = others.length === 1 ? ['works', 'session'] : ['work', 'sessions'];
     return tell(
-      `${others.length} other ${noun} ${verb} in this directory: ${names.join(', ')}. A worktree of its own keeps them apart.`,
+      `${others.length} other ${noun} ${verb} in this directory: ${names.join(', ')}${more}. A worktree of its own keeps them apart.`,
     );
   },
 });

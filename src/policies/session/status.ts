@@ -22,14 +22,15 @@ export default definePolicy({
       event: prompt('go on'),
       expect: 'pass',
       title: 'Once',
-      given: { session: { minutes: 9, said: ['status'] } },
+      given: { session: { minutes: 9, said: ['status-reminder'] } },
     },
   ],
   check(event, { session, options, pawlHome }) {
     const age = session.age() ?? 0;
     if (event.agent_id || event.hook_event_name === 'SessionStart' || age < options.minutes * 60_000)
       return undefined;
-    if (session.status() !== undefined || !session.once('status')) return undefined;
+    // Asked once: one that has a status by then needs no reminder later.
+    if (!session.once('status-reminder') || session.status() !== undefined) return undefined;
     return inject(
       `This session has no status yet. \`${pawlHome}/bin/pawl status "what you are working on"\` sets one; the person sees it in \`pawl sessions\`.`,
     );

@@ -61,6 +61,23 @@ test('resume gives again only what changed, compaction everything', () => {
   expect(act(world, me, 'SessionStart.compact').context).toContain('text of a');
 });
 
+test('what is no text is left out, and an empty front matter is none', () => {
+  using world = freshWorld();
+  core(world, ['a.bin', 'a.md', 'folder']);
+  put(world, 'a.bin', 'P\0NG');
+  put(world, 'folder/b.md', 'b');
+  put(world, 'a.md', 'text of a');
+  put(world, '.claude/roles/planner.md', '---\n---\nYou plan.');
+  const { context } = act(world, planner, 'SessionStart.startup');
+  expect(context).toContain('## .claude/roles/planner.md\nYou plan.');
+  expect(context).toContain('text of a');
+  expect(context).not.toMatch(/a\.bin|front matter/);
+  put(world, '.claude/roles/planner.md', '---\n# later\n---\nYou plan.');
+  expect(act(world, { ...planner, session_id: 's-two' }, 'SessionStart.startup').context).not.toContain(
+    'front',
+  );
+});
+
 test('a broken role file is named and the rest is there; a list can’t reach out of the project', () => {
   using world = freshWorld();
   core(world, ['a.md']);
@@ -114,6 +131,13 @@ test('the figure comes from the last real answer of the main conversation', () =
   const where = transcript(world, answer(20_000) + answer(124_000) + noise);
   expect(act(world, me, 'UserPromptSubmit.plain', where).context).toContain('62 % full (124,000 of 200,000');
   expect(sessionOf(world, 's-one').context).toMatchObject({ percent: 62, from: 'transcript' });
+});
+
+test('more than fits the usual window was sent into a larger one', () => {
+  using world = freshWorld();
+  const { context } = act(world, me, 'UserPromptSubmit.plain', transcript(world, answer(250_000)));
+  expect(context).toBe('');
+  expect(sessionOf(world, 's-one').context).toMatchObject({ percent: 25, window: 1_000_000 });
 });
 
 test('each level once, the highest only, again after compaction; the stop is held late', () => {

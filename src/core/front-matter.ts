@@ -8,11 +8,12 @@ export interface Headed {
 }
 
 export function readHead(text: string): Headed {
-  const match = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text);
+  const match = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(text);
   if (!match) return { head: {}, body: text };
   const body = text.slice(match[0].length);
   try {
-    const value = Bun.YAML.parse(match[1]!);
+    // Nothing but comments is an empty head.
+    const value = Bun.YAML.parse(match[1] ?? '') ?? {};
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { head: value as Record<string, unknown>, body };
     return { head: {}, body, problem: 'its front matter is no list of keys' };

@@ -21,9 +21,12 @@ const windows: [RegExp, number][] = [
   [/-(opus|sonnet|haiku|fable|mythos)-([5-9]|\d\d)(-|$)/, 1_000_000],
 ];
 const usualWindow = 200_000;
+const largeWindow = 1_000_000;
 
-export function windowOf(model: string | undefined): number {
-  return windows.find(([pattern]) => pattern.test(model ?? ''))?.[1] ?? usualWindow;
+/** A transcript names the model, not the window it was given: what was sent had room in it. */
+export function windowOf(model: string | undefined, used = 0): number {
+  const window = windows.find(([pattern]) => pattern.test(model ?? ''))?.[1] ?? usualWindow;
+  return used > window ? Math.max(used, largeWindow) : window;
 }
 
 export function gaugeOf(used: number, window: number, from: Gauge['from'], model?: string): Gauge {

@@ -118,5 +118,6 @@ const longest = 200_000;
 function read(path: string, { files, root }: Shelf): Listed[] {
   const text = files.read(path, longest)?.trim();
   const short = relative(root, path);
-  return text ? [{ name: short.startsWith('..') ? path : short, path, text }] : [];
+  const isText = text && !text.includes('\0');
+  return isText ? [{ name: short.startsWith('..') ? path : short, path, text }] : [];
 }

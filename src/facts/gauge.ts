@@ -11,7 +11,7 @@ const steps = [16, 128, 1_024, 8_192, 32_768].map((kilobytes) => kilobytes * 102
 export function findGauge(home: Home, session: string, transcript: string | undefined): Gauge | undefined {
   const told = readGauge(home, session);
   const tail = transcript && existsSync(transcript) ? tryTo(() => readTail(transcript)) : undefined;
-  const window = told?.window ?? windowOf(tail?.use?.model);
+  const window = told?.window ?? windowOf(tail?.use?.model, tail?.use?.used);
   if (tail?.use && (!told || tail.changed > told.at))
     return gaugeOf(tail.use.used, window, 'transcript', tail.use.model);
   if (tail?.use === null || !told || told.percent === null) return undefined;

@@ -1,4 +1,4 @@
-import { has, onlyAsks, readArgs } from './args.ts';
+import { firstValue, has, onlyAsks, readArgs } from './args.ts';
 import { effect } from './effect.ts';
 import { isDevice, isMade, type Place, placeOf, resolve, target, wholeOf } from './paths.ts';
 import { permissionEffects } from './permissions.ts';
@@ -149,8 +149,9 @@ function shredEffects(command: ShellCommand, world: Surroundings): Effect[] {
 /** Moving a precious place away is losing it; moving into `/dev/null` is deleting. */
 function moveEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const args = readArgs(command.words.slice(1), { values: '-t --target-directory -S --suffix' });
-  const sources = args.operands.length > 1 ? args.operands.slice(0, -1) : [];
-  const into = args.operands.at(-1);
+  const named = firstValue(args, '-t --target-directory');
+  const sources = named ? args.operands : args.operands.slice(0, -1);
+  const into = named ?? args.operands.at(-1);
   if (onlyAsks(args) || !into) return [];
   if (into.text === '/dev/null')
     return sources.map((w) =>

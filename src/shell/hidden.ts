@@ -82,9 +82,17 @@ function gitSources(command: ShellCommand): string[] {
   if (words.length > 1) settings.push([words[0] as string, words[1]]);
   const set = settings
     .filter(([key]) => GIT_SETTING.test(key))
-    .map(([, value]) => (value ?? '').replace(/^!/, ''));
+    .map(([key, value]) => settingSource(key, value ?? '', args.operands[0]?.text));
   return [...set, ...valuesOf(args, '-x --exec').map((w) => w.text), ...gitRuns(texts)];
 }
+
+/** `git -c alias.x='reset --hard' x` is git again; with `!` it is a command of the shell. */
+const settingSource = (key: string, value: string, called: string | undefined) =>
+  key === `alias.${called}` &&
+  !value.startsWith('!') &&
+  !/^(status|log|diff|show|add|commit|branch)$/.test(called ?? '')
+    ? `git ${value}`
+    : value.replace(/^!/, '');
 
 /** `git bisect run cmd`, `git submodule foreach 'cmd'`. */
 function gitRuns(texts: readonly string[]): string[] {

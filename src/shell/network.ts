@@ -1,4 +1,5 @@
 import { effect } from './effect.ts';
+import { lookalikes } from './hosts.ts';
 import { httpEffects, isLoopback, leftInPublic } from './http.ts';
 import { sentFiles } from './sent.ts';
 import type { Effect, Origin, ShellCommand, Word } from './types.ts';
@@ -12,6 +13,7 @@ export function networkEffects(command: ShellCommand): Effect[] {
   if (oneOf(SENDERS, command.name)) out.push(...sends(command), ...typed(command), ...leftInPublic(command));
   out.push(
     ...httpEffects(command),
+    ...lookalikes(command),
     ...listensWithShell(command),
     ...copiesAway(command),
     ...writesRemoteSystem(command),
@@ -82,11 +84,13 @@ function listensWithShell(command: ShellCommand): Effect[] {
   const shell = '(\\S*/)?(ba|z|da|k)?sh\\b|cmd(\\.exe)?\\b|powershell';
   const nc =
     /^(nc|ncat|netcat|nc\.traditional|nc\.openbsd)$/.test(command.name) &&
-    new RegExp(`\\s(-[a-z]*[ec]|--exec|--sh-exec|-c)[\\s=]+["']?(${shell})`).test(text);
+    new RegExp(
+      `\\s(-[a-z]*[ec]|--exec|--sh-exec|-c)[\\s=]+["']?((env|exec|nice|-[a-zA-Z]|[A-Z]\\w*|\\d+)\\s+)*(${shell})`,
+    ).test(text);
   const socat =
     command.name === 'socat' &&
     /\b((EXEC|SYSTEM|SHELL):|SHELL\b)/i.test(text) &&
-    /(TCP|UDP|SSL|OPENSSL|UNIX|SCTP|FD)/i.test(text);
+    /(TCP|UDP|SSL|OPENSSL|UNIX|SCTP|FD|PROXY|SOCKS)/i.test(text);
   if (!nc && !socat) return [];
   return [
     effect(command, {

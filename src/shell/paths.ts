@@ -108,6 +108,7 @@ function placeInProject(path: string, world: Surroundings): Place | undefined {
   if (path === root) return 'project';
   // A lock a broken-off git left behind holds nothing.
   if (inside(path, `${root === '/' ? '' : root}/.git`)) return /\.lock$/.test(path) ? 'in-project' : 'git';
+  if (/\/[^/]+\.git\/(objects|refs|logs|packed-refs)(\/|$)/.test(path)) return 'git';
   if (inside(path, root)) return 'in-project';
   return inside(root, path) && path !== '/' && !isTopTemp(path, world)
     ? aboveProject(path, world)

@@ -44,10 +44,16 @@ export function matchRules(family: Family, command: ShellCommand): readonly Rule
     singleDash: family.singleDash,
     stopAtOperand: family.stopAtOperand,
   });
-  if (onlyAsks(args) || isDry(args, family.dry) || args.operands[0]?.text === 'help') return [];
+  if (onlyAsks(args) || isDry(args, family.dry) || isHelp(args, given)) return [];
   const words = args.operands.map((w) => w.text.toLowerCase());
   return family.rules().filter((rule) => fits(rule, words, args));
 }
+
+/** `git help x`, `vault x -help`, `aws s3 rm help`. */
+const isHelp = ({ operands }: Args, given: readonly Word[]) =>
+  operands[0]?.text === 'help' ||
+  given.at(-1)?.text === '-help' ||
+  (operands.length === 3 && operands[2]?.text === 'help' && given.length === 3);
 
 const lowerOption = (w: Word): Word =>
   w.text.startsWith('-') ? { ...w, text: w.text.toLowerCase().replace(':', '=') } : w;

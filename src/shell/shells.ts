@@ -64,6 +64,12 @@ function inner(command: ShellCommand, positional: readonly Word[], state: State)
 function readCall(words: readonly Word[]): Call {
   let code = false;
   let stdin = false;
+  // `bash -n`: only reads.
+  let unrun = false;
+  const finish = (rest: readonly Word[], ...how: [boolean, boolean]) => ({
+    ...called(rest, ...how),
+    ...(unrun && { asks: true }),
+  });
   for (let i = 0; i < words.length; i++) {
     const text = (words[i] as Word).text;
     if (text === '--' || text === '-') return finish(words.slice(i + 1), code, stdin);
@@ -72,6 +78,7 @@ function readCall(words: readonly Word[]): Call {
     if (text === '--command') code = true;
     else if (/^--(rcfile|init-file|init-command)$/.test(text)) i++;
     else if (!text.startsWith('--')) {
+      if (/^[-+]\w*n/.test(text)) unrun = text.startsWith('-');
       if (/^-\w*c/.test(text)) code = true;
       if (/^-\w*s/.test(text)) stdin = true;
       if (/^[-+]\w*[oO]$/.test(text)) i++;
@@ -80,7 +87,7 @@ function readCall(words: readonly Word[]): Call {
   return finish([], code, stdin);
 }
 
-function finish(rest: readonly Word[], code: boolean, stdin: boolean): Call {
+function called(rest: readonly Word[], code: boolean, stdin: boolean): Call {
   if (code) return { code: rest[0], file: undefined, rest: rest.slice(1), asks: rest.length === 0 };
   const file = stdin || rest[0]?.text === '/dev/stdin' ? undefined : rest[0];
   return { code: undefined, file, rest: file ? rest.slice(1) : rest, asks: false };

@@ -9,11 +9,13 @@ const FETCHES = 'curl curlie wget wget2 aria2c http https xh axel scp sftp gsuti
 /** Keeps in mind what a command leaves in files, because the same source may run them afterwards. */
 export function noteWritten(command: ShellCommand, state: State, reader: Reader): void {
   const { name } = command;
-  if (oneOf(FETCHES, name)) noteFetched(command, state, reader);
+  if (oneOf(FETCHES, name) || (name === 'rsync' && isFromHost(command))) noteFetched(command, state, reader);
   if (name === 'tee' || name === 'sponge') setAll(command, command.stdin ?? flow(undefined), state, reader);
   if (name === 'git') noteCloned(command, state);
-  if (/^(cp|mv|install|ln)$/.test(name)) noteCopied(command, state, reader);
+  if (/^(cp|mv|install|ln|dd|rsync)$/.test(name)) noteCopied(command, state, reader);
 }
+
+const isFromHost = ({ words }: ShellCommand) => words.slice(1, -1).some((w) => /^[\w.@-]+:/.test(w.text));
 
 function setAll(command: ShellCommand, content: Flow, state: State, reader: Reader): void {
   for (const { how, target } of accessesOf(command, reader.world))

@@ -237,7 +237,7 @@ export const publishing: readonly Family[] = [
       },
       {
         code: 'publish-access',
-        when: 'owner|access|dist-tag|token|team|org|hook add|rm|remove|set|grant|revoke|create|delete|destroy',
+        when: 'owner|author|access|dist-tag|token|team|org|hook add|rm|remove|set|grant|revoke|create|delete|destroy',
         why: 'Changes who may publish, or what users get.',
       },
       {

@@ -68,11 +68,16 @@ export const disks: readonly Family[] = [
     'blkdiscard badblocks-w mkswap pvremove vgremove lvremove lvreduce resize2fs diskpart sgdisk gdisk cfdisk',
     'disk-wipe',
     DISK,
-    { kind: 'disk', unless: '-p -l --print --test -t', weight: 'irreversible', safer: 'lsblk -f' },
+    {
+      kind: 'disk',
+      unless: '-p -l --print --test -t -h --longhelp',
+      weight: 'irreversible',
+      safer: 'lsblk -f',
+    },
   ),
   always('fdisk sfdisk', 'disk-partition', 'Changes the partition table of a disk.', {
     kind: 'disk',
-    unless: '-l --list -d --dump --json -s -V --verify',
+    unless: '-l --list -d --dump --json -s -V --verify -n --no-act',
     weight: 'irreversible',
     safer: 'lsblk -f',
   }),
@@ -81,7 +86,7 @@ export const disks: readonly Family[] = [
       'hdparm nvme cryptsetup mdadm zpool zfs btrfs lvm dmsetup diskutil hdiutil asr badblocks tune2fs resize2fs xfs_repair e2fsck fsck sg_format',
     kind: 'disk',
     values: '--device -s -o',
-    dry: '-n --no-act',
+    dry: '-n --no-act --test',
     rules: () => [
       {
         code: 'disk-wipe',

@@ -147,6 +147,16 @@ export const git: Family = {
     {
       code: 'git-gc',
       kind: 'history',
+      when: 'gc',
+      flags: '-c=gc.pruneexpire=now|gc.pruneexpire=all|gc.pruneexpire=0',
+      unless: '--no-prune',
+      weight: 'irreversible',
+      why: 'Deletes commits that nothing points to.',
+      safer: 'git gc',
+    },
+    {
+      code: 'git-gc',
+      kind: 'history',
       when: 'prune|prune-packed',
       why: 'Deletes commits that nothing points to.',
       safer: 'git prune -n',

@@ -22,6 +22,7 @@ export const secretStores: Family = {
     {
       code: 'secret-read',
       when: 'secrets|list-secrets $',
+      unless: '--only-names',
       why: 'Prints every secret into the conversation.',
     },
     {

@@ -75,7 +75,16 @@ function bun(args: readonly string[]): void {
 }
 
 /** Opened with `door`, by these names. */
-const doors = ['statusline', 'rewake', 'own/host', 'shell/index', 'shell/grammar', 'policies/guard', 'far'];
+const doors = [
+  'statusline',
+  'rewake',
+  'own/host',
+  'shell/index',
+  'shell/grammar',
+  'policies/guard',
+  'config/read',
+  'far',
+];
 
 /**
  * The commands are a plain file inside the executable: as bytecode they are four times as large, and every event would

@@ -2,6 +2,7 @@
 // CI runs it and fails if a file changes.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { packRank } from '../src/core/pack.ts';
 import type { Policy } from '../src/core/policy.ts';
 
 const root = join(import.meta.dir, '..');
@@ -21,7 +22,7 @@ function policyFiles(): string[] {
     .filter((file) =>
       /export default definePolicy\(/.test(require('node:fs').readFileSync(join(folder, file), 'utf8')),
     )
-    .sort();
+    .sort((a, b) => packRank(a) - packRank(b) || (a < b ? -1 : 1));
 }
 
 const cardKeys = ['id', 'on', 'tools', 'effects', 'level', 'onError', 'loosens', 'personal'] as const;

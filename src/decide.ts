@@ -4,10 +4,11 @@ import { type Config, loadConfig } from './config/load.ts';
 import { rulePolicy } from './config/rules.ts';
 import { isRefusal } from './core/answer.ts';
 import { innerDeadline } from './core/channels.ts';
-import { type Finding, type Selected, type Skipped, whyUnconcerned } from './core/engine.ts';
+import { type Finding, notSelected, type Selected, type Skipped, whyUnconcerned } from './core/engine.ts';
 import type { Event } from './core/event.ts';
 import { freshGate, ruleStop } from './core/gate.ts';
 import type { Outcome } from './core/merge.ts';
+import type { Policy } from './core/policy.ts';
 import { door } from './door.ts';
 import { machineFacts, type World } from './facts/facts.ts';
 import { findPlace, type Place } from './facts/project.ts';
@@ -24,10 +25,11 @@ export interface Decided extends Said {
   event: Event;
   place: Place;
   config: Config;
+  /** Everybody who might have been asked, and who was. */
+  policies: readonly Policy[];
+  run: readonly Selected[];
   findings: Finding[];
-  skipped: Skipped[];
-  /** Selected, but the event was none of their business. */
-  unconcerned: Skipped[];
+  paused: Skipped[];
   allowedOnce?: AllowOnce;
   own: Own;
   inputHash: string | undefined;
@@ -52,7 +54,7 @@ export async function decide(event: Event, world: World, store: Store, how: How 
     ...config.external.map(externalPolicy),
     ...own.policies,
   ];
-  const { run, skipped } = selectUnpaused(policies, event, config, world);
+  const { run, paused } = selectUnpaused(policies, event, config, world);
   const facts = machineFacts(event, place, world, {
     store,
     workflows: config.workflows,
@@ -68,7 +70,8 @@ export async function decide(event: Event, world: World, store: Store, how: How 
     dry: how.dry === true,
   };
   const first = await runEverything(run, facts, surroundings);
-  const findings = await heardAgain(first, policies, config, surroundings);
+  const asked = event.hook_event_name === 'PermissionRequest';
+  const findings = asked ? await heardAgain(first, policies, config, surroundings) : first;
   const inputHash = hashInput(event);
   const gated = gate(judge(run, findings, surroundings), surroundings);
   const merged = withNotices(gated.outcome, { event, config, own, policies, world, project: project.root });
@@ -78,9 +81,10 @@ export async function decide(event: Event, world: World, store: Store, how: How 
     event,
     place,
     config,
+    policies,
+    run,
     findings,
-    skipped,
-    unconcerned: unconcerned(run, findings),
+    paused,
     own,
     inputHash,
     notes: gated.notes,
@@ -89,11 +93,13 @@ export async function decide(event: Event, world: World, store: Store, how: How 
   };
 }
 
-function unconcerned(run: readonly Selected[], findings: readonly Finding[]): Skipped[] {
+/** Why everybody else said nothing, for `explain`. */
+export function silentOnes({ policies, event, config, run, findings, paused }: Decided): Skipped[] {
   const spoke = new Set(findings.map((one) => one.policy));
-  return run
+  const unconcerned = run
     .filter(({ policy }) => !spoke.has(policy.id))
     .map(({ policy }) => ({ policy: policy.id, because: whyUnconcerned(policy) }));
+  return [...notSelected(policies, event, config.setting), ...paused, ...unconcerned];
 }
 
 /** A stop that somebody wants to hold goes through the one gate; everything else passes by it. */

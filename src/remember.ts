@@ -7,9 +7,8 @@ import { signsOf } from './signs.ts';
 import { type EventRecord, type SaidRecord, saidRecord } from './store/record.ts';
 
 export function eventRecord(decided: Decided, measured: { ms: number; via: string }): EventRecord {
-  const { event, outcome, findings, skipped, place, config } = decided;
+  const { event, outcome, findings, paused, place, config } = decided;
   const said = findings.map((finding) => withoutSecrets(saidRecord(finding)));
-  const unusual = skipped.filter(({ because }) => because.startsWith('paused'));
   const record: EventRecord = {
     ...identity(event),
     project: place.root,
@@ -25,7 +24,7 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
         ...(reason.instead && { instead: redact(reason.instead) }),
       })),
     }),
-    ...(unusual.length > 0 && { skipped: unusual }),
+    ...(paused.length > 0 && { skipped: paused }),
     ...(decided.inputHash && { input_hash: decided.inputHash }),
     ...(decided.context.text && { injected: decided.context.text.length }),
     ...sentBy(decided),
@@ -85,25 +84,20 @@ function identity(
   event: Event,
 ): Pick<EventRecord, 'uid' | 'at' | 'event' | 'session_id' | 'cwd'> & Partial<EventRecord> {
   const at = Date.now();
-  const optional = {
-    agent_id: event.agent_id,
-    agent_type: event.agent_type,
-    prompt_id: event.prompt_id,
-    permission_mode: event.permission_mode,
-  };
-  const tool = 'tool_name' in event ? { tool: event.tool_name } : {};
-  const use =
-    'tool_use_id' in event && typeof event.tool_use_id === 'string' ? { tool_use_id: event.tool_use_id } : {};
-  const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value));
+  const { agent_id, agent_type, prompt_id, permission_mode } = event;
+  const use = 'tool_use_id' in event ? event.tool_use_id : undefined;
   return {
     uid: uid(at),
     at,
     event: event.hook_event_name,
     session_id: event.session_id,
     cwd: event.cwd,
-    ...present,
-    ...tool,
-    ...use,
+    ...(agent_id && { agent_id }),
+    ...(agent_type && { agent_type }),
+    ...(prompt_id && { prompt_id }),
+    ...(permission_mode && { permission_mode }),
+    ...('tool_name' in event && { tool: event.tool_name }),
+    ...(typeof use === 'string' && { tool_use_id: use }),
   };
 }
 

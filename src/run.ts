@@ -1,7 +1,7 @@
 // Runs the policies that an event concerns: ours here, other people's in processes beside us; and asks again where a
 // yes or a rewrite would otherwise carry a call past those who look at it.
 import type { Config } from './config/load.ts';
-import { type Finding, runAll, type Selected, select } from './core/engine.ts';
+import { type Finding, runAll, type Selected, type Skipped, select } from './core/engine.ts';
 import type { Event } from './core/event.ts';
 import type { Facts } from './core/facts.ts';
 import { merge, type Outcome } from './core/merge.ts';
@@ -26,10 +26,15 @@ export interface Surroundings {
   dry: boolean;
 }
 
-export function selectUnpaused(policies: readonly Policy[], event: Event, config: Config, world: World) {
-  const { run, skipped } = select(policies, event, (policy) => config.setting(policy));
+export function selectUnpaused(
+  policies: readonly Policy[],
+  event: Event,
+  config: Config,
+  world: World,
+): { run: Selected[]; paused: Skipped[] } {
+  const run = select(policies, event, config.setting);
   const pauses = readPauses(world.home, world.now);
-  if (pauses.length === 0) return { run, skipped };
+  if (pauses.length === 0) return { run, paused: [] };
   const paused = run.flatMap(({ policy }) => {
     const pause = pausedBy(pauses, policy.id, event.session_id);
     return pause
@@ -37,7 +42,7 @@ export function selectUnpaused(policies: readonly Policy[], event: Event, config
       : [];
   });
   const names = paused.map((one) => one.policy);
-  return { run: run.filter(({ policy }) => !names.includes(policy.id)), skipped: [...skipped, ...paused] };
+  return { run: run.filter(({ policy }) => !names.includes(policy.id)), paused };
 }
 
 export function timeLeft(end: number): number {
@@ -50,6 +55,7 @@ export async function runEverything(
   facts: Facts,
   surroundings: Surroundings,
 ): Promise<Finding[]> {
+  if (!run.some(isForeign)) return runHere(run, facts, surroundings);
   const { event, world, end, dry } = surroundings;
   const ms = timeLeft(end);
   const scripts = run.filter(({ policy }) => 'external' in policy);
@@ -62,9 +68,11 @@ export async function runEverything(
     own.length > 0 ? runOwn(own, event, world.home, { ms, env, dry }) : [],
   ];
   const mine = runHere(here, facts, surroundings);
-  if (scripts.length === 0 && own.length === 0) return mine;
   return [...mine, ...(await Promise.all(beside)).flat()];
 }
+
+/** Somebody's script or policy: its code is not ours. */
+const isForeign = ({ policy }: Selected) => 'external' in policy || 'file' in policy;
 
 function runHere(
   run: readonly Selected[],
@@ -113,7 +121,7 @@ export function judge(run: readonly Selected[], findings: Finding[], surrounding
   const outcome = merge(findings);
   if (!outcome.set || !('tool_input' in event)) return outcome;
   const rewritten = { ...event, tool_input: { ...event.tool_input, ...outcome.set } } as Event;
-  const here = run.filter(({ policy }) => !('external' in policy) && !('file' in policy));
+  const here = run.filter((one) => !isForeign(one));
   const facts = machineFacts(rewritten, place, world, { store, workflows });
   const again = runHere(here, facts, { ...surroundings, event: rewritten });
   const refusals = again.map(onlyRefusals);

@@ -1,7 +1,7 @@
 // From an outcome to what is said: what waited for this listener goes along, what it heard before is left out, and
 // what this event can't carry waits for the next one.
 import type { Config } from './config/load.ts';
-import { type Answer, speak } from './core/answer.ts';
+import { type Answer, silence, speak } from './core/answer.ts';
 import { type Fitted, fitContext } from './core/budget.ts';
 import type { Event } from './core/event.ts';
 import type { Outcome } from './core/merge.ts';
@@ -40,6 +40,10 @@ export function say(
   };
   if (!how.dry && hasForgotten(event)) forgetTold(world.home, event.session_id);
   const waiting = how.dry ? [] : takePending(world.home, listener);
+  // What a finishing subagent could not be told is for the conversation that started it.
+  const heir = name === 'SubagentStop' ? { session_id: event.session_id } : listener;
+  if (waiting.length === 0 && isNothing(outcome))
+    return { outcome, context: nothing, answer: silence, listener: heir, pending: [] };
   const toModel = waiting.filter((one) => one.to === 'model').map((one) => one.note);
   const toUser = waiting.filter((one) => one.to === 'user').map((one) => one.note);
   const first = (key: string) =>
@@ -64,11 +68,14 @@ export function say(
     ...undelivered.toModel.map((note): Pending => ({ to: 'model', note: { ...note, again: true } })),
     ...undelivered.toUser.map((note): Pending => ({ to: 'user', note })),
   ];
-  // What a finishing subagent could not be told is for the conversation that started it.
-  const heir = name === 'SubagentStop' ? { session_id: event.session_id } : listener;
   return { outcome: spoken, context, answer, listener: heir, pending };
 }
 
 function hasForgotten(event: Event): boolean {
   return event.hook_event_name === 'SessionStart' && ['compact', 'clear'].includes(event.source);
 }
+
+const nothing: Fitted = { text: '', repeated: [], leftOut: [] };
+
+const isNothing = ({ decision, set, context, messages }: Outcome) =>
+  decision === 'pass' && !set && context.length === 0 && messages.length === 0;

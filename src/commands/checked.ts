@@ -52,7 +52,7 @@ export function checkEvent(
   world: Parameters<typeof machineFacts>[2],
 ): Checked {
   const facts = machineFacts(event, place, world, { store: new Store(world.home) });
-  const { run } = select(policies, event, (policy) => config.setting(policy));
+  const run = select(policies, event, config.setting);
   const context = ({ policy, options }: { policy: Policy; options: Record<string, unknown> }) =>
     Object.create(
       facts,

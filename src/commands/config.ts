@@ -2,8 +2,8 @@
 import { refuseInsideAgent } from '../agent.ts';
 import { readOrEmpty, withValue, writeConfig } from '../config/edit.ts';
 import { closerLook, type Effective, effective } from '../config/effective.ts';
-import { type Layer, type LayerName, readLayer } from '../config/load.ts';
-import { configShape } from '../config/shape.ts';
+import type { Layer, LayerName } from '../config/load.ts';
+import { readLayer } from '../config/read.ts';
 import { unitPath } from '../config/trust.ts';
 import { nearest, type Problem } from '../config/validate.ts';
 import { type Located, locate } from '../config/where.ts';
@@ -160,14 +160,13 @@ function set({ home, place, policies }: Look, [key, word, ...more]: string[]): n
   if (!key || word === undefined || more.length > 0)
     throw new CliError('`pawl config set` takes a key and a value: `pawl config set packs.memory true`.');
   const before = readOrEmpty(home.config);
-  const shape = configShape(policies);
-  if (readLayer('user', home.config, before, shape).state === 'broken')
+  if (readLayer('user', home.config, before, policies).state === 'broken')
     throw new CliError(
       `${home.config} is broken; \`pawl config\` says where. Mend it first; nothing was changed.`,
       1,
     );
   const after = withValue(before, key.split('.'), parsed(word));
-  const layer = readLayer('user', home.config, after, shape);
+  const layer = readLayer('user', home.config, after, policies);
   const wrong = layer.problems.find((problem) => key.startsWith(problem.path.slice(0, 3).join('.')));
   if (wrong) throw new CliError(`${key}: ${wrong.message.replace(/\?$/, '')}. Nothing was changed.`, 1);
   writeConfig(home.config, after);

@@ -1,7 +1,7 @@
 // `pawl explain`: who said what to one event, why the others did not run, and what was sent.
 import { readFileSync } from 'node:fs';
 import { parseEvent } from '../core/event.ts';
-import { decide } from '../decide.ts';
+import { decide, silentOnes } from '../decide.ts';
 import { findHome } from '../home.ts';
 import { eventRecord } from '../remember.ts';
 import { listEvents, type StoredEvent } from '../store/events.ts';
@@ -85,7 +85,7 @@ async function dryRun(): Promise<Explained> {
   return {
     ...record,
     policies: record.policies ?? [],
-    skipped: [...decided.skipped, ...decided.unconcerned],
+    skipped: silentOnes(decided),
     dry: true,
   };
 }

@@ -1,6 +1,6 @@
 // How an explanation looks, and why policies stayed out of a recorded event.
 
-import { type Skipped, select, whyUnconcerned } from '../core/engine.ts';
+import { notSelected, type Skipped, select, whyUnconcerned } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { EventRecord, SaidRecord } from '../store/record.ts';
 import { paint, table, visible, wrap } from '../terminal.ts';
@@ -21,7 +21,9 @@ export function whyNot(record: EventRecord, { policies, config }: Look): Skipped
   const event = { hook_event_name: record.event, ...(record.tool && { tool_name: record.tool }) };
   const ran = new Set((record.policies ?? []).map(({ policy }) => policy));
   const paused = record.skipped ?? [];
-  const { run, skipped } = select(policies, event as unknown as Event, (policy) => config.setting(policy));
+  const seen = [policies, event as unknown as Event, config.setting] as const;
+  const skipped = notSelected(...seen);
+  const run = select(...seen);
   const later = run.map(({ policy }) => ({
     policy: policy.id,
     because:

@@ -7,10 +7,11 @@ import type { Setting } from '../core/engine.ts';
 import type { Project } from '../core/facts.ts';
 import { packNames, packOf, packs } from '../core/pack.ts';
 import { type Level, levels, type Policy } from '../core/policy.ts';
+import { door } from '../door.ts';
 import { type Home, readText, samePlace, tryTo, writeWhole } from '../home.ts';
-import { baseShape, configShape, type Shape } from './shape.ts';
+import { contextDefaults, retentionDefaults } from './defaults.ts';
 import { hashConfig, isTrusted, readStranger, readTrust, scriptsOf, unitPath } from './trust.ts';
-import { type Problem, validate } from './validate.ts';
+import type { Problem } from './validate.ts';
 
 export interface Rule {
   id: string;
@@ -72,24 +73,16 @@ export interface Config {
   setting(policy: Policy): Setting;
 }
 
-export interface Retention {
-  events_days: number;
-  metrics_days: number;
-  memory_days: number;
-  memory_per_project: number;
-  tasks_days: number;
-  labels: boolean;
-  parameters: boolean;
-  content: boolean;
-}
+export type Retention = typeof retentionDefaults;
 
 export function loadConfig(home: Home, project: Project, policies: readonly Policy[]): Config {
-  const shape = (value: unknown) => configShape(mentioned(policies, value));
-  const layers = [readUserLayer(home, shape), ...readProjectLayers(home, project, shape)].filter(
-    (one) => one !== undefined,
-  );
-  return combine(layers);
+  const user = readUserLayer(home, policies);
+  const theirs = readProjectLayers(home, project, policies);
+  return combine(user ? [user, ...theirs] : theirs);
 }
+
+/** Loaded for a file that was not read before: the shape of all there may be is not free to build. */
+const reader = () => door<typeof import('./read.ts')>('config/read');
 
 /** What a user config that reads well was read as, so that the next event need not read and check it again. */
 interface Good {
@@ -101,7 +94,7 @@ interface Good {
   problems: Problem[];
 }
 
-function readUserLayer(home: Home, shape: (value: unknown) => Shape): Layer | undefined {
+function readUserLayer(home: Home, policies: readonly Policy[]): Layer | undefined {
   const copy = join(home.run, 'config.good.json');
   const stamp = stampOf(home.config);
   if (stamp === undefined) return undefined;
@@ -109,7 +102,7 @@ function readUserLayer(home: Home, shape: (value: unknown) => Shape): Layer | un
   if (good?.stamp === stamp && good.version === version) return goodLayer(home.config, good);
   const text = readText(home.config);
   if (text === undefined) return undefined;
-  const layer = readLayer('user', home.config, text, shape);
+  const layer = reader().readLayer('user', home.config, text, policies);
   if (layer.state === 'ok') keepGood(copy, { version, stamp, value: layer.value, problems: layer.problems });
   else if (good) return { ...layer, value: good.value, state: 'last good' };
   return layer;
@@ -145,7 +138,7 @@ function stampOf(path: string): string | undefined {
   });
 }
 
-function readProjectLayers(home: Home, project: Project, shape: (value: unknown) => Shape): Layer[] {
+function readProjectLayers(home: Home, project: Project, policies: readonly Policy[]): Layer[] {
   const found = (['config', 'local'] as const).flatMap((unit) => {
     const file = unitPath(project.root, unit);
     const text = existsSync(file) && !samePlace(dirname(file), home.dir) ? readStranger(file) : undefined;
@@ -154,7 +147,7 @@ function readProjectLayers(home: Home, project: Project, shape: (value: unknown)
   if (found.length === 0) return [];
   const entries = readTrust(home);
   return found.map(({ unit, file, text }) => {
-    const layer = readLayer(unit === 'config' ? 'project' : 'local', file, text, shape);
+    const layer = reader().readLayer(unit === 'config' ? 'project' : 'local', file, text, policies);
     const hash = hashLayer(layer, project.root);
     return isTrusted(entries, project.repository, unit, hash) ? layer : { ...layer, state: 'untrusted' };
   });
@@ -162,54 +155,6 @@ function readProjectLayers(home: Home, project: Project, shape: (value: unknown)
 
 export function hashLayer({ text, value }: Pick<Layer, 'text' | 'value'>, root: string): string {
   return hashConfig(text, scriptsOf(root, value.external?.map((one) => one.command) ?? []));
-}
-
-/** Only these have to be looked up to check a file; the others are not even loaded. */
-function mentioned(policies: readonly Policy[], value: unknown): Policy[] {
-  const ids = Object.keys((value as ConfigFile | null)?.policies ?? {});
-  return ids.length === 0 ? [] : policies.filter((policy) => ids.includes(policy.id));
-}
-
-export function readLayer(
-  name: LayerName,
-  file: string,
-  text: string,
-  shape: Shape | ((value: unknown) => Shape),
-): Layer {
-  let value: unknown;
-  try {
-    value = parseJsonc(text);
-  } catch (error) {
-    return {
-      name,
-      file,
-      text,
-      value: {},
-      state: 'broken',
-      problems: [{ path: [], message: (error as Error).message, severity: 'error' }],
-    };
-  }
-  const problems = validate(value, typeof shape === 'function' ? shape(value) : shape);
-  const broken = problems.some((problem) => problem.severity === 'error');
-  return {
-    name,
-    file,
-    text,
-    value: broken ? {} : (value as ConfigFile),
-    state: broken ? 'broken' : 'ok',
-    problems,
-  };
-}
-
-/** Most configs are plain JSON, and its parser is already there. */
-function parseJsonc(source: string): unknown {
-  const text = source.replace(/^\uFEFF/, '');
-  if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return Bun.JSONC.parse(text);
-  }
 }
 
 function combine(layers: Layer[]): Config {
@@ -225,21 +170,10 @@ function combine(layers: Layer[]): Config {
     rules: [...trusted.flatMap((layer) => layer.value.rules ?? []), ...strangers.flatMap(strictRules)],
     external: trusted.flatMap((layer) => layer.value.external ?? []),
     workflows: Object.assign({}, ...trusted.map((layer) => layer.value.workflows)),
-    context: Object.assign(
-      defaults('context'),
-      ...trusted.map((layer) => layer.value.context),
-    ) as Config['context'],
-    retention: Object.assign(
-      defaults('retention'),
-      ...trusted.map((layer) => layer.value.retention),
-    ) as unknown as Retention,
+    context: Object.assign({}, contextDefaults, ...trusted.map((layer) => layer.value.context)),
+    retention: Object.assign({}, retentionDefaults, ...trusted.map((layer) => layer.value.retention)),
     setting: (policy) => settingOf(policy, trusted, strangers, onOff),
   };
-}
-
-function defaults(key: 'context' | 'retention'): Record<string, unknown> {
-  const shape = baseShape[key] as Extract<Shape, { type: 'object' }>;
-  return Object.fromEntries(Object.entries(shape.keys).map(([name, one]) => [name, one.default]));
 }
 
 /** Room for real rules; every event asks each of them. */

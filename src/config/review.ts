@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import { type Home, samePlace } from '../home.ts';
-import { type ConfigFile, hashLayer, type Layer, readLayer } from './load.ts';
-import { configShape } from './shape.ts';
+import { type ConfigFile, hashLayer, type Layer } from './load.ts';
+import { readLayer } from './read.ts';
 import {
   hashFiles,
   isTrusted,
@@ -58,7 +58,7 @@ function reviewConfig(
   const path = unitPath(project.root, unit);
   const text = existsSync(path) ? readStranger(path) : undefined;
   if (text === undefined) return undefined;
-  const layer = readLayer(unit === 'config' ? 'project' : 'local', path, text, configShape(policies));
+  const layer = readLayer(unit === 'config' ? 'project' : 'local', path, text, policies);
   const scripts = scriptsOf(project.root, layer.value.external?.map((one) => one.command) ?? []);
   const files = [{ name: basename(path), text }, ...scripts];
   return { unit, path, hash: hashLayer(layer, project.root), files, effects: effectsOf(layer.value), layer };

@@ -2,6 +2,7 @@
 import { eventNames } from '../core/channels.ts';
 import { packNames, packs } from '../core/pack.ts';
 import { levels, type Option, type Policy } from '../core/policy.ts';
+import { contextDefaults, retentionDefaults } from './defaults.ts';
 
 export type Shape =
   | {
@@ -109,7 +110,7 @@ export const baseShape: Record<string, Shape> = {
   context: {
     type: 'object',
     about: 'What may be injected.',
-    keys: { limit: number('Characters per answer, below the client’s 10,000.', 9_500, 500) },
+    keys: { limit: number('Characters per answer, below the client’s 10,000.', contextDefaults.limit, 500) },
   },
   update: {
     ...text('What to do about a newer Pawl, once a day. Counts only in your own config.', [
@@ -123,14 +124,17 @@ export const baseShape: Record<string, Shape> = {
     type: 'object',
     about: 'What is kept, and for how long.',
     keys: {
-      events_days: number('Recorded events.', 30),
-      metrics_days: number('Daily figures.', 400),
-      memory_days: number('Lessons.', 90),
-      memory_per_project: number('Lessons per project.', 500),
-      tasks_days: number('Task lists, after their last change.', 7),
-      labels: flag('Keep a short label of each call (redacted).', true),
-      parameters: flag('Keep the parameters of each call (redacted, shortened).', true),
-      content: flag('Keep contents: prompts, tool results (redacted, shortened).', false),
+      events_days: number('Recorded events.', retentionDefaults.events_days),
+      metrics_days: number('Daily figures.', retentionDefaults.metrics_days),
+      memory_days: number('Lessons.', retentionDefaults.memory_days),
+      memory_per_project: number('Lessons per project.', retentionDefaults.memory_per_project),
+      tasks_days: number('Task lists, after their last change.', retentionDefaults.tasks_days),
+      labels: flag('Keep a short label of each call (redacted).', retentionDefaults.labels),
+      parameters: flag(
+        'Keep the parameters of each call (redacted, shortened).',
+        retentionDefaults.parameters,
+      ),
+      content: flag('Keep contents: prompts, tool results (redacted, shortened).', retentionDefaults.content),
     },
   },
 };

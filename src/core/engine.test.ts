@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { matchesTool, runAll, select, starMatch } from './engine.ts';
+import { matchesTool, notSelected, runAll, select, starMatch } from './engine.ts';
 import type { Event } from './event.ts';
 import { bash, stop } from './examples.ts';
 import { merge } from './merge.ts';
@@ -79,13 +79,10 @@ test('selection says why a policy did not run', () => {
     policy({ id: 'c/off', level: 'off' }),
     policy({ id: 'd/on' }),
   ];
-  const { run: chosen, skipped } = select(policies, event, (one) => ({
-    level: one.level,
-    from: 'default',
-    options: {},
-  }));
+  const settings = (one: Policy) => ({ level: one.level, from: 'default', options: {} });
+  const chosen = select(policies, event, settings);
   expect(chosen.map((one) => one.policy.id)).toEqual(['d/on']);
-  expect(skipped).toEqual([
+  expect(notSelected(policies, event, settings)).toEqual([
     { policy: 'a/event', because: 'other event' },
     { policy: 'b/tool', because: 'other tool' },
     { policy: 'c/off', because: 'off (default)' },

@@ -2,8 +2,8 @@
 import { channels, type EventName } from './channels.ts';
 import type { Event } from './event.ts';
 import type { Facts } from './facts.ts';
-import { packOf, packRank } from './pack.ts';
-import { type Context, eventsOf, type Level, levels, type Policy } from './policy.ts';
+import { packOf } from './pack.ts';
+import { type Context, type Level, levels, type Policy } from './policy.ts';
 import { asVerdicts, type Verdict } from './verdict.ts';
 
 /** What the config says about one policy. */
@@ -39,31 +39,32 @@ export interface Finding {
   error?: string;
 }
 
-export function select(
-  policies: readonly Policy[],
-  event: Event,
-  settings: Settings,
-): { run: Selected[]; skipped: Skipped[] } {
+/** Those an event concerns, in the order in which they are given: packs by rank, then what people wrote. */
+export function select(policies: readonly Policy[], event: Event, settings: Settings): Selected[] {
   const run: Selected[] = [];
-  const skipped: Skipped[] = [];
   for (const policy of policies) {
-    const elsewhere = otherPlace(policy, event);
-    if (elsewhere) {
-      skipped.push({ policy: policy.id, because: elsewhere });
-      continue;
-    }
-    const { level, options, from } = settings(policy);
-    if (level === 'off') skipped.push({ policy: policy.id, because: `off (${from})` });
-    else run.push({ policy, level, options });
+    if (isElsewhere(policy, event)) continue;
+    const { level, options } = settings(policy);
+    if (level !== 'off') run.push({ policy, level, options });
   }
-  return { run: run.sort((a, b) => packRank(a.policy.id) - packRank(b.policy.id)), skipped };
+  return run;
+}
+
+/** Why the others are not asked, for `explain`. */
+export function notSelected(policies: readonly Policy[], event: Event, settings: Settings): Skipped[] {
+  return policies.flatMap((policy) => {
+    const elsewhere = isElsewhere(policy, event);
+    if (elsewhere) return [{ policy: policy.id, because: elsewhere }];
+    const { level, from } = settings(policy);
+    return level === 'off' ? [{ policy: policy.id, because: `off (${from})` }] : [];
+  });
 }
 
 /** Asked first: most policies are about other events, and their setting need not be looked up. */
-function otherPlace(policy: Policy, event: Event): string | undefined {
-  if (!eventsOf(policy).includes(event.hook_event_name)) return 'other event';
-  if (policy.tools && 'tool_name' in event && !matchesTool(policy.tools, event.tool_name))
-    return 'other tool';
+function isElsewhere({ on, tools }: Policy, event: Event): 'other event' | 'other tool' | undefined {
+  const name = event.hook_event_name;
+  if (typeof on === 'string' ? on !== name : !on.includes(name)) return 'other event';
+  if (tools && 'tool_name' in event && !matchesTool(tools, event.tool_name)) return 'other tool';
   return undefined;
 }
 

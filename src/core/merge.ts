@@ -28,6 +28,8 @@ export interface Outcome {
 }
 
 export function merge(findings: readonly Finding[]): Outcome {
+  // Most events: nobody was concerned.
+  if (findings.length === 0) return { decision: 'pass', reasons: [], context: [], messages: [] };
   const said = findings.flatMap((finding) =>
     finding.counts.map((verdict) => ({ policy: finding.policy, verdict })),
   );

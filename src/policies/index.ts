@@ -5,68 +5,6 @@ import sessionContextUse from './session/context-use.ts';
 
 export const policies: readonly Policy[] = [
   lazyPolicy(
-    {
-      id: 'autonomy/approve',
-      on: ['PreToolUse', 'PermissionRequest'],
-      level: 'deny',
-      onError: 'pass',
-      loosens: true,
-    },
-    'far',
-  ),
-  lazyPolicy(
-    {
-      id: 'autonomy/commit-first',
-      on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
-      level: 'deny',
-      onError: 'pass',
-    },
-    'far',
-  ),
-  lazyPolicy(
-    { id: 'autonomy/continue', on: ['PostToolUse', 'SessionStart'], tools: ['Skill'], level: 'warn' },
-    'far',
-  ),
-  lazyPolicy({ id: 'autonomy/elicitation', on: 'Elicitation', level: 'deny', onError: 'pass' }, 'far'),
-  lazyPolicy({ id: 'autonomy/grant-end', on: 'SessionEnd', level: 'warn' }, 'far'),
-  lazyPolicy(
-    {
-      id: 'autonomy/typed-command',
-      on: ['UserPromptExpansion', 'UserPromptSubmit'],
-      level: 'warn',
-      loosens: true,
-      personal: true,
-    },
-    'far',
-  ),
-  lazyPolicy(
-    {
-      id: 'checkpoint/evidence',
-      on: ['PostToolUse', 'PostToolUseFailure'],
-      tools: ['Bash', 'PowerShell'],
-      level: 'warn',
-      onError: 'pass',
-    },
-    'far',
-  ),
-  lazyPolicy(
-    {
-      id: 'checkpoint/proof',
-      on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
-      level: 'deny',
-      onError: 'pass',
-    },
-    'far',
-  ),
-  lazyPolicy(
-    { id: 'docs/read', on: ['SessionStart', 'UserPromptSubmit'], level: 'warn', onError: 'pass' },
-    'far',
-  ),
-  lazyPolicy(
-    { id: 'docs/update', on: ['Stop', 'SessionStart', 'UserPromptSubmit'], level: 'warn', onError: 'pass' },
-    'far',
-  ),
-  lazyPolicy(
     { id: 'guard/comms', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny' },
     'policies/guard',
   ),
@@ -273,6 +211,73 @@ export const policies: readonly Policy[] = [
     },
     'policies/guard',
   ),
+  lazyPolicy(
+    {
+      id: 'autonomy/approve',
+      on: ['PreToolUse', 'PermissionRequest'],
+      level: 'deny',
+      onError: 'pass',
+      loosens: true,
+    },
+    'far',
+  ),
+  lazyPolicy(
+    {
+      id: 'autonomy/commit-first',
+      on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
+      level: 'deny',
+      onError: 'pass',
+    },
+    'far',
+  ),
+  lazyPolicy(
+    { id: 'autonomy/continue', on: ['PostToolUse', 'SessionStart'], tools: ['Skill'], level: 'warn' },
+    'far',
+  ),
+  lazyPolicy({ id: 'autonomy/elicitation', on: 'Elicitation', level: 'deny', onError: 'pass' }, 'far'),
+  lazyPolicy({ id: 'autonomy/grant-end', on: 'SessionEnd', level: 'warn' }, 'far'),
+  lazyPolicy(
+    {
+      id: 'autonomy/typed-command',
+      on: ['UserPromptExpansion', 'UserPromptSubmit'],
+      level: 'warn',
+      loosens: true,
+      personal: true,
+    },
+    'far',
+  ),
+  lazyPolicy({ id: 'workflow/agent-context', on: 'SubagentStart', level: 'warn' }, 'far'),
+  lazyPolicy({ id: 'workflow/broken', on: 'SessionStart', level: 'warn' }, 'far'),
+  lazyPolicy({ id: 'workflow/compaction', on: ['PreCompact', 'SessionStart'], level: 'warn' }, 'far'),
+  lazyPolicy({ id: 'workflow/delivers', on: 'SubagentStop', level: 'deny', onError: 'pass' }, 'far'),
+  lazyPolicy({ id: 'workflow/known-agents', on: 'PreToolUse', tools: ['Agent'], level: 'warn' }, 'far'),
+  lazyPolicy(
+    {
+      id: 'workflow/progress',
+      on: ['PostToolUse', 'PostToolUseFailure'],
+      tools: ['Bash', 'PowerShell'],
+      level: 'warn',
+    },
+    'far',
+  ),
+  lazyPolicy(
+    { id: 'workflow/released', on: ['PostToolUse', 'UserPromptSubmit'], tools: ['Agent'], level: 'warn' },
+    'far',
+  ),
+  lazyPolicy(
+    { id: 'workflow/requires', on: 'PreToolUse', tools: ['Agent'], level: 'deny', onError: 'ask' },
+    'far',
+  ),
+  lazyPolicy(
+    {
+      id: 'workflow/start',
+      on: ['UserPromptSubmit', 'UserPromptExpansion', 'PreToolUse'],
+      tools: ['Skill', 'SlashCommand'],
+      level: 'deny',
+      onError: 'pass',
+    },
+    'far',
+  ),
   lazyPolicy({ id: 'handoff/evidence', on: 'SubagentStop', level: 'deny', onError: 'pass' }, 'far'),
   lazyPolicy(
     {
@@ -294,12 +299,11 @@ export const policies: readonly Policy[] = [
     },
     'far',
   ),
-  lazyPolicy({ id: 'memory/capture', on: 'Stop', level: 'warn', onError: 'pass' }, 'far'),
   lazyPolicy(
     {
-      id: 'memory/recall',
-      on: ['SessionStart', 'UserPromptSubmit', 'PostToolUse'],
-      tools: ['Read', 'Grep', 'Glob'],
+      id: 'checkpoint/evidence',
+      on: ['PostToolUse', 'PostToolUseFailure'],
+      tools: ['Bash', 'PowerShell'],
       level: 'warn',
       onError: 'pass',
     },
@@ -307,23 +311,31 @@ export const policies: readonly Policy[] = [
   ),
   lazyPolicy(
     {
-      id: 'metrics/count',
-      on: [
-        'SessionStart',
-        'UserPromptSubmit',
-        'PreToolUse',
-        'PostToolUse',
-        'PostToolUseFailure',
-        'SubagentStart',
-        'SubagentStop',
-        'Stop',
-        'SessionEnd',
-      ],
-      level: 'observe',
+      id: 'checkpoint/proof',
+      on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
+      level: 'deny',
       onError: 'pass',
     },
     'far',
-    false,
+  ),
+  lazyPolicy({ id: 'tasks/finish', on: 'Stop', level: 'deny', onError: 'pass' }, 'far'),
+  lazyPolicy(
+    {
+      id: 'tasks/keep',
+      on: ['PostToolUse', 'TaskCreated', 'TaskCompleted'],
+      tools: ['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList'],
+      level: 'warn',
+      onError: 'pass',
+    },
+    'far',
+  ),
+  lazyPolicy(
+    { id: 'tasks/remind', on: ['UserPromptSubmit', 'UserPromptExpansion'], level: 'warn', onError: 'pass' },
+    'far',
+  ),
+  lazyPolicy(
+    { id: 'tasks/restore', on: ['SessionStart', 'PreCompact'], level: 'warn', onError: 'pass' },
+    'far',
   ),
   sessionContextUse,
   lazyPolicy({ id: 'session/context', on: 'SessionStart', level: 'warn' }, 'far'),
@@ -367,55 +379,43 @@ export const policies: readonly Policy[] = [
   lazyPolicy({ id: 'session/repository-state', on: 'SessionStart', level: 'warn' }, 'far'),
   lazyPolicy({ id: 'session/status', on: ['SessionStart', 'UserPromptSubmit'], level: 'warn' }, 'far'),
   lazyPolicy({ id: 'session/unfinished-merge', on: 'Stop', level: 'deny', onError: 'pass' }, 'far'),
-  lazyPolicy({ id: 'tasks/finish', on: 'Stop', level: 'deny', onError: 'pass' }, 'far'),
+  lazyPolicy({ id: 'memory/capture', on: 'Stop', level: 'warn', onError: 'pass' }, 'far'),
   lazyPolicy(
     {
-      id: 'tasks/keep',
-      on: ['PostToolUse', 'TaskCreated', 'TaskCompleted'],
-      tools: ['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList'],
+      id: 'memory/recall',
+      on: ['SessionStart', 'UserPromptSubmit', 'PostToolUse'],
+      tools: ['Read', 'Grep', 'Glob'],
       level: 'warn',
       onError: 'pass',
     },
     'far',
   ),
   lazyPolicy(
-    { id: 'tasks/remind', on: ['UserPromptSubmit', 'UserPromptExpansion'], level: 'warn', onError: 'pass' },
+    { id: 'docs/read', on: ['SessionStart', 'UserPromptSubmit'], level: 'warn', onError: 'pass' },
     'far',
   ),
   lazyPolicy(
-    { id: 'tasks/restore', on: ['SessionStart', 'PreCompact'], level: 'warn', onError: 'pass' },
-    'far',
-  ),
-  lazyPolicy({ id: 'workflow/agent-context', on: 'SubagentStart', level: 'warn' }, 'far'),
-  lazyPolicy({ id: 'workflow/broken', on: 'SessionStart', level: 'warn' }, 'far'),
-  lazyPolicy({ id: 'workflow/compaction', on: ['PreCompact', 'SessionStart'], level: 'warn' }, 'far'),
-  lazyPolicy({ id: 'workflow/delivers', on: 'SubagentStop', level: 'deny', onError: 'pass' }, 'far'),
-  lazyPolicy({ id: 'workflow/known-agents', on: 'PreToolUse', tools: ['Agent'], level: 'warn' }, 'far'),
-  lazyPolicy(
-    {
-      id: 'workflow/progress',
-      on: ['PostToolUse', 'PostToolUseFailure'],
-      tools: ['Bash', 'PowerShell'],
-      level: 'warn',
-    },
-    'far',
-  ),
-  lazyPolicy(
-    { id: 'workflow/released', on: ['PostToolUse', 'UserPromptSubmit'], tools: ['Agent'], level: 'warn' },
-    'far',
-  ),
-  lazyPolicy(
-    { id: 'workflow/requires', on: 'PreToolUse', tools: ['Agent'], level: 'deny', onError: 'ask' },
+    { id: 'docs/update', on: ['Stop', 'SessionStart', 'UserPromptSubmit'], level: 'warn', onError: 'pass' },
     'far',
   ),
   lazyPolicy(
     {
-      id: 'workflow/start',
-      on: ['UserPromptSubmit', 'UserPromptExpansion', 'PreToolUse'],
-      tools: ['Skill', 'SlashCommand'],
-      level: 'deny',
+      id: 'metrics/count',
+      on: [
+        'SessionStart',
+        'UserPromptSubmit',
+        'PreToolUse',
+        'PostToolUse',
+        'PostToolUseFailure',
+        'SubagentStart',
+        'SubagentStop',
+        'Stop',
+        'SessionEnd',
+      ],
+      level: 'observe',
       onError: 'pass',
     },
     'far',
+    false,
   ),
 ];

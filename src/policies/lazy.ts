@@ -9,30 +9,47 @@ export type Card = Pick<
   'id' | 'on' | 'tools' | 'effects' | 'level' | 'onError' | 'loosens' | 'personal'
 >;
 
+/** Its getters are the class's, not its own: sixty objects with six functions each are slow to make. */
+class Lazy {
+  #bundle: string;
+  #opinion: boolean;
+  #found: Policy | undefined;
+
+  constructor(card: Card, bundle: string, opinion: boolean) {
+    Object.assign(this, card);
+    this.#bundle = bundle;
+    this.#opinion = opinion;
+  }
+
+  get #whole(): Policy {
+    const { id } = this as unknown as Card;
+    this.#found ??= door<{ policies: readonly Policy[] }>(this.#bundle).policies.find(
+      (one) => one.id === id,
+    )!;
+    return this.#found;
+  }
+
+  get summary() {
+    return this.#whole.summary;
+  }
+  get why() {
+    return this.#whole.why;
+  }
+  get options() {
+    return this.#whole.options;
+  }
+  get state() {
+    return this.#whole.state;
+  }
+  get examples() {
+    return this.#whole.examples;
+  }
+  get check(): Policy['check'] {
+    return this.#opinion ? (event, context) => this.#whole.check?.(event, context) : undefined;
+  }
+}
+
 /** Without `opinion` the policy only has its events recorded, and is not loaded for them. */
 export function lazyPolicy(card: Card, bundle: string, opinion = true): Policy {
-  let found: Policy | undefined;
-  const whole = () => {
-    found ??= door<{ policies: readonly Policy[] }>(bundle).policies.find(({ id }) => id === card.id)!;
-    return found;
-  };
-  return {
-    ...card,
-    get summary() {
-      return whole().summary;
-    },
-    get why() {
-      return whole().why;
-    },
-    get options() {
-      return whole().options;
-    },
-    get state() {
-      return whole().state;
-    },
-    get examples() {
-      return whole().examples;
-    },
-    ...(opinion && { check: (event, context) => whole().check?.(event, context) }),
-  };
+  return new Lazy(card, bundle, opinion) as unknown as Policy;
 }

@@ -1,0 +1,13 @@
+// What holds where no config says otherwise, apart from the policies' own options.
+export const contextDefaults = { limit: 9_500 };
+
+export const retentionDefaults = {
+  events_days: 30,
+  metrics_days: 400,
+  memory_days: 90,
+  memory_per_project: 500,
+  tasks_days: 7,
+  labels: true,
+  parameters: true,
+  content: false,
+};

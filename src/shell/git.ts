@@ -1,4 +1,4 @@
-import { type Args, has, readArgs, valuesOf } from './args.ts';
+import { type Args, has, onlyAsks, readArgs, valuesOf } from './args.ts';
 import { effect } from './effect.ts';
 import { git as family } from './families/git.ts';
 import { target } from './paths.ts';
@@ -10,7 +10,8 @@ export function gitEffects(command: ShellCommand): Effect[] {
   const paged = command.words.findIndex((w, i) => i > 0 && !/^(-p|-P)$/.test(w.text));
   const args = readArgs(command.words.slice(Math.max(paged, 1)), { values: family.values });
   const [sub, ...operands] = args.operands;
-  const judge = Object.hasOwn(JUDGES, sub?.text ?? '') ? JUDGES[sub?.text ?? ''] : undefined;
+  const name = (sub?.text ?? '').toLowerCase();
+  const judge = Object.hasOwn(JUDGES, name) && !onlyAsks(args) ? JUDGES[name] : undefined;
   return judge?.(operands, args, command) ?? [];
 }
 

@@ -1,6 +1,6 @@
 import { firstValue, readArgs } from './args.ts';
 import { runLeaf } from './run.ts';
-import { runShell } from './shells.ts';
+import { runShell, SHELL } from './shells.ts';
 import { flow, fork, type Reader, remember, type State } from './state.ts';
 import type { Flow, ShellCommand, Word } from './types.ts';
 import { runInner } from './unwrap.ts';
@@ -26,20 +26,30 @@ const within = (command: ShellCommand, state: State) =>
   });
 
 const XARGS =
-  '-I -L -n -P -s -d -E -a --replace --max-lines --max-args --max-procs --max-chars --delimiter --arg-file --eof -J -R -S';
+  '-I -L -n -P -s -d -E -a --max-lines --max-args --max-procs --max-chars --delimiter --arg-file --eof -J -R -S';
 
 const xargs: Runner = (command, state, reader) => {
   const args = readArgs(command.words.slice(1), { values: XARGS, stopAtOperand: true });
   remember(command, reader);
   if (args.operands.length === 0) return flow(undefined, command.stdin?.origins);
   const inner = { ...within(command, state), stdin: undefined };
-  const items = inputWords(command.stdin);
-  const mark = args.flags.some((f) => f.name === '-i') ? '{}' : firstValue(args, '-I --replace -J')?.text;
+  const listed = args.flags.some((f) => /^(-a|--arg-file)$/.test(f.name));
+  const bare = args.flags.some((f) => /^(-i|--replace)$/.test(f.name) && !f.value?.text);
+  const mark = bare ? '{}' : firstValue(args, '-I --replace -J')?.text;
+  const opaque = listed || isCode(args.operands, mark);
+  const items = opaque ? [unknownWord(command.stdin?.origins ?? [])] : inputWords(command.stdin);
   const words = mark
     ? args.operands.flatMap((w) => replaceMark(w, mark, items))
     : [...args.operands, ...items];
   return runInner(command, words, inner, reader);
 };
+
+/** `xargs sh -c`: what comes is not a word but the code itself. */
+function isCode(template: readonly Word[], mark: string | undefined): boolean {
+  const at = template.findIndex((w) => /^-\w*c$/.test(w.text));
+  const code = template[at + 1]?.text;
+  return SHELL.test(template[0]?.text ?? '') && at > 0 && (code === undefined || code === mark);
+}
 
 /** The words on a command's input, when its text is known; otherwise one that is not. */
 function inputWords(input: Flow | undefined): Word[] {
@@ -70,7 +80,9 @@ const parallel: Runner = (command, state, reader) => {
   const cut = args.operands.findIndex((w) => /^:::+\+?$/.test(w.text));
   const items =
     cut < 0
-      ? inputWords(command.stdin)
+      ? isCode(args.operands, '{}')
+        ? [unknownWord(command.stdin?.origins ?? [])]
+        : inputWords(command.stdin)
       : args.operands.slice(cut + 1).filter((w) => !/^:::+\+?$/.test(w.text));
   const template = cut < 0 ? args.operands : args.operands.slice(0, cut);
   const inner = { ...within(command, state), stdin: undefined };
@@ -96,13 +108,25 @@ const find: Runner = (command, state, reader) => {
   const narrow = isNarrow(tests);
   remember(command, reader);
   const found = roots.slice(0, 8).map((root) => (narrow ? under(root, namedIn(tests)) : root));
-  if (tests.some((t) => t.text === '-delete')) {
+  if (deletesFound(tests)) {
     const deletes = [word('rm'), word('-r'), ...found];
     runLeaf({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
   }
   runActions(command, tests, found, state, reader);
   return flow(`${found.map((w) => w.text).join('\n')}\n`, []);
 };
+
+/** `-delete` as an action, not as a name that is looked for. */
+function deletesFound(all: readonly Word[]): boolean {
+  const tests = withoutActions(all);
+  return tests.some(
+    (t, i) =>
+      t.text === '-delete' &&
+      !/^-(i?name|i?path|i?wholename|i?regex|gid|uid|inum|samefile|user|group)$/.test(
+        tests[i - 1]?.text ?? '',
+      ),
+  );
+}
 
 function splitFind(words: readonly Word[]): { roots: Word[]; tests: readonly Word[] } {
   const roots: Word[] = [];

@@ -95,12 +95,16 @@ export function readSnippet(
   const text = substituteConstants(code.slice(0, 50_000));
   readCalls(text, state, reader, program);
   readShellCalls(text, state, reader);
+  // Meant for the shell, given to the wrong program.
+  if (SHELLISH.test(text)) readSource(text, state, reader);
   if (PAYMENTS.test(text)) synth(['stripe', 'customers', 'delete'], state, reader);
   if (FORKS.test(text)) synth(['fork-bomb'], state, reader);
   if (language === 'applescript') readAppleScript(text, state, reader);
   if (opensShell(text)) synth(['reverse-shell'], state, reader);
   if (runsDecoded(text)) synth(['encoded-code', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
 }
+
+const SHELLISH = /^\s*(sudo\s+)?(rm\s+-\w|git\s+(reset|clean|push|checkout)\s|find\s+\S+\s+-|dd\s+if=|mkfs)/;
 
 /** Calls of payment services that cannot be taken back. */
 const PAYMENTS = /\b(braintree|stripe)\b(\.|::)\w+\.(delete|del|cancel|refund|void)\b/i;

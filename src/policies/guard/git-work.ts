@@ -27,6 +27,7 @@ export default definePolicy({
     { event: bash('git clean -fdn'), expect: 'pass' },
     { event: bash('git stash push -u'), expect: 'pass' },
     { event: bash('git help reset'), expect: 'pass' },
+    { event: bash('git restore --help'), expect: 'pass' },
     { event: bash('git commit -m "git reset --hard"'), expect: 'pass' },
   ],
   check(_event, context) {

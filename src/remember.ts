@@ -196,7 +196,10 @@ function parametersOf(event: Event): Record<string, unknown> | undefined {
     event.hook_event_name === 'PostToolUseFailure'
   )
     return undefined;
-  return Object.fromEntries(Object.entries(event.tool_input).filter(([key]) => !contentKeys.includes(key)));
+  const parameters: Record<string, unknown> = {};
+  for (const key of Object.keys(event.tool_input))
+    if (!contentKeys.includes(key)) parameters[key] = event.tool_input[key];
+  return parameters;
 }
 
 function contentOf(event: Event): Record<string, unknown> {
@@ -222,9 +225,8 @@ function shorten(value: unknown, limit: number, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > 5) return '…';
   if (Array.isArray(value)) return value.slice(0, 50).map((one) => shorten(one, limit, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, 50)
-      .map(([key, one]) => [key, shorten(one, limit, depth + 1)]),
-  );
+  const short: Record<string, unknown> = {};
+  for (const key of Object.keys(value).slice(0, 50))
+    short[key] = shorten((value as Record<string, unknown>)[key], limit, depth + 1);
+  return short;
 }

@@ -139,6 +139,7 @@ function stampOf(path: string): string | undefined {
 }
 
 function readProjectLayers(home: Home, project: Project, policies: readonly Policy[]): Layer[] {
+  if (!existsSync(join(project.root, '.pawl'))) return [];
   const found = (['config', 'local'] as const).flatMap((unit) => {
     const file = unitPath(project.root, unit);
     const text = existsSync(file) && !samePlace(dirname(file), home.dir) ? readStranger(file) : undefined;
@@ -157,23 +158,31 @@ export function hashLayer({ text, value }: Pick<Layer, 'text' | 'value'>, root: 
   return hashConfig(text, scriptsOf(root, value.external?.map((one) => one.command) ?? []));
 }
 
+/** One loop, few closures: every event comes by here. */
 function combine(layers: Layer[]): Config {
-  const trusted = layers.filter((layer) => layer.state !== 'untrusted');
-  const strangers = layers.filter((layer) => layer.state === 'untrusted');
-  const onOff = Object.assign(
-    Object.fromEntries(packNames.map((name) => [name, packs[name].on])),
-    ...trusted.map((layer) => layer.value.packs),
-  );
-  return {
+  const onOff: Record<string, boolean> = {};
+  for (const name of packNames) onOff[name] = packs[name].on;
+  const config: Config = {
     layers,
     packs: onOff,
-    rules: [...trusted.flatMap((layer) => layer.value.rules ?? []), ...strangers.flatMap(strictRules)],
-    external: trusted.flatMap((layer) => layer.value.external ?? []),
-    workflows: Object.assign({}, ...trusted.map((layer) => layer.value.workflows)),
-    context: Object.assign({}, contextDefaults, ...trusted.map((layer) => layer.value.context)),
-    retention: Object.assign({}, retentionDefaults, ...trusted.map((layer) => layer.value.retention)),
-    setting: (policy) => settingOf(policy, trusted, strangers, onOff),
+    rules: [],
+    external: [],
+    workflows: {},
+    context: { ...contextDefaults },
+    retention: { ...retentionDefaults },
+    setting: (policy) => settingOf(policy, layers, onOff),
   };
+  for (const { state, value } of layers) {
+    if (state === 'untrusted') continue;
+    Object.assign(onOff, value.packs);
+    Object.assign(config.workflows, value.workflows);
+    Object.assign(config.context, value.context);
+    Object.assign(config.retention, value.retention);
+    if (value.rules) config.rules.push(...value.rules);
+    if (value.external) config.external.push(...value.external);
+  }
+  for (const layer of layers) if (layer.state === 'untrusted') config.rules.push(...strictRules(layer));
+  return config;
 }
 
 /** Room for real rules; every event asks each of them. */
@@ -190,24 +199,23 @@ function strictRules(layer: Layer): Rule[] {
   }));
 }
 
-function settingOf(
-  policy: Policy,
-  trusted: Layer[],
-  strangers: Layer[],
-  onOff: Record<string, boolean>,
-): Setting {
+function settingOf(policy: Policy, layers: readonly Layer[], onOff: Record<string, boolean>): Setting {
   const pack = packOf(policy.id);
-  let setting: Setting = { level: policy.level, from: 'default', options: {} };
-  if (onOff[pack] === false) setting = { level: 'off', from: `pack ${pack} is off`, options: {} };
-  for (const layer of trusted.filter(({ name }) => !policy.personal || name === 'user')) {
-    const { level, ...options } = layer.value.policies?.[policy.id] ?? {};
+  let setting: Setting =
+    onOff[pack] === false
+      ? { level: 'off', from: `pack ${pack} is off`, options: {} }
+      : { level: policy.level, from: 'default', options: {} };
+  for (const layer of layers) {
+    const said = layer.value.policies?.[policy.id];
+    if (!said || layer.state === 'untrusted' || (policy.personal && layer.name !== 'user')) continue;
+    const { level, ...options } = said;
     setting = {
       level: level ?? setting.level,
       from: level ? layer.name : setting.from,
       options: { ...setting.options, ...options },
     };
   }
-  for (const layer of strangers) setting = stricter(policy, setting, layer);
+  for (const layer of layers) if (layer.state === 'untrusted') setting = stricter(policy, setting, layer);
   return setting;
 }
 

@@ -135,7 +135,7 @@ export function parseEvent(text: string, named?: string): Parsed {
   if (text.trim() === '') return malformed('stdin was empty');
   let raw: unknown;
   try {
-    raw = JSON.parse(text.replace(/^\uFEFF/, ''));
+    raw = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch (error) {
     return malformed(`stdin is not JSON (${(error as Error).message})`);
   }

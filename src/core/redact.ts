@@ -120,13 +120,24 @@ function rules(): Rule[] {
   return made;
 }
 
-/** Most texts hold none of these, and then nothing else is looked at. */
+/** Most texts hold none of these, and then nothing else is looked at. Searching is cheaper than compiling a pattern. */
 const anyHint =
-  /pass|pwd|secret|token|key|cred|auth|cookie|bearer|basic|identified|login|openssl|7z|rar|redis|sql|:\/\/|x-|-u|\d:|---|[\w.-]{16}/i;
+  'pass,pwd,secret,token,key,cred,auth,cookie,bearer,basic,identified,login,openssl,7z,rar,redis,sql,://,x-,-u,---'.split(
+    ',',
+  );
+
+/** Also numbers before a colon, and words long enough to be a token. */
+function isSuspect(lower: string): boolean {
+  for (const hint of anyHint) if (lower.includes(hint)) return true;
+  if (lower.includes(':') && /\d:/.test(lower)) return true;
+  for (const word of lower.split(' ')) if (word.length >= 16) return /[\w.-]{16}/.test(lower);
+  return false;
+}
 
 export function redact(text: string): string {
-  if (text.length < 6 || !anyHint.test(text)) return text;
+  if (text.length < 6) return text;
   const lower = text.toLowerCase();
+  if (!isSuspect(lower)) return text;
   const hinted = rules().filter(({ hints }) =>
     hints instanceof RegExp ? hints.test(text) : hints.some((hint) => lower.includes(hint)),
   );
@@ -138,18 +149,20 @@ export function redactDeep(value: unknown): unknown {
   if (typeof value === 'string') return redact(value);
   if (Array.isArray(value)) return value.map(redactDeep);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
-      key,
-      isTelling(key) && typeof one === 'string' ? mark : redactDeep(one),
-    ]),
-  );
+  const clean: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const one = (value as Record<string, unknown>)[key];
+    clean[key] = isTelling(key) && typeof one === 'string' ? mark : redactDeep(one);
+  }
+  return clean;
 }
 
 /** `input_tokens` counts; `access_token` is one. */
 function isTelling(key: string): boolean {
   const lower = key.toLowerCase();
-  if (!secretWords.some((word) => lower.includes(word))) return false;
+  let telling = false;
+  for (const word of secretWords) telling ||= lower.includes(word);
+  if (!telling) return false;
   if (
     /tokens$|(?:max|min|num|count|total|limit)[_-]?token$|keyword|keyboard|_key_?path|public[_-]?key/i.test(
       key,

@@ -79,7 +79,7 @@ export function policyFiles(folder: string): string[] {
 function projectPolicies(home: Home, project: Project): { files: string[]; untrusted: string[] } {
   const nothing = { files: [], untrusted: [] };
   const folder = unitPath(project.root, 'policies');
-  if (samePlace(folder, home.policies)) return nothing;
+  if (!existsSync(folder) || samePlace(folder, home.policies)) return nothing;
   const files = readPolicyFolder(folder);
   if (files.length === 0) return nothing;
   const hash = hashFiles(files);

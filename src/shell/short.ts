@@ -28,6 +28,7 @@ const GIT_OPTIONS =
 const FILTERS = 'head tail wc sort uniq cat';
 const FILTER_OPTIONS = '-n -c -l -w -r -u -rn -nr -h';
 
+/** An operator, a redirect that shows or drops output, or a word: plain, in single quotes, in double quotes. */
 const TOKEN =
   /[ \t]*(?:(\n|;|(?:&&|\|\|?)(?=[ \t]))|(?:(2>&1|[12]?> ?\/dev\/null)|([\w.,:@%+/-][\w.,:@%+/=-]*)|'([^'\n]*)'|"([^"$`\\!\n]*)")(?=[ \t\n;]|$))/y;
 const NUMBER = /^-?\d+$/;
@@ -35,7 +36,7 @@ const NUMBER = /^-?\d+$/;
 /** Undefined: it takes the whole reader to say what this does. */
 export function readShort(source: string, cwd: string): ShellReading | undefined {
   // What concerns the guard itself is never taken the short way.
-  if (source.length > 400 || /pawl|claude/i.test(source) || /pawl|claude/i.test(cwd)) return undefined;
+  if (source.length > 400 || /pawl|claude/i.test(`${source}\n${cwd}`)) return undefined;
   const commands: ShellCommand[] = [];
   let words: Word[] = [];
   let redirects: ShellRedirect[] = [];
@@ -46,17 +47,16 @@ export function readShort(source: string, cwd: string): ShellReading | undefined
     const at = TOKEN.lastIndex;
     const token = at < source.length ? TOKEN.exec(source) : undefined;
     if (token === null) return undefined;
-    const [, operator, redirect, plain, single, double] = token ?? [];
-    const text = plain ?? single ?? double;
+    const text = token?.[3] ?? token?.[4] ?? token?.[5];
     if (text !== undefined) {
-      words.push({ text, glob: false, quoted: plain === undefined, origins: [] });
+      words.push({ text, glob: false, quoted: token?.[3] === undefined, origins: [] });
       continue;
     }
-    if (redirect !== undefined) {
-      redirects.push(redirectOf(redirect));
+    if (token?.[2]) {
+      redirects.push(redirectOf(token[2]));
       continue;
     }
-    const pipes = operator === '|';
+    const pipes = token?.[1] === '|';
     if (!isHarmless(words, piped, pipes)) return undefined;
     const name = words[0]!.text;
     commands.push({
@@ -89,7 +89,8 @@ function redirectOf(text: string): ShellRedirect {
 }
 
 function isHarmless(words: readonly Word[], piped: boolean, pipes: boolean): boolean {
-  const [first, second, third] = words;
+  const first = words[0];
+  const second = words[1];
   if (!first || first.quoted) return false;
   const name = first.text;
   if (oneOf(LOOKING, name)) return true;
@@ -98,7 +99,7 @@ function isHarmless(words: readonly Word[], piped: boolean, pipes: boolean): boo
   if (name === 'cd') return words.length === 2 && !piped && !pipes && !second.text.startsWith('-');
   if (name === 'git')
     return oneOf(GIT, second.text) && words.every((w, i) => i < 2 || isOption(w, GIT_OPTIONS));
-  if (second.text === 'run' && oneOf(RUNNERS, name)) return third !== undefined && oneOf(SCRIPTS, third.text);
+  if (second.text === 'run' && oneOf(RUNNERS, name)) return oneOf(SCRIPTS, words[2]?.text ?? '');
   return Object.hasOwn(WORKING, name) && oneOf(WORKING[name]!, second.text);
 }
 

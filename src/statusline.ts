@@ -38,7 +38,7 @@ export function statusline(): number {
 /** The client's own formula: what was sent, not what came back. Before the first answer nobody knows. */
 function keep(home: Home, { session_id, context_window, model }: Input): number | undefined {
   const { context_window_size: window, used_percentage, current_usage: usage } = context_window ?? {};
-  if (!session_id || !window) return undefined;
+  if (!session_id || !window || !(window > 0)) return undefined;
   const used = usage
     ? ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'].reduce(
         (sum, key) => sum + (usage[key] ?? 0),

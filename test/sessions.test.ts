@@ -203,6 +203,10 @@ test('who it is: environment names, alias, pane, model, branch', async () => {
     branch: 'main',
     client_pid: client.pid,
   });
+  // A script that has only the name a person gave speaks for that session too.
+  const named = { CLAUDE_SESSION_ID: 'a1b2c3d4' };
+  expect(run(world, ['status', 'two\nlines'], named).stdout).toContain('two lines');
+  expect(run(world, ['session', 'show'], named).stdout).toContain('s-one');
   expect(runJson<object>(world, ['mission', 'show', 'm-7'])).toMatchObject({
     state: 'running',
     sessions: [{ session_id: 's-one' }],

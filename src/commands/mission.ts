@@ -12,14 +12,14 @@ import { paintState } from './sessions.ts';
 
 const mission: Command = {
   summary: 'Goals of unattended sessions: start, end, show',
-  usage: 'start "goal" | end <id> ["summary"] | show [id]',
+  usage: 'start "goal" | end [id] ["summary"] | show [id]',
   details: `
 A session belongs to a mission when it is started with its id:
 
   id=$(pawl mission start "upgrade the parser")
   MISSION_EXECUTION_ID=$id CLAUDE_SESSION_MODE=mission claude -p "…"
 
-In mission mode context warnings come ten points earlier and messages to people are refused.`,
+Inside it \`pawl mission end "summary"\` needs no id. In mission mode context warnings come ten points earlier and messages to people are refused.`,
   options: {
     id: { type: 'string', value: 'id', about: 'start: an id of your own' },
     failed: { type: 'boolean', about: 'end: it did not reach its goal' },
@@ -52,7 +52,11 @@ function start(db: Database, goal: string, { options, json }: Words): number {
 }
 
 function end(db: Database, rest: string[], { options, json }: Words): number {
-  const [id = process.env.MISSION_EXECUTION_ID, ...words] = rest;
+  const [first, ...more] = rest;
+  const own = process.env.MISSION_EXECUTION_ID;
+  // Inside a mission its id may be left out.
+  const isOwn = own !== undefined && (first === undefined || (/\s/.test(first) && !getMission(db, first)));
+  const [id, words] = isOwn ? [own, rest] : [first, more];
   if (!id) throw new CliError('Which one? `pawl mission show` lists them.');
   const summary = redact(words.join(' ').trim()) || undefined;
   const done = endMission(db, id, options.failed ? 'failed' : 'done', summary, Date.now());

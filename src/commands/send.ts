@@ -31,7 +31,7 @@ its next prompt. Each message arrives once; --list shows how.
     const text = words.join(' ').trim();
     if (!to || !text)
       throw new CliError('Say to whom and what: `pawl send <session|conversation|role> "text"`.');
-    const delivery = await post(db, home, { to: addressOf(db, to), text, sender: callerId() });
+    const delivery = await post(db, home, { to: addressOf(db, to), text, sender: callerId(db) });
     console.log(json ? JSON.stringify(delivery, null, 2) : sentence(delivery));
     return 0;
   },

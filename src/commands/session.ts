@@ -7,6 +7,7 @@ import { listEvents } from '../store/events.ts';
 import { listMessages } from '../store/messages.ts';
 import { listWorkers } from '../store/workers.ts';
 import { ago, paint, shortPath, table, visible, wrap } from '../terminal.ts';
+import { callerId } from './caller.ts';
 import { CliError, type Command, jsonOption } from './command.ts';
 import { gaugeFor, oneSession, openFleet, plainSession, type Shown } from './fleet.ts';
 import { clock } from './records.ts';
@@ -20,11 +21,12 @@ The beginning of the id is enough, or the name it was given with CLAUDE_SESSION_
 show\` shows that one.`,
   options: { ...jsonOption },
   run({ rest, json }) {
-    const [verb, id = process.env.CLAUDE_CODE_SESSION_ID] = rest;
+    const [verb, given] = rest;
     if (verb !== 'show' || rest.length > 2) throw new CliError('Use `pawl session show <id>`.');
-    if (!id) throw new CliError('Which one? `pawl sessions` lists them.');
     const home = findHome();
     const db = openFleet(home);
+    const id = given ?? callerId(db);
+    if (!id) throw new CliError('Which one? `pawl sessions` lists them.');
     const shown = oneShown(db, home, oneSession(db, id));
     console.log(json ? JSON.stringify(everything(db, shown), null, 2) : page(db, shown));
     return 0;

@@ -19,10 +19,10 @@ Shown in \`pawl sessions\`. Inside a session it is that session’s status; with
   run({ options, rest, json }) {
     const home = findHome();
     const db = openFleet(home);
-    const id = (options.session as string | undefined) ?? callerId();
+    const id = (options.session as string | undefined) ?? callerId(db);
     if (!id) throw new CliError('Of which session? Give --session <id>, or call this inside one.');
     const session = oneSession(db, id);
-    const text = redact(rest.join(' ').trim()).slice(0, 300);
+    const text = redact(rest.join(' ').replace(/\s+/g, ' ').trim()).slice(0, 300);
     if (text) {
       changeSession(db, session.session_id, (one) => {
         one.status_text = text;

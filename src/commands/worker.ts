@@ -57,7 +57,7 @@ function start(db: Database, title: string, { options, json }: Words): number {
   const conversation = conversationHere(db, options.conversation as string | undefined);
   const id = (options.id as string | undefined) ?? Math.random().toString(36).slice(2, 10).padEnd(8, '0');
   const urgent = options.urgent === true;
-  const session_id = callerId() ?? null;
+  const session_id = callerId(db) ?? null;
   const made = { id, kind: 'worker' as const, conversation, session_id, title: redact(title), urgent };
   if (!startWorker(db, { ...made, started_at: Date.now() }))
     throw new CliError(`There is a worker "${id}" already.`, 1);
@@ -81,7 +81,7 @@ async function end(
       `No worker, or more than one, is called "${start}". \`pawl worker list --all\` shows them.`,
       1,
     );
-  const caller = callerId();
+  const caller = callerId(db);
   if (caller) markOnce(home, caller, 'report');
   // Whoever started it waits for it, also when the script that reports its end was started there.
   const sender = caller === one.session_id ? undefined : caller;
@@ -110,7 +110,7 @@ function print(one: Worker, delivery: Delivery | undefined, json: boolean): void
 function list(db: Database, { options, json }: Words): number {
   const told = options.conversation as string | undefined;
   const everywhere =
-    options.all === true || (told === undefined && !callerId() && !process.env.CLAUDE_CONVERSATION_ID);
+    options.all === true || (told === undefined && !callerId(db) && !process.env.CLAUDE_CONVERSATION_ID);
   const workers = listWorkers(db, everywhere ? {} : { conversation: conversationHere(db, told) });
   if (json) console.log(JSON.stringify(workers, null, 2));
   else console.log(workers.length > 0 ? table(workers.map(row)) : 'No workers.');

@@ -51,6 +51,7 @@ function isOn(home: Home, session_id: string, cwd: string): boolean {
 
 interface Expected {
   session: Session;
+  flags: readonly Address[];
   until: number;
 }
 
@@ -61,13 +62,18 @@ function expecting(store: Store, session_id: string): Expected | undefined {
     if (!session || !modeOf(session.mode).woken) return undefined;
     const query = { conversation: conversationOf(session), kind: 'worker', state: 'running' } as const;
     const works = listWorkers(db, query).length > 0;
-    if (!works && !isUndelivered(db, addressesOf(session), session_id)) return undefined;
-    return { session, until: Date.now() + (works ? patience.work : patience.mail) };
+    const flags = addressesOf(db, session);
+    if (!works && !isUndelivered(db, flags, session_id)) return undefined;
+    return { session, flags, until: Date.now() + (works ? patience.work : patience.mail) };
   });
 }
 
-async function wait(home: Home, store: Store, { session, until }: Expected, me: Waiter): Promise<number> {
-  const flags = addressesOf(session);
+async function wait(
+  home: Home,
+  store: Store,
+  { session, flags, until }: Expected,
+  me: Waiter,
+): Promise<number> {
   for (; Date.now() < until && isWanted(home, session, me); await Bun.sleep(tick)) {
     if (!hasFlag(home, flags)) continue;
     const text = take(home, store, session, flags);

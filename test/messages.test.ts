@@ -177,6 +177,29 @@ test('after a clear the new id gets the mail of the old one, by each of its addr
   expect(prompt(world, two).context).toBe('');
 });
 
+test('a client that was started inside a session takes none of its mail', async () => {
+  using world = freshWorld();
+  // This very test is the client outside, and the one inside is a child of it, with all of its environment.
+  await using child = someClient();
+  const env = { ...chief.env, CLAUDE_SESSION_ROLE: 'boss', CLAUDE_SESSION_ID: 'c1' };
+  const outside = { session_id: 'chief-1', env: { ...env, CLAUDE_PID: String(process.pid) } };
+  const inside = { session_id: 'inside-1', env: { ...env, CLAUDE_PID: String(child.pid) } };
+  begin(world, outside);
+  for (const name of ['chief', 'boss', 'c1']) send(world, name, `for ${name}.`);
+  expect(begin(world, inside).context).toBe('');
+  expect(prompt(world, inside).context).toBe('');
+  expect(stop(world, inside).reason).toBe('');
+  expect(send(world, 'c1', 'again')).toMatchObject({ to: 'chief-1' });
+  expect(send(world, 'inside-1', 'hello')).toMatchObject({ to: 'inside-1' });
+  expect(stop(world, inside).reason).toContain('hello');
+  const { context } = prompt(world, outside);
+  for (const name of ['chief', 'boss', 'c1']) expect(context).toContain(`for ${name}.`);
+  // The line of work goes on with whoever is left.
+  act(world, outside, 'SessionEnd.other');
+  send(world, 'chief', 'to the last one');
+  expect(prompt(world, inside).context).toContain('to the last one');
+});
+
 test('a whole name goes before the beginning of an id, and nobody writes to themselves', () => {
   using world = freshWorld();
   begin(world, chief);
@@ -386,9 +409,15 @@ test('missions: started, joined, ended', () => {
   });
   expect(run(world, ['mission', 'end', id, 'done and merged']).code).toBe(0);
   expect(run(world, ['mission', 'end', id]).code).toBe(1);
-  expect(runJson<object[]>(world, ['mission', 'show'])).toMatchObject([
-    { state: 'done', summary: 'done and merged' },
-  ]);
+  const own = run(world, ['mission', 'start', 'another']).stdout.trim();
+  const inside = { MISSION_EXECUTION_ID: own };
+  expect(run(world, ['mission', 'end', 'mistyped'], inside).code).toBe(1);
+  expect(run(world, ['mission', 'end', 'without its id'], inside).code).toBe(0);
+  expect(runJson<object>(world, ['mission', 'show', own])).toMatchObject({ summary: 'without its id' });
+  expect(runJson<object>(world, ['mission', 'show', id])).toMatchObject({
+    state: 'done',
+    summary: 'done and merged',
+  });
 });
 
 test('the key to a session’s inbox lies in one private file, and goes with the session', () => {

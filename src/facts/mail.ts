@@ -46,15 +46,33 @@ export function takeMail(event: Event, world: World, store: Store, way: Way): re
 
 /** Where mail for this session may lie: as the registry has it, and as its environment says now. */
 function addressesFor(db: Database, { session_id }: Event, { env }: World): Address[] {
-  const known = getSession(db, session_id) ?? { session_id };
+  const known: Parameters<typeof addressesOf>[1] =
+    getSession(db, session_id) ?? newcomer(db, session_id, env);
   const { CLAUDE_CONVERSATION_ID: conversation, CLAUDE_SESSION_ROLE: role, CLAUDE_SESSION_MODE: mode } = env;
-  return addressesOf({
+  return addressesOf(db, {
     ...known,
     ...(conversation && { conversation_id: conversation }),
     ...(role && { role }),
     ...(mode && { mode }),
   });
 }
+
+/** Not in the registry before this event is; where it was started is known all the same. */
+function newcomer(db: Database, session_id: string, env: World['env']) {
+  const { CLAUDE_CONVERSATION_ID: conversation, CLAUDE_SESSION_ROLE: role, CLAUDE_PARENT_SESSION_ID } = env;
+  // Without a name that it could share it takes nothing from anybody.
+  const outside = conversation || role ? startedIn(db, env)?.session_id : undefined;
+  const parent_session_id = CLAUDE_PARENT_SESSION_ID || outside;
+  return { session_id, ...(parent_session_id && { parent_session_id }) };
+}
+
+function startedIn(db: Database, env: World['env']): Session | undefined {
+  const above = lineOf(env).slice(1);
+  return listSessions(db, { open: true }).find((one) => above.includes(one.client?.pid ?? 0));
+}
+
+/** The client's process, and those it was started from. */
+const lineOf = (env: World['env']) => ancestors(Number(env.CLAUDE_PID) || process.ppid).map(({ pid }) => pid);
 
 /** Where something is left. An address that only the registry knows of stands as mail of the session itself. */
 function left(db: Database, event: Event, world: World): Address[] {
@@ -115,7 +133,7 @@ export function statusOf(session_id: string, store: Store): string | undefined {
 
 /** Our own client, and one that started it, are no neighbours. */
 export function neighbours(event: Event, place: Place, { env }: World, store: Store): readonly Neighbour[] {
-  const line = ancestors(Number(env.CLAUDE_PID) || process.ppid).map(({ pid }) => pid);
+  const line = lineOf(env);
   const isOther = (one: Session) =>
     one.session_id !== event.session_id && one.cwd === event.cwd && !line.includes(one.client?.pid ?? 0);
   const found = store.readCurrent((db) =>

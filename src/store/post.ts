@@ -7,14 +7,25 @@ import { type Address, addMessage, type Message, waitingAnywhere } from './messa
 import { getSession, listSessions } from './sessions.ts';
 import { endWorker, listWorkers, markTold, untold, type Worker } from './workers.ts';
 
-/** Where mail for this session may lie. A mode that is not woken hears only what was sent to the session itself. */
-export function addressesOf(
-  session: Pick<Session, 'session_id' | 'conversation_id' | 'role' | 'mode'>,
-): Address[] {
+type Who = Pick<Session, 'session_id' | 'conversation_id' | 'role' | 'mode' | 'parent_session_id'>;
+
+/**
+ * Where mail for this session may lie. A mode that is not woken hears only what was sent to the session itself. A client
+ * that was started inside a session has its environment, and with it its names: those stay with the one outside.
+ */
+export function addressesOf(db: Database, session: Who): Address[] {
   const own: Address = { kind: 'session', name: session.session_id };
-  if (!modeOf(session.mode).woken) return [own];
+  const outside = session.parent_session_id ? getSession(db, session.parent_session_id) : undefined;
+  const taken = outside && outside.state !== 'ended' ? sharedBy(outside) : [];
+  const isTaken = ({ kind, name }: Address) => taken.some((one) => one.kind === kind && one.name === name);
+  return [own, ...sharedBy(session).filter((one) => !isTaken(one))];
+}
+
+/** Names that the next session may have as well. */
+function sharedBy(session: Who): Address[] {
+  if (!modeOf(session.mode).woken) return [];
   const role: Address[] = session.role ? [{ kind: 'role', name: session.role }] : [];
-  return [own, { kind: 'conversation', name: conversationOf(session) }, ...role];
+  return [{ kind: 'conversation', name: conversationOf(session) }, ...role];
 }
 
 /** The session that gets a message: the newest open one at its address, and never the one that sent it. */
@@ -29,7 +40,9 @@ export function recipient(
   }
   const query = to_kind === 'role' ? { role: to_name } : { conversation: to_name };
   return listSessions(db, { ...query, open: true }).find(
-    (one) => one.session_id !== sender && modeOf(one.mode).woken,
+    (one) =>
+      one.session_id !== sender &&
+      addressesOf(db, one).some(({ kind, name }) => kind === to_kind && name === to_name),
   );
 }
 

@@ -195,7 +195,11 @@ export function findSessions(db: Database, name: string): Session[] {
       "SELECT detail FROM sessions WHERE session_id = ?1 OR alias = ?1 OR session_id LIKE ?2 ESCAPE '\\' ORDER BY session_id = ?1 DESC, state = 'ended', last_seen_at DESC LIMIT 20",
     )
     .all(name, start);
-  return (rows as { detail: string }[]).map(fromRow);
+  const found = (rows as { detail: string }[]).map(fromRow);
+  // One that was started inside another has its name only from there.
+  const isInside = ({ parent_session_id: outside, alias }: Session) =>
+    found.some((one) => one.session_id === outside && one.alias === alias && one.state !== 'ended');
+  return [...found.filter((one) => !isInside(one)), ...found.filter(isInside)];
 }
 
 /** Without a process to look at, silence is all there is to go by. */

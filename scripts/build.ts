@@ -104,7 +104,7 @@ export function build(): string {
   const parts = mkdtempSync(join(dirname(pawl), 'parts-'));
   try {
     const entries = ['main', ...doors].map((name) => join(root, 'src', `${name}.ts`));
-    compile(entries, pawl, ['--asset', packCommands(parts)]);
+    compile(entries, pawl, ['--root', join(root, 'src'), '--asset', packCommands(parts)]);
   } finally {
     rmSync(parts, { recursive: true, force: true });
   }

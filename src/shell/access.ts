@@ -304,7 +304,7 @@ function transferAccesses(command: ShellCommand, use: Use): Access[] {
 }
 
 export const UPLOAD_VALUES =
-  '-d --data --data-binary --data-raw --data-urlencode --data-ascii --json -F --form -T --upload-file --post-file --body-file --post-data -H --header -u --user -A --user-agent -X --request -e --referer -b --cookie -c --cookie-jar -m --max-time -w --write-out -x --proxy --cert --key --cacert -K --config --connect-timeout --retry -U -P --url --method --resolve --limit-rate';
+  '-d --data --data-binary --data-raw --data-urlencode --data-ascii --json -F --form -T --upload-file --post-file --body-file --post-data -H --header -u --user -A --user-agent -X --request -e --referer -b --cookie -c --cookie-jar -m --max-time -w --write-out -x --proxy --cert --key --cacert -K --config --connect-timeout --retry -U -P --url --method --resolve --limit-rate -Q --quote --mail-from --mail-rcpt';
 
 export function uploads(args: Args): Word[] {
   const named = valuesOf(

@@ -29,7 +29,9 @@ export function httpEffects(command: ShellCommand): Effect[] {
   const wipes =
     urls.some((url) => WIPING.test(url)) && method !== 'GET' && (method !== '' || has(args, BODY));
   const mutates = (api || urls.some((url) => /graphql/i.test(url))) && words.some((t) => MUTATION.test(t));
-  const out = deletes || wipes || mutates ? [deletion(command)] : [];
+  const quoted = valuesOf(args, '-Q --quote').some((w) => /^[-+*]?(DELE|RMD|RNFR|SITE)\b/i.test(w.text));
+  const out = deletes || wipes || mutates || quoted ? [deletion(command)] : [];
+  if (has(args, '--mail-rcpt')) return [...out, message(command)];
   return urls.some((url) => WEBHOOK.test(url)) && (method === 'POST' || has(args, BODY))
     ? [...out, message(command)]
     : out;

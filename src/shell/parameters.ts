@@ -105,10 +105,11 @@ function withDefault(
   const kind = op.operator.at(-1);
   if (kind === '+')
     return value === undefined || set ? scalar(expandOne(op.operand, state, reader)) : scalar(word(''));
-  if (set || kind === '?') return value;
+  if (set) return value;
   const fallback = scalar(expandOne(op.operand, state, reader));
   if (kind === '=') state.vars.set(name, fallback);
-  return fallback;
+  // `${x:?…}`: the text is only for the message, but it is read.
+  return kind === '?' ? value : fallback;
 }
 
 function change(w: Word, op: Operation, state: State, reader: Reader): Word {

@@ -139,6 +139,8 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
     if (isUnbounded(m[2] ?? '')) add('sql-delete-all', `DELETE without WHERE empties ${m[1]}.`);
   for (const m of plain.matchAll(UPDATE))
     if (isUnbounded(m[3] ?? '')) add('sql-update-all', `UPDATE without WHERE changes every row of ${m[2]}.`);
+  if (/\bINTO\s+(OUTFILE|DUMPFILE)\b|\bCOPY\b[^;]*\b(TO|FROM)\s+PROGRAM\b|\bxp_cmdshell\b/i.test(plain))
+    add('sql-file', 'Writes files or runs programs on the machine of the database.');
   if (MONGO.test(text)) add('mongo-drop', 'Drops a database or collection, or empties it.');
   if (
     /\b(SHUTDOWN|FLUSH\s+(ALL|TABLES)|RESET\s+MASTER|PURGE\s+BINARY|DETACH\s+DELETE|REMOVE\s+TABLE|DELETE\s+DATABASE)\b/i.test(

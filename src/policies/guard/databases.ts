@@ -25,6 +25,7 @@ export default definePolicy({
     { event: bash('redis-cli FLUSHALL'), expect: 'deny' },
     { event: bash('mongosh --eval "db.dropDatabase()"'), expect: 'deny' },
     { event: bash('dropdb app'), expect: 'deny' },
+    { event: bash(`psql -c "COPY t TO PROGRAM 'sh'"`), expect: 'deny' },
     { event: bash('prisma migrate reset'), expect: 'ask' },
     { event: bash('pg_dump --clean live | psql copy'), expect: 'ask' },
     { event: bash('pg_dump live | gzip > live.sql.gz'), expect: 'pass' },

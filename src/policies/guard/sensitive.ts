@@ -14,10 +14,11 @@ const FIXTURE =
 
 const SECRET_NAME = [
   /^\.env$/,
-  /^\.env\.[\w.-]+$/,
+  /^\.env\.[\w. -]+$/,
   /^[\w.-]+\.env$/,
   /^\.envrc$/,
   /^id_(rsa|dsa|ecdsa|ed25519|xmss)(_sk)?([._-][\w-]+)?$/,
+  /(private|secret)[\w.-]*\.asc$/,
   /\.(key|ppk|p12|pfx|jks|keystore|kdbx?|agekey)$/,
   /^(?!(.*(certs?|certificates?|fullchain|chain|public|pubkey|ca|bundle)\b).*\.pem$).*\.pem$/,
   /^(\.netrc|_netrc|\.pgpass|\.my\.cnf|\.mylogin\.cnf|\.pypirc|\.git-credentials|\.htpasswd|\.s3cfg|\.boto|\.vault-token|\.dockercfg|\.vault_pass\w*|vault_pass(word)?(\.txt)?|\.ansible_vault\w*)$/,
@@ -44,6 +45,7 @@ const SECRET_PATH = [
   /\/\.(cargo|gem)\/credentials/,
   /\/(home|Users|root)\/([^/]+\/)?\.npmrc$|^\/root\/\.npmrc$/,
   /\/\.claude\/\.credentials\.json$|\/\.codex\/auth\.json$|\/\.gemini\/oauth_creds\.json$/,
+  /\/\.(cursor|grok|pi\/agent|factory|copilot|qwen)\/auth\.(json|encrypted)$|\/(opencode|amp)\/(auth|secrets)\.json$|\/\.kimi[\w-]*\/[\w.-]*token$/,
   /\/Library\/Keychains\//,
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
   /^\/proc\/([^/]+\/(environ|mem)|kcore)$/,

@@ -159,7 +159,7 @@ export const clouds: Family = {
     },
     {
       code: 'cloud-stop',
-      when: '** stop|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|rollback|resize|seek|reset-all|clear',
+      when: '** stop|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|seek|reset-all|clear',
       why: 'Stops or resets something that runs.',
     },
     {
@@ -214,6 +214,26 @@ export const clouds: Family = {
       when: 'cp|rm|mk',
       flags: '-f --force -r',
       why: 'Removes or overwrites datasets.',
+    },
+    {
+      code: 'secret-read',
+      when: 'auth print-access-token|print-identity-token',
+      kind: 'read',
+      why: 'Prints a token into the conversation.',
+      safer: 'gcloud auth list',
+    },
+    {
+      code: 'cloud-access',
+      when: 'storage container set-permission',
+      flags: '--public-access=blob|container',
+      kind: 'escalate',
+      why: 'Lets anybody read what is stored there.',
+    },
+    {
+      code: 'cloud-access',
+      when: '** keys|credential renew|revoke',
+      kind: 'escalate',
+      why: 'Replaces keys that others may use.',
     },
     {
       code: 'secret-read',

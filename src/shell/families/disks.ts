@@ -90,7 +90,7 @@ export const disks: readonly Family[] = [
     rules: () => [
       {
         code: 'disk-wipe',
-        when: 'luksformat|lvremove|vgremove|pvremove|lvreduce|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|zerodisk|randomdisk|reformat|deletevolume|rollback|offline|delete-ns|eraseall|unmountdisk',
+        when: 'luksformat|lvremove|vgremove|pvremove|lvreduce|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|erasekeys|zerodisk|randomdisk|reformat|deletevolume|rollback|offline|delete-ns|eraseall|unmountdisk',
         weight: 'irreversible',
         why: DISK,
         safer: 'lsblk -f',

@@ -15,7 +15,7 @@ export const platforms: Family = {
     },
     {
       code: 'platform-delete',
-      when: '*:delete|*:destroy|*:remove|*:reset|*:unset|*:rollback|*:revoke|*:purge|*:clear|*:disable|*:detach|*:scale|*:cancel|*:stop|*:downgrade',
+      when: '*:delete|*:destroy|*:remove|*:rm|*:reset|*:unset|*:rollback|*:revoke|*:purge|*:clear|*:disable|*:detach|*:scale|*:cancel|*:stop|*:downgrade',
       why: 'Deletes or resets something on the platform.',
     },
     {

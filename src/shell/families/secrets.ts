@@ -40,7 +40,7 @@ export const secretStores: Family = {
     {
       code: 'secret-delete',
       kind: 'data',
-      when: 'delete|destroy|rm|remove|revoke|disable|delete-keychain|delete-generic-password|delete-internet-password|rekey|rotate|seal|clear|trash',
+      when: 'delete|destroy|rm|remove|revoke|disable|delete-keychain|delete-generic-password|delete-internet-password|delete-certificate|delete-identity|rekey|rotate|seal|clear|trash',
       why: 'Deletes or disables a secret.',
     },
     {
@@ -86,7 +86,7 @@ export const backups: Family = {
   rules: () => [
     {
       code: 'backup-delete',
-      when: 'forget|prune|delete|remove*|purge|unlock|key|rewrite|recreate|compact|break-lock|deletelocalsnapshots|disable|expire|stanza-delete|repo-delete|cleanup|rm',
+      when: 'forget|prune|delete|remove*|purge|unlock|key|rewrite|recreate|compact|break-lock|deletelocalsnapshots|thinlocalsnapshots|deleteinprogress|disable|expire|stanza-delete|repo-delete|cleanup|rm',
       why: 'Deletes or rewrites backups.',
       safer: 'the same command with --dry-run',
     },

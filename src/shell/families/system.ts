@@ -141,6 +141,21 @@ export const system: readonly Family[] = [
       { code: 'network-down', when: 'flush|delete|del', why: 'Changes the routes.' },
     ],
   },
+  {
+    names: 'networksetup',
+    kind: 'system',
+    singleDash: true,
+    rules: () => [
+      {
+        code: 'network-down',
+        when: '',
+        flags:
+          '-setdnsservers -setsearchdomains -setairportpower -setairportnetwork -setwebproxy -setsecurewebproxy -setsocksfirewallproxy -setautoproxyurl -setwebproxystate -setsecurewebproxystate -setmanual -setdhcp -setbootp -setv6off -setnetworkserviceenabled -setmtu -setMTU -removenetworkservice -removepreferredwirelessnetwork -removeallpreferredwirelessnetworks -deletelocation -deleteVLAN -deleteBond -switchtolocation -ordernetworkservices',
+        why: 'Changes the network; you may lose the connection.',
+        safer: 'networksetup -getinfo SERVICE',
+      },
+    ],
+  },
   always('nix-collect-garbage nix-store', 'package-remove', REMOVES, {
     flags: '-d --delete-old --delete-older-than --gc --delete',
     unless: '--print-dead --print-live',

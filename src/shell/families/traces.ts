@@ -8,6 +8,18 @@ export const accounts: readonly Family[] = [
     rules: () => [{ code: 'accounts', when: '', unless: '-l --list', why: 'Changes an account.' }],
   },
   {
+    names: 'security',
+    kind: 'escalate',
+    rules: () => [
+      {
+        code: 'security-off',
+        when: 'add-trusted-cert|remove-trusted-cert|trust-settings-import|execute-with-privileges|set-keychain-password|authorizationdb',
+        why: 'Changes whom the machine trusts, or runs something with more rights.',
+        safer: 'security verify-cert -c FILE',
+      },
+    ],
+  },
+  {
     names: 'dscl sysadminctl',
     kind: 'escalate',
     singleDash: true,

@@ -5,7 +5,7 @@ import { rulePolicy } from './config/rules.ts';
 import { isRefusal } from './core/answer.ts';
 import { innerDeadline } from './core/channels.ts';
 import { type Finding, notSelected, type Selected, type Skipped, whyUnconcerned } from './core/engine.ts';
-import type { Event } from './core/event.ts';
+import type { Event, EventOf } from './core/event.ts';
 import { freshGate, ruleStop } from './core/gate.ts';
 import type { Outcome } from './core/merge.ts';
 import type { Policy } from './core/policy.ts';
@@ -73,9 +73,15 @@ export async function decide(event: Event, world: World, store: Store, how: How 
   const asked = event.hook_event_name === 'PermissionRequest';
   const findings = asked ? await heardAgain(first, policies, config, surroundings) : first;
   const inputHash = hashInput(event);
-  const gated = gate(judge(run, findings, surroundings), surroundings);
+  const judged = judge(run, findings, surroundings);
+  const gated = isHeldStop(event, judged)
+    ? gate(event, judged, surroundings)
+    : { outcome: judged, notes: [] };
   const merged = withNotices(gated.outcome, { event, config, own, policies, world, project: project.root });
-  const { outcome, allowedOnce } = spared(merged, event, inputHash, world, how);
+  const { outcome, allowedOnce } =
+    isRefusal(merged.decision) && !how.dry
+      ? spared(merged, event, inputHash, world)
+      : { outcome: merged, allowedOnce: undefined };
   const said = say(event, outcome, config, world, how);
   return {
     event,
@@ -102,13 +108,17 @@ export function silentOnes({ policies, event, config, run, findings, paused }: D
   return [...notSelected(policies, event, config.setting), ...paused, ...unconcerned];
 }
 
+type Stopping = EventOf<'Stop' | 'SubagentStop'>;
+
+const isHeldStop = (event: Event, { decision }: Outcome): event is Stopping =>
+  decision === 'block' && (event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop');
+
 /** A stop that somebody wants to hold goes through the one gate; everything else passes by it. */
 function gate(
+  event: Stopping,
   outcome: Outcome,
-  { event, world, store, dry }: Surroundings,
+  { world, store, dry }: Surroundings,
 ): { outcome: Outcome; notes: string[] } {
-  const stops = event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop';
-  if (!stops || outcome.decision !== 'block') return { outcome, notes: [] };
   const { progressMark, readGate, writeGate } = door<typeof import('./far.ts')>('far').gate;
   const { session_id, agent_id } = event;
   const seen = store.readCurrent((db) => ({
@@ -127,9 +137,7 @@ function spared(
   event: Event,
   inputHash: string | undefined,
   world: World,
-  how: How,
 ): { outcome: Outcome; allowedOnce?: AllowOnce } {
-  if (how.dry || !isRefusal(outcome.decision)) return { outcome };
   const refused = {
     session_id: event.session_id,
     input_hash: inputHash,

@@ -122,7 +122,8 @@ function goodLayer(file: string, { value, problems }: Good): Layer {
 }
 
 function readGood(copy: string): Good | undefined {
-  return tryTo(() => JSON.parse(readText(copy) ?? '') as Good);
+  const text = readText(copy);
+  return text === undefined ? undefined : tryTo(() => JSON.parse(text) as Good);
 }
 
 function keepGood(copy: string, good: Good): void {
@@ -132,10 +133,8 @@ function keepGood(copy: string, good: Good): void {
 
 /** Also another file of the same age, behind a link that was turned. */
 function stampOf(path: string): string | undefined {
-  return tryTo(() => {
-    const { ino, size, ctimeMs } = statSync(path);
-    return `${ino} ${size} ${ctimeMs}`;
-  });
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat && `${stat.ino} ${stat.size} ${stat.ctimeMs}`;
 }
 
 function readProjectLayers(home: Home, project: Project, policies: readonly Policy[]): Layer[] {

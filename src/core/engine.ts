@@ -69,7 +69,9 @@ function isElsewhere({ on, tools }: Policy, event: Event): 'other event' | 'othe
 }
 
 export function matchesTool(patterns: readonly string[], tool: string): boolean {
-  return patterns.some((pattern) => (pattern.includes('*') ? starMatch(pattern, tool) : pattern === tool));
+  for (const pattern of patterns)
+    if (pattern === tool || (pattern.includes('*') && starMatch(pattern, tool))) return true;
+  return false;
 }
 
 /** `*` stands for any characters. No regular expression: patterns may come from strangers. */
@@ -97,7 +99,12 @@ export interface Running {
 }
 
 export function runAll(selected: readonly Selected[], event: Event, running: Running): Finding[] {
-  return selected.flatMap((one) => runOne(one, event, running) ?? []);
+  const findings: Finding[] = [];
+  for (const one of selected) {
+    const found = runOne(one, event, running);
+    if (found) findings.push(found);
+  }
+  return findings;
 }
 
 /** Undefined: the event turned out to be none of the policy's business. */

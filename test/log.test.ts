@@ -21,7 +21,7 @@ test('log: filters, limits, and refuses what it does not understand', () => {
   expect(labels('--session', session.slice(0, 6))).toEqual(['startup', 'ls']);
   expect(labels('--event', 'PreToolUse')).toEqual([evil, 'ls']);
   expect(labels('--decision', 'refused')).toEqual([evil]);
-  expect(labels('--policy', 'guard/force-push')).toEqual([evil, 'ls']);
+  expect(labels('--policy', 'guard/force-push')).toEqual([evil]);
   expect(labels('--policy', 'guard/force-pus')).toEqual([]);
   expect(labels('--since', '1h')).toHaveLength(3);
   const table = pawl(world, ['log']).stdout;

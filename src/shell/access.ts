@@ -93,7 +93,7 @@ const table = (): Record<string, Use> => {
     cp,
     mv: { ...cp, operands: 'move' },
     install: cp,
-    rsync: { ...cp, dry: '-n --dry-run --list-only' },
+    rsync: { ...cp, dry: '-n --dry-run --list-only --help' },
     scp: { operands: 'copy', values: '-P -i -F -o -l -c -S -J' },
     ln: { operands: 'copy', values: '-t --target-directory -S' },
     ditto: cp,

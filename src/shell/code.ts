@@ -26,13 +26,20 @@ export function codeEffects(command: ShellCommand): Effect[] {
   const origins = code.origins;
   const text = code.text?.trim();
   // A hole in the first word: which command runs is not known.
-  const open = text === undefined || (text.split(/\s/, 1)[0] ?? '').includes(HOLE);
+  const open =
+    text === undefined || (text.split(/\s/, 1)[0] ?? '').includes(HOLE) || isVariable(text, command);
   if (origins.some((o) => o.kind === 'network') && (open || code.by !== 'heredoc')) return [fetched(command)];
   if (code.by === 'file') return fromFile(command, origins);
   if (open && isShellSetup(command, origins)) return [];
   if (open || (code.by === 'pipe' && command.name !== 'eval')) return [unseen(command)];
   return [];
 }
+
+/** `bash -c '$x'`: all of the code is what a variable holds; a parameter is known unless its word is not. */
+const isVariable = (text: string, { words }: ShellCommand) => {
+  const name = /^"?\$\{?(\w+)\}?"?$/.exec(text)?.[1];
+  return name !== undefined && (!/^\d+$/.test(name) || words.some((w) => w.text.includes(HOLE)));
+};
 
 /** `… | powershell -`: a shell whose language we do not read runs what comes. */
 const isFedShell = ({ name, stdin, words }: ShellCommand) =>
@@ -76,6 +83,8 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
   const plain =
     /^(eval|source|\.)$/.test(command.words[0]?.text ?? '') &&
     command.words.length === 2 &&
+    command.assignments.length === 0 &&
+    command.redirects.length === 0 &&
     command.via.length === 0;
   return (
     plain && origins.length > 0 && origins.every((o) => o.kind === 'command' && SHELL_SETUP.test(o.what))

@@ -1,7 +1,7 @@
 import { effectsOf } from './effects.ts';
 import { familiesOf } from './families/index.ts';
-import type { Effect, ShellCommand, Surroundings } from './types.ts';
-import { oneOf } from './words.ts';
+import type { Effect, ShellCommand, Surroundings, Word } from './types.ts';
+import { oneOf, word } from './words.ts';
 
 const RUNNABLE =
   /^(rm|dd|shred|mkfs(\.\w+)?|git|sudo|dropdb|chmod|chown|find|kill|pkill|shutdown|reboot|terraform|wipefs|truncate|mv|docker|kubectl|aws|bash|sh)$/;
@@ -16,9 +16,18 @@ export function embeddedEffects(command: ShellCommand, world: Surroundings): Eff
   for (let i = 1; i < command.words.length - 1; i++) {
     const name = command.words[i]?.text.toLowerCase().replace(/^.*\//, '') ?? '';
     if (!RUNNABLE.test(name)) continue;
-    const inner = { ...command, name, words: command.words.slice(i), via: [...command.via, command.name] };
+    const inner = found(command, command.words.slice(i), name);
     const grave = effectsOf(inner, world).filter((e) => e.weight === 'irreversible');
     if (grave.length > 0) return grave.map((e) => ({ ...e, weight: 'risky' }));
   }
   return [];
+}
+
+/** The command in the arguments; `find x -delete` is `rm -r x`. */
+function found(command: ShellCommand, words: readonly Word[], name: string): ShellCommand {
+  const via = [...command.via, command.name];
+  const options = words.filter((w) => /^[-(!]/.test(w.text));
+  if (name !== 'find' || options.length !== 1 || options[0]?.text !== '-delete')
+    return { ...command, name, words, via };
+  return { ...command, name: 'rm', words: [word('rm'), word('-r'), ...words.slice(1, -1)], via };
 }

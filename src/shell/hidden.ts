@@ -20,7 +20,8 @@ interface Hook {
 
 const HOOKS: Record<string, Hook> = {
   tar: {
-    options: '--checkpoint-action --to-command --use-compress-program -I --rsh-command',
+    options:
+      '--checkpoint-action --to-command --use-compress-program -I --rsh-command -F --info-script --new-volume-script',
     strip: /^exec=/,
   },
   rsync: { options: '-e --rsh --rsync-path' },

@@ -32,8 +32,11 @@ function originsOf(command: ShellCommand, world: Surroundings): Origin[] {
     if (access.how === 'read' && access.target.path) origins.push({ kind: 'file', what: access.target.path });
   }
   // Unknown holes stay visible to those who recognise well-known commands by their text.
-  const raw = command.words
-    .map((w) => w.text)
+  const raw = [
+    ...command.assignments.map((a) => `${a.name}=${a.value.text}`),
+    ...command.via,
+    ...command.words.map((w) => w.text),
+  ]
     .join(' ')
     .slice(0, 120);
   if (origins.length === 0) origins.push({ kind: 'command', what: raw });
@@ -73,9 +76,10 @@ function format_(format: string, values: readonly string[]): string {
   let out = '';
   do {
     const before = queue.length;
-    out += format.replace(/%(-?\d*\.?\d*)([sdiqbcxo%])/g, (_, _width, kind) => {
+    out += format.replace(/%(-?\d*\.?\d*)([sdiqbcxo%])/g, (_, width: string, kind) => {
       if (kind === '%') return '%';
-      const value = queue.shift() ?? '';
+      const cut = kind === 's' ? /\.(\d*)/.exec(width)?.[1] : undefined;
+      const value = (queue.shift() ?? '').slice(0, cut === undefined ? undefined : Number(cut));
       return kind === 'b' ? undoEscapes(value) : kind === 'c' ? value.slice(0, 1) : value;
     });
     if (queue.length === before) break;
@@ -107,9 +111,15 @@ export function undoEscapes(text: string): string {
 
 const character = (n: number) => (n > 0 && n <= 0x10ffff ? String.fromCodePoint(n) : undefined);
 
+/** Settings that went through another program are no longer just those of the first. */
+const piped = (input: Flow): Flow =>
+  input.text === undefined && input.origins.some((o) => o.kind === 'command')
+    ? { ...input, origins: [...input.origins, { kind: 'command', what: 'cat' }] }
+    : input;
+
 const cat: Printer = (command, state, reader) => {
   const files = rest(command).filter((w) => !/^-./.test(w.text));
-  if (files.length === 0) return command.stdin ?? flow(undefined);
+  if (files.length === 0) return command.stdin ? piped(command.stdin) : flow(undefined);
   const flows = files.map((w) => {
     if (w.text === '-') return command.stdin ?? flow(undefined);
     const path = accessesOf({ ...command, words: [command.words[0] as never, w] }, reader.world)[0]?.target
@@ -219,6 +229,6 @@ const PRINTERS: Record<string, Printer> = {
   dirname,
   realpath: itself,
   readlink: itself,
-  true: () => flow(''),
+  true: () => flow('', [{ kind: 'command', what: 'true' }]),
   ':': () => flow(''),
 };

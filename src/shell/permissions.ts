@@ -7,12 +7,17 @@ import { show } from './words.ts';
 
 const OPEN_MODE = /^(0?[0-7]?[0-7]{2}[2367]|[ug]*[ao][augo]*[+=][rxst]*w[rwxst]*)$/;
 
+/** A mode or an owner that leaves nothing for us to work with. */
+const CLOSED = /^(0+|[augo]*-rwx|[augo]*=|root(:.*)?)$/;
+
 export function permissionEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const change = readChange(command, world);
   if (!change) return [];
   const { tree, touched } = change;
   const out = touched
-    .filter(({ place }) => isPrecious(place, tree))
+    .filter(
+      ({ place }) => isPrecious(place, tree) || (tree && place === 'project' && CLOSED.test(change.mode)),
+    )
     .map((one) => precious(command, one, tree));
   const places = touched.map((one) => one.place);
   return command.name === 'chmod' ? [...out, ...openModes(command, change.mode, tree, places)] : out;
@@ -51,7 +56,7 @@ const isPrecious = (place: Place, tree: boolean) =>
 function precious(command: ShellCommand, { w, place }: Touched, tree: boolean): Effect {
   return effect(command, {
     kind: 'permissions',
-    weight: tree && place !== 'in-home' ? 'irreversible' : 'risky',
+    weight: tree && place !== 'in-home' && place !== 'project' ? 'irreversible' : 'risky',
     code: `permissions-${place}`,
     reason: `Changes rights or owner of ${LOSSES[place].what}: ${show(w.text)}`,
     targets: [target(w, command.cwd)],

@@ -78,14 +78,18 @@ function readCall(words: readonly Word[]): Call {
     if (text === '--command') code = true;
     else if (/^--(rcfile|init-file|init-command)$/.test(text)) i++;
     else if (!text.startsWith('--')) {
-      if (/^[-+]\w*n/.test(text)) unrun = text.startsWith('-');
-      if (/^-\w*c/.test(text)) code = true;
-      if (/^-\w*s/.test(text)) stdin = true;
+      // `-onotify`: the rest is the name of an option.
+      const letters = text.replace(/o.*/i, '');
+      if (letters.includes('n') || isNoexec(text, words[i + 1])) unrun = text.startsWith('-');
+      if (/^-\w*c/.test(letters)) code = true;
+      if (/^-\w*s/.test(letters)) stdin = true;
       if (/^[-+]\w*[oO]$/.test(text)) i++;
     }
   }
   return finish([], code, stdin);
 }
+
+const isNoexec = (text: string, next: Word | undefined) => /o$/.test(text) && next?.text === 'noexec';
 
 function called(rest: readonly Word[], code: boolean, stdin: boolean): Call {
   if (code) return { code: rest[0], file: undefined, rest: rest.slice(1), asks: rest.length === 0 };

@@ -79,6 +79,7 @@ const doors = [
   'statusline',
   'rewake',
   'own/host',
+  'own/index',
   'shell/index',
   'shell/grammar',
   'policies/guard',

@@ -1,20 +1,19 @@
 // From an event to an answer. Nothing here writes to stdout, so that `explain` and `backtest` use it too.
 
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Config, loadConfig } from './config/load.ts';
-import { rulePolicy } from './config/rules.ts';
 import { isRefusal } from './core/answer.ts';
 import { innerDeadline } from './core/channels.ts';
 import { type Finding, notSelected, type Selected, type Skipped, whyUnconcerned } from './core/engine.ts';
 import type { Event, EventOf } from './core/event.ts';
-import { freshGate, ruleStop } from './core/gate.ts';
 import type { Outcome } from './core/merge.ts';
 import type { Policy } from './core/policy.ts';
 import { door } from './door.ts';
 import { machineFacts, type World } from './facts/facts.ts';
 import { findPlace, type Place } from './facts/project.ts';
-import { withNotices } from './notices.ts';
-import { externalPolicy } from './own/external.ts';
-import { findOwn, type Own } from './own/own.ts';
+import type { Known } from './notices.ts';
+import type { Own } from './own/own.ts';
 import { policies as builtIn } from './policies/index.ts';
 import { heardAgain, judge, runEverything, type Surroundings, selectUnpaused, timeLeft } from './run.ts';
 import { type Said, say } from './say.ts';
@@ -47,13 +46,9 @@ export async function decide(event: Event, world: World, store: Store, how: How 
   const place = findPlace(event.cwd || process.cwd());
   const project = world.env.CLAUDE_PROJECT_DIR ? findPlace(world.env.CLAUDE_PROJECT_DIR) : place;
   const config = loadConfig(world.home, project, builtIn);
-  const own = await findOwn(world.home, project, builtIn, world.env, { ms: timeLeft(end) / 3 });
-  const policies = [
-    ...builtIn,
-    ...config.rules.map(rulePolicy),
-    ...config.external.map(externalPolicy),
-    ...own.policies,
-  ];
+  const theirs = await othersOf(config, project, world, end);
+  const { own } = theirs;
+  const policies = theirs.policies.length > 0 ? [...builtIn, ...theirs.policies] : builtIn;
   const { run, paused } = selectUnpaused(policies, event, config, world);
   const facts = machineFacts(event, place, world, {
     store,
@@ -77,7 +72,8 @@ export async function decide(event: Event, world: World, store: Store, how: How 
   const gated = isHeldStop(event, judged)
     ? gate(event, judged, surroundings)
     : { outcome: judged, notes: [] };
-  const merged = withNotices(gated.outcome, { event, config, own, policies, world, project: project.root });
+  const known = { event, config, own, policies, world, project: project.root };
+  const merged = isWell(known) ? gated.outcome : far().notices.withNotices(gated.outcome, known);
   const { outcome, allowedOnce } =
     isRefusal(merged.decision) && !how.dry
       ? spared(merged, event, inputHash, world)
@@ -108,6 +104,41 @@ export function silentOnes({ policies, event, config, run, findings, paused }: D
   return [...notSelected(policies, event, config.setting), ...paused, ...unconcerned];
 }
 
+/** Opened by the events that need it. */
+const far = () => door<typeof import('./far.ts')>('far');
+
+/** Rules, adopted scripts and own policies. Who has none loads nothing of it. */
+async function othersOf(
+  config: Config,
+  project: Place,
+  world: World,
+  end: number,
+): Promise<{ policies: Policy[]; own: Own }> {
+  const { rules, external } = config;
+  const files = existsSync(join(project.root, '.pawl', 'policies')) || hasFiles(world.home.policies);
+  if (rules.length === 0 && external.length === 0 && !files)
+    return { policies: [], own: { policies: [], broken: [], untrusted: [] } };
+  const { rulePolicy, externalPolicy, findOwn } = door<typeof import('./own/index.ts')>('own/index');
+  const own = await findOwn(world.home, project, builtIn, world.env, { ms: timeLeft(end) / 3 });
+  return { policies: [...rules.map(rulePolicy), ...external.map(externalPolicy), ...own.policies], own };
+}
+
+/** Nothing the person must be told about the state of things. */
+function isWell({ event, config, own }: Known): boolean {
+  if (event.hook_event_name === 'SessionStart' || own.broken.length > 0 || own.untrusted.length > 0)
+    return false;
+  for (const { state, problems } of config.layers) if (state !== 'ok' || problems.length > 0) return false;
+  return true;
+}
+
+function hasFiles(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 type Stopping = EventOf<'Stop' | 'SubagentStop'>;
 
 const isHeldStop = (event: Event, { decision }: Outcome): event is Stopping =>
@@ -119,7 +150,8 @@ function gate(
   outcome: Outcome,
   { world, store, dry }: Surroundings,
 ): { outcome: Outcome; notes: string[] } {
-  const { progressMark, readGate, writeGate } = door<typeof import('./far.ts')>('far').gate;
+  const { freshGate, ruleStop } = far().stopping;
+  const { progressMark, readGate, writeGate } = far().gate;
   const { session_id, agent_id } = event;
   const seen = store.readCurrent((db) => ({
     state: readGate(db, session_id, agent_id) ?? freshGate,

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { type Answer, answerFailure, answerMalformed, silence } from './core/answer.ts';
 import { parseEvent } from './core/event.ts';
 import { type Decided, decide } from './decide.ts';
+import { door } from './door.ts';
 import { findHome, type Home, tryTo } from './home.ts';
-import { keepHouse } from './housekeeping.ts';
 import { markSeen, standsAside, viaOf } from './plugin.ts';
 import { eventRecord, noteRecord } from './remember.ts';
 import { addPending } from './store/run.ts';
@@ -49,7 +49,8 @@ export async function hook(args: readonly string[]): Promise<number> {
     for (const work of after) tryTo(() => work(decided.answer.stdout + decided.answer.stderr));
     addPending(home, decided.listener, decided.pending);
     store.remember(eventRecord(decided, { ms: elapsed(), via }));
-    if (event.hook_event_name === 'SessionStart') keepHouse(home, world.now, decided.place.root);
+    if (event.hook_event_name === 'SessionStart')
+      door<typeof import('./far.ts')>('far').housekeeping.keepHouse(home, world.now, decided.place.root);
   });
 }
 

@@ -22,16 +22,10 @@ export function withNotices(outcome: Outcome, known: Known): Outcome {
   const { event, config, own } = known;
   if (!event.session_id) return outcome;
   const starts = event.hook_event_name === 'SessionStart' && event.source !== 'compact';
-  if (!starts && isWell(config) && own.broken.length === 0 && own.untrusted.length === 0) return outcome;
   const notices = [...ofConfig(config), ...ofOwn(own), ...(starts ? atStart(known) : [])];
   if (notices.length === 0) return outcome;
   const notes = notices.map((text): Note => ({ policy: 'pawl', text, again: false }));
   return { ...outcome, messages: [...outcome.messages, ...notes] };
-}
-
-function isWell({ layers }: Config): boolean {
-  for (const { state, problems } of layers) if (state !== 'ok' || problems.length > 0) return false;
-  return true;
 }
 
 function ofConfig({ layers }: Config): string[] {

@@ -6,10 +6,10 @@ import type { Event } from './core/event.ts';
 import type { Facts } from './core/facts.ts';
 import { merge, type Outcome } from './core/merge.ts';
 import { type Context, optionValues, type Policy } from './core/policy.ts';
+import { door } from './door.ts';
 import { machineFacts, type World } from './facts/facts.ts';
 import type { Place } from './facts/project.ts';
-import { runExternal } from './own/external.ts';
-import { type OwnPolicy, runOwn } from './own/own.ts';
+import type { OwnPolicy } from './own/own.ts';
 import { pausedBy, readPauses } from './store/escape.ts';
 import { slotOf, stateScope } from './store/slot.ts';
 import { Store } from './store/store.ts';
@@ -56,6 +56,7 @@ export async function runEverything(
   surroundings: Surroundings,
 ): Promise<Finding[]> {
   if (!run.some(isForeign)) return runHere(run, facts, surroundings);
+  const { runExternal, runOwn } = door<typeof import('./own/index.ts')>('own/index');
   const { event, world, end, dry } = surroundings;
   const ms = timeLeft(end);
   const scripts = run.filter(({ policy }) => 'external' in policy);

@@ -10,7 +10,6 @@ import type { Store } from '../store/store.ts';
 import type { Continuity, Keeps } from './continuity.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
-import { grantFacts } from './grants.ts';
 import type { Place } from './project.ts';
 import { sessionFacts } from './session.ts';
 import type { Teamwork } from './workflow.ts';
@@ -59,7 +58,7 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
       return git;
     },
     get grants() {
-      grants ??= grantFacts(event, place, world);
+      grants ??= far().grants.grantFacts(event, place, world);
       return grants;
     },
     get session() {

@@ -117,7 +117,7 @@ function runOne(
   if (start > deadline) return failure(one, event, 'was not reached before the deadline', 0);
   let said: Verdict[] | string;
   try {
-    if (!isConcerned(one, facts)) return undefined;
+    if (!isConcerned(one, event, facts)) return undefined;
     said = asVerdicts(one.policy.check?.(event, context(one)));
   } catch (error) {
     said = `threw ${(error as Error)?.message ?? String(error)}`;
@@ -131,18 +131,23 @@ function runOne(
 export function whyUnconcerned({ effects, check }: Policy): string {
   if (!check) return 'has no opinion, only has the event recorded';
   if (effects === 'any') return 'the command only looks, builds or tests';
-  return effects ? `the command has none of its effects (${effects.join(', ')})` : 'did not run then';
+  if (!effects) return 'did not run then';
+  return `the command has none of its effects (${effects.filter((one) => one !== 'no-command').join(', ')})`;
 }
 
 /**
  * A command without the effects a policy is about is none of its business; the policy is not even loaded.
  * What a person set for it may widen what it is about, so then it is asked.
  */
-function isConcerned({ policy, options }: Selected, facts: Pick<Facts, 'shell'>): boolean {
+function isConcerned({ policy, options }: Selected, event: Event, facts: Pick<Facts, 'shell'>): boolean {
   const { effects, check } = policy;
   if (!check || !effects) return check !== undefined;
   const { shell } = facts;
-  if (effects === 'any') return !shell.harmless || Object.keys(options).length > 0;
+  if (Object.keys(options).length > 0) return true;
+  if (effects === 'any') return !shell.harmless;
+  // What a server's tool does is not only in its command.
+  const more = shell.absent || ('tool_name' in event && event.tool_name.startsWith('mcp__'));
+  if (more && effects.includes('no-command')) return true;
   return shell.notes.length > 0 || shell.effects.some((effect) => effects.includes(effect.kind));
 }
 

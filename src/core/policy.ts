@@ -93,10 +93,11 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
   /** Tool names, on tool events; `mcp__*` style stars are understood. Absent: every tool. */
   tools?: readonly string[];
   /**
-   * For policies about shell commands: asked only about commands with one of these effects, or not read whole.
-   * `any`: about every command but the plainly harmless, and about calls that run no command.
+   * For policies about shell commands: asked only about commands with one of these effects, or not read whole;
+   * with `no-command` among them also about calls that run no command.
+   * `any`: about every call but commands that only look, build or test.
    */
-  effects?: readonly EffectKind[] | 'any';
+  effects?: readonly (EffectKind | 'no-command')[] | 'any';
   level: Level;
   /** What a crash or an overrun of this policy means for a tool call. Guard policies refuse. */
   onError?: 'pass' | 'ask' | 'deny';

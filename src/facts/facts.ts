@@ -94,13 +94,14 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
 /** Loaded when a policy asks: most events never do. */
 const far = () => door<typeof import('../far.ts')>('far');
 
-const nothing: ShellReading = { commands: [], effects: [], notes: [] };
+const nothing: ShellReading = { commands: [], effects: [], notes: [], absent: true };
 
 function readCommand(event: Event, place: Place, world: World): ShellReading {
   const command = 'tool_input' in event ? event.tool_input.command : undefined;
   if (typeof command !== 'string') return nothing;
   const cwd = event.cwd || place.root;
-  const short = cwd.startsWith(world.home.dir) ? undefined : readShort(command, cwd);
+  const plain = 'tool_name' in event && event.tool_name === 'Bash' && !cwd.startsWith(world.home.dir);
+  const short = plain ? readShort(command, cwd) : undefined;
   if (short) return short;
   // Only shell tools pay for the reader.
   const { readShell } = door<typeof import('../shell/index.ts')>('shell/index');

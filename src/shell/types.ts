@@ -120,4 +120,6 @@ export interface ShellReading {
   notes: readonly Note[];
   /** Read the short way: commands that nobody has anything to say about. */
   harmless?: true;
+  /** There was no command to read: the call is none of a shell. */
+  absent?: true;
 }

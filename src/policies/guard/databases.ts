@@ -13,7 +13,7 @@ export default definePolicy({
   why: 'Dropped tables come back only from a backup, if there is one.',
   on: 'PreToolUse',
   tools: SHELLS,
-  effects: 'any',
+  effects: ['data', 'no-command'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,

@@ -12,7 +12,7 @@ export default definePolicy({
   why: 'A deployment is seen by everybody at once. A subagent has no view of what else is going on, so it may not start one.',
   on: 'PreToolUse',
   tools: SHELLS,
-  effects: 'any',
+  effects: ['deploy'],
   level: 'deny',
   onError: 'deny',
   options: {

@@ -9,7 +9,7 @@ export default definePolicy({
   why: 'A forced push to a shared branch removes other people’s commits, and nobody can bring them back for them.',
   on: 'PreToolUse',
   tools: SHELLS,
-  effects: 'any',
+  effects: ['history'],
   level: 'deny',
   onError: 'deny',
   options: {

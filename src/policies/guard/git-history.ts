@@ -9,7 +9,7 @@ export default definePolicy({
   why: 'Commits nothing points to any more are deleted sooner or later, and rewriting what others have pulled breaks their work.',
   on: 'PreToolUse',
   tools: SHELLS,
-  effects: 'any',
+  effects: ['history'],
   level: 'deny',
   onError: 'deny',
   options: acceptOption,

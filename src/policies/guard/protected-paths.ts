@@ -14,7 +14,7 @@ export default definePolicy({
   summary: 'Keep the agent’s writing inside the project',
   why: 'A change to the system, to somebody’s home, to ssh or to what runs at login outlives the session and is seen by nobody.',
   on: 'PreToolUse',
-  effects: 'any',
+  effects: ['write', 'no-command'],
   level: 'deny',
   onError: 'deny',
   options: {

@@ -28,6 +28,22 @@ const cases: [string, Record<string, unknown>, string[]][] = [
     tool('mcp__fs__move_file', { source: 'a', destination: 'b' }),
     ['write /home/me/project/a', 'write /home/me/project/b'],
   ],
+  [
+    'an editor that is told what to do',
+    tool('mcp__editor__edit', { command: 'create', path: '/etc/hosts' }),
+    ['write /etc/hosts'],
+  ],
+  [
+    'an editor that only looks',
+    tool('mcp__editor__edit', { command: 'view', path: '/etc/hosts' }),
+    ['read /etc/hosts'],
+  ],
+  [
+    'a tool told by its field',
+    tool('mcp__files__run', { operation: 'delete', path: 'a' }),
+    ['write /home/me/project/a'],
+  ],
+  ['a server’s shell', tool('mcp__box__exec', { command: 'cat a' }), ['read /home/me/project/a']],
   ['an address', tool('mcp__fs__read', { uri: 'file:///etc/hosts' }), ['read /etc/hosts']],
   ['another tool', tool('WebFetch', { url: 'https://example.com', prompt: 'x' }), []],
   ['cp', bash('cp a b'), ['read /home/me/project/a', 'write /home/me/project/b']],

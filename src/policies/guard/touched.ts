@@ -34,19 +34,25 @@ const PATH_FIELD =
 const WRITES =
   /write|edit|create|move|rename|delete|remove|append|insert|replace|patch|save|put|upload|copy|mkdir/i;
 
+const LOOKS = /^(view|read|get|list|search|find|stat|open|show)$/i;
+
 export function touched(event: Call, facts: Facts): Touch[] {
-  if (
-    event.tool_name === 'Bash' ||
-    (typeof event.tool_input.command === 'string' && facts.shell.commands.length > 0)
-  )
-    return byShell(facts);
+  if (event.tool_name === 'Bash') return byShell(facts);
+  const ran = typeof event.tool_input.command === 'string' ? byShell(facts) : [];
   const known = Object.hasOwn(TOOLS, event.tool_name) ? TOOLS[event.tool_name] : undefined;
   if (known) return known.fields.flatMap((field) => touch(known.how, event.tool_input[field], event, facts));
-  return event.tool_name.startsWith('mcp__') ? byMcp(event, facts) : [];
+  return event.tool_name.startsWith('mcp__') ? [...ran, ...byMcp(event, facts)] : ran;
+}
+
+/** By its name, or by the field in which a tool of many uses is told what to do. */
+function writes({ tool_name, tool_input: { command, operation, action } }: Call): boolean {
+  const told = [command, operation, action].find((one) => typeof one === 'string') as string | undefined;
+  if (told !== undefined && LOOKS.test(told)) return false;
+  return WRITES.test(`${tool_name.slice(tool_name.lastIndexOf('__'))} ${told ?? ''}`);
 }
 
 function byMcp(event: Call, facts: Facts): Touch[] {
-  const how = WRITES.test(event.tool_name.slice(event.tool_name.lastIndexOf('__'))) ? 'write' : 'read';
+  const how = writes(event) ? 'write' : 'read';
   const fields = Object.entries(event.tool_input).filter(([key]) => PATH_FIELD.test(key));
   return fields.flatMap(([, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((one) => touch(how, one, event, facts)),

@@ -12,7 +12,7 @@ const INJECTED = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|PYTHONSTARTUP|PERL
 /** Code that cannot be seen before it runs, or that came from the network. */
 export function codeEffects(command: ShellCommand): Effect[] {
   const code = command.code;
-  if (command.assignments.some((a) => INJECTED.test(a.name))) return [unseen(command)];
+  if (command.assignments.some((a) => INJECTED.test(a.name) && a.value.text !== '')) return [unseen(command)];
   // PowerShell's `iex` runs text; that of Elixir has options and files.
   if (
     command.name === 'iex' &&
@@ -72,9 +72,13 @@ const unseen = (command: ShellCommand): Effect =>
     safer: 'run the command itself, written out',
   });
 
+const SOURCED = /^(source|\.|\w*sh)$/;
+
 /** `source $x`, `bash "$script"`: a file whose name is not known. */
 function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
-  return origins.some((o) => o.kind === 'file' && o.what.slice(o.what.lastIndexOf('/') + 1).includes(HOLE))
+  const shell = SOURCED.test(command.name) || command.via.some((v) => /^(xargs|parallel)$/.test(v));
+  return shell &&
+    origins.some((o) => o.kind === 'file' && o.what.slice(o.what.lastIndexOf('/') + 1).includes(HOLE))
     ? [unseen(command)]
     : [];
 }
@@ -93,7 +97,11 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
 
 /** `$x -rf /`: the name is not known, but what it is given could only mean harm. */
 function unknownName(command: ShellCommand): Effect[] {
-  if (command.name !== '' || command.words.length < 2) return [];
+  if (command.name !== '') return [];
+  // `xargs sh -c 'exec "$1"' _`: what comes is the command.
+  if (command.words[0]?.text === HOLE && command.via.some((v) => /^(xargs|parallel)$/.test(v)))
+    return [unseen(command)];
+  if (command.words.length < 2) return [];
   const args = command.words.slice(1).map((w) => w.text);
   const forced =
     args.some((a) => /^-[a-z]*(rf|fr|Rf|fR)[a-z]*$/.test(a)) || (args.includes('-r') && args.includes('-f'));

@@ -84,7 +84,8 @@ export function lossOf(
   world: Surroundings,
   kind: 'delete' | 'overwrite',
 ): Effect[] {
-  const path = resolve(w.text, command.cwd);
+  // `x='rm -rf ~'; $x`: the tilde was meant, though this shell would not expand it.
+  const path = w.text === '~' && !w.quoted ? world.home : resolve(w.text, command.cwd);
   const place = path === undefined ? openPlace(w, command) : judgedPlace(path, w, command, world);
   const loss = LOSSES[place];
   const many = tree || w.glob;

@@ -75,9 +75,11 @@ function hooked(command: ShellCommand, { options, strip, singleDash, only }: Hoo
 function gitSources(command: ShellCommand): string[] {
   const texts = command.words.map((w) => w.text);
   const args = readArgs(command.words.slice(1), {
-    values: '-c -C --git-dir --work-tree -x --exec --tree-filter --index-filter --msg-filter --env-filter',
+    values:
+      '-c -C --git-dir --work-tree --config-env -x --exec --tree-filter --index-filter --msg-filter --env-filter',
   });
   const settings = valuesOf(args, '-c').map((w) => w.text.split(/=(.*)/s, 2) as [string, string?]);
+  if (command.assignments.length > 0) settings.push(...givenSettings(command, texts));
   const at = texts.indexOf('config');
   const words = at > 0 ? texts.slice(at + 1).filter((t) => !t.startsWith('-')) : [];
   if (words.length > 1) settings.push([words[0] as string, words[1]]);
@@ -85,6 +87,22 @@ function gitSources(command: ShellCommand): string[] {
     .filter(([key]) => GIT_SETTING.test(key))
     .map(([key, value]) => settingSource(key, value ?? '', args.operands[0]?.text));
   return [...set, ...valuesOf(args, '-x --exec').map((w) => w.text), ...gitRuns(texts)];
+}
+
+/** Settings of git in variables: `GIT_CONFIG_KEY_0=…`, `GIT_CONFIG_PARAMETERS`, `--config-env key=NAME`. */
+function givenSettings({ assignments }: ShellCommand, texts: readonly string[]): [string, string?][] {
+  const value = (name: string) => assignments.find((a) => a.name === name)?.value.text;
+  if (value('GIT_CONFIG_COUNT') === '0') return [];
+  const counted = assignments.flatMap((a): [string, string?][] => {
+    const n = /^GIT_CONFIG_KEY_(\d+)$/.exec(a.name)?.[1];
+    return n ? [[a.value.text, value(`GIT_CONFIG_VALUE_${n}`)]] : [];
+  });
+  const packed = [...(value('GIT_CONFIG_PARAMETERS') ?? '').matchAll(/'([^'=]+)'?='?([^']*)'/g)];
+  const named = texts.flatMap((t) => {
+    const m = /^(?:--config-env=)?(alias\.[\w.-]+)=(\w+)$/.exec(t);
+    return m ? [[m[1] as string, value(m[2] as string)] as [string, string?]] : [];
+  });
+  return [...counted, ...packed.map((m): [string, string] => [m[1] as string, m[2] as string]), ...named];
 }
 
 /** `git -c alias.x='reset --hard' x` is git again; with `!` it is a command of the shell. */

@@ -1,4 +1,4 @@
-import { firstValue, readArgs } from './args.ts';
+import { firstValue, onlyAsks, readArgs } from './args.ts';
 import { runLeaf } from './run.ts';
 import { runShell, SHELL } from './shells.ts';
 import { flow, fork, type Reader, remember, type State } from './state.ts';
@@ -37,6 +37,7 @@ const xargs: Runner = (command, state, reader) => {
   const bare = args.flags.some((f) => /^(-i|--replace)$/.test(f.name) && !f.value?.text);
   const mark = bare ? '{}' : firstValue(args, '-I --replace -J')?.text;
   const opaque = listed || isCode(args.operands, mark);
+  if (opensCode(args.operands, mark)) remember({ ...command, code: flow(undefined) }, reader);
   const items = opaque ? [unknownWord(command.stdin?.origins ?? [])] : inputWords(command.stdin);
   const words = mark
     ? args.operands.flatMap((w) => replaceMark(w, mark, items))
@@ -49,6 +50,36 @@ function isCode(template: readonly Word[], mark: string | undefined): boolean {
   const at = template.findIndex((w) => /^-\w*c$/.test(w.text));
   const code = template[at + 1]?.text;
   return SHELL.test(template[0]?.text ?? '') && at > 0 && (code === undefined || code === mark);
+}
+
+/** Interpreters whose code, script, modules or options would be filled in from the input. */
+const CODED: readonly [RegExp, RegExp][] = [
+  [/^(ba|z|da|k)?sh$/, /^-O.*$/],
+  [/^python[\d.]*$/, /^-[WX]$/],
+  [/^node(js)?$/, /^--(max|stack)/],
+  [/^(ruby|perl)$/, /^-[IFi]/],
+  [/^[gmn]?awk$/, /^-[vF]/],
+];
+
+/** `xargs -I{} node -r {} …`, `xargs python -c`: what comes decides which code runs. */
+function opensCode(template: readonly Word[], mark: string | undefined): boolean {
+  const name = template[0]?.text ?? '';
+  const plain = CODED.find(([known]) => known.test(name))?.[1];
+  if (!plain) return false;
+  const shell = SHELL.test(name);
+  const words = template.slice(1);
+  if (!mark) return words.length === 0 || /^-[cefmrM]$/.test(words.at(-1)?.text ?? '');
+  // Behind the code or the script stands only data.
+  const dashes = words.findIndex((w) => w.text === '--');
+  const code = words.findIndex(
+    (w, i) =>
+      !w.text.startsWith('-') && !/^(--?(r|I|require|import|loader)|-[WXvF])$/.test(words[i - 1]?.text ?? ''),
+  );
+  const end = dashes > 0 ? dashes : code < 0 ? words.length : code + 1;
+  // A mark within the text of `sh -c` is filled in like any word.
+  return words
+    .slice(0, end)
+    .some((w, i) => (i === code && shell ? w.text === mark : w.text.includes(mark)) && !plain.test(w.text));
 }
 
 /** The words on a command's input, when its text is known; otherwise one that is not. */
@@ -77,6 +108,11 @@ const PARALLEL =
 const parallel: Runner = (command, state, reader) => {
   const args = readArgs(command.words.slice(1), { values: PARALLEL, stopAtOperand: true });
   remember(command, reader);
+  // Perl between `{=` and `=}` runs even when the command is only shown.
+  if (args.operands.some((w) => w.text.includes('{=')))
+    remember({ ...command, code: flow(undefined) }, reader);
+  if (args.flags.some((f) => f.name === '--dry-run') || (onlyAsks(args) && args.operands.length === 0))
+    return flow(undefined);
   const cut = args.operands.findIndex((w) => /^:::+\+?$/.test(w.text));
   const items =
     cut < 0

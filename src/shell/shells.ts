@@ -21,6 +21,8 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   if (!SHELL.test(command.name)) return undefined;
   readHidden(command, state, reader);
   const call = readCall(command.words.slice(1));
+  const start = startup(command);
+  if (start) readStartup(command, start, state, reader);
   if (call.asks) return runLeaf(command, state, reader);
   if (call.code) return runCode(command, call.code.text, call.rest, call.code, state, reader);
   const input = call.file
@@ -32,6 +34,19 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   const within = inner(command, call.rest, state);
   if (input.by === 'file') within.script = scriptOf(input);
   return readSource(input.text, within, reader);
+}
+
+/** `bash --rcfile x -i`, `ENV=x sh -i`: a file that an interactive shell runs first. */
+function startup({ words, assignments }: ShellCommand): Word | undefined {
+  if (!words.some((w) => /^-[a-z]*i[a-z]*$/.test(w.text))) return undefined;
+  const at = words.findIndex((w) => /^--(rcfile|init-file)$/.test(w.text));
+  return at > 0 ? words[at + 1] : assignments.find((a) => a.name === 'ENV' && a.value.text !== '')?.value;
+}
+
+function readStartup(command: ShellCommand, file: Word, state: State, reader: Reader): void {
+  const input = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
+  if (input.text === undefined) remember({ ...command, code: { ...input, by: 'heredoc' } }, reader);
+  else readSource(input.text, inner(command, [], state), reader);
 }
 
 const undefinedFlow: Flow = { text: undefined, origins: [], by: 'pipe' };
@@ -99,7 +114,8 @@ function called(rest: readonly Word[], code: boolean, stdin: boolean): Call {
 
 /** `source file`: runs in this very shell. */
 export function runSourced(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
-  const file = command.words.slice(1).find((w) => w.text !== '--');
+  const words = command.words.slice(command.words[1]?.text === '-p' ? 3 : 1);
+  const file = words.find((w) => w.text !== '--');
   if (!file) return undefined;
   const input =
     file.text === '/dev/stdin'

@@ -237,6 +237,7 @@ function synth(texts: readonly string[], state: State, reader: Reader): void {
 }
 
 function readAwk(code: string, state: State, reader: Reader): void {
+  if (/\bsystem\s*\(\s*[\w$]/.test(code)) synth(['encoded-code', 'made'], state, reader);
   if (/"\/inet\d?\/(tcp|udp)\//.test(code)) synth(['reverse-shell'], state, reader);
   const quoted = /"((?:\\.|[^"\\])*)"/.source;
   const each = (pattern: string, act: (text: string) => void) => {

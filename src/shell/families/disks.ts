@@ -35,6 +35,12 @@ export const disks: readonly Family[] = [
     rules: () => [
       {
         code: 'disk-partition',
+        when: '* $',
+        why: 'Opens the partition table of a disk for changes.',
+        safer: 'lsblk -f',
+      },
+      {
+        code: 'disk-partition',
         when: '* mklabel|mktable|mkpart|mkpartfs|rm|resizepart|resize|move|rescue|set|name|toggle|disk_set',
         weight: 'irreversible',
         why: 'Changes the partition table of a disk.',

@@ -6,7 +6,7 @@ import { databases, publishing } from './data.ts';
 import { disks } from './disks.ts';
 import { git, versions } from './git.ts';
 import { deployScripts, deploys, infrastructure, provisioning, terraform } from './infrastructure.ts';
-import { dns, github, heroku, nsupdate, platforms, servers, supabase } from './platforms.ts';
+import { dns, github, heroku, nsupdate, platforms, servers, supabase, trackers } from './platforms.ts';
 import { backups, secretStores } from './secrets.ts';
 import { system } from './system.ts';
 import { accounts, traces } from './traces.ts';
@@ -44,6 +44,7 @@ const everyFamily = (): readonly Family[] => [
     clouds,
     dns,
     nsupdate,
+    trackers,
     objects,
     platforms,
     servers,

@@ -191,6 +191,20 @@ export const github: Family = {
   ],
 };
 
+export const trackers: Family = {
+  names: 'acli jira',
+  kind: 'message',
+  values: '--key --body -b -k --project',
+  rules: () => [
+    {
+      code: 'webhook',
+      when: '** comment create|add|update|delete',
+      why: 'Posts a message where people read it.',
+      safer: 'show the person the text first',
+    },
+  ],
+};
+
 export const nsupdate: Family = {
   names: 'nsupdate',
   kind: 'infrastructure',

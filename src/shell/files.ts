@@ -72,7 +72,7 @@ const withDrive = (w: Word): Word => ({ ...w, text: w.text.replace(/^([A-Za-z]):
 
 /** A list of files nobody has seen. */
 const isFed = (command: ShellCommand, w: Word) =>
-  w.text === HOLE && command.via.some((v) => /^(xargs|parallel)$/.test(v));
+  w.text === HOLE && command.via.some((v) => /^(xargs|parallel|[gmn]?awk)$/.test(v));
 
 const lower = (w: Word): Word => (/^-[a-z]/i.test(w.text) ? { ...w, text: w.text.toLowerCase() } : w);
 

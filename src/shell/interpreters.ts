@@ -60,7 +60,13 @@ const TABLE: Record<string, Interpreter> = {
     values: '--eval -eval --execute -l --load -f --funcall -q',
     asks: '--script',
   },
-  awk: { language: 'awk', code: '', values: '-F -v -f --file', program: true, asks: '-f --file' },
+  awk: {
+    language: 'awk',
+    code: '-e --source',
+    values: '-F -v -f --file -e --source',
+    program: true,
+    asks: '-f --file',
+  },
   sed: {
     language: 'sed',
     code: '-e --expression',

@@ -103,7 +103,7 @@ function replaceMark(w: Word, mark: string, items: readonly Word[]): Word[] {
 }
 
 const PARALLEL =
-  '-j --jobs -S --sshlogin --joblog -a --arg-file -n -N --max-args --colsep --delay --timeout --results -I --tmpdir --retries --load --memfree';
+  '-j --jobs -S --sshlogin --joblog -a --arg-file -n -N --max-args --colsep --delay --timeout --results -I --tmpdir --retries --load --memfree --env --workdir --wd --rpl --header --nice --delimiter -d -L --max-lines --basefile --halt --tagstring';
 
 const parallel: Runner = (command, state, reader) => {
   const args = readArgs(command.words.slice(1), { values: PARALLEL, stopAtOperand: true });
@@ -128,6 +128,18 @@ const parallel: Runner = (command, state, reader) => {
     return flow(undefined);
   }
   const marked = template.some((w) => w.text.includes('{}'));
+  if (cut < 0 && opensCode(template, marked ? '{}' : undefined))
+    remember({ ...command, code: flow(undefined) }, reader);
+  if (marked && cut >= 0 && items.length > 1 && template.length > 1) {
+    for (const item of items.slice(0, 8))
+      runInner(
+        command,
+        template.flatMap((w) => replaceMark(w, '{}', [item])),
+        { ...inner },
+        reader,
+      );
+    return flow(undefined);
+  }
   const words = marked ? template.flatMap((w) => replaceMark(w, '{}', items)) : [...template, ...items];
   if (template.length === 1 && /\s/.test(template[0]?.text ?? ''))
     return readSource(words.map((w) => w.text).join(' '), inner, reader);

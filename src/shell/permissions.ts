@@ -64,7 +64,7 @@ function precious(command: ShellCommand, { w, place }: Touched, tree: boolean): 
 }
 
 function openModes(command: ShellCommand, mode: string, tree: boolean, places: readonly Place[]): Effect[] {
-  const setuid = /^[2467][0-7]{3}$|^[ugo]*\+[rwx]*s/.test(mode);
+  const setuid = /^0*[2467][0-7]{3}$|^[ugo]*\+[rwx]*s/.test(mode);
   if (setuid)
     return [
       effect(command, {

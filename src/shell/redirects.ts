@@ -44,6 +44,7 @@ function heredoc(node: HereDoc, state: State, reader: Reader): Flow {
 
 function fromFile(operator: string, text: string, state: State, reader: Reader): Flow {
   if (operator === '<&') return flow(undefined);
+  if (/^\/(dev\/stdin|dev\/fd\/0|proc\/self\/fd\/0)$/.test(text)) return state.stdin ?? flow(undefined);
   const path = resolve(text, state.cwd);
   return fileFlow(path ?? text, state, reader);
 }

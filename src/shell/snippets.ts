@@ -1,4 +1,5 @@
 import { firstArgument, literalAt, plain, strings } from './literals.ts';
+import { undoEscapes } from './output.ts';
 import { nameless } from './redirects.ts';
 import { runCommand } from './run.ts';
 import { type Reader, remember, type State } from './state.ts';
@@ -244,12 +245,14 @@ function readAwk(code: string, state: State, reader: Reader): void {
     for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
   };
   // A string with something added to it: `system("rm " $1)`.
-  each(`system\\s*\\(\\s*${quoted}\\s*\\)`, (text) => readSource(plain(text, '"', ''), state, reader));
-  each(`system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
-    readSource(plain(text, '"', '') + HOLE, state, reader),
+  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*\\)`, (text) =>
+    readSource(plain(undoEscapes(text), '"', ''), state, reader),
+  );
+  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
+    readSource(plain(undoEscapes(text), '"', '') + HOLE, state, reader),
   );
   each(`\\|&?\\s*${quoted}|${quoted}\\s*\\|\\s*getline`, (text) =>
-    readSource(plain(text, '"', ''), state, reader),
+    readSource(plain(undoEscapes(text), '"', ''), state, reader),
   );
   each(`print[^;}]*>>?\\s*${quoted}`, (text) => /^[/~.]/.test(text) && synth(['tee', text], state, reader));
   each(`getline[^<;]*<\\s*${quoted}`, (text) => synth(['cat', text], state, reader));

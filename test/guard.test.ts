@@ -37,6 +37,26 @@ test('a script the agent wrote is read before it runs', () => {
   expect(run(here, 'bash x.sh').decision).toBe('deny');
 });
 
+test('what a person set counts also for the plainest command', () => {
+  using here = world();
+  write(join(here.project, 'notes.txt'), 'x');
+  expect(run(here, 'cat notes.txt').raw).toBe('');
+  configure(here, {
+    policies: { 'guard/secrets': { patterns: ['notes*'] }, 'guard/deploy': { commands: ['npm run build'] } },
+  });
+  expect(run(here, 'cat notes.txt').decision).toBe('deny');
+  const build = { ...bashEvent(here, 'npm run build'), agent_id: 'a1', agent_type: 'helper' };
+  expect(send(here, build).decision).toBe('deny');
+});
+
+test('a folder that is a link leads where it leads', () => {
+  using here = world();
+  write(join(here.home, '.ssh', 'known'), 'x');
+  symlinkSync(join(here.home, '.ssh'), join(here.project, 'docs'));
+  expect(run(here, 'cat docs/known').decision).toBe('deny');
+  expect(run(here, 'touch docs/new').decision).toBe('deny');
+});
+
 test('a link to a secret is a secret', () => {
   using here = world();
   write(join(here.project, '.env'), 'KEY=1');

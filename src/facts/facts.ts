@@ -5,7 +5,7 @@ import { door } from '../door.ts';
 import type { Home } from '../home.ts';
 import { userHome } from '../home.ts';
 import { readShort } from '../shell/short.ts';
-import type { ShellReading } from '../shell/types.ts';
+import type { Effect, ShellReading } from '../shell/types.ts';
 import type { Store } from '../store/store.ts';
 import type { Continuity, Keeps } from './continuity.ts';
 import { files } from './files.ts';
@@ -100,9 +100,8 @@ function readCommand(event: Event, place: Place, world: World): ShellReading {
   const command = 'tool_input' in event ? event.tool_input.command : undefined;
   if (typeof command !== 'string') return nothing;
   const cwd = event.cwd || place.root;
-  const plain = 'tool_name' in event && event.tool_name === 'Bash' && !cwd.startsWith(world.home.dir);
-  const short = plain ? readShort(command, cwd) : undefined;
-  if (short) return short;
+  const short = goesShort(event, cwd, world) ? readShort(command, cwd, place.root) : undefined;
+  if (short?.effects.every(isWhereItSays)) return short;
   // Only shell tools pay for the reader.
   const { readShell } = door<typeof import('../shell/index.ts')>('shell/index');
   const tmp = ['/tmp', '/var/tmp', world.env.TMPDIR].filter((one) => one !== undefined);
@@ -114,3 +113,10 @@ function readCommand(event: Event, place: Place, world: World): ShellReading {
     files: (path) => files.read(path, 200_000),
   });
 }
+
+/** Not from inside of Pawl's own home, and not for a server's tool, whose other fields say more. */
+const goesShort = (event: Event, cwd: string, { home }: World) =>
+  'tool_name' in event && event.tool_name === 'Bash' && !cwd.startsWith(home.dir);
+
+/** A link may lead anywhere. */
+const isWhereItSays = ({ targets }: Effect) => targets.every(({ path }) => path && files.real(path) === path);

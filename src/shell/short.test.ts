@@ -6,19 +6,20 @@ import { objections } from '../../test/support/objections.ts';
 import { sources } from '../../test/support/sources.ts';
 import { readShell } from './index.ts';
 import { readShort } from './short.ts';
-import type { ShellReading } from './types.ts';
+import type { ShellCommand, ShellReading } from './types.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project' };
 
 /** What flows down a pipe is not asked for where nobody runs or sends it. */
+const unfed = ({ stdin, ...rest }: ShellCommand) => ({ ...rest, fed: stdin !== undefined });
 const seen = ({ commands, effects, notes }: ShellReading) => ({
-  commands: commands.map(({ stdin, ...rest }) => ({ ...rest, fed: stdin !== undefined })),
-  effects,
+  commands: commands.map(unfed),
+  effects: effects.map((one) => ({ ...one, command: unfed(one.command) })),
   notes,
 });
 
 function sameBothWays(source: string): boolean {
-  const short = readShort(source, world.cwd);
+  const short = readShort(source, world.cwd, world.projectRoot);
   if (short) expect(seen(short), source).toEqual(seen(readShell(source, world)));
   return short !== undefined;
 }
@@ -34,6 +35,15 @@ test.each([
   'go test ./...',
   'git log --oneline -n 5',
   'ls -la\npwd',
+  'cat src/a.ts README.md',
+  'head -20 src/a.ts && tail -n 5 b.txt',
+  "grep -rn 'foo bar' src",
+  'rg todo',
+  "sed -n '1,20p' src/a.ts",
+  'touch made.txt',
+  'mkdir -p a/b/c',
+  'git add -A && git commit -m "Say why"',
+  'cd src && cat a.ts | head -5',
 ])('takes the short way: %s', (source) => {
   expect(sameBothWays(source)).toBe(true);
 });
@@ -70,16 +80,38 @@ test.each([
   'ls | sort -o x',
   'ls "a"b',
   'ls pawl',
+  'cat .git/config',
+  'cat ../other/a.ts',
+  'cat /etc/passwd',
+  'cat a/../../b',
+  'cat id_rsa',
+  'cat server.key',
+  'cat secrets.yml',
+  'touch package-lock.json',
+  'mkdir /opt/x',
+  'cd / && cat etc/passwd',
+  "sed -n 's/a/b/w out' x",
+  "sed -i 's/a/b/' x",
+  'grep -f list x',
+  'git commit --no-verify -m x',
+  'git commit -nm x',
+  'git commit -m x --amend',
+  'git add -f dist',
   '',
   ' ',
   '&&',
 ])('leaves to the reader: %s', (source) => {
-  expect(readShort(source, world.cwd)).toBeUndefined();
+  expect(readShort(source, world.cwd, world.projectRoot)).toBeUndefined();
 });
 
 test('from inside of what belongs to the guard nothing goes the short way', () => {
-  expect(readShort('ls', '/home/me/.pawl')).toBeUndefined();
-  expect(readShort('ls', '/home/me/project/.claude')).toBeUndefined();
+  expect(readShort('ls', '/home/me/.pawl', '/home/me/.pawl')).toBeUndefined();
+  expect(readShort('ls', '/home/me/project/.claude', '/home/me/project')).toBeUndefined();
+});
+
+test('in a root that is no project, no file goes the short way', () => {
+  for (const root of ['/', '/etc', '/usr/src/app', '/var/www'])
+    expect(readShort('cat a', root, root), root).toBeUndefined();
 });
 
 test('every command of the corpus is read the same both ways', () => {
@@ -98,7 +130,7 @@ test('whatever is read the short way, the reader reads the same', () => {
 });
 
 test('whatever is read the short way, the guard has nothing against', () => {
-  const short = sources.filter((text) => readShort(text, world.cwd) !== undefined);
+  const short = sources.filter((text) => readShort(text, world.cwd, world.projectRoot) !== undefined);
   fc.assert(
     fc.property(short, (text) => expect(objections(text), text).toEqual([])),
     { numRuns: 500 },

@@ -1,11 +1,16 @@
-// The short way for what agents run most: plain commands that only look, build or test. They are read here as the
-// reader would read them, without loading it, which is half the cost of an event. A test holds that both say the same.
-import { resolve } from './paths.ts';
-import type { ShellCommand, ShellReading, ShellRedirect, Word } from './types.ts';
+// The short way for what agents run most: plain commands that only look, build or test, or read and make ordinary
+// files of the project. They are read here as the reader would read them, without loading it, which is half the cost
+// of an event. Tests hold that both say the same, and that the guard has nothing against what goes this way.
+import { effect } from './effect.ts';
+import { resolve, target } from './paths.ts';
+import type { Effect, ShellCommand, ShellReading, ShellRedirect, Word } from './types.ts';
 import { oneOf } from './words.ts';
 
 /** Do nothing to what they are given. */
-const LOOKING = 'ls pwd echo which wc tree stat file du df true false seq sleep basename dirname';
+const LOOKING = 'ls pwd echo which stat df true false seq sleep basename dirname';
+
+/** Neither, with these options; others name files to read from or to write. */
+const MEASURING: Record<string, string> = { wc: '-l -c -w', du: '-s -h -sh', tree: '-a -d -L', file: '-b' };
 
 /** With one of these as their first word, whatever follows. */
 const WORKING: Record<string, string> = {
@@ -20,13 +25,48 @@ const WORKING: Record<string, string> = {
 const RUNNERS = 'npm pnpm yarn';
 const SCRIPTS = 'build test lint format check typecheck types dev';
 
-const GIT = 'status log branch diff';
-const GIT_OPTIONS =
-  '-s -b -sb --short --branch --porcelain --oneline --stat --graph --all --decorate -n --name-only --name-status --cached --staged --show-current -a -r -v -vv';
+/** With these options and numbers only; `commit` also takes a message. */
+const GIT: Record<string, string> = {
+  status: '-s -b -sb --short --branch --porcelain',
+  log: '--oneline --stat --graph --all --decorate -n --name-only --name-status',
+  branch: '-a -r -v -vv --show-current',
+  diff: '--stat --cached --staged --name-only --name-status',
+  add: '-A -u --all',
+  commit: '-a -m -am',
+};
 
-/** What comes down a pipe is shown, cut or counted. */
-const FILTERS = 'head tail wc sort uniq cat';
-const FILTER_OPTIONS = '-n -c -l -w -r -u -rn -nr -h';
+/** What comes down a pipe is put in order. */
+const FILTERS = 'sort uniq';
+const FILTER_OPTIONS = '-n -c -r -u -rn -nr -h';
+
+interface Use {
+  how: 'read' | 'write';
+  options: string;
+  /** `-5`, `-n 5`. */
+  counts?: true;
+  /** The first word that is no option is not a file. */
+  first?: RegExp;
+}
+
+/** Read or make the files they name. */
+const FILES: Record<string, Use> = {
+  cat: { how: 'read', options: '-n -A' },
+  head: { how: 'read', options: '-n -c', counts: true },
+  tail: { how: 'read', options: '-n -c -f', counts: true },
+  grep: { how: 'read', options: '-r -n -rn -i -in -rin -l -rl -c -E -rnE -nE -w -v -F -o -q', first: /./ },
+  rg: { how: 'read', options: '-n -i -l -c -w -v -F -q', first: /./ },
+  sed: { how: 'read', options: '-n -E', first: /^[\d,$]+p$/ },
+  touch: { how: 'write', options: '' },
+  mkdir: { how: 'write', options: '-p -v' },
+};
+
+/** Files whose name or place says nothing but that they are code or text. No dot in front, no way up. */
+const ORDINARY = /^(?:[A-Za-z0-9_][\w@+-]*(?:\.[\w-]+)*(?:\/|$))*$/;
+const TELLING =
+  /env|key|pem|ppk|p12|pfx|jks|kdb|asc|secret|cred|token|privat|netrc|pass|vault|wallet|cookie|login|kube|rclone|admin|service|settings|config|database|id_|tfvars|tfstate|lock|shrinkwrap|\.sum|npmrc|history|hooks/i;
+/** Roots that are not a project's. */
+const SYSTEM =
+  /^\/(?:$|(?:bin|boot|dev|etc|lib\w*|opt|proc|run|sbin|snap|sys|usr|var|System|Library|Applications|private|nix|efi|cores)(?:\/|$))/;
 
 /** An operator, a redirect that shows or drops output, or a word: plain, in single quotes, in double quotes. */
 const TOKEN =
@@ -34,10 +74,11 @@ const TOKEN =
 const NUMBER = /^-?\d+$/;
 
 /** Undefined: it takes the whole reader to say what this does. */
-export function readShort(source: string, cwd: string): ShellReading | undefined {
+export function readShort(source: string, cwd: string, root: string): ShellReading | undefined {
   // What concerns the guard itself is never taken the short way.
   if (source.length > 400 || /pawl|claude/i.test(`${source}\n${cwd}`)) return undefined;
   const commands: ShellCommand[] = [];
+  const effects: Effect[] = [];
   let words: Word[] = [];
   let redirects: ShellRedirect[] = [];
   let here: string | undefined = cwd;
@@ -57,9 +98,8 @@ export function readShort(source: string, cwd: string): ShellReading | undefined
       continue;
     }
     const pipes = token?.[1] === '|';
-    if (!isHarmless(words, piped, pipes)) return undefined;
-    const name = words[0]!.text;
-    commands.push({
+    const name = words[0]?.text ?? '';
+    const command: ShellCommand = {
       name,
       words,
       assignments: [],
@@ -72,9 +112,11 @@ export function readShort(source: string, cwd: string): ShellReading | undefined
       background: false,
       captured: false,
       script: undefined,
-    });
+    };
+    if (!isHarmless(words, piped, pipes) && !usesFiles(command, root, effects)) return undefined;
+    commands.push(command);
     if (name === 'cd') here = resolve(words[1]!.text, here);
-    if (token === undefined) return { commands, effects: [], notes: [], harmless: true };
+    if (token === undefined) return { commands, effects, notes: [], harmless: true };
     words = [];
     redirects = [];
     piped = pipes;
@@ -83,9 +125,9 @@ export function readShort(source: string, cwd: string): ShellReading | undefined
 
 function redirectOf(text: string): ShellRedirect {
   const merges = text === '2>&1';
-  const target = { text: merges ? '1' : '/dev/null', glob: false, quoted: false, origins: [] };
+  const to = { text: merges ? '1' : '/dev/null', glob: false, quoted: false, origins: [] };
   const fd = text.startsWith('>') ? undefined : Number(text[0]);
-  return { operator: merges ? '>&' : '>', fd, target };
+  return { operator: merges ? '>&' : '>', fd, target: to };
 }
 
 function isHarmless(words: readonly Word[], piped: boolean, pipes: boolean): boolean {
@@ -94,13 +136,56 @@ function isHarmless(words: readonly Word[], piped: boolean, pipes: boolean): boo
   if (!first || first.quoted) return false;
   const name = first.text;
   if (oneOf(LOOKING, name)) return true;
-  if (piped && oneOf(FILTERS, name)) return words.every((w, i) => i === 0 || isOption(w, FILTER_OPTIONS));
+  if (Object.hasOwn(MEASURING, name))
+    return words.every(({ text }, i) => i === 0 || !text.startsWith('-') || oneOf(MEASURING[name]!, text));
+  if (piped && oneOf(FILTERS, name)) return areOptions(words, 1, FILTER_OPTIONS);
   if (!second || second.quoted) return false;
   if (name === 'cd') return words.length === 2 && !piped && !pipes && !second.text.startsWith('-');
-  if (name === 'git')
-    return oneOf(GIT, second.text) && words.every((w, i) => i < 2 || isOption(w, GIT_OPTIONS));
+  if (name === 'git') return isPlainGit(words, second.text);
   if (second.text === 'run' && oneOf(RUNNERS, name)) return oneOf(SCRIPTS, words[2]?.text ?? '');
   return Object.hasOwn(WORKING, name) && oneOf(WORKING[name]!, second.text);
 }
 
-const isOption = (w: Word, known: string) => NUMBER.test(w.text) || oneOf(known, w.text);
+function isPlainGit(words: readonly Word[], sub: string): boolean {
+  if (!Object.hasOwn(GIT, sub)) return false;
+  const message = sub === 'commit' ? words.findIndex((w) => w.text === '-m' || w.text === '-am') : -1;
+  if (sub === 'commit' && (message < 0 || message !== words.length - 2)) return false;
+  return areOptions(message < 0 ? words : words.slice(0, -1), 2, GIT[sub]!);
+}
+
+function areOptions(words: readonly Word[], from: number, known: string): boolean {
+  for (let i = from; i < words.length; i++) {
+    const { text } = words[i]!;
+    const counts = NUMBER.test(text) && (text.startsWith('-') || words[i - 1]!.text === '-n');
+    if (!counts && !oneOf(known, text)) return false;
+  }
+  return true;
+}
+
+/** Adds what is read or made, if it is all ordinary: options, then a pattern, then files. */
+function usesFiles(command: ShellCommand, root: string, effects: Effect[]): boolean {
+  const { name, words } = command;
+  const use = Object.hasOwn(FILES, name) && !words[0]!.quoted ? FILES[name]! : undefined;
+  if (!use || SYSTEM.test(root)) return false;
+  let i = 1;
+  for (; words[i]?.text.startsWith('-'); i++) {
+    const { text } = words[i]!;
+    if (use.counts && NUMBER.test(text)) continue;
+    if (!oneOf(use.options, text)) return false;
+    if (use.counts && (text === '-n' || text === '-c') && !NUMBER.test(words[++i]?.text ?? '')) return false;
+  }
+  if (use.first && !use.first.test(words[i++]?.text ?? '')) return false;
+  for (; i < words.length; i++) {
+    if (!isOrdinary(words[i]!, command.cwd, root)) return false;
+    const parts = { kind: use.how, weight: 'plain', code: use.how, reason: `${use.how}s a file.` } as const;
+    effects.push(effect(command, { ...parts, targets: [target(words[i]!, command.cwd)] }));
+  }
+  return true;
+}
+
+function isOrdinary(word: Word, cwd: string | undefined, root: string): boolean {
+  const path = resolve(word.text, cwd);
+  if (word.text.startsWith('-') || !path || (path !== root && !path.startsWith(`${root}/`))) return false;
+  const inside = path.slice(root.length + 1);
+  return ORDINARY.test(inside) && !TELLING.test(inside);
+}

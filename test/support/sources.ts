@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 const names =
-  'ls pwd echo which whoami wc tree stat file du df true seq sleep basename uname realpath npm pnpm yarn bun cargo go git head tail sort uniq cat cd rm sh sudo xargs env'.split(
+  'ls pwd echo which whoami wc tree stat file du df true seq sleep basename uname realpath npm pnpm yarn bun cargo go git head tail sort uniq cat cd rm sh sudo xargs env grep rg sed touch mkdir'.split(
     ' ',
   );
 const subs =
@@ -41,6 +41,24 @@ const word = fc.oneof(
     'drop',
     '--prefix',
     '--toolexec=rm',
+    'src/a.ts',
+    'README.md',
+    'a/b/',
+    '-p',
+    '-m',
+    '-am',
+    '-A',
+    '.',
+    "'1,5p'",
+    "'1e id'",
+    'id_rsa',
+    'x.pem',
+    'production.key',
+    'credentials',
+    'settings.php',
+    'yarn.lock',
+    '.git/config',
+    '../../x',
   ),
   fc.stringMatching(/^[\w./:@%+,=-]{1,8}$/),
 );

@@ -144,7 +144,8 @@ function isConcerned({ policy, options }: Selected, event: Event, facts: Pick<Fa
   if (!check || !effects) return check !== undefined;
   const { shell } = facts;
   if (Object.keys(options).length > 0) return true;
-  if (effects === 'any') return !shell.harmless;
+  if (shell.harmless) return false;
+  if (effects === 'any') return true;
   // What a server's tool does is not only in its command.
   const more = shell.absent || ('tool_name' in event && event.tool_name.startsWith('mcp__'));
   if (more && effects.includes('no-command')) return true;

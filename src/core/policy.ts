@@ -94,8 +94,8 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
   tools?: readonly string[];
   /**
    * For policies about shell commands: asked only about commands with one of these effects, or not read whole;
-   * with `no-command` among them also about calls that run no command.
-   * `any`: about every call but commands that only look, build or test.
+   * with `no-command` among them also about calls that run no command. `any`: about every call. Commands that only look,
+   * build or test, and ordinary files of the project, are no policy's business that says what it is about.
    */
   effects?: readonly (EffectKind | 'no-command')[] | 'any';
   level: Level;

@@ -4,6 +4,7 @@ import type { Facts } from '../core/facts.ts';
 import { door } from '../door.ts';
 import type { Home } from '../home.ts';
 import { userHome } from '../home.ts';
+import { isOrdinary } from '../shell/ordinary.ts';
 import { readShort } from '../shell/short.ts';
 import type { Effect, ShellReading } from '../shell/types.ts';
 import type { Store } from '../store/store.ts';
@@ -94,11 +95,10 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
 /** Loaded when a policy asks: most events never do. */
 const far = () => door<typeof import('../far.ts')>('far');
 
-const nothing: ShellReading = { commands: [], effects: [], notes: [], absent: true };
-
 function readCommand(event: Event, place: Place, world: World): ShellReading {
   const command = 'tool_input' in event ? event.tool_input.command : undefined;
-  if (typeof command !== 'string') return nothing;
+  if (typeof command !== 'string')
+    return { commands: [], effects: [], notes: [], absent: true, harmless: isPlainCall(event, place.root) };
   const cwd = event.cwd || place.root;
   const short = goesShort(event, cwd, world) ? readShort(command, cwd, place.root) : undefined;
   if (short?.effects.every(isWhereItSays)) return short;
@@ -112,6 +112,22 @@ function readCommand(event: Event, place: Place, world: World): ShellReading {
     tmp,
     files: (path) => files.read(path, 200_000),
   });
+}
+
+/** The client's own tools for files, and where they say which. */
+const fileTools: Record<string, string> = {
+  Read: 'file_path',
+  Edit: 'file_path',
+  MultiEdit: 'file_path',
+  Write: 'file_path',
+  NotebookEdit: 'notebook_path',
+};
+
+/** Reads or writes an ordinary file of the project. */
+function isPlainCall(event: Event, root: string): boolean {
+  const key = 'tool_name' in event && Object.hasOwn(fileTools, event.tool_name) && fileTools[event.tool_name];
+  const path = key && 'tool_input' in event ? event.tool_input[key] : undefined;
+  return typeof path === 'string' && isOrdinary(path, root) && files.real(path) === path;
 }
 
 /** Not from inside of Pawl's own home, and not for a server's tool, whose other fields say more. */

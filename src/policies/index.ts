@@ -108,7 +108,14 @@ export const policies: readonly Policy[] = [
     'policies/guard',
   ),
   lazyPolicy(
-    { id: 'guard/images', on: 'PreToolUse', tools: ['Read', 'mcp__*'], level: 'deny', onError: 'pass' },
+    {
+      id: 'guard/images',
+      on: 'PreToolUse',
+      tools: ['Read', 'mcp__*'],
+      effects: 'any',
+      level: 'deny',
+      onError: 'pass',
+    },
     'policies/guard',
   ),
   lazyPolicy(

@@ -2,6 +2,7 @@
 // files of the project. They are read here as the reader would read them, without loading it, which is half the cost
 // of an event. Tests hold that both say the same, and that the guard has nothing against what goes this way.
 import { effect } from './effect.ts';
+import { isOrdinary } from './ordinary.ts';
 import { resolve, target } from './paths.ts';
 import type { Effect, ShellCommand, ShellReading, ShellRedirect, Word } from './types.ts';
 import { oneOf } from './words.ts';
@@ -59,14 +60,6 @@ const FILES: Record<string, Use> = {
   touch: { how: 'write', options: '' },
   mkdir: { how: 'write', options: '-p -v' },
 };
-
-/** Files whose name or place says nothing but that they are code or text. No dot in front, no way up. */
-const ORDINARY = /^(?:[A-Za-z0-9_][\w@+-]*(?:\.[\w-]+)*(?:\/|$))*$/;
-const TELLING =
-  /env|key|pem|ppk|p12|pfx|jks|kdb|asc|secret|cred|token|privat|netrc|pass|vault|wallet|cookie|login|kube|rclone|admin|service|settings|config|database|id_|tfvars|tfstate|lock|shrinkwrap|\.sum|npmrc|history|hooks/i;
-/** Roots that are not a project's. */
-const SYSTEM =
-  /^\/(?:$|(?:bin|boot|dev|etc|lib\w*|opt|proc|run|sbin|snap|sys|usr|var|System|Library|Applications|private|nix|efi|cores)(?:\/|$))/;
 
 /** An operator, a redirect that shows or drops output, or a word: plain, in single quotes, in double quotes. */
 const TOKEN =
@@ -166,7 +159,7 @@ function areOptions(words: readonly Word[], from: number, known: string): boolea
 function usesFiles(command: ShellCommand, root: string, effects: Effect[]): boolean {
   const { name, words } = command;
   const use = Object.hasOwn(FILES, name) && !words[0]!.quoted ? FILES[name]! : undefined;
-  if (!use || SYSTEM.test(root)) return false;
+  if (!use) return false;
   let i = 1;
   for (; words[i]?.text.startsWith('-'); i++) {
     const { text } = words[i]!;
@@ -176,16 +169,10 @@ function usesFiles(command: ShellCommand, root: string, effects: Effect[]): bool
   }
   if (use.first && !use.first.test(words[i++]?.text ?? '')) return false;
   for (; i < words.length; i++) {
-    if (!isOrdinary(words[i]!, command.cwd, root)) return false;
+    const { text } = words[i]!;
+    if (text.startsWith('-') || !isOrdinary(resolve(text, command.cwd), root)) return false;
     const parts = { kind: use.how, weight: 'plain', code: use.how, reason: `${use.how}s a file.` } as const;
     effects.push(effect(command, { ...parts, targets: [target(words[i]!, command.cwd)] }));
   }
   return true;
-}
-
-function isOrdinary(word: Word, cwd: string | undefined, root: string): boolean {
-  const path = resolve(word.text, cwd);
-  if (word.text.startsWith('-') || !path || (path !== root && !path.startsWith(`${root}/`))) return false;
-  const inside = path.slice(root.length + 1);
-  return ORDINARY.test(inside) && !TELLING.test(inside);
 }

@@ -118,8 +118,8 @@ export interface ShellReading {
   commands: readonly ShellCommand[];
   effects: readonly Effect[];
   notes: readonly Note[];
-  /** Read the short way: commands that nobody has anything to say about. */
-  harmless?: true;
+  /** Taken the short way: nobody has anything to say about this call. */
+  harmless?: boolean;
   /** There was no command to read: the call is none of a shell. */
   absent?: true;
 }

@@ -7,6 +7,7 @@ export default definePolicy({
   why: 'An image above the limit stays in the conversation: every later request fails, and the session is lost.',
   on: 'PreToolUse',
   tools: ['Read', 'mcp__*'],
+  effects: 'any',
   level: 'deny',
   onError: 'pass',
   options: {

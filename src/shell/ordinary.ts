@@ -1,0 +1,17 @@
+// Files of a project that nobody has anything to say about: what most calls are about. Where it is not sure, the guard
+// is asked.
+
+/** Files whose name or place says nothing but that they are code or text. No dot in front, no way up. */
+const ORDINARY = /^(?:[A-Za-z0-9_][\w@+-]*(?:\.[\w-]+)*(?:\/|$))*$/;
+const TELLING =
+  /env|key|pem|ppk|p12|pfx|jks|kdb|asc|secret|cred|token|privat|netrc|pass|vault|wallet|cookie|login|kube|rclone|admin|service|settings|config|database|id_|tfvars|tfstate|lock|shrinkwrap|\.sum|npmrc|history|hooks|\.(?:png|jpe?g|gif|webp|pdf|bmp|tiff?)$/i;
+/** Roots that are not a project's. */
+const SYSTEM =
+  /^\/(?:$|(?:bin|boot|dev|etc|lib\w*|opt|proc|run|sbin|snap|sys|usr|var|System|Library|Applications|private|nix|efi|cores)(?:\/|$))/;
+
+export function isOrdinary(path: string | undefined, root: string): boolean {
+  if (path === undefined || SYSTEM.test(root) || (path !== root && !path.startsWith(`${root}/`)))
+    return false;
+  const inside = path.slice(root.length + 1);
+  return ORDINARY.test(inside) && !TELLING.test(inside);
+}

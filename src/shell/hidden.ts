@@ -85,7 +85,7 @@ function gitSources(command: ShellCommand): string[] {
   if (words.length > 1) settings.push([words[0] as string, words[1]]);
   const set = settings
     .filter(([key]) => GIT_SETTING.test(key))
-    .map(([key, value]) => settingSource(key, value ?? '', args.operands[0]?.text));
+    .map(([key, value]) => settingSource(key, value ?? '', texts, args.operands[0]?.text));
   return [...set, ...valuesOf(args, '-x --exec').map((w) => w.text), ...gitRuns(texts)];
 }
 
@@ -106,11 +106,11 @@ function givenSettings({ assignments }: ShellCommand, texts: readonly string[]):
 }
 
 /** `git -c alias.x='reset --hard' x` is git again; with `!` it is a command of the shell. */
-const settingSource = (key: string, value: string, called: string | undefined) =>
+const settingSource = (key: string, value: string, texts: readonly string[], called: string | undefined) =>
   key === `alias.${called}` &&
   !value.startsWith('!') &&
   !/^(status|log|diff|show|add|commit|branch)$/.test(called ?? '')
-    ? `git ${value}`
+    ? `git ${value} ${texts.slice(texts.indexOf(called as string) + 1).join(' ')}`
     : value.replace(/^!/, '');
 
 /** `git bisect run cmd`, `git submodule foreach 'cmd'`. */

@@ -162,11 +162,25 @@ function substituteConstants(code: string): string {
   );
 }
 
+const EVALUATES = /\b(exec|eval|Function|compile|instance_eval|runIn\w+)\b/;
+
+/** `print("rmtree('/')")`: the call is text of a string. A line's end closes what a comment's apostrophe opened. */
+function isQuoted(text: string, index: number): boolean {
+  let quote = '';
+  for (let i = 0; i < index; i++) {
+    const c = text[i] as string;
+    if (c === '\\') i++;
+    else if (quote ? c === quote || c === '\n' : c === '"' || c === "'") quote = quote ? '' : c;
+  }
+  return quote !== '';
+}
+
 function readCalls(text: string, state: State, reader: Reader, program: boolean): void {
   let found = 0;
   for (const { call, like } of CALLS) {
     for (const m of text.matchAll(call)) {
       if (++found > MAX_FOUND) return;
+      if (!EVALUATES.test(text) && isQuoted(text, m.index ?? 0)) continue;
       const rest = text.slice((m.index ?? 0) + m[0].length);
       if (!program || isPlain(like, rest)) runLike(like, m[0], rest, state, reader);
     }

@@ -35,7 +35,7 @@ const SECRET_NAME = [
 
 /** Paths by their end, below a home or anywhere. */
 const SECRET_PATH = [
-  /\/\.ssh\/(?!config$|known_hosts|.*\.pub$|authorized_keys$|environment$|allowed_signers$|[\w-]+\.d$)[^/]+$/,
+  /\/\.ssh\/(?!config(\.\w+)?$|known_hosts|.*\.pub(\.\w+)?$|.*\.(md|txt)$|authorized_keys$|environment$|allowed_signers$|[\w-]+\.d$)[^/]+$/,
   /\/\.aws\/(credentials|sso|cli\/cache)(\/|$)/,
   /\/\.gnupg\/(?!.*\.conf$)/,
   /\/\.kube\/(config|cache)/,
@@ -120,9 +120,9 @@ function sensitiveGlob(path: string, name: string, settings: Sensitive): Sensiti
   const re = globToRegExp(name);
   const hit = TYPICAL.find((one) => re?.test(one) && (name.startsWith('.') || !one.startsWith('.')));
   if (hit) return sensitivity(dir + hit, false, settings);
-  return /^\*\.(pem|key|env|p12|pfx|jks)$/.test(name) ? 'secret' : undefined;
+  return /^\*\.(pem|key|env|p12|pfx|jks)$|^\.env[?*[]/.test(name) ? 'secret' : undefined;
 }
 
 /** Variables whose value is a secret, by their name. */
 export const SECRET_VARIABLE =
-  /SECRET|PASSWORD|PASSWD|PRIVATE_KEY|CREDENTIAL|AWS_(SESSION|ACCESS)|DATABASE_URL|_PAT$|^(GITHUB|GH|GITLAB|NPM|SLACK|PYPI|HF|VAULT)_TOKEN$|^(OPENAI|ANTHROPIC|STRIPE|SENDGRID|GEMINI)_\w*KEY$/;
+  /SECRET|PASSWORD|PASSWD|PRIVATE_KEY|CREDENTIAL|AWS_(SESSION|ACCESS)|DATABASE_URL|_PAT$|(^|_)(API|ACCESS|AUTH)_(TOKEN|KEY)$|^(GITHUB|GH|GITLAB|NPM|SLACK|PYPI|HF|VAULT)_TOKEN$|^(OPENAI|ANTHROPIC|STRIPE|SENDGRID|GEMINI)_\w*KEY$/;

@@ -35,7 +35,7 @@ export const aws: Family = {
     },
     {
       code: 'cloud-stop',
-      when: '* stop-*|reboot-*|reset-*|cancel-*|disable-*|suspend-*|failover-*|revoke-*|restore-*|abort-*|reject-*',
+      when: '* stop-*|reboot-*|reset-*|cancel-*|disable-*|suspend-*|failover-*|revoke-*|restore-db*|restore-table*|restore-from*|abort-*|reject-*',
       why: 'Stops or resets something that runs.',
     },
     {

@@ -75,6 +75,7 @@ export const infrastructure: Family = {
   names: 'pulumi cdk sam serverless sls sst copilot amplify nixops eb ansible-galaxy up',
   kind: 'infrastructure',
   values: '-s --stack -C --cwd --profile --region --stage -c --config --app --require-approval',
+  dry: '--preview-only',
   rules: () => [
     {
       code: 'iac-destroy',

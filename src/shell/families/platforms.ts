@@ -2,7 +2,7 @@ import type { Family } from '../rules.ts';
 
 export const platforms: Family = {
   names:
-    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk planetscale square cloudflare bk buildkite-agent influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd',
+    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk planetscale square cloudflare bk buildkite-agent influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd upstash',
   kind: 'infrastructure',
   values:
     '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c --set',
@@ -105,6 +105,13 @@ export const heroku: Family = {
       code: 'platform-delete',
       when: 'maintenance:on|ps:kill|pg:kill*|pg:promote',
       why: 'Takes the app away from its users.',
+    },
+    {
+      code: 'db-overwrite',
+      kind: 'data',
+      when: 'pg:copy|pg:backups:restore|pg:push',
+      why: 'Replaces the database by another one.',
+      safer: 'heroku pg:backups:capture',
     },
   ],
 };

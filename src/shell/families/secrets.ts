@@ -9,9 +9,16 @@ export const secretStores: Family = {
   rules: () => [
     {
       code: 'secret-read',
-      when: 'read|get|show|view|find-generic-password|find-internet-password|lookup|download|export|inject|access|decrypt|dump-keychain|cat|fetch',
+      when: 'read|get|show|view|lookup|download|export|inject|access|decrypt|dump-keychain|cat|fetch',
+      unless: '--out-file',
       why: 'Prints a secret into the conversation.',
       safer: 'run the program with the secret injected: op run -- CMD',
+    },
+    {
+      code: 'secret-read',
+      when: 'find-generic-password|find-internet-password',
+      flags: '-w -g',
+      why: 'Prints a secret into the conversation.',
     },
     {
       code: 'secret-read',
@@ -46,7 +53,7 @@ export const secretStores: Family = {
     {
       code: 'secret-delete',
       kind: 'data',
-      when: 'kv|secrets|auth|policy|token|lease|operator|item|vault|document|user|secret|namespace|audit|projects|environments|configs|group|connect|service-account|transit delete|destroy|disable|revoke|seal|step-down|remove|undelete|rekey|rotate|move|suspend|tune|generate-root|raft',
+      when: 'kv|secrets|auth|policy|token|lease|operator|item|vault|document|user|secret|namespace|audit|projects|environments|configs|group|connect|service-account|transit delete|destroy|disable|revoke|seal|step-down|remove|rekey|rotate|move|suspend|tune|generate-root|raft',
       why: 'Deletes or disables a secret or an access path.',
     },
     {

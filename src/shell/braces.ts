@@ -73,13 +73,14 @@ function finish(text: string, cuts: number[], end: number): Brace | undefined {
 }
 
 function range(body: string): string[] | undefined {
-  const m = /^(-?\d{1,9}|[a-zA-Z])\.\.(-?\d{1,9}|[a-zA-Z])(\.\.-?\d{1,4})?$/.exec(body);
+  const m = /^(-?\d{1,9}|[a-zA-Z])\.\.(-?\d{1,9}|[a-zA-Z])(?:\.\.-?(\d{1,4}))?$/.exec(body);
   if (!m) return undefined;
   const letters = /[a-zA-Z]/.test(m[1] as string);
   const from = letters ? (m[1] as string).charCodeAt(0) : Number(m[1]);
   const to = letters ? (m[2] as string).charCodeAt(0) : Number(m[2]);
   const out: string[] = [];
-  for (let n = from; out.length < LIMIT && (from <= to ? n <= to : n >= to); n += from <= to ? 1 : -1)
+  const by = (Number(m[3]) || 1) * (from <= to ? 1 : -1);
+  for (let n = from; out.length < LIMIT && (from <= to ? n <= to : n >= to); n += by)
     out.push(letters ? String.fromCharCode(n) : String(n));
   return out;
 }

@@ -1,3 +1,5 @@
+import { firstValue, readArgs } from './args.ts';
+import { fieldSeparators, splitFields } from './expand.ts';
 import { resolve } from './paths.ts';
 import { runCommand, runLeaf } from './run.ts';
 import { runSourced } from './shells.ts';
@@ -16,8 +18,11 @@ export function runBuiltin(command: ShellCommand, state: State, reader: Reader):
 
 const declare: Builtin = (command, state, reader) => {
   const refers = command.words.some((w) => /^-\w*n/.test(w.text)) && command.name !== 'export';
+  const own = state.locals && isLocal(command) ? state.locals : undefined;
   for (const w of command.words.slice(1)) {
     const m = /^([A-Za-z_]\w*)(\+?)=([\s\S]*)$/.exec(w.text);
+    const name = m?.[1] ?? w.text;
+    if (own && !own.has(name)) own.set(name, state.vars.get(name));
     if (!m) continue;
     // `declare -n a=b`: another name for b.
     const named = refers ? state.vars.get(m[3] as string) : undefined;
@@ -29,6 +34,10 @@ const declare: Builtin = (command, state, reader) => {
   return runLeaf(command, state, reader);
 };
 
+/** In a function these make its own variables. */
+const isLocal = ({ name, words }: ShellCommand) =>
+  name === 'local' || (/^(declare|typeset)$/.test(name) && !words.some((w) => /^-\w*g/.test(w.text)));
+
 const cd: Builtin = (command, state, reader) => {
   const operand = command.words.slice(1).find((w) => w.text === '-' || !w.text.startsWith('-'));
   if (!operand) state.cwd = reader.world.home;
@@ -38,20 +47,25 @@ const cd: Builtin = (command, state, reader) => {
   return runLeaf(command, state, reader);
 };
 
-const read: Builtin = (command, state) => {
-  const names = command.words.slice(1).filter((w) => /^[A-Za-z_]\w*$/.test(w.text));
+const read: Builtin = (command, state, reader) => {
+  const args = readArgs(command.words.slice(1), { values: '-a -d -i -n -N -p -t -u' });
+  const array = firstValue(args, '-a');
+  const names = [...(array ? [array] : []), ...args.operands].filter((w) => /^[A-Za-z_]\w*$/.test(w.text));
   const input = command.stdin;
-  const line = input?.by === 'heredoc' ? input.text?.split('\n')[0] : undefined;
+  const given = input?.by === 'heredoc' ? input.text : undefined;
+  const line = firstValue(args, '-d') ? given : given?.split('\n')[0];
   const value =
     line === undefined ? unknownWord(input?.origins) : word(line, { origins: input?.origins ?? [] });
-  const fields = line?.split(/\s+/) ?? [];
-  names.forEach((name, i) => {
-    const own =
-      names.length > 1 && line !== undefined
-        ? { ...value, text: i === names.length - 1 ? fields.slice(i).join(' ') : (fields[i] ?? '') }
-        : value;
-    state.vars.set(name.text, scalar(own));
-  });
+  const ifs = fieldSeparators(state, reader);
+  const fields = line === undefined ? [] : splitFields(line.trim(), ifs).filter((f) => f !== '');
+  if (array && line !== undefined)
+    state.vars.set(array.text, { words: fields.map((text) => ({ ...value, text })), array: true });
+  else
+    names.forEach((name, i) => {
+      const last = i === names.length - 1;
+      const text = last ? fields.slice(i).join(ifs.slice(0, 1)) : (fields[i] ?? '');
+      state.vars.set(name.text, scalar(names.length > 1 && line !== undefined ? { ...value, text } : value));
+    });
   if (names.length === 0) state.vars.set('REPLY', scalar(value));
   return flow('');
 };

@@ -38,7 +38,7 @@ function plainWord(node: WordNode, state: State, reader: Reader): Word {
 
 function expandBraced(node: WordNode, state: State, reader: Reader): Word[] {
   const options = expandBraces(node.text);
-  if (options.length < 2) return [word(node.value, { glob: true })];
+  if (options.length === 1 && options[0] === node.text) return [word(node.value, { glob: true })];
   return options.flatMap((raw) => {
     if (raw === '') return [];
     const command = parse(`: ${raw}`).commands[0]?.command;
@@ -59,10 +59,16 @@ export function expandTilde(text: string, state: State, reader: Reader): string 
   if (m[1] === '') return (lookup('HOME', state, reader.world)?.words[0]?.text ?? home) + rest;
   if (m[1] === '+') return (state.cwd ?? HOLE) + rest;
   if (m[1] === '-') return HOLE + rest;
-  return home.slice(0, home.lastIndexOf('/') + 1) + m[1] + rest;
+  return homeOf(m[1] as string, home) + rest;
 }
 
-function fieldSeparators(state: State, reader: Reader): string {
+/** Homes lie side by side, but for that of root. */
+function homeOf(user: string, home: string): string {
+  if (user === 'root') return '/root';
+  return (home === '/root' ? '/home/' : home.slice(0, home.lastIndexOf('/') + 1)) + user;
+}
+
+export function fieldSeparators(state: State, reader: Reader): string {
   const ifs = lookup('IFS', state, reader.world)?.words[0]?.text ?? ' \t\n';
   return ifs.includes(HOLE) ? ' \t\n' : ifs;
 }
@@ -151,7 +157,7 @@ function extend(open: Word | undefined, text: string, p: Piece): Word {
   };
 }
 
-function splitFields(text: string, ifs: string): string[] {
+export function splitFields(text: string, ifs: string): string[] {
   const out: string[] = [];
   let from = 0;
   for (let i = 0; i <= text.length; i++) {

@@ -1,5 +1,5 @@
 import type { ParameterExpansionPart, ParameterOperation, Word as WordNode } from 'unbash';
-import { expandOne, piece } from './expand.ts';
+import { expandOne, fieldSeparators, piece, splitFields } from './expand.ts';
 import { lookup, type Reader, type State, scalar, type Value } from './state.ts';
 import type { Origin, Word } from './types.ts';
 import { globToRegExp, HOLE, joinOrigins, unknownWord, word } from './words.ts';
@@ -17,7 +17,8 @@ export interface Piece {
 
 /** `$name`, `$1`, `$@` … */
 export function variablePieces(name: string, state: State, reader: Reader, quoted: boolean): Piece[] {
-  return valuePieces(valueOfName(name, state, reader), name, quoted, name === '@' || name === '*');
+  const all = name === '@' || name === '*';
+  return valuePieces(valueOfName(name, state, reader), name, quoted, all && name, state, reader);
 }
 
 function valueOfName(name: string, state: State, reader: Reader): Value | undefined {
@@ -30,7 +31,14 @@ function valueOfName(name: string, state: State, reader: Reader): Value | undefi
   return lookup(name, state, reader.world);
 }
 
-function valuePieces(value: Value | undefined, name: string, quoted: boolean, all: boolean): Piece[] {
+function valuePieces(
+  value: Value | undefined,
+  name: string,
+  quoted: boolean,
+  all: '@' | '*' | false,
+  state: State,
+  reader: Reader,
+): Piece[] {
   if (!value) {
     const origins: Origin[] = /^\w*[A-Za-z_]\w*$/.test(name) ? [{ kind: 'variable', what: name }] : [];
     return [piece(HOLE, { quoted, split: false, origins })];
@@ -39,7 +47,11 @@ function valuePieces(value: Value | undefined, name: string, quoted: boolean, al
   const words = all ? value.words : value.words.slice(0, 1);
   const origins = joinOrigins(...words.map((w) => w.origins));
   if (!all) return [piece(words[0]?.text ?? '', { quoted, split: !quoted, origins })];
-  const fields = quoted ? words.map((w) => w.text) : words.flatMap((w) => w.text.split(/[ \t\n]+/));
+  const ifs = fieldSeparators(state, reader);
+  // `"$*"` is one word.
+  if (quoted && all === '*')
+    return [piece(words.map((w) => w.text).join(ifs.slice(0, 1)), { quoted, origins })];
+  const fields = quoted ? words.map((w) => w.text) : words.flatMap((w) => splitFields(w.text, ifs));
   return [piece('', { quoted, fields, origins, glob: !quoted && words.some((w) => w.glob) })];
 }
 
@@ -52,13 +64,13 @@ export function parameterPieces(
 ): Piece[] {
   const name = part.parameter;
   const index = part.index?.value;
-  const all = name === '@' || name === '*' || index === '@' || index === '*';
+  const all = name === '@' || name === '*' ? name : index === '@' || index === '*' ? index : false;
   if (part.prefix === '#') return [piece(lengthOf(name, state, reader), { quoted: true })];
   if (part.operation?.type === 'Names') return [piece(HOLE, { quoted, split: !quoted })];
-  let value = indexed(valueOfName(name, state, reader), part.index, state, reader, all);
+  let value = indexed(valueOfName(name, state, reader), part.index, state, reader, all !== false);
   if (part.prefix === '!') value = indirect(value, state, reader);
   if (part.operation) value = operate(value, name, part.operation, state, reader);
-  return valuePieces(value, name, quoted, all);
+  return valuePieces(value, name, quoted, all, state, reader);
 }
 
 function lengthOf(name: string, state: State, reader: Reader): string {

@@ -1,9 +1,9 @@
-import type { HereDoc, HereString, Redirection } from 'unbash';
+import type { HereDoc, HereString, Redirect, Redirection } from 'unbash';
 import { expandOne, expandParts } from './expand.ts';
 import { resolve } from './paths.ts';
-import { flow, type Reader, remember, type State } from './state.ts';
+import { flow, type Reader, remember, type State, scalar } from './state.ts';
 import type { Flow, ShellCommand, ShellRedirect } from './types.ts';
-import { HOLE, unknownWord } from './words.ts';
+import { HOLE, unknownWord, word } from './words.ts';
 
 /** Where a command reads from and writes to. */
 export interface Redirects {
@@ -21,13 +21,33 @@ export function readRedirects(nodes: readonly Redirection[], state: State, reade
       if (fd === 0) stdin = text;
       else state.files.set(`/dev/fd/${fd}`, text);
     } else if (node.target) {
-      const fd = node.descriptor?.type === 'FileDescriptor' ? node.descriptor.value : undefined;
+      const fd = descriptor(node.descriptor, state);
       const to = expandOne(node.target, state, reader);
       list.push({ operator: node.operator, fd, target: to });
-      if (node.operator.startsWith('<')) stdin = fromFile(node.operator, to.text, state, reader);
+      if (node.operator.startsWith('<') && !fd) stdin = fromFile(node.operator, to.text, state, reader);
     }
   }
   return { list, stdin };
+}
+
+/** `{log}>file`: the shell chooses a number and puts it in the variable. */
+function descriptor(node: Redirect['descriptor'], state: State): number | undefined {
+  if (node?.type !== 'FileDescriptorVariable') return node?.value;
+  const fd = 10 + (state.open?.size ?? 0);
+  state.vars.set(node.name, scalar(word(String(fd))));
+  return fd;
+}
+
+/** Keeps in mind which file has which number: `exec 3>file`, `{ …; } 3>file`. */
+export function openFiles(list: readonly ShellRedirect[], state: State): void {
+  for (const r of list) {
+    if (r.fd === undefined || r.fd < 3) continue;
+    const open = new Map(state.open);
+    const other = /^(\d+)-?$/.exec(r.target.text)?.[1];
+    const path = other ? open.get(other) : resolve(r.target.text, state.cwd);
+    if (path && r.operator !== '<<<') open.set(String(r.fd), path);
+    state.open = open;
+  }
 }
 
 function herestring(node: HereString, state: State, reader: Reader): Flow {
@@ -43,7 +63,10 @@ function heredoc(node: HereDoc, state: State, reader: Reader): Flow {
 }
 
 function fromFile(operator: string, text: string, state: State, reader: Reader): Flow {
-  if (operator === '<&') return flow(undefined);
+  if (operator === '<&') {
+    const open = state.open?.get(text);
+    return open ? fileFlow(open, state, reader) : flow(undefined);
+  }
   if (/^\/(dev\/stdin|dev\/fd\/0|proc\/self\/fd\/0)$/.test(text)) return state.stdin ?? flow(undefined);
   const path = resolve(text, state.cwd);
   return fileFlow(path ?? text, state, reader);
@@ -76,12 +99,22 @@ export const isWrite = (r: ShellRedirect) => WRITES.test(r.operator) && !/^(\d+-
 export function divert(list: readonly ShellRedirect[], out: Flow, state: State): Flow {
   let rest = out;
   for (const r of list) {
-    if (!isWrite(r) || (r.fd !== undefined && r.fd !== 1)) continue;
-    const path = resolve(r.target.text, state.cwd);
-    if (path) state.files.set(path, r.operator.includes('>>') ? appended(state.files.get(path), out) : out);
+    if (r.fd !== undefined && r.fd !== 1) continue;
+    const open = r.operator === '>&' ? state.open?.get(r.target.text) : undefined;
+    if (!open && !isWrite(r)) continue;
+    const path = open ?? resolve(r.target.text, state.cwd);
+    const adds = open !== undefined || r.operator.includes('>>');
+    const written = inPlainSight(out);
+    if (path) state.files.set(path, adds ? appended(state.files.get(path), written) : written);
     rest = flow('');
   }
   return rest;
+}
+
+/** `echo ls > x.sh`: text that stands in the source is as good to read as a heredoc. */
+function inPlainSight(out: Flow): Flow {
+  const plain = out.by === 'pipe' && out.origins.length === 0 && out.text?.includes(HOLE) === false;
+  return plain ? { ...out, by: 'heredoc' } : out;
 }
 
 function appended(before: Flow | undefined, out: Flow): Flow {

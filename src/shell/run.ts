@@ -4,9 +4,9 @@ import { expandOne, expandWord } from './expand.ts';
 import { hiddenSources } from './hidden.ts';
 import { runInterpreter } from './interpreters.ts';
 import { outputOf } from './output.ts';
-import { applyRedirects, fileFlow, nameless, readRedirects } from './redirects.ts';
+import { applyRedirects, fileFlow, nameless, openFiles, readRedirects } from './redirects.ts';
 import { runShell } from './shells.ts';
-import { flow, fork, type Reader, remember, type State, scalar, step } from './state.ts';
+import { flow, fork, type Reader, remember, restore, type State, scalar, step } from './state.ts';
 import type { Flow, ShellCommand, Word } from './types.ts';
 import { unwrap } from './unwrap.ts';
 import { callFunction, readSource } from './walk.ts';
@@ -17,31 +17,41 @@ import { noteWritten } from './written.ts';
 export function runSimple(node: Command, state: State, reader: Reader): Flow {
   const assignments = node.prefix.filter((p): p is Assignment => p.type === 'Assignment');
   if (!node.name) return assignOnly(assignments, node, state, reader);
-  const seen = assignments.some((a) => ASSUMED.test(a.name)) ? doubted(assignments, state) : state;
+  const seen = assignments.some((a) => ASSUMED.test(a.name)) ? doubted(assignments, state, reader) : state;
   const words = [...expandWord(node.name, seen, reader), ...expandArgs(node, seen, reader)];
   const redirects = readRedirects(node.redirects, state, reader);
-  const inner = fork(state, { stdin: redirects.stdin ?? state.stdin });
-  for (const a of assignments) assign(a, inner, reader);
+  // A prefix assignment lives only in the command; all else that `cd`, `export`, `read` … do stays.
+  const before = assignments.map((a) => [a.name, state.vars.get(a.name)] as const);
+  for (const a of assignments) assign(a, state, reader);
+  const stdin = state.stdin;
+  state.stdin = redirects.stdin ?? stdin;
   const command: ShellCommand = {
-    ...nameless(redirects.list, inner.stdin, state),
+    ...nameless(redirects.list, state.stdin, state),
     name: commandName(words[0]),
     words,
-    assignments: assignments.map((a) => ({ name: a.name, value: inner.vars.get(a.name)?.words[0] as Word })),
+    assignments: assignments.map((a) => setTo(a, state)),
   };
-  // A prefix assignment lives only in the command; without one, `cd`, `export` … act on our own state.
-  const here = assignments.length > 0 ? inner : Object.assign(state, { stdin: inner.stdin });
-  const before = state.stdin;
-  const out = runCommand(command, here, reader);
-  state.stdin = before;
+  if (words.length === 1 && command.name === 'exec') openFiles(redirects.list, state);
+  const out = runCommand(command, state, reader);
+  state.stdin = stdin;
+  for (const [name, value] of before) restore(name, value, state);
   return applyRedirects(redirects, out, state, reader);
 }
+
+const setTo = ({ name }: Assignment, state: State) => ({
+  name,
+  value: state.vars.get(name)?.words[0] as Word,
+});
 
 /** `TMPDIR=/ rm -rf $TMPDIR/x`: what we take for known is being changed in the same breath. */
 const ASSUMED = /^(HOME|TMPDIR|TMP|TEMP|PWD)$/;
 
-function doubted(assignments: readonly Assignment[], state: State): State {
+/** Not the home: it is the old one that the shell puts in, and that is no place to be wrong about. */
+function doubted(assignments: readonly Assignment[], state: State, reader: Reader): State {
   const doubt = fork(state);
-  for (const { name } of assignments) if (ASSUMED.test(name)) doubt.vars.set(name, scalar(unknownWord()));
+  for (const a of assignments)
+    if (/^TE?MP/.test(a.name)) assign(a, doubt, reader);
+    else if (ASSUMED.test(a.name)) doubt.vars.set(a.name, scalar(unknownWord()));
   return doubt;
 }
 
@@ -63,6 +73,9 @@ function expandArgs(node: Command, state: State, reader: Reader): Word[] {
 
 function assignOnly(assignments: readonly Assignment[], node: Command, state: State, reader: Reader): Flow {
   for (const a of assignments) assign(a, state, reader);
+  const telling = assignments.filter((a) => a.name.startsWith('HIST'));
+  if (telling.length > 0)
+    remember({ ...nameless([], undefined, state), assignments: telling.map((a) => setTo(a, state)) }, reader);
   const redirects = readRedirects(node.redirects, state, reader);
   // `$(<file)` prints the file.
   const out = assignments.length === 0 && redirects.stdin ? redirects.stdin : flow('');
@@ -120,6 +133,7 @@ export function runCommand(command: ShellCommand, state: State, reader: Reader):
   const first = command.words[0];
   if (!first) return flow('');
   return (
+    runWritten(command, state, reader) ??
     runAlias(command, state, reader) ??
     runFunction(command, state, reader) ??
     runBuiltin(command, state, reader) ??
@@ -163,15 +177,31 @@ function runFunction(command: ShellCommand, state: State, reader: Reader): Flow 
   return out;
 }
 
-/** `./x.sh` whose text is known, because it was written just now or the caller has it. */
-function runFile(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+/** `curl -o bash URL && ./bash`: it is what was written, whatever its name says. */
+const runWritten = (command: ShellCommand, state: State, reader: Reader): Flow | undefined =>
+  state.files.size > 0 && state.files.has(pathOf(command) ?? '')
+    ? runFile(command, state, reader)
+    : undefined;
+
+function pathOf(command: ShellCommand): string | undefined {
   const first = command.words[0]?.text ?? '';
   if (!first.includes('/') || first.includes(HOLE) || !command.cwd) return undefined;
-  const path = first.startsWith('/') ? first : `${command.cwd}/${first.replace(/^\.\//, '')}`;
+  return first.startsWith('/') ? first : `${command.cwd}/${first.replace(/^\.\//, '')}`;
+}
+
+/** Written out of a code: nobody has read it. */
+const CODED = /^(base\d+|basenc|xxd|openssl|gpg|uudecode)\b/;
+
+/** `./x.sh` whose text is known, because it was written just now or the caller has it. */
+function runFile(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const path = pathOf(command);
+  if (!path) return undefined;
   const content = fileFlow(path, state, reader);
-  const fetched = content.origins.some((o) => o.kind === 'network');
+  const unread = content.origins.some(
+    (o) => o.kind === 'network' || (o.kind === 'decoded' && CODED.test(o.what)),
+  );
   const script = content.text?.startsWith('#!') || state.files.has(path) || /\.(ba|z|k)?sh$/.test(path);
-  if (!fetched && (content.text === undefined || !script)) return undefined;
+  if (!unread && (content.text === undefined || !script)) return undefined;
   const shebang = /^#!\s*\S*?(?:env\s+(?:-S\s+)?)?([^\s/]+)(?:\s|$)/.exec(content.text ?? '')?.[1] ?? 'bash';
   const words = [
     { text: shebang, glob: false, quoted: false, origins: [] },

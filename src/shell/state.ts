@@ -1,7 +1,7 @@
 import type { Function as FunctionNode } from 'unbash';
 import { effectsOf } from './effects.ts';
 import type { Effect, Flow, Note, Origin, ShellCommand, Surroundings, Word } from './types.ts';
-import { HOLE, unknownWord, word } from './words.ts';
+import { HOLE, joinOrigins, unknownWord, word } from './words.ts';
 
 /** A shell variable: one word, or the words of an array. */
 export interface Value {
@@ -19,6 +19,10 @@ export interface State {
   stdin: Flow | undefined;
   /** Files this source has written so far: it may run them later. */
   files: Map<string, Flow>;
+  /** Files that are open by a number: `exec 3>file`. */
+  open?: ReadonlyMap<string, string>;
+  /** In a function: what its own variables were before it. */
+  locals?: Map<string, Value | undefined> | undefined;
   via: readonly string[];
   remote: boolean;
   background: boolean;
@@ -75,13 +79,50 @@ export function fork(state: State, change: Partial<State> = {}): State {
 export function merge(into: State, branches: readonly State[]): void {
   const names = new Set(branches.flatMap((b) => [...b.vars.keys()]));
   for (const name of names) {
-    const values = branches.map((b) => textOf(b.vars.get(name)));
-    const agreed = values.every((v) => v !== undefined && v === values[0]);
-    into.vars.set(name, agreed ? (branches[0]?.vars.get(name) as Value) : scalar(unknownWord()));
+    const values = branches.map((b) => b.vars.get(name));
+    into.vars.set(name, values.reduce((a, b) => either(a, b)) ?? scalar(unknownWord()));
   }
   if (branches.some((b) => b.cwd !== branches[0]?.cwd)) into.cwd = undefined;
   else if (branches[0]) into.cwd = branches[0].cwd;
   for (const b of branches) for (const [name, body] of b.functions) into.functions.set(name, body);
+}
+
+/** `a && x=1 || x=2`: the right side may have run or not. */
+export function eitherOr(before: ReadonlyMap<string, Value>, state: State): void {
+  for (const [name, value] of before) {
+    const after = state.vars.get(name);
+    // What failed to be found out has the value it falls back to.
+    if (after && after !== value && !textOf(value)?.includes(HOLE))
+      state.vars.set(name, either(value, after) as Value);
+  }
+}
+
+/** Below the working directory by its look; all else may be anywhere. */
+const BELOW = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
+
+/** One of two values: what they share, and a hole for the rest. */
+function either(a: Value | undefined, b: Value | undefined): Value | undefined {
+  const [x, y] = [textOf(a), textOf(b)];
+  if (x === undefined || y === undefined) return scalar(unknownWord());
+  if (x === y) return a;
+  const origins = joinOrigins(...[a, b].flatMap((v) => v?.words.map((w) => w.origins)));
+  if (isBelow(x) && isBelow(y)) return scalar(word(`./${HOLE}`, { origins }));
+  return scalar(word(x.startsWith('/') && y.startsWith('/') ? shared(x, y) + HOLE : HOLE, { origins }));
+}
+
+const isBelow = (text: string) => BELOW.test(text) || text === `./${HOLE}`;
+
+/** `/tmp/a`, `/tmp/b` → `/tmp/`. */
+function shared(a: string, b: string): string {
+  let n = 0;
+  while (n < a.length && a[n] === b[n]) n++;
+  return a.slice(0, a.lastIndexOf('/', n - 1) + 1);
+}
+
+/** Puts a variable back to what it was. */
+export function restore(name: string, value: Value | undefined, state: State): void {
+  if (value) state.vars.set(name, value);
+  else state.vars.delete(name);
 }
 
 const textOf = (value: Value | undefined) => value?.words.map((w) => w.text).join('\n');

@@ -14,11 +14,24 @@ import type {
   SyntaxNode,
   While,
 } from 'unbash';
+import { multiplies, spawnsForEver } from './bombs.ts';
 import { expandOne, expandWord } from './expand.ts';
 import { forEachChild, parse } from './parser.ts';
-import { applyRedirects, readRedirects } from './redirects.ts';
+import { applyRedirects, openFiles, readRedirects } from './redirects.ts';
 import { runSimple } from './run.ts';
-import { flow, fork, MAX_DEPTH, merge, type Reader, remember, type State, scalar, step } from './state.ts';
+import {
+  eitherOr,
+  flow,
+  fork,
+  MAX_DEPTH,
+  merge,
+  type Reader,
+  remember,
+  restore,
+  type State,
+  scalar,
+  step,
+} from './state.ts';
 import type { Flow } from './types.ts';
 import { joinOrigins, unknownWord } from './words.ts';
 
@@ -90,7 +103,13 @@ function joinFlows(outs: readonly Flow[]): Flow {
 
 function walkAndOr(node: PipelineNode | AndOr, state: State, reader: Reader): Flow {
   if (node.type !== 'AndOr') return walkPipeline(node, state, reader);
-  return joinFlows(node.commands.map((command) => walkPipeline(command, state, reader)));
+  const outs = node.commands.map((command, i) => {
+    const before = node.operators[i - 1] === '||' ? new Map(state.vars) : undefined;
+    const out = walkPipeline(command, state, reader);
+    if (before) eitherOr(before, state);
+    return out;
+  });
+  return joinFlows(outs);
 }
 
 function walkPipeline(node: PipelineNode, state: State, reader: Reader): Flow {
@@ -115,8 +134,10 @@ function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
     case 'Redirected': {
       const redirects = readRedirects(node.redirects, state, reader);
       const inner = fork(state, { stdin: redirects.stdin ?? state.stdin });
+      openFiles(redirects.list, inner);
       const out = walkNode(node.command, inner, reader);
-      if (node.command.type !== 'Subshell') Object.assign(state, inner, { stdin: state.stdin });
+      if (node.command.type !== 'Subshell')
+        Object.assign(state, inner, { stdin: state.stdin, open: state.open });
       return applyRedirects(redirects, out, state, reader);
     }
     case 'Subshell':
@@ -138,6 +159,7 @@ function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
       return walkCoproc(node, state, reader);
     case 'ArithmeticFor':
       visitNested(node, fork(state), reader);
+      if (spawnsForEver(node)) remember(bomb('for', state), reader);
       return walkStatements(node.body.commands, state, reader);
     case 'TestCommand':
     case 'ArithmeticCommand':
@@ -179,15 +201,8 @@ function walkFor(node: For | Select, state: State, reader: Reader): Flow {
 function walkWhile(node: While, state: State, reader: Reader): Flow {
   walkStatements(node.clause.commands, state, reader);
   const out = walkStatements(node.body.commands, state, reader);
-  if (isEndless(node) && node.body.commands.every((c) => c.background === true))
-    remember(bomb('while', state), reader);
+  if (spawnsForEver(node)) remember(bomb(node.kind, state), reader);
   return flow(undefined, out.origins);
-}
-
-/** `while true`: only what it starts can stop it. */
-function isEndless({ clause }: While): boolean {
-  const only = clause.commands.length === 1 ? clause.commands[0]?.command : undefined;
-  return only?.type === 'Command' && /^(true|:)$/.test(only.name?.value ?? '');
 }
 
 function walkCase(node: Case, state: State, reader: Reader): Flow {
@@ -220,7 +235,7 @@ function walkCoproc(node: Coproc, state: State, reader: Reader): Flow {
 function defineFunction(node: FunctionNode, state: State, reader: Reader): Flow {
   const name = node.name.value;
   state.functions.set(name, node);
-  if (callsItself(node, name)) remember(bomb(name, state), reader);
+  if (multiplies(name, state.functions)) remember(bomb(name, state), reader);
   // `db.dropDatabase()` typed at a shell: not a function at all.
   if (node.body.type === 'CompoundList' && node.body.commands.length === 0)
     remember(bare(name, state), reader);
@@ -247,28 +262,18 @@ function leaf(text: string, state: State) {
   };
 }
 
-/** A function that starts itself in the background or on both ends of a pipe multiplies without end. */
-function callsItself(node: SyntaxNode, name: string): boolean {
-  let calls = 0;
-  let spreads = false;
-  const visit = (child: SyntaxNode): void => {
-    if (child.type === 'Command' && child.name?.value === name) calls++;
-    if (child.type === 'Pipeline' && child.commands.length > 1) spreads = true;
-    if (child.type === 'Statement' && child.background) spreads = true;
-    forEachChild(child, visit);
-  };
-  forEachChild(node, visit);
-  return calls > 0 && spreads;
-}
-
 export function callFunction(node: FunctionNode, state: State, reader: Reader): Flow {
   if (state.depth >= MAX_DEPTH) return flow(undefined);
   state.depth++;
+  const outer = state.locals;
+  state.locals = new Map();
   const body = node.body;
   const out =
     body.type === 'CompoundList'
       ? walkStatements(body.commands, state, reader)
       : walkNode(body, state, reader);
   state.depth--;
+  for (const [name, value] of state.locals) restore(name, value, state);
+  state.locals = outer;
   return out;
 }

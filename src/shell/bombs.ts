@@ -1,0 +1,75 @@
+import type { ArithmeticFor, Function as FunctionNode, Statement, SyntaxNode, While } from 'unbash';
+import { forEachChild } from './parser.ts';
+
+/** A loop that never ends and only starts things in the background. */
+export function spawnsForEver(loop: While | ArithmeticFor): boolean {
+  const { commands } = loop.body;
+  return commands.length > 0 && commands.every((c) => c.background === true) && isEndless(loop);
+}
+
+/** `while true`, `until false`, `for ((;;))`: only what it starts can stop it. */
+function isEndless(loop: While | ArithmeticFor): boolean {
+  if (loop.type === 'ArithmeticFor') return loop.test === undefined;
+  const { commands } = loop.clause;
+  const only = commands.length === 1 ? (commands[0] as Statement).command : undefined;
+  const always = only && constant(only);
+  return always !== undefined && always === (loop.kind === 'while');
+}
+
+/** Whether a condition always holds or never does; undefined when it depends. */
+function constant(node: SyntaxNode): boolean | undefined {
+  if (node.type === 'ArithmeticCommand')
+    return /^\s*\d+\s*$/.test(node.body) ? Number(node.body) > 0 : undefined;
+  if (node.type === 'TestCommand') {
+    const { expression } = node;
+    const operand = expression.type === 'TestUnary' && expression.operator === '-n' && expression.operand;
+    return operand && operand.type === 'Word' && !operand.parts ? operand.value !== '' : undefined;
+  }
+  if (node.type !== 'Command') return undefined;
+  const words = [node.name, ...node.args].map((w) => (w?.type === 'Word' ? w.text : '$'));
+  const text = words.join(' ');
+  if (/^(true|:|\[ \w+ \]|test \w+)$/.test(text)) return true;
+  return /^(false|\[ \])$/.test(text) ? false : undefined;
+}
+
+interface Call {
+  name: string;
+  /** In the background or as a part of a pipe: the caller goes on beside it. */
+  beside: boolean;
+}
+
+/**
+ * A function that starts itself in the background or on both ends of a pipe multiplies without end, also by way of
+ * others.
+ */
+export function multiplies(name: string, functions: ReadonlyMap<string, FunctionNode>): boolean {
+  const seen = new Map<string, boolean>();
+  const follow = (at: string, beside: boolean): boolean => {
+    if (seen.size > 32 || seen.get(at) === true || seen.get(at) === beside) return false;
+    seen.set(at, beside);
+    const node = functions.get(at);
+    return (
+      node !== undefined &&
+      callsOf(node).some((call) => {
+        const spread = beside || call.beside;
+        return call.name === name ? spread : follow(call.name, spread);
+      })
+    );
+  };
+  return follow(name, false);
+}
+
+function callsOf(node: FunctionNode): Call[] {
+  const calls: Call[] = [];
+  const visit = (child: SyntaxNode, beside: boolean): void => {
+    if (child.type === 'Command' && child.name) calls.push({ name: child.name.value, beside });
+    const starts =
+      (child.type === 'Statement' && child.background === true) ||
+      (child.type === 'Pipeline' && child.commands.length > 1);
+    // `ls | while read x; do walk "$x"; done` comes to its end.
+    const bounded = /^(While|For|If|Case)$/.test(child.type);
+    forEachChild(child, (next) => visit(next, starts || (beside && !bounded)));
+  };
+  forEachChild(node, (child) => visit(child, false));
+  return calls;
+}

@@ -80,9 +80,8 @@ const doors = [
   'rewake',
   'own/host',
   'own/index',
-  'shell/index',
   'shell/grammar',
-  'policies/guard',
+  'guard',
   'config/read',
   'far',
 ];

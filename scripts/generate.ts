@@ -34,7 +34,7 @@ const nameOf = (file: string) =>
 /** Asked on so many events that it is part of the hook. */
 const isNear = (file: string) => file === 'session/context-use.ts';
 /** The bundle a policy is in; it is opened when one of them is asked. */
-const doorOf = (file: string) => (file.startsWith('guard/') ? 'policies/guard' : 'far');
+const doorOf = (file: string) => (file.startsWith('guard/') ? 'guard' : 'far');
 
 const imported = (files: readonly string[]) =>
   files.map((file) => `import ${nameOf(file)} from './${file}';`);
@@ -71,7 +71,7 @@ function format(path: string): void {
 
 const files = policyFiles();
 write('src/policies/far.ts', bundled(files, 'far'));
-write('src/policies/guard.ts', bundled(files, 'policies/guard'));
+write('src/policies/guard.ts', bundled(files, 'guard'));
 write('src/policies/index.ts', await registry(files));
 for (const name of ['far', 'guard', 'index']) format(`src/policies/${name}.ts`);
 

@@ -103,7 +103,7 @@ function readCommand(event: Event, place: Place, world: World): ShellReading {
   const short = goesShort(event, cwd, world) ? readShort(command, cwd, place.root) : undefined;
   if (short?.effects.every(isWhereItSays)) return short;
   // Only shell tools pay for the reader.
-  const { readShell } = door<typeof import('../shell/index.ts')>('shell/index');
+  const { readShell } = door<typeof import('../guard.ts')>('guard');
   const tmp = ['/tmp', '/var/tmp', world.env.TMPDIR].filter((one) => one !== undefined);
   return readShell(command, {
     cwd,

@@ -6,7 +6,7 @@ import sessionContextUse from './session/context-use.ts';
 export const policies: readonly Policy[] = [
   lazyPolicy(
     { id: 'guard/comms', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny' },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -17,7 +17,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -28,7 +28,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -39,7 +39,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -50,7 +50,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -61,7 +61,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -72,7 +72,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -83,7 +83,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -94,7 +94,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -105,7 +105,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -116,7 +116,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'pass',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -127,7 +127,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -138,7 +138,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -149,7 +149,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -160,7 +160,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -170,7 +170,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -181,16 +181,13 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     { id: 'guard/secrets', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny' },
-    'policies/guard',
+    'guard',
   ),
-  lazyPolicy(
-    { id: 'guard/self', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny' },
-    'policies/guard',
-  ),
+  lazyPolicy({ id: 'guard/self', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny' }, 'guard'),
   lazyPolicy(
     {
       id: 'guard/system',
@@ -200,7 +197,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -211,7 +208,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {
@@ -222,7 +219,7 @@ export const policies: readonly Policy[] = [
       level: 'deny',
       onError: 'deny',
     },
-    'policies/guard',
+    'guard',
   ),
   lazyPolicy(
     {

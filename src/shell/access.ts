@@ -26,133 +26,168 @@ interface Use {
 const GREP =
   '-e -f -A -B -C -m -d -D --regexp --file --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --color -g --glob -t --type -T --pre --replace --iglob -M --max-columns -j --threads --sort --exclude-from --ignore-file';
 
-const table = (): Record<string, Use> => {
-  const read: Use = { operands: 'read' };
-  const grep: Use = {
-    operands: 'pattern',
-    values: GREP,
-    pattern: '-e -f --regexp --file',
-    reads: '-f --file --exclude-from --ignore-file',
-  };
-  const cp: Use = {
-    operands: 'copy',
-    values:
-      '-t --target-directory -S --suffix -m --mode -o --owner -g --group --exclude --include -e --rsh --filter --files-from',
-    writes: '-t --target-directory',
-    reads: '--files-from',
-  };
-  const uses: Record<string, Use> = {
-    grep,
-    head: { operands: 'read', values: '-n -c --lines --bytes' },
-    tail: { operands: 'read', values: '-n -c --lines --bytes -s --pid' },
-    sort: {
-      operands: 'read',
-      values: '-k -t -o -S -T --output --key --field-separator --files0-from',
-      writes: '-o --output',
-      reads: '--files0-from',
-    },
-    wc: { operands: 'none', values: '--files0-from', reads: '--files0-from' },
-    du: {
-      operands: 'none',
-      values: '--files0-from -X --exclude-from',
-      reads: '--files0-from -X --exclude-from',
-    },
-    date: { operands: 'none', values: '-f --file -d --date -s --set', reads: '-f --file' },
-    cut: { operands: 'read', values: '-d -f -c -b --delimiter --fields' },
-    paste: { operands: 'read', values: '-d' },
-    fold: { operands: 'read', values: '-w' },
-    fmt: { operands: 'read', values: '-w' },
-    column: { operands: 'read', values: '-s -o' },
-    xxd: { operands: 'read', values: '-s -l -c -g' },
-    od: { operands: 'read', values: '-t -A -N -j -w' },
-    hexdump: { operands: 'read', values: '-n -s -e -f' },
-    base64: { operands: 'read', values: '-w --wrap -i -o', reads: '-i' },
-    split: { operands: 'read', values: '-b -l -n -a' },
-    uniq: { operands: 'second', values: '-f -s -w' },
-    sed: {
-      operands: 'pattern',
-      values: '-e -f --expression --file',
-      pattern: '-e -f --expression --file',
-      inPlace: '-i -I --in-place',
-      reads: '-f --file',
-    },
-    awk: {
-      operands: 'pattern',
-      values: '-F -v -f --file',
-      pattern: '-f --file',
-      inPlace: '',
-      reads: '-f --file',
-    },
-    jq: {
-      operands: 'pattern',
-      values: '--arg --argjson --slurpfile --rawfile --indent -f --from-file -L',
-      pattern: '-f --from-file',
-      reads: '--slurpfile --rawfile',
-    },
-    yq: { operands: 'pattern', values: '-o -p --indent', inPlace: '-i --inplace' },
-    cp,
-    mv: { ...cp, operands: 'move' },
-    install: cp,
-    rsync: { ...cp, dry: '-n --dry-run --list-only --help' },
-    scp: { operands: 'copy', values: '-P -i -F -o -l -c -S -J' },
-    ln: { operands: 'copy', values: '-t --target-directory -S' },
-    ditto: cp,
-    tee: { operands: 'write' },
-    sponge: { operands: 'write' },
-    truncate: { operands: 'write', values: '-s --size -r --reference -o' },
-    touch: { operands: 'write', values: '-d -t -r --date --reference' },
-    mkdir: { operands: 'write', values: '-m --mode' },
-    fallocate: { operands: 'write', values: '-l -o --length --offset' },
-    dos2unix: { operands: 'write' },
-    patch: { operands: 'write', values: '-p -i -d -o', reads: '-i' },
-    ed: { operands: 'write' },
-    ex: { operands: 'write', values: '-c -s' },
-    rm: { operands: 'delete' },
-    unlink: { operands: 'delete' },
-    rmdir: { operands: 'delete' },
-    shred: { operands: 'delete', values: '-n -s --iterations --size --random-source' },
-    tar: {
-      operands: 'none',
-      values: '-f --file -C --directory -T --files-from -X --exclude',
-      reads: '-T --files-from',
-    },
-    zip: { operands: 'read', values: '-x -i -P' },
-    gzip: read,
-    curl: { operands: 'none', values: '-o --output --output-dir', writes: '-o --output --output-dir' },
-    wget: {
-      operands: 'none',
-      values: '-O --output-document -o -a -P --directory-prefix',
-      writes: '-O --output-document -o -a --output-file -P --directory-prefix',
-    },
-    unzip: { operands: 'none', values: '-d -x', writes: '-d' },
-    vim: { operands: 'write', values: '-c -S -u --cmd' },
-    gpg: { operands: 'read', values: '-r -o -u --output --recipient' },
-  };
-  return uses;
-};
-
 const READERS =
   'cat tac nl bat batcat less more most view strings rev tr base32 comm cmp diff sdiff colordiff delta iconv pbcopy xclip open source . code hexyl ccat pygmentize glow mdcat envsubst uuencode zcat bzcat xzcat gunzip csvlook enscript a2ps lp lpr ascii get-content gc type-file expand unexpand pr look tsort shuf';
 const SEARCHERS = 'grep egrep fgrep rg ag ack zgrep ripgrep ugrep pcregrep select-string sift';
-const SAME: Record<string, string> = {
-  gawk: 'awk',
-  mawk: 'awk',
-  nawk: 'awk',
-  gsed: 'sed',
-  vi: 'vim',
-  nvim: 'vim',
-};
 const EDITORS = 'nano emacs pico micro hx kak';
 
-let built: Record<string, Use> | undefined;
+const READ: Use = { operands: 'read' };
+const SEARCH: Use = {
+  operands: 'pattern',
+  values: GREP,
+  pattern: '-e -f --regexp --file',
+  reads: '-f --file --exclude-from --ignore-file',
+};
+const COPY: Use = {
+  operands: 'copy',
+  values:
+    '-t --target-directory -S --suffix -m --mode -o --owner -g --group --exclude --include -e --rsh --filter --files-from',
+  writes: '-t --target-directory',
+  reads: '--files-from',
+};
 
+/** By its name only: a table of all of them would be built for every command. */
 function useOf(name: string): Use | undefined {
-  built ??= table();
-  if (Object.hasOwn(built, name)) return built[name];
-  if (oneOf(READERS, name)) return built.gzip;
-  if (oneOf(SEARCHERS, name)) return built.grep;
-  if (oneOf(EDITORS, name)) return built.vim;
-  return Object.hasOwn(SAME, name) ? built[SAME[name] as string] : undefined;
+  switch (name) {
+    case 'grep':
+      return SEARCH;
+    case 'head':
+      return { operands: 'read', values: '-n -c --lines --bytes' };
+    case 'tail':
+      return { operands: 'read', values: '-n -c --lines --bytes -s --pid' };
+    case 'sort':
+      return {
+        operands: 'read',
+        values: '-k -t -o -S -T --output --key --field-separator --files0-from',
+        writes: '-o --output',
+        reads: '--files0-from',
+      };
+    case 'wc':
+      return { operands: 'none', values: '--files0-from', reads: '--files0-from' };
+    case 'du':
+      return {
+        operands: 'none',
+        values: '--files0-from -X --exclude-from',
+        reads: '--files0-from -X --exclude-from',
+      };
+    case 'date':
+      return { operands: 'none', values: '-f --file -d --date -s --set', reads: '-f --file' };
+    case 'cut':
+      return { operands: 'read', values: '-d -f -c -b --delimiter --fields' };
+    case 'paste':
+      return { operands: 'read', values: '-d' };
+    case 'fold':
+    case 'fmt':
+      return { operands: 'read', values: '-w' };
+    case 'column':
+      return { operands: 'read', values: '-s -o' };
+    case 'xxd':
+      return { operands: 'read', values: '-s -l -c -g' };
+    case 'od':
+      return { operands: 'read', values: '-t -A -N -j -w' };
+    case 'hexdump':
+      return { operands: 'read', values: '-n -s -e -f' };
+    case 'base64':
+      return { operands: 'read', values: '-w --wrap -i -o', reads: '-i' };
+    case 'split':
+      return { operands: 'read', values: '-b -l -n -a' };
+    case 'uniq':
+      return { operands: 'second', values: '-f -s -w' };
+    case 'sed':
+    case 'gsed':
+      return {
+        operands: 'pattern',
+        values: '-e -f --expression --file',
+        pattern: '-e -f --expression --file',
+        inPlace: '-i -I --in-place',
+        reads: '-f --file',
+      };
+    case 'awk':
+    case 'gawk':
+    case 'mawk':
+    case 'nawk':
+      return {
+        operands: 'pattern',
+        values: '-F -v -f --file',
+        pattern: '-f --file',
+        inPlace: '',
+        reads: '-f --file',
+      };
+    case 'jq':
+      return {
+        operands: 'pattern',
+        values: '--arg --argjson --slurpfile --rawfile --indent -f --from-file -L',
+        pattern: '-f --from-file',
+        reads: '--slurpfile --rawfile',
+      };
+    case 'yq':
+      return { operands: 'pattern', values: '-o -p --indent', inPlace: '-i --inplace' };
+    case 'cp':
+    case 'install':
+    case 'ditto':
+      return COPY;
+    case 'mv':
+      return { ...COPY, operands: 'move' };
+    case 'rsync':
+      return { ...COPY, dry: '-n --dry-run --list-only --help' };
+    case 'scp':
+      return { operands: 'copy', values: '-P -i -F -o -l -c -S -J' };
+    case 'ln':
+      return { operands: 'copy', values: '-t --target-directory -S' };
+    case 'tee':
+    case 'sponge':
+    case 'dos2unix':
+    case 'ed':
+      return { operands: 'write' };
+    case 'truncate':
+      return { operands: 'write', values: '-s --size -r --reference -o' };
+    case 'touch':
+      return { operands: 'write', values: '-d -t -r --date --reference' };
+    case 'mkdir':
+      return { operands: 'write', values: '-m --mode' };
+    case 'fallocate':
+      return { operands: 'write', values: '-l -o --length --offset' };
+    case 'patch':
+      return { operands: 'write', values: '-p -i -d -o', reads: '-i' };
+    case 'ex':
+      return { operands: 'write', values: '-c -s' };
+    case 'rm':
+    case 'unlink':
+    case 'rmdir':
+      return { operands: 'delete' };
+    case 'shred':
+      return { operands: 'delete', values: '-n -s --iterations --size --random-source' };
+    case 'tar':
+      return {
+        operands: 'none',
+        values: '-f --file -C --directory -T --files-from -X --exclude',
+        reads: '-T --files-from',
+      };
+    case 'zip':
+      return { operands: 'read', values: '-x -i -P' };
+    case 'gzip':
+      return READ;
+    case 'curl':
+      return { operands: 'none', values: '-o --output --output-dir', writes: '-o --output --output-dir' };
+    case 'wget':
+      return {
+        operands: 'none',
+        values: '-O --output-document -o -a -P --directory-prefix',
+        writes: '-O --output-document -o -a --output-file -P --directory-prefix',
+      };
+    case 'unzip':
+      return { operands: 'none', values: '-d -x', writes: '-d' };
+    case 'vim':
+    case 'vi':
+    case 'nvim':
+      return { operands: 'write', values: '-c -S -u --cmd' };
+    case 'gpg':
+      return { operands: 'read', values: '-r -o -u --output --recipient' };
+    default:
+      if (oneOf(READERS, name)) return READ;
+      if (oneOf(SEARCHERS, name)) return SEARCH;
+      return oneOf(EDITORS, name) ? useOf('vim') : undefined;
+  }
 }
 
 /** The paths a command reads, writes and deletes by its operands and options. */
@@ -166,7 +201,10 @@ export function accessesOf(command: ShellCommand, _world: Surroundings): Access[
   if (command.name === 'curl' || command.name === 'wget')
     return transferAccesses(command, useOf(command.name) as Use);
   const use = useOf(command.name);
-  if (use === built?.awk && /(^| )-i ?inplace /.test(command.words.map((w) => w.text).join(' ')))
+  if (
+    /^[gmn]?awk$/.test(command.name) &&
+    /(^| )-i ?inplace /.test(command.words.map((w) => w.text).join(' '))
+  )
     return command.words.slice(-1).map((w) => access('write', w, command));
   return use ? useAccesses(command, use) : codeAccesses(command);
 }

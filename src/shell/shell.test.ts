@@ -1,6 +1,7 @@
 // What readShell sees: commands through every wrapper, words as far as they can be known, and effects.
 import { describe, expect, test } from 'bun:test';
 import { readShell } from './index.ts';
+import { isWrapper, table } from './wrappers.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project', tmp: ['/tmp'] };
 const read = (source: string, files?: Record<string, string>) =>
@@ -192,4 +193,9 @@ test('what flows into a network command is known', () => {
 test('unreadable input is marked', () => {
   expect(read("echo 'open").notes).toEqual(['parse-error']);
   expect(read('f() { f; }; f').notes).toEqual([]);
+});
+
+test('the quick list of wrappers is the table’s', () => {
+  const first = Object.keys(table()).map((key) => key.split(' ')[0]!);
+  expect(first.filter((name) => !isWrapper(name))).toEqual([]);
 });

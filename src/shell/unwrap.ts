@@ -6,7 +6,7 @@ import { fork, type Reader, remember, type State, scalar } from './state.ts';
 import type { Flow, ShellCommand, Word } from './types.ts';
 import { readSource } from './walk.ts';
 import { word } from './words.ts';
-import { valuesBefore, type Wrapper, wrapper } from './wrappers.ts';
+import { isWrapper, valuesBefore, type Wrapper, wrapper } from './wrappers.ts';
 
 /** A command that runs another one: remember it, then run what it wraps. */
 export function unwrap(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
@@ -26,7 +26,9 @@ interface Found {
 
 /** The longest of `name sub sub`, `name sub`, `name` that is in the table. */
 function findWrapper(command: ShellCommand): Found | undefined {
-  if (/^ld-(linux|musl).*\.so/.test(command.name)) return { wrapper: {}, rest: command.words.slice(1) };
+  if (command.name.startsWith('ld-') && /^ld-(linux|musl).*\.so/.test(command.name))
+    return { wrapper: {}, rest: command.words.slice(1) };
+  if (!isWrapper(command.name)) return undefined;
   const values = valuesBefore(command.name).split(' ');
   let key = command.name;
   let found: Found | undefined;

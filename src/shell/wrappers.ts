@@ -1,3 +1,5 @@
+import { oneOf } from './words.ts';
+
 /** How a command that runs another command is written. */
 export interface Wrapper {
   /** Options that take a value, so that the value is not taken for the command. */
@@ -39,7 +41,7 @@ const pod: Wrapper = {
 };
 
 /** Keyed by command, or by command and subcommand. Built when first asked for: most events need none. */
-const table = (): Record<string, Wrapper> => ({
+export const table = (): Record<string, Wrapper> => ({
   env: { values: '-u --unset -C --chdir -P', assignments: true },
   'cross-env': { assignments: true },
   'cross-env-shell': { assignments: true, operands: 'source' },
@@ -256,6 +258,12 @@ const table = (): Record<string, Wrapper> => ({
   'start-process': { values: '-argumentlist -filepath -verb', singleDash: true },
   ld: { operands: 'none' },
 });
+
+/** The first words of the table's keys: most commands are none of them, and the table is not built for those. */
+const WRAPS =
+  'env cross-env cross-env-shell env-cmd dotenv dotenvx nice nohup time gtime timeout gtimeout stdbuf setsid ionice chrt taskset numactl prlimit cpulimit strace ltrace perf valgrind gdb catchsegv unbuffer chronic rlwrap torsocks torify proxychains proxychains4 faketime eatmydata fakeroot xvfb-run dbus-run-session caffeinate arch setarch linux32 linux64 command builtin exec busybox toybox noglob nocorrect sudo sudoedit doas please run0 pkexec gosu su-exec su runuser sg chroot unshare nsenter setpriv firejail systemd-run systemd-inhibit watch flock script entr nodemon watchexec hyperfine concurrently run-p ssh autossh mosh sshpass rsh pdsh vagrant docker docker-compose podman nerdctl lxc incus multipass limactl distrobox toolbox flatpak-spawn kubectl oc adb heroku pssh parallel-ssh doctl fly flyctl gcloud az npx bunx pnpx pnpm yarn npm bun uvx uv pipx poetry pipenv pdm hatch rye conda mamba bundle mise asdf direnv op doppler aws-vault infisical nix-shell nix rtk wsl cmd powershell pwsh start-process ld';
+
+export const isWrapper = (name: string) => oneOf(WRAPS, name);
 
 let built: Record<string, Wrapper> | undefined;
 

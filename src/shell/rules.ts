@@ -1,6 +1,6 @@
 import { type Args, has, onlyAsks, readArgs, valuesOf } from './args.ts';
 import type { EffectKind, ShellCommand, Weight, Word } from './types.ts';
-import { HOLE } from './words.ts';
+import { HOLE, oneOf } from './words.ts';
 
 /** One line of a family: when these words and options are given, this is what happens. */
 export interface Rule {
@@ -30,6 +30,8 @@ export interface Family {
   anyCase?: boolean;
   /** Options that only show what would happen. */
   dry?: string;
+  /** The words with which its rules begin, where all do: for others they are not built. A test holds that none is missing. */
+  first?: string;
   /** A function: built only for a command that needs it. */
   rules: () => readonly Rule[];
 }
@@ -46,6 +48,8 @@ export function matchRules(family: Family, command: ShellCommand): readonly Rule
   });
   if (onlyAsks(args) || isDry(args, family.dry) || isHelp(args, given)) return [];
   const words = args.operands.map((w) => w.text.toLowerCase());
+  const head = words[0] ?? '';
+  if (family.first && !head.includes(HOLE) && !oneOf(family.first, head)) return [];
   return family.rules().filter((rule) => fits(rule, words, args));
 }
 

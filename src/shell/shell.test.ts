@@ -1,5 +1,6 @@
 // What readShell sees: commands through every wrapper, words as far as they can be known, and effects.
 import { describe, expect, test } from 'bun:test';
+import { git } from './families/git.ts';
 import { readShell } from './index.ts';
 import { isWrapper, table } from './wrappers.ts';
 
@@ -198,4 +199,9 @@ test('unreadable input is marked', () => {
 test('the quick list of wrappers is the table’s', () => {
   const first = Object.keys(table()).map((key) => key.split(' ')[0]!);
   expect(first.filter((name) => !isWrapper(name))).toEqual([]);
+});
+
+test('the first words of git’s rules are all listed', () => {
+  const words = git.rules().flatMap(({ when }) => when.split(' ')[0]!.split('|'));
+  expect([...new Set(words)].sort()).toEqual(git.first!.split(' ').sort());
 });

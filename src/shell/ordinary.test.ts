@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { objectionsTo } from '../../test/support/objections.ts';
 import { tool } from '../core/examples.ts';
+import { byName } from '../policies/guard/sensitive.ts';
 import { isOrdinary } from './ordinary.ts';
 
 const root = '/home/me/project';
@@ -70,7 +71,9 @@ const call = fc.tuple(fc.constantFrom('Read', 'Edit', 'Write', 'MultiEdit'), pat
 test('the guard has nothing against an ordinary file', () => {
   fc.assert(
     fc.property(call, ([name, file]) => {
-      if (isOrdinary(file, root)) expect(objectionsTo(tool(name, { file_path: file })), file).toEqual([]);
+      if (!isOrdinary(file, root)) return;
+      expect(objectionsTo(tool(name, { file_path: file })), file).toEqual([]);
+      expect(byName(file, file.slice(file.lastIndexOf('/') + 1), root), file).toBeUndefined();
     }),
     { numRuns: 5_000 },
   );

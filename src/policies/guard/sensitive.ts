@@ -1,4 +1,5 @@
 // Which files hold secrets: data, and one question over it.
+import { isOrdinary } from '../../shell/ordinary.ts';
 import { globToRegExp, HOLE } from '../../shell/words.ts';
 
 /** `secret` may not be read at all; `private` may be read, but may not leave the machine. */
@@ -99,6 +100,12 @@ export function sensitivity(
   if (allow.some((pattern) => fits(pattern, path, name))) return undefined;
   if (patterns.some((pattern) => fits(pattern, path, name))) return 'secret';
   if (glob && /[*?[]/.test(path)) return sensitiveGlob(path, name, { patterns, allow, projectRoot });
+  // Sixty patterns would be compiled to find out what one can tell.
+  return isOrdinary(path, projectRoot) ? undefined : byName(path, name, projectRoot);
+}
+
+/** What the lists say. */
+export function byName(path: string, name: string, projectRoot: string): Sensitivity | undefined {
   const inProject = path.startsWith(`${projectRoot}/`);
   if (inProject && FIXTURE.test(path.slice(projectRoot.length))) return undefined;
   if (SECRET_PATH.some((re) => re.test(path)) || SECRET_DIR.test(path)) return 'secret';

@@ -44,6 +44,7 @@ test.each([
   'mkdir -p a/b/c',
   'git add -A && git commit -m "Say why"',
   'cd src && cat a.ts | head -5',
+  'git add . && git diff src/a.ts',
 ])('takes the short way: %s', (source) => {
   expect(sameBothWays(source)).toBe(true);
 });

@@ -155,12 +155,26 @@ function areOptions(words: readonly Word[], from: number, known: string): boolea
   return true;
 }
 
+/** Subcommands of git that read the files they name. */
+const GIT_FILES: Record<string, Use> = {
+  add: { how: 'read', options: GIT.add! },
+  diff: { how: 'read', options: '--cached --staged' },
+};
+
+function useOf(words: readonly Word[]): Use | undefined {
+  const first = words[0];
+  if (!first || first.quoted) return undefined;
+  if (first.text !== 'git') return Object.hasOwn(FILES, first.text) ? FILES[first.text] : undefined;
+  const sub = words[1]?.text ?? '';
+  return Object.hasOwn(GIT_FILES, sub) && !words[1]!.quoted ? GIT_FILES[sub] : undefined;
+}
+
 /** Adds what is read or made, if it is all ordinary: options, then a pattern, then files. */
 function usesFiles(command: ShellCommand, root: string, effects: Effect[]): boolean {
   const { name, words } = command;
-  const use = Object.hasOwn(FILES, name) && !words[0]!.quoted ? FILES[name]! : undefined;
+  const use = useOf(words);
   if (!use) return false;
-  let i = 1;
+  let i = name === 'git' ? 2 : 1;
   for (; words[i]?.text.startsWith('-'); i++) {
     const { text } = words[i]!;
     if (use.counts && NUMBER.test(text)) continue;

@@ -41,6 +41,9 @@ const word = fc.oneof(
     'drop',
     '--prefix',
     '--toolexec=rm',
+    ...'-s -b -sb --short --branch --stat --graph --all --oneline --name-only --cached --staged --show-current -a -v -vv -u -L -w -l -c -h -sh -rn -E -i -F -q add commit diff show'.split(
+      ' ',
+    ),
     'src/a.ts',
     'README.md',
     'a/b/',

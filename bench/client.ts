@@ -8,37 +8,41 @@ import { freshWorld, type World, write } from '../test/support/world.ts';
 import { median } from './measure.ts';
 
 const callsPerSession = 40;
-const conditions = ['none', 'true', 'pawl'] as const;
+const conditions = ['none', 'true', 'empty', 'pawl'] as const;
 type Condition = (typeof conditions)[number];
 
 export interface ClientCost {
   true_ms: number;
+  /** An empty compiled program: what the runtime alone adds. */
+  empty_ms: number;
   pawl_ms: number;
   ratio: number;
 }
 
 /** Each condition keeps its world, as a person keeps an installation: a fresh copy would still be on its way to disk. */
-export async function clientCost(rounds: number): Promise<ClientCost> {
-  using none = prepared('none');
-  using bare = prepared('true');
+export async function clientCost(rounds: number, emptyProgram: string): Promise<ClientCost> {
+  using none = prepared();
+  using bare = prepared(Bun.which('true') ?? '/bin/true');
+  using empty = prepared(emptyProgram);
   using pawl = prepared('pawl');
-  const worlds = { none, true: bare, pawl };
+  const worlds = { none, true: bare, empty, pawl };
   for (const condition of conditions) await play(worlds[condition]);
-  const walls: Record<Condition, number[]> = { none: [], true: [], pawl: [] };
+  const walls: Record<Condition, number[]> = { none: [], true: [], empty: [], pawl: [] };
   for (let round = 0; round < rounds; round++) {
     for (const condition of conditions) walls[condition].push(wall(await play(worlds[condition])));
   }
   const events = toolEvents(await play(bare));
   const added = (condition: Condition) => (median(walls[condition]) - median(walls.none)) / events;
   const [true_ms, pawl_ms] = [added('true'), added('pawl')];
-  return { true_ms, pawl_ms, ratio: pawl_ms / true_ms };
+  return { true_ms, empty_ms: added('empty'), pawl_ms, ratio: pawl_ms / true_ms };
 }
 
-function prepared(condition: Condition): World {
+/** `program` answers for Pawl, for the same events. */
+function prepared(program?: string): World {
   const world = freshWorld();
   repository(world);
-  if (condition !== 'none') install(world);
-  if (condition === 'true') replaceByTrue(world);
+  if (program) install(world);
+  if (program && program !== 'pawl') replaceBy(world, program);
   return world;
 }
 
@@ -61,14 +65,14 @@ interface Hook {
 }
 
 /** The same events as Pawl, each answered by a program that does nothing, in plain exec form: the client waits. */
-function replaceByTrue(world: World): void {
+function replaceBy(world: World, program: string): void {
   const settings = JSON.parse(readFileSync(world.settings, 'utf8')) as {
     hooks: Record<string, { hooks: Hook[] }[]>;
   };
   for (const hook of Object.values(settings.hooks).flatMap((groups) =>
     groups.flatMap((group) => group.hooks),
   )) {
-    hook.command = Bun.which('true') ?? '/bin/true';
+    hook.command = program;
     delete hook.async;
   }
   write(world.settings, JSON.stringify(settings));

@@ -13,8 +13,18 @@ export function payloads(project: string): Record<string, Payload> {
     tool_use_id: 'toolu_1',
   };
   const response = { stdout: 'src\n', stderr: '', interrupted: false, isImage: false };
+  const before = { ...during, hook_event_name: 'PreToolUse', ...call };
   return {
-    'PreToolUse Bash': { ...during, hook_event_name: 'PreToolUse', ...call },
+    'PreToolUse Bash': before,
+    'PreToolUse Bash, for the whole reader': {
+      ...before,
+      tool_input: { command: 'rm -rf node_modules && python3 scripts/seed.py > out.log' },
+    },
+    'PreToolUse Edit': {
+      ...before,
+      tool_name: 'Edit',
+      tool_input: { file_path: `${project}/src/a.ts`, old_string: 'a', new_string: 'b' },
+    },
     'PostToolUse Bash': {
       ...during,
       hook_event_name: 'PostToolUse',

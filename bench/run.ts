@@ -109,9 +109,10 @@ async function main(): Promise<number> {
   compile(join(import.meta.dir, 'empty.ts'), emptyProgram);
   const rows = measureProcesses();
   say(`the real client, ${sessions} sessions of each kind …`);
-  const client = await clientCost(sessions);
+  const client = await clientCost(sessions, emptyProgram);
   const bars = barsOf(rows, client);
   rows.push({ name: 'real client, added by /bin/true', ms: client.true_ms });
+  rows.push({ name: 'real client, added by an empty Bun program', ms: client.empty_ms });
   rows.push({ name: 'real client, added by Pawl', ms: client.pawl_ms });
   publish({ rows, bars, rounds, load: { before, after: loadavg()[0]!, cores: availableParallelism() } });
   return bars.every(holds) ? 0 : 1;

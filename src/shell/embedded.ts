@@ -23,6 +23,16 @@ export function embeddedEffects(command: ShellCommand, world: Surroundings): Eff
   return [];
 }
 
+/** A word that begins as a shell with its code. */
+const LAUNCHER = /(?:^|[;&|]\s*)(?:\w+=\S*\s+|sudo\s+|env\s+)*(?:\S*\/)?(?:ba|z|da|k)?sh\s+-\w*c\s/;
+
+/** `tool "bash -c '…'"`: source that a program we do not know may give to a shell. */
+export function launchers({ name, words }: ShellCommand): string[] {
+  const found = words.slice(1).filter((w) => LAUNCHER.test(w.text));
+  if (found.length === 0 || oneOf(WORDS, name) || familiesOf(name).length > 0) return [];
+  return found.map((w) => w.text);
+}
+
 /** The command in the arguments; `find x -delete` is `rm -r x`. */
 function found(command: ShellCommand, words: readonly Word[], name: string): ShellCommand {
   const via = [...command.via, command.name];

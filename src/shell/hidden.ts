@@ -1,4 +1,5 @@
 import { readArgs, valuesOf } from './args.ts';
+import { launchers } from './embedded.ts';
 import type { ShellCommand } from './types.ts';
 
 /** Variables whose value some program runs as a command. */
@@ -54,6 +55,7 @@ export function hiddenSources(command: ShellCommand): string[] {
   if (command.name === 'make' || command.name === 'gmake') out.push(...recipes(command));
   const hook = Object.hasOwn(HOOKS, command.name) ? HOOKS[command.name] : undefined;
   if (hook) out.push(...hooked(command, hook));
+  out.push(...launchers(command));
   return out.slice(0, 16);
 }
 

@@ -1,11 +1,12 @@
 // String literals and paths in the code of other languages: found, not parsed.
 import { HOLE } from './words.ts';
 
-/** The string literals of one argument list. */
-export function strings(rest: string): string[] {
-  const end = endOfList(rest);
+/** The string literals of one argument list, perhaps without those that have a name: `out: '/dev/null'`. */
+export function strings(rest: string, nameless = false): string[] {
+  const list = rest.slice(0, endOfList(rest));
   const out: string[] = [];
-  for (const m of rest.slice(0, end).matchAll(new RegExp(LITERAL, 'g'))) out.push(unquote(m));
+  for (const m of list.matchAll(new RegExp(LITERAL, 'g')))
+    if (!nameless || !/\w\s*(?::|=>?)\s*$/.test(list.slice(0, m.index))) out.push(unquote(m));
   return out.slice(0, 32);
 }
 

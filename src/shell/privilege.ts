@@ -50,7 +50,7 @@ function rises(command: ShellCommand): Effect[] {
 }
 
 const HOST_MOUNT =
-  /^\/(:|$)|^\/(etc|root|var\/run\/docker\.sock|run\/docker\.sock|proc|sys|boot)(\/|:|$)|(^|,)(src|source)=\/(,|$)/;
+  /^\/(:|$)|^\/root(:|\/?$|\/[.:])|^\/(etc|var\/run\/docker\.sock|run\/docker\.sock|proc|sys|boot)(\/|:|$)|(^|,)(src|source)=\/(,|$)/;
 
 function mountsHost(command: ShellCommand): Effect[] {
   if (!/^(docker|podman|nerdctl)$/.test(command.name)) return [];

@@ -1,5 +1,5 @@
+import { readAwk, readLisp, readSed, readTcl, readVim } from './dialects.ts';
 import { firstArgument, literalAt, plain, strings } from './literals.ts';
-import { undoEscapes } from './output.ts';
 import { nameless } from './redirects.ts';
 import { runCommand } from './run.ts';
 import { type Reader, remember, type State } from './state.ts';
@@ -27,12 +27,12 @@ interface Call {
   /** Ends just before the first argument. */
   call: RegExp;
   /** `shell`: the argument is shell source; `words`: a list of words; otherwise the command it is like. */
-  like: 'shell' | 'words' | 'rm' | 'rm -r' | 'cat' | 'write' | 'chmod' | 'mv' | 'sql';
+  like: 'shell' | 'words' | 'rm' | 'rm -r' | 'cat' | 'write' | 'chmod' | 'mv' | 'cp' | 'sql';
 }
 
 /** Names of functions that give a string to a shell, in any of the languages and whatever they were imported as. */
 const SHELL_CALLS =
-  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|do shell script)\s*[({[]?\s*(?=[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[/]|%x\s*[({[])/g;
+  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|[Dd][Oo]\s+[Ss]hell\s+[Ss]cript)\s*[({[]?\s*(?=[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[</]|\bqx[!|~#]|%x\s*[({[])/g;
 
 const CALLS: readonly Call[] = [
   {
@@ -43,6 +43,7 @@ const CALLS: readonly Call[] = [
     call: /(?<![\w])(?:subprocess\.(?:run|call|check_call|check_output|Popen)|(?:child_process|cp|require\(['"](?:node:)?child_process['"]\))?\.?(?:spawn|spawnSync|execFile|execFileSync|fork)|Bun\.spawn(?:Sync)?|os\.exec[lv]p?e?|os\.spawn\w*|system|exec|Open3\.\w+|Deno\.Command|execa(?:Sync)?)\s*\(\s*(?=\[|['"][\w./-]+['"]\s*,)/g,
     like: 'words',
   },
+  { call: /(?<![\w.$>])(?:system|exec)\s+(?=['"][\w./-]+['"]\s*,)/g, like: 'words' },
   {
     call: /(?:shutil\.rmtree|rmtree|remove_tree|send2trash|FileUtils\.(?:rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|rm_rf|rm_r|fs\.(?:rmSync|rm|rmdirSync|rmdir|removeSync|remove|emptyDirSync|emptyDir)|(?:fsp|fsPromises|promises|fse)\.(?:rm|rmdir|remove|removeSync|emptyDir)|\.(?:rmSync|rmdirSync)|(?<![\w.])(?:rmSync|rmdirSync|rimraf(?:\.sync|Sync)?|del\.sync|deltree)|File::Path::(?:rmtree|remove_tree)|os\.removedirs|Deno\.remove(?:Sync)?|File\.rm_rf!?|dir\.delete)\s*\(?\s*/g,
     like: 'rm -r',
@@ -73,6 +74,10 @@ const CALLS: readonly Call[] = [
     like: 'mv',
   },
   {
+    call: /(?:shutil\.copy(?:2|file|tree)?|fs\.(?:copyFileSync|copyFile|cpSync|cp|copySync|copy)|(?:fsp|promises|fsPromises|fse)\.(?:copyFile|cp|copy)|(?<![\w.])(?:copyFileSync|copyfile|copytree)|FileUtils\.(?:cp|cp_r|copy)|IO\.copy_stream|Deno\.copyFile(?:Sync)?)\s*\(\s*/g,
+    like: 'cp',
+  },
+  {
     call: /(?:\.(?:execute|executemany|executescript|query|exec|run|raw|executeRaw(?:Unsafe)?|\$executeRawUnsafe|\$executeRaw))\s*\(\s*/g,
     like: 'sql',
   },
@@ -93,7 +98,7 @@ export function readSnippet(
     own(code, state, reader);
     return;
   }
-  const text = substituteConstants(code.slice(0, 50_000));
+  const text = substituteConstants(withFullNames(code.slice(0, 50_000)));
   readCalls(text, state, reader, program);
   readShellCalls(text, state, reader);
   // Meant for the shell, given to the wrong program.
@@ -162,6 +167,27 @@ function substituteConstants(code: string): string {
   );
 }
 
+/** What was brought in under another name is called by its own again. */
+function withFullNames(code: string): string {
+  let text = code
+    .replace(/\brequire\(\s*['"](?:node:)?fs(?:\/promises|-extra)?['"]\s*\)(?:\.promises)?(?=\.)/g, 'fs')
+    .replace(/\bPath\(\s*(['"][^'"\n]*['"])\s*\)\.(?:rename|replace)\(\s*(?:target\s*=)?/g, 'os.rename($1, ');
+  for (const [full, own] of renamed(code))
+    text = text.replace(new RegExp(`(?<![\\w.$])${own}(?=\\s*\\()`, 'g'), () => full);
+  return text;
+}
+
+/** `from os import rename as r`, `const {rmSync: r} = require('fs')`. */
+function renamed(code: string): [string, string][] {
+  if (!/\bimport\b|\brequire\b/.test(code)) return [];
+  const python = [...code.matchAll(/\bfrom\s+(os|shutil|subprocess)\s+import\s+(\w+)\s+as\s+(\w+)/g)];
+  const node = [...code.matchAll(/[{,]\s*(\w+)\s*(?::|\bas\b)\s*(\w+)\s*(?=[,}][^;\n]*(?:require|from))/g)];
+  return [
+    ...python.map((m): [string, string] => [`${m[1]}.${m[2]}`, m[3] as string]),
+    ...node.map((m): [string, string] => [`fs.${m[1]}`, m[2] as string]),
+  ].slice(0, 16);
+}
+
 const EVALUATES = /\b(exec|eval|Function|compile|instance_eval|runIn\w+)\b/;
 
 /** `print("rmtree('/')")`: the call is text of a string. A line's end closes what a comment's apostrophe opened. */
@@ -194,14 +220,14 @@ function isPlain(like: Call['like'], rest: string): boolean {
 }
 
 function runLike(like: Call['like'], call: string, rest: string, state: State, reader: Reader): void {
-  const args = strings(rest);
+  const args = strings(rest, like === 'words');
   switch (like) {
     case 'words':
       if (args.length > 0) synth(args, state, reader);
       return;
     case 'rm':
     case 'rm -r':
-      synth([...like.split(' '), firstArgument(rest)], state, reader);
+      synth([...like.split(' '), firstArgument(rest), ...args.slice(1).filter(isPath)], state, reader);
       return;
     case 'cat': {
       const file = firstArgument(rest);
@@ -213,7 +239,9 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
       synth(['tee', firstArgument(rest)], state, reader);
       return;
     case 'mv':
-      if (args.length > 1) synth(['mv', args[0] as string, args[1] as string], state, reader);
+    case 'cp':
+      if (/\bdst\s*=[^)]*\bsrc\s*=/.test(rest)) args.reverse();
+      if (args.length > 1) synth([like, args.at(0) as string, args.at(1) as string], state, reader);
       return;
     case 'sql':
       if (args[0] && /(^|;)\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i.test(args[0]))
@@ -224,6 +252,11 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
   }
 }
 
+const isPath = (text: string) => /^[~./]/.test(text);
+
+/** What else has an `exec`: patterns and databases. */
+const OTHER_EXEC = /\/[a-z]*\.$|\$(?:db|dbh|pdo|conn|sqlite|mysqli)\w*->$/;
+
 /** Database drivers have an `exec` and a `run` too. */
 const SQL = /^\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|SELECT|INSERT|CREATE|WITH|BEGIN)\s/;
 
@@ -232,14 +265,22 @@ function readShellCalls(text: string, state: State, reader: Reader): void {
   for (const m of text.matchAll(SHELL_CALLS)) {
     if (++found > MAX_FOUND) return;
     const rest = text.slice((m.index ?? 0) + m[0].length);
+    if (OTHER_EXEC.test(text.slice(Math.max(0, (m.index ?? 0) - 16), m.index))) continue;
     const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
-    const source = ticked ? plain(/^[^`)}\]]*/.exec(rest)?.[0] ?? '', '"', '') : literalAt(rest);
+    const source = ticked ? plain(untilClosed(rest, m[0].at(-1) as string), '"', '') : literalAt(rest);
     if (source?.trim() && !SQL.test(source)) readSource(source, state, reader);
   }
 }
 
+const CLOSERS: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
+
+function untilClosed(rest: string, open: string): string {
+  const end = rest.indexOf(CLOSERS[open] ?? open);
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
 /** Runs the shell command a call is like. */
-function synth(texts: readonly string[], state: State, reader: Reader): void {
+export function synth(texts: readonly string[], state: State, reader: Reader): void {
   const home = reader.world.home;
   const words = texts.map((text) => word(text.replace(/^~(?=\/|$)/, home)));
   const command = {
@@ -249,62 +290,4 @@ function synth(texts: readonly string[], state: State, reader: Reader): void {
   };
   if (texts[0] === 'reverse-shell' || texts[0] === 'encoded-code') remember(command, reader);
   else runCommand(command, state, reader);
-}
-
-function readAwk(code: string, state: State, reader: Reader): void {
-  if (/\bsystem\s*\(\s*[\w$]/.test(code)) synth(['encoded-code', 'made'], state, reader);
-  if (/"\/inet\d?\/(tcp|udp)\//.test(code)) synth(['reverse-shell'], state, reader);
-  const quoted = /"((?:\\.|[^"\\])*)"/.source;
-  const each = (pattern: string, act: (text: string) => void) => {
-    for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
-  };
-  // A string with something added to it: `system("rm " $1)`.
-  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*\\)`, (text) =>
-    readSource(plain(undoEscapes(text), '"', ''), state, reader),
-  );
-  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
-    readSource(plain(undoEscapes(text), '"', '') + HOLE, state, reader),
-  );
-  each(`\\|&?\\s*${quoted}|${quoted}\\s*\\|\\s*getline`, (text) =>
-    readSource(plain(undoEscapes(text), '"', ''), state, reader),
-  );
-  each(`print[^;}]*>>?\\s*${quoted}`, (text) => /^[/~.]/.test(text) && synth(['tee', text], state, reader));
-  each(`getline[^<;]*<\\s*${quoted}`, (text) => synth(['cat', text], state, reader));
-}
-
-/** GNU sed runs a shell for `e` and writes files with `w`. */
-function readSed(code: string, state: State, reader: Reader): void {
-  for (const m of code.matchAll(/(?:^|[;\n{}]|^\d+|\$)\s*e\s+([^\n;]+)/g))
-    readSource(m[1] as string, state, reader);
-  const m = /(?:^|[;\n}]|\/[gpI\d]*)w\s+(\/\S+)\s*$/.exec(code);
-  if (m) synth(['tee', m[1] as string], state, reader);
-}
-
-function readVim(code: string, state: State, reader: Reader): void {
-  for (const m of code.matchAll(/(?:^|\n)\s*:?(?:silent!?\s+)?!\s*([^\n]+)/g))
-    readSource(m[1] as string, state, reader);
-  for (const m of code.matchAll(/(?:^|\n)\s*:?(?:call|echo|let[^=\n]*=)\s+system\(/g)) {
-    const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
-    if (source) readSource(source, state, reader);
-  }
-}
-
-function readTcl(code: string, state: State, reader: Reader): void {
-  for (const m of code.matchAll(/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?"?([^\s\]};"]+)/g))
-    synth(['rm', '-r', (m[1] as string).replace(/^\$.*/, HOLE)], state, reader);
-  for (const m of code.matchAll(/\b(?:exec|spawn)\s+([^\n\];}]+)/g))
-    readSource(m[1] as string, state, reader);
-}
-
-function readLisp(code: string, state: State, reader: Reader): void {
-  for (const m of code.matchAll(/\((delete-(?:directory|file))\s+/g)) {
-    const rest = code.slice((m.index ?? 0) + m[0].length);
-    synth(['rm', ...(m[1] === 'delete-file' ? [] : ['-r']), firstArgument(rest)], state, reader);
-  }
-  for (const m of code.matchAll(
-    /\((?:async-)?(?:shell-command(?:-to-string)?|call-process-shell-command)\s+/g,
-  )) {
-    const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
-    if (source) readSource(source, state, reader);
-  }
 }

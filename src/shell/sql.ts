@@ -61,6 +61,7 @@ export function sqlEffects(command: ShellCommand): Effect[] {
   const name = command.name;
   if (name.endsWith('-cli') && /^(redis|valkey|keydb)-cli$/.test(name)) return redisEffects(command);
   if (name === 'bq' && command.words.some((w) => /^--dry_?-?run$/.test(w.text))) return [];
+  if (command.words[1]?.text === ':memory:') return [];
   const dump = command.stdin?.origins.some((o) => DROPS_FIRST.test(o.what));
   if (dump && Object.hasOwn(CLIENTS, name)) return [dropsFirst(command)];
   const texts = Object.hasOwn(CLIENTS, name)

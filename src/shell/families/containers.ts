@@ -232,6 +232,14 @@ export const kubernetes: Family = {
       safer: 'kubectl describe secret NAME',
     },
     {
+      code: 'secret-read',
+      kind: 'read',
+      when: 'config view',
+      flags: '--raw',
+      why: 'Prints the keys to the cluster.',
+      safer: 'kubectl config view',
+    },
+    {
       code: 'cloud-access',
       kind: 'escalate',
       when: 'create clusterrolebinding|rolebinding|token',

@@ -246,6 +246,13 @@ export const publishing: readonly Family[] = [
         flags: '--auth-type',
         why: 'Logs in to the registry.',
       },
+      {
+        code: 'secret-read',
+        when: 'config|c get //*|_auth*',
+        kind: 'read',
+        why: 'Prints the token of a registry.',
+        safer: 'npm whoami',
+      },
       { code: 'publish', when: 'npm publish', why: 'Publishes a package.' },
       { code: 'publish', when: 'workspaces foreach publish', why: 'Publishes packages.' },
     ],

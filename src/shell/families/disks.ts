@@ -63,6 +63,11 @@ export const disks: readonly Family[] = [
       { code: 'disk-detach', when: '', flags: '-d -D --detach --detach-all', why: 'Takes a disk away.' },
     ],
   },
+  always('flashrom', 'disk-wipe', 'Writes or erases the firmware.', {
+    kind: 'disk',
+    flags: '-w --write -E --erase',
+    weight: 'irreversible',
+  }),
   always('wipefs', 'disk-wipe', DISK, {
     kind: 'disk',
     flags: '-a --all -o --offset',

@@ -13,6 +13,12 @@ export const git: Family = {
     'reset clean stash branch tag remote commit push merge rebase am cherry-pick pull checkout switch filter-branch filter-repo reflog gc prune prune-packed repack worktree update-ref symbolic-ref submodule read-tree checkout-index rm replace notes lfs svn',
   rules: () => [
     {
+      code: 'secret-read',
+      kind: 'read',
+      when: 'credential|credential-store|credential-cache|credential-osxkeychain|credential-manager fill|get',
+      why: 'Prints the password of a remote.',
+    },
+    {
       code: 'git-reset-hard',
       when: 'reset',
       flags: '--hard --merge',

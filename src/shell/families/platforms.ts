@@ -113,6 +113,13 @@ export const heroku: Family = {
       why: 'Replaces the database by another one.',
       safer: 'heroku pg:backups:capture',
     },
+    {
+      code: 'secret-read',
+      when: 'config:get database_url|secret*|aws_*|redis_url',
+      kind: 'read',
+      why: 'Prints a secret of the app.',
+      safer: 'heroku config:set, and let the app read it',
+    },
   ],
 };
 

@@ -1,0 +1,80 @@
+// What awk, sed, vim, Tcl and Lisp programs run: searched, not parsed.
+import { firstArgument, literalAt, plain } from './literals.ts';
+import { undoEscapes } from './output.ts';
+import { synth } from './snippets.ts';
+import { flow, fork, type Reader, type State } from './state.ts';
+import { readSource } from './walk.ts';
+import { HOLE } from './words.ts';
+
+export function readAwk(code: string, state: State, reader: Reader): void {
+  if (/\bsystem\s*\(\s*[\w$]/.test(code)) synth(['encoded-code', 'made'], state, reader);
+  if (/"\/inet\d?\/(tcp|udp)\//.test(code)) synth(['reverse-shell'], state, reader);
+  const quoted = /"((?:\\.|[^"\\])*)"/.source;
+  const each = (pattern: string, act: (text: string) => void) => {
+    for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
+  };
+  // A string with something added to it: `system("rm " $1)`.
+  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*\\)`, (text) =>
+    readSource(plain(undoEscapes(text), '"', ''), state, reader),
+  );
+  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
+    readSource(plain(undoEscapes(text), '"', '') + HOLE, state, reader),
+  );
+  each(`${quoted}\\s*\\|\\s*getline`, (text) => readSource(plain(undoEscapes(text), '"', ''), state, reader));
+  // What is printed into a command is its input, and a shell runs it.
+  for (const m of code.matchAll(new RegExp(`([^;{}|]*)\\|&?\\s*${quoted}`, 'g'))) {
+    const stdin = flow(printed(m[1] as string, code), [{ kind: 'command', what: 'awk' }]);
+    readSource(plain(undoEscapes(m[2] as string), '"', ''), fork(state, { stdin }), reader);
+  }
+  each(`print[^;}]*>>?\\s*${quoted}`, (text) => /^[/~.]/.test(text) && synth(['tee', text], state, reader));
+  each(`getline[^<;]*<\\s*${quoted}`, (text) => synth(['cat', text], state, reader));
+}
+
+/** The text of `print "a", "b"` or of a name that is given a string once; undefined when it is computed. */
+function printed(statement: string, code: string): string | undefined {
+  const given = /^\s*printf?\b\s*\(?\s*([\s\S]*?)\s*\)?\s*$/.exec(statement)?.[1] ?? '';
+  const named = /^\w+$/.test(given)
+    ? new RegExp(`\\b${given}\\s*=\\s*("(?:\\\\.|[^"\\\\])*")`).exec(code)?.[1]
+    : undefined;
+  const list = named ?? given;
+  if (!/^"(?:\\.|[^"\\%])*"(?:[\s,]*"(?:\\.|[^"\\%])*")*$/.test(list)) return undefined;
+  const text = list.replace(/"\s*,\s*"/g, ' ').replace(/"\s*"/g, '');
+  return `${plain(undoEscapes(text.slice(1, -1)), '"', '')}\n`;
+}
+
+/** GNU sed runs a shell for `e` and writes files with `w`. */
+export function readSed(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/(?:^|[;\n{}]|^\d+|\$)\s*e\s+([^\n;]+)/g))
+    readSource(m[1] as string, state, reader);
+  const m = /(?:^|[;\n}]|\/[gpI\d]*)w\s+(\/\S+)\s*$/.exec(code);
+  if (m) synth(['tee', m[1] as string], state, reader);
+}
+
+export function readVim(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/(?:^|\n)\s*:?(?:silent!?\s+)?!\s*([^\n]+)/g))
+    readSource(m[1] as string, state, reader);
+  for (const m of code.matchAll(/(?:^|\n)\s*:?(?:call|echo|let[^=\n]*=)\s+system\(/g)) {
+    const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
+    if (source) readSource(source, state, reader);
+  }
+}
+
+export function readTcl(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?"?([^\s\]};"]+)/g))
+    synth(['rm', '-r', (m[1] as string).replace(/^\$.*/, HOLE)], state, reader);
+  for (const m of code.matchAll(/\b(?:exec|spawn)\s+([^\n\];}]+)/g))
+    readSource(m[1] as string, state, reader);
+}
+
+export function readLisp(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/\((delete-(?:directory|file))\s+/g)) {
+    const rest = code.slice((m.index ?? 0) + m[0].length);
+    synth(['rm', ...(m[1] === 'delete-file' ? [] : ['-r']), firstArgument(rest)], state, reader);
+  }
+  for (const m of code.matchAll(
+    /\((?:async-)?(?:shell-command(?:-to-string)?|call-process-shell-command)\s+/g,
+  )) {
+    const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
+    if (source) readSource(source, state, reader);
+  }
+}

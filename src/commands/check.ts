@@ -80,7 +80,7 @@ function print({ outcome, shell }: Checked): void {
   console.log(paintDecision(outcome.decision));
   for (const reason of outcome.reasons) {
     console.log(wrap(`${reason.policy}${reason.code ? ` (${reason.code})` : ''}: ${reason.text}`, '  '));
-    if (reason.instead) console.log(wrap(`Safer: ${reason.instead}`, '  '));
+    if (reason.instead) console.log(wrap(`Instead: ${reason.instead}`, '  '));
   }
   console.log(paint('dim', '\nRead in it:'));
   for (const c of shell.commands) {

@@ -115,6 +115,14 @@ test('a rule on a stop speaks once', () => {
   expect(speaks(rule, stop({ stop_hook_active: true }))).toBeUndefined();
 });
 
+test('a warning is a sentence and says what to do instead', () => {
+  const rule: Partial<Rule> = { action: 'warn', message: 'That is nc', instead: 'use curl' };
+  expect(speaks(rule, bash('nc x 1'))).toMatchObject([
+    { kind: 'inject', text: 'Warning: That is nc. Instead: use curl' },
+    { kind: 'tell', text: 'That is nc. Instead: use curl' },
+  ]);
+});
+
 test('actions become verdicts, and the default event is PreToolUse', () => {
   const said = (action: Rule['action']) =>
     [speaks({ action }, bash('ls'))].flat().map((one) => (one as { kind: string }).kind);

@@ -5,7 +5,7 @@ import { starMatch } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { type Verdict, warn } from '../core/verdict.ts';
 import type { Rule } from './load.ts';
 
 export function rulePolicy(rule: Rule): Policy {
@@ -30,10 +30,7 @@ function verdictOf({ action, message, instead }: Rule): Verdict | Verdict[] {
     case 'tell':
       return { kind: 'tell', text: message };
     case 'warn':
-      return [
-        { kind: 'inject', text: `Warning: ${message}`, again: true },
-        { kind: 'tell', text: message },
-      ];
+      return warn(message, instead);
     default:
       return { kind: action, reason: message, ...(instead && { instead }) };
   }

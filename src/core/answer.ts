@@ -1,7 +1,7 @@
 // The only place that turns an outcome into bytes for the client.
 import { channels, type EventName } from './channels.ts';
 import type { Note, Outcome, Reason } from './merge.ts';
-import type { Decision } from './verdict.ts';
+import { type Decision, withWayOut } from './verdict.ts';
 
 export interface Answer {
   stdout: string;
@@ -118,11 +118,7 @@ export function reasonText(reasons: readonly Reason[]): string {
 
 function signed({ policy, text, instead, code }: Reason): string {
   const mark = code ? `${policy}:${code}` : policy;
-  return `[${mark}] ${sentence(text)}${instead ? ` Instead: ${instead}` : ''}`;
-}
-
-function sentence(text: string): string {
-  return /[.!?:)`\n]$/.test(text) ? text : `${text}.`;
+  return `[${mark}] ${withWayOut(text, instead)}`;
 }
 
 function line({ policy, text }: Note): string {

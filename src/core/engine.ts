@@ -4,7 +4,7 @@ import type { Event } from './event.ts';
 import type { Facts } from './facts.ts';
 import { packOf } from './pack.ts';
 import { type Context, type Level, levels, type Policy } from './policy.ts';
-import { asVerdicts, type Verdict } from './verdict.ts';
+import { asVerdicts, type Verdict, warn } from './verdict.ts';
 
 /** What the config says about one policy. */
 export interface Setting {
@@ -215,9 +215,6 @@ export function atLevel(verdict: Verdict, level: Level, name: EventName): Verdic
 }
 
 function warning(verdict: { reason: string; instead?: string }, name: EventName): Verdict[] {
-  const text = verdict.instead ? `${verdict.reason} Safer: ${verdict.instead}` : verdict.reason;
-  const toModel: Verdict[] = channels[name].context
-    ? [{ kind: 'inject', text: `Warning: ${text}`, again: true }]
-    : [];
-  return [...toModel, { kind: 'tell', text }];
+  const [toModel, toPerson] = warn(verdict.reason, verdict.instead);
+  return channels[name].context ? [toModel, toPerson] : [toPerson];
 }

@@ -73,6 +73,18 @@ export const rewrite = (set: Record<string, unknown>, reason: string): Rewrite =
   reason,
 });
 
+/** What is wrong, as a sentence, and what to do about it. */
+export function withWayOut(reason: string, instead?: string): string {
+  const sentence = /[.!?:…\n][)”"`]?$/.test(reason) ? reason : `${reason}.`;
+  return instead ? `${sentence} Instead: ${instead}` : sentence;
+}
+
+/** To the model and to the person; neither keeps anything from happening. */
+export function warn(reason: string, instead?: string): [toModel: Inject, toPerson: Tell] {
+  const text = withWayOut(reason, instead);
+  return [inject(`Warning: ${text}`, { again: true }), tell(text)];
+}
+
 export const strength: Record<Decision, number> = { pass: 0, allow: 1, ask: 2, deny: 3, block: 3 };
 
 export function isDecision(verdict: Verdict): verdict is Deny | Ask | Block | Allow {

@@ -144,7 +144,7 @@ const Why = ({ reason }: { reason: DecisionShown['reasons'][number] }) => (
       {reason.code ? <small> · {reason.code}</small> : null}
     </p>
     <p>{reason.text}</p>
-    {reason.instead ? <p class="instead">Safer: {reason.instead}</p> : null}
+    {reason.instead ? <p class="instead">Instead: {reason.instead}</p> : null}
     {reason.why ? <p class="because">{reason.why}</p> : null}
   </div>
 );

@@ -170,9 +170,14 @@ byPerson('set changes one value; comments stay, nonsense is refused, a link stay
     ['packs.memory', 'perhaps'],
     ['packs.nope', 'true'],
     ['nope', '1'],
+    ['packs', '{"memroy": true}'],
     ['policies.guard/force-push.level', 'x'],
+    ['policies.guard/force-psh.level', 'ask'],
   ])
     expect(pawl(world, ['config', 'set', ...wrong!]).code).toBe(1);
+  expect(pawl(world, ['config', 'set', 'packs.memroy', 'true']).stderr).toBe(
+    'pawl: packs.memroy: unknown key; did you mean "memory"? Nothing was changed.\n',
+  );
   expect(readFileSync(dotfile, 'utf8')).toBe(text);
   expect(run(world, evil).decision).toBe('pass');
   write(dotfile, '{ broken');

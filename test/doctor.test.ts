@@ -434,6 +434,23 @@ describe('the house', () => {
     ]);
   });
 
+  test('a level for a policy that does not exist is a misspelling', () => {
+    using world = freshWorld();
+    pawl(world, ['init']);
+    writeFileSync(
+      join(world.pawlHome, 'config.jsonc'),
+      '{\n  "policies": {\n    "guard/delet": { "level": "ask" }\n  }\n}\n',
+    );
+    const found = doctor(world).findings.filter((one) => one.code.startsWith('config'));
+    expect(found).toMatchObject([
+      {
+        code: 'config-unknown-key',
+        line: 3,
+        what: 'policies.guard/delet: there is no policy "guard/delet"; did you mean "guard/delete"?',
+      },
+    ]);
+  });
+
   test('files that others can read are found and closed', () => {
     using world = freshWorld();
     pawl(world, ['init']);

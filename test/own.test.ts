@@ -217,6 +217,22 @@ test('pawl policies names what is broken; test plays examples, also those of own
   });
 });
 
+test('a file that is not in force is shown with the config, whose exit code it decides', () => {
+  using world = freshWorld();
+  write(join(world.pawlHome, 'policies', 'half.ts'), 'export default {');
+  const { code, stdout } = pawl(world, ['config']);
+  expect(code).toBe(1);
+  expect(stdout).toContain('half.ts is not in force: ');
+});
+
+test('pawl policies new: a name that is taken would only make a file that is not in force', () => {
+  using world = freshWorld();
+  expect(pawl(world, ['policies', 'new', 'guard/delete'])).toMatchObject({
+    code: 1,
+    stderr: 'pawl: There is a policy guard/delete already (built-in). Choose another name.\n',
+  });
+});
+
 const tsc = join(import.meta.dir, '..', 'node_modules', '.bin', 'tsc');
 const types = (folder: string) => Bun.spawnSync([tsc, '-p', folder]);
 

@@ -22,7 +22,7 @@ const config: Command = {
   pawl config set packs.memory true        change the user layer; comments and formatting stay. For people only.
   pawl config path                         the files, in the order in which they count
 
-Exit code 1 if a file is broken.`,
+Exit code 1 if a file is broken, an own policy included.`,
   options: { ...jsonOption },
   async run(words) {
     const [verb, ...rest] = words.rest;
@@ -78,7 +78,7 @@ function showAll(look: Look, json: boolean): number {
   const broken = look.own.broken;
   const failed = layers.some(({ problems }) => problems.some(({ severity }) => severity === 'error'));
   if (json) console.log(JSON.stringify({ layers, values, broken_policies: broken }, null, 2));
-  else printAll(layers, values);
+  else printAll(layers, broken, values);
   return failed || broken.length > 0 ? 1 : 0;
 }
 
@@ -90,11 +90,13 @@ const stateWords: Record<LayerView['state'], string> = {
   missing: 'not there',
 };
 
-function printAll(layers: LayerView[], values: Effective[]): void {
+function printAll(layers: LayerView[], broken: Look['own']['broken'], values: Effective[]): void {
   console.log(
     table(layers.map(({ layer, file, state }) => [paint('bold', layer), shortPath(file), stateWords[state]])),
   );
   for (const problem of layers.flatMap((one) => one.problems)) console.log(problemLine(problem));
+  for (const { file, problem } of broken)
+    console.log(wrap(`${paint('red', 'error')} ${shortPath(file)} is not in force: ${problem}`));
   const rows = values.map(({ key, value, from }) => [
     key,
     clipped(value),
@@ -167,13 +169,19 @@ function set({ home, place, policies }: Look, [key, word, ...more]: string[]): n
     );
   const after = withValue(before, key.split('.'), parsed(word));
   const layer = readLayer('user', home.config, after, policies);
-  const wrong = layer.problems.find((problem) => key.startsWith(problem.path.slice(0, 3).join('.')));
-  if (wrong) throw new CliError(`${key}: ${wrong.message.replace(/\?$/, '')}. Nothing was changed.`, 1);
+  const problems = [...layer.problems, ...closerLook(layer, policies)];
+  const wrong = problems.find(({ path }) => isWithin(key, path.join('.')) || isWithin(path.join('.'), key));
+  if (wrong) {
+    const end = wrong.message.endsWith('?') ? '' : '.';
+    throw new CliError(`${key}: ${wrong.message}${end} Nothing was changed.`, 1);
+  }
   writeConfig(home.config, after);
   recordUse(home, place, { event: 'pawl:config', label: `${key} = ${word}` });
   console.log(`${key} is now ${word} (${shortPath(home.config)}).`);
   return 0;
 }
+
+const isWithin = (key: string, outer: string) => key === outer || key.startsWith(`${outer}.`);
 
 /** `true`, `7`, `["a"]` as JSON; anything else is a text. */
 function parsed(word: string): unknown {

@@ -127,8 +127,11 @@ async function begin([name, ...more]: string[], { options, json }: Words): Promi
   // In a project it counts only after a person trusted it, so an agent may write one there.
   if (!project) refuseInsideAgent('policies new');
   const look = await lookAround();
+  const taken = look.policies.find((one) => one.id === id);
+  if (taken)
+    throw new CliError(`There is a policy ${id} already (${sourceOf(taken)}). Choose another name.`, 1);
   const made = scaffold(id, project ? { project: look.place.root } : { home: look.home }, library);
-  if (!made) throw new CliError(`A policy file of that name is already there. Choose another name.`, 1);
+  if (!made) throw new CliError('A policy file of that name is already there. Choose another name.', 1);
   if (json) console.log(JSON.stringify({ id, ...made }, null, 2));
   else {
     console.log(`${shortPath(made.file)} is a policy that runs. Edit it, then: pawl policies test ${id}`);

@@ -2,16 +2,18 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { closerLook } from '../config/effective.ts';
 import type { Layer } from '../config/load.ts';
+import type { Policy } from '../core/policy.ts';
 import type { Home } from '../home.ts';
 import { lineOf } from '../install/json.ts';
 import type { SwitchedOn } from '../install/needed.ts';
 import type { Health } from '../store/health.ts';
 import { type Finding, finding } from './finding.ts';
 
-export function checkConfig({ config, own }: SwitchedOn): Finding[] {
+export function checkConfig({ config, own, all }: SwitchedOn): Finding[] {
   return [
-    ...config.layers.flatMap(layerFindings),
+    ...config.layers.flatMap((layer) => layerFindings(layer, all)),
     ...own.broken.map(({ file, problem }) => finding('own-policy-broken', problem, { file })),
     ...own.untrusted.slice(0, 1).map((file) => {
       const more = own.untrusted.length > 1 ? ` and ${own.untrusted.length - 1} more` : '';
@@ -20,12 +22,13 @@ export function checkConfig({ config, own }: SwitchedOn): Finding[] {
   ];
 }
 
-function layerFindings(layer: Layer): Finding[] {
+function layerFindings(layer: Layer, all: readonly Policy[]): Finding[] {
   const untrusted =
     layer.state === 'untrusted'
       ? [finding('untrusted', 'This config is not trusted', { file: layer.file })]
       : [];
-  const problems = layer.problems.map(({ path, message, severity }) => {
+  const found = [...layer.problems, ...closerLook(layer, all)];
+  const problems = found.map(({ path, message, severity }) => {
     const code = severity === 'error' ? 'config-broken' : 'config-unknown-key';
     const what = `${path.join('.') || 'syntax'}: ${message}`;
     return finding(code, what, { file: layer.file, line: lineAt(layer.text, path) });

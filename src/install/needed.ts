@@ -18,6 +18,8 @@ export interface SwitchedOn {
   config: Config;
   own: Own;
   policies: Policy[];
+  /** Those that are off too. */
+  all: Policy[];
   events: EventName[];
 }
 
@@ -31,7 +33,7 @@ export async function switchedOn(home: Home, project: Project, env: Env): Promis
     ...own.policies,
   ];
   const policies = all.filter((policy) => config.setting(policy).level !== 'off');
-  return { config, own, policies, events: neededEvents(policies) };
+  return { config, own, policies, all, events: neededEvents(policies) };
 }
 
 /** A place without a project's config, for what counts everywhere. */

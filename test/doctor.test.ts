@@ -314,6 +314,15 @@ test('a file with the mistakes that guides to hooks teach: found, mended, everyt
   expect(doctor(world, '--fix').fixed).toEqual([]);
 });
 
+test('--fix leaves what init writes alone', () => {
+  using world = freshWorld();
+  pawl(world, ['init']);
+  const before = readFileSync(world.settings, 'utf8');
+  expect(before).toContain('"asyncRewake": true');
+  expect(doctor(world, '--fix').fixed).toEqual([]);
+  expect(readFileSync(world.settings, 'utf8')).toBe(before);
+});
+
 test('--fix guesses nothing: what it can’t know stays as it is', () => {
   using world = freshWorld();
   const unclear = json({

@@ -152,8 +152,7 @@ function checkHandler(entry: Entry): Finding[] {
     ...Object.entries(checked)
       .filter(([key, { fits }]) => value[key] !== undefined && !fits(value[key]))
       .map(([key, { expected }]) => say('handler-invalid', `"${key}" must be ${expected}`)),
-    // A hook that waits beside the session is meant to take long.
-    ...(value.asyncRewake === true ? [] : timeouts(value.timeout, say)),
+    ...(waits(value) ? [] : timeouts(value.timeout, say)),
     ...(value.if !== undefined && isEventName(event) && !toolEvents.includes(event)
       ? [say('if-never-runs', `"if" is never evaluated on ${event}, so the handler never runs`)]
       : []),
@@ -168,6 +167,9 @@ function checkHandler(entry: Entry): Finding[] {
       : []),
   ];
 }
+
+/** A hook that waits beside the session is meant to take long. */
+export const waits = (value: unknown) => isObject(value) && value.asyncRewake === true;
 
 function timeouts(
   timeout: unknown,

@@ -2,7 +2,7 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import { parseJson, removeNode, replaceNode } from '../install/json.ts';
 import { isTwin } from './check-duplicates.ts';
-import { matcherText } from './check-shape.ts';
+import { matcherText, waits } from './check-shape.ts';
 import { type Around, sameKey } from './command-line.ts';
 import { type Entry, type Group, isObject, readEntries } from './entries.ts';
 import type { Source } from './sources.ts';
@@ -65,7 +65,7 @@ function mendGroup({ source, event, node, value, line }: Group): Step | undefine
 
 function mendTimeout({ source, event, node, value, line }: Entry): Step | undefined {
   const timeout = isObject(value) ? value.timeout : undefined;
-  if (typeof timeout !== 'number' || timeout < 1000) return undefined;
+  if (typeof timeout !== 'number' || timeout < 1000 || waits(value)) return undefined;
   const seconds = Math.ceil(timeout / 1000);
   const place = findNodeAtLocation(node, ['timeout'])!;
   return put(source, place, seconds, `${event}: timeout ${timeout} → ${seconds} seconds`, line);

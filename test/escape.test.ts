@@ -180,6 +180,8 @@ const waysOut = [
   ['trust', '--revoke'],
   ['config', 'set', 'packs.guard', 'false'],
   ['policies', 'new', 'mine'],
+  ['contact', 'add', 'Eve', '--tag', 'claude_direct'],
+  ['contact', 'tag', 'Ann', '--tag', 'claude_direct'],
 ];
 
 function refusedTo(world: World, args: string[], env: Record<string, string>, wrap: string[] = []): void {
@@ -204,7 +206,15 @@ for (const args of waysOut) {
     ])
       refusedTo(world, args, { [mark]: '1' });
     expect(run(world, evil).decision).toBe('deny');
-    for (const file of ['off', 'run/pause.json', 'run/allow-once', 'trust.json', 'config.jsonc', 'policies'])
+    for (const file of [
+      'off',
+      'run/pause.json',
+      'run/allow-once',
+      'trust.json',
+      'config.jsonc',
+      'policies',
+      'contacts.json',
+    ])
       expect(existsSync(join(world.pawlHome, file))).toBe(false);
   });
 }

@@ -168,4 +168,13 @@ test('contacts are kept by a person, and every attempt to write is listed', () =
   const audit = pawlJson<{ to: string[]; decision: string }[]>(here, ['contact', 'audit']);
   expect(audit.map((one) => one.decision)).toEqual(['pass', 'deny']);
   expect(pawl(here, ['contact', 'tag', 'Bob', '--tag', 'claude_direct']).code).toBe(1);
+  expect(pawl(here, ['contact', 'remove'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Whom?'),
+  });
+  expect(pawl(here, ['contact', 'tag', 'Ann']).code).toBe(2);
+  const tagged = ['contact', 'tag', 'Ann', '--tag', 'claude_direct', '--json'];
+  expect(JSON.parse(pawl(here, tagged).stdout)).toMatchObject({ name: 'Ann' });
+  const [last] = pawlJson<{ label: string }[]>(here, ['log', '--event', 'pawl:contact']);
+  expect(last?.label).toBe('Ann: claude_draft, claude_direct');
 });

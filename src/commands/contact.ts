@@ -1,4 +1,6 @@
 // `pawl contact`: whom the agent may write to, and what it tried.
+import { refuseInsideAgent } from '../agent.ts';
+import { findPlace } from '../facts/project.ts';
 import { findHome, type Home, readText, writeWhole } from '../home.ts';
 import type { Attempt } from '../policies/guard/comms.ts';
 import {
@@ -13,6 +15,7 @@ import { readState } from '../store/state.ts';
 import { paint, table } from '../terminal.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 import { clock, openRecords, paintDecision } from './records.ts';
+import { recordUse } from './use.ts';
 
 const contact: Command = {
   summary: 'Say whom the agent may write to',
@@ -20,6 +23,7 @@ const contact: Command = {
   details: `
 A contact has addresses (mail, phone, channel) and tags. ${DIRECT}: the agent may write to them.
 ${DRAFT}: it may prepare drafts. Without a tag it may do neither. audit lists what it tried.
+add, tag and remove are for people: refused inside an agent’s tool.
 
   pawl contact add Ann --address ann@example.com --address '+43 660 1' --tag ${DIRECT}
   pawl contact tag Ann --tag ${DRAFT}
@@ -44,7 +48,12 @@ ${DRAFT}: it may prepare drafts. Without a tag it may do neither. audit lists wh
     const [action = 'list', ...names] = words.rest;
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw new CliError(`\`pawl contact ${action}\` is not known: add, list, tag, remove or audit.`);
-    return run({ home: findHome(), name: names.join(' '), words });
+    const name = names.join(' ');
+    if (changing.includes(action)) {
+      refuseInsideAgent(`contact ${action}`);
+      if (name === '') throw new CliError(`Whom? \`pawl contact ${action} Ann${examples[action] ?? ''}\`.`);
+    }
+    return run({ home: findHome(), name, words });
   },
 };
 export default contact;
@@ -61,29 +70,40 @@ const save = (home: Home, contacts: readonly Contact[]) =>
 const texts = (words: Words, option: string) => (words.options[option] as string[] | undefined) ?? [];
 
 const actions: Record<string, (call: Call) => number> = { add, list, tag, remove, audit };
+const changing = ['add', 'tag', 'remove'];
+const examples: Record<string, string> = {
+  add: ' --address ann@example.com',
+  tag: ` --tag ${DRAFT}`,
+};
 
-function add({ home, name, words }: Call): number {
-  if (name === '')
-    throw new CliError('Give the contact a name: pawl contact add Ann --address ann@example.com.');
+/** It decides to whom the agent may write, so it is in the log like every way out. */
+function done({ home, words }: Call, one: Contact, text: string): number {
+  recordUse(home, findPlace(process.cwd()), { event: 'pawl:contact', label: text });
+  console.log(words.json ? JSON.stringify(one, null, 2) : text);
+  return 0;
+}
+
+function add(call: Call): number {
+  const { home, name, words } = call;
   const contacts = load(home);
   const known = findContact(contacts, name);
   const given = texts(words, 'address');
   const one = known ?? { name, addresses: given.length === 0 ? [name] : [], tags: [] };
   change(one, given, words);
   save(home, known ? contacts : [...contacts, one]);
-  console.log(
-    `${one.name}: ${one.addresses.join(', ')}${one.tags.length > 0 ? ` (${one.tags.join(', ')})` : ''}`,
-  );
-  return 0;
+  const tags = one.tags.length > 0 ? ` (${one.tags.join(', ')})` : '';
+  return done(call, one, `${one.name}: ${one.addresses.join(', ')}${tags}`);
 }
 
-function tag({ home, name, words }: Call): number {
+function tag(call: Call): number {
+  const { home, name, words } = call;
+  if (['tag', 'untag', 'address'].every((option) => texts(words, option).length === 0))
+    throw new CliError(`Which tag? Give --tag or --untag with ${DIRECT} or ${DRAFT}.`);
   const contacts = load(home);
   const one = known(contacts, name);
   change(one, texts(words, 'address'), words);
   save(home, contacts);
-  console.log(`${one.name}: ${one.tags.join(', ') || 'no tags'}`);
-  return 0;
+  return done(call, one, `${one.name}: ${one.tags.join(', ') || 'no tags'}`);
 }
 
 function change(one: Contact, addresses: readonly string[], words: Words): void {
@@ -94,15 +114,15 @@ function change(one: Contact, addresses: readonly string[], words: Words): void 
   one.tags = [...new Set([...one.tags, ...texts(words, 'tag')])].filter((t) => !gone.includes(t));
 }
 
-function remove({ home, name }: Call): number {
+function remove(call: Call): number {
+  const { home, name } = call;
   const contacts = load(home);
   const one = known(contacts, name);
   save(
     home,
     contacts.filter((other) => other !== one),
   );
-  console.log(`${one.name} is gone.`);
-  return 0;
+  return done(call, one, `${one.name} is gone.`);
 }
 
 function known(contacts: readonly Contact[], name: string): Contact {

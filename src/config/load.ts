@@ -133,8 +133,12 @@ function keepGood(copy: string, good: Good): void {
 
 /** Also another file of the same age, behind a link that was turned. */
 function stampOf(path: string): string | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat && `${stat.ino} ${stat.size} ${stat.ctimeMs}`;
+  try {
+    const stat = statSync(path);
+    return `${stat.ino} ${stat.size} ${stat.ctimeMs}`;
+  } catch {
+    return undefined;
+  }
 }
 
 function readProjectLayers(home: Home, project: Project, policies: readonly Policy[]): Layer[] {

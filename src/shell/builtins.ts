@@ -98,7 +98,7 @@ const evaluate: Builtin = (command, state, reader) => {
 const trap: Builtin = (command, state, reader) => {
   const [action, ...signals] = command.words.slice(1).filter((w) => !/^-./.test(w.text));
   if (!action || signals.length === 0 || action.text === '-') return flow('');
-  if (action.origins.some((o) => o.kind === 'command'))
+  if (action.text.startsWith(HOLE) || action.origins.some((o) => o.kind === 'command'))
     remember({ ...command, code: flow(action.text, action.origins, 'heredoc') }, reader);
   const run = () => readSource(action.text, fork(state), reader);
   // Runs last: what it names may be set after it.

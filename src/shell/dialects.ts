@@ -46,6 +46,11 @@ function printed(statement: string, code: string): string | undefined {
 export function readSed(code: string, state: State, reader: Reader): void {
   for (const m of code.matchAll(/(?:^|[;\n{}]|^\d+|\$)\s*e\s+([^\n;]+)/g))
     readSource(m[1] as string, state, reader);
+  // `s/…/cmd/e`: what comes out is run.
+  for (const m of code.matchAll(
+    /(?:^|[;\n{}\s])s([/|,#@!])(?:\\.|(?!\1).)*\1((?:\\.|(?!\1).)*)\1[gpiIm\d]*e/g,
+  ))
+    readSource((m[2] as string).replace(/&|\\\d/g, HOLE), state, reader);
   const m = /(?:^|[;\n}]|\/[gpI\d]*)w\s+(\/\S+)\s*$/.exec(code);
   if (m) synth(['tee', m[1] as string], state, reader);
 }

@@ -8,7 +8,7 @@ const RUNNABLE =
 
 /** Commands whose arguments are words, not commands. */
 const WORDS =
-  'echo printf grep egrep fgrep rg ag ack man info tldr whatis apropos which whereis type hash help less more most cat bat head tail ls test [ expr let jq yq sed awk cut sort uniq tr wc diff basename dirname touch mkdir cd pushd alias export declare local set say notify-send logger figlet cowsay history fc complete compgen read return exit pwd true false npm yarn pnpm cargo go make brew pip pip3 gem tree stat file du df ps pgrep top date sleep seq yes code open claude llm aider fzf parallel sem tee cp ln rsync scp xclip pbcopy column look strings nl curl wget http gh glab';
+  ': echo printf grep egrep fgrep rg ag ack man info tldr whatis apropos which whereis type hash help less more most cat bat head tail ls test [ expr let jq yq sed awk cut sort uniq tr wc diff basename dirname touch mkdir cd pushd alias export declare local set say notify-send logger figlet cowsay history fc complete compgen read return exit pwd true false npm yarn pnpm cargo go make brew pip pip3 gem tree stat file du df ps pgrep top date sleep seq yes code open claude llm aider fzf parallel sem tee cp ln rsync scp xclip pbcopy column look strings nl curl wget http gh glab';
 
 /** `tool rm -rf /`: a program we do not know, with a command in its arguments. Asked about only if that would be a disaster. */
 export function embeddedEffects(command: ShellCommand, world: Surroundings): Effect[] {

@@ -41,7 +41,7 @@ const HOOKS: Record<string, Hook> = {
   man: { options: '-P --pager' },
   rg: { options: '--pre' },
   rclone: { options: '--password-command' },
-  zip: { options: '-TT --unzip-command' },
+  zip: { options: '-TT --unzip-command', singleDash: true },
   'yt-dlp': { options: '--exec --exec-before-download' },
   'youtube-dl': { options: '--exec' },
   expect: { options: '-c', only: /spawn|exec|system/, strip: /^[\s\S]*?\b(spawn|exec|system)\s+/ },

@@ -111,7 +111,7 @@ function runCalled(
   reader: Reader,
 ): Flow {
   const args = readArgs(words, { values: found.values, stopAtOperand: !found.program });
-  const codes = found.code ? valuesOf(args, found.code) : [];
+  const codes = [...(found.code ? valuesOf(args, found.code) : []), ...plusCodes(args, found)];
   if (codes.length > 0) {
     noteLoop(command, args, found, reader);
     return runCodes(command, codes, found, state, reader);
@@ -135,6 +135,12 @@ function runCalled(
     return runInput(command, found, state, reader);
   return runScript(command, file, found, state, reader);
 }
+
+/** `vim +'!cmd'` is `vim -c '!cmd'`. */
+const plusCodes = ({ operands }: Args, { language }: Interpreter): Word[] =>
+  language === 'vim'
+    ? operands.filter((w) => w.text.startsWith('+')).map((w) => ({ ...w, text: w.text.slice(1) }))
+    : [];
 
 /** `perl -ne … file`: the code runs over every line of the files, and with `-i` writes them. */
 function noteLoop(command: ShellCommand, args: Args, { language }: Interpreter, reader: Reader): void {

@@ -44,7 +44,7 @@ function valuePieces(
     return [piece(HOLE, { quoted, split: false, origins })];
   }
   if (value.words.length === 0) return all ? [] : [piece('', { quoted })];
-  const words = all ? value.words : value.words.slice(0, 1);
+  const words = all ? value.words.map(withoutKey) : value.words.slice(0, 1);
   const origins = joinOrigins(...words.map((w) => w.origins));
   if (!all) return [piece(words[0]?.text ?? '', { quoted, split: !quoted, origins })];
   const ifs = fieldSeparators(state, reader);
@@ -54,6 +54,10 @@ function valuePieces(
   const fields = quoted ? words.map((w) => w.text) : words.flatMap((w) => splitFields(w.text, ifs));
   return [piece('', { quoted, fields, origins, glob: !quoted && words.some((w) => w.glob) })];
 }
+
+/** The elements of `m=([a]=x [b]=y)` are kept with their keys. */
+const withoutKey = (w: Word): Word =>
+  w.text.startsWith('[') ? { ...w, text: w.text.replace(/^\[[^\]]*\]=/, '') } : w;
 
 /** `${…}` with all its operations. */
 export function parameterPieces(
@@ -86,7 +90,10 @@ function indexed(
   all: boolean,
 ) {
   if (!value || !index || all) return value;
-  const n = Number(expandOne(index, state, reader).text);
+  const { text } = expandOne(index, state, reader);
+  const keyed = value.words.find((w) => w.text.startsWith(`[${text}]=`));
+  if (keyed) return scalar({ ...keyed, text: keyed.text.slice(text.length + 3) });
+  const n = Number(text);
   if (!Number.isInteger(n)) return scalar(unknownWord());
   const found = value.words.at(n);
   return found ? scalar(found) : scalar(unknownWord());

@@ -33,9 +33,18 @@ export function runSimple(node: Command, state: State, reader: Reader): Flow {
   };
   if (words.length === 1 && command.name === 'exec') openFiles(redirects.list, state);
   const out = runCommand(command, state, reader);
+  if (DECLARES.test(command.name)) declareArrays(node, state, reader);
   state.stdin = stdin;
   for (const [name, value] of before) restore(name, value, state);
   return applyRedirects(redirects, out, state, reader);
+}
+
+const DECLARES = /^(declare|typeset|local|readonly|export)$/;
+
+/** `declare -a a=(x y)`: the words of an array stay apart. */
+function declareArrays(node: Command, state: State, reader: Reader): void {
+  for (const arg of node.args)
+    if (arg.type === 'Assignment' && arg.value.type === 'ArrayValue') assign(arg, state, reader);
 }
 
 const setTo = ({ name }: Assignment, state: State) => ({
@@ -87,8 +96,11 @@ export function assign(node: Assignment, state: State, reader: Reader): void {
   const before = state.vars.get(node.name);
   if (node.index) {
     const words = [...(before?.words ?? [])];
-    const n = Number(expandOne(node.index, state, reader).text);
-    words[Number.isInteger(n) && n >= 0 && n < 256 ? n : words.length] = value.words[0] as Word;
+    const key = expandOne(node.index, state, reader).text;
+    const n = Number(key);
+    const counts = Number.isInteger(n) && n >= 0 && n < 256;
+    const given = value.words[0] as Word;
+    words[counts ? n : words.length] = counts ? given : { ...given, text: `[${key}]=${given.text}` };
     state.vars.set(node.name, {
       words: Array.from(words, (w) => w ?? { text: '', glob: false, quoted: true, origins: [] }),
       array: true,

@@ -25,6 +25,8 @@ const last: Record<string, string> = {
   'echo a{m..m} {1..5..2}': 'echo am 1 3 5',
   'echo ~you/x ~root': 'echo /home/you/x /root',
   'IFS=:; x=a:b; echo $x': 'echo a b',
+  "declare -A m=([k]='a b'); m[l]=c; echo ${m[k]} ${m[l]}": 'echo a b c',
+  'declare -a a=(x "y z"); echo "${a[1]}"': 'echo y z',
   'IFS=_; set -- a_b; echo $* "$*"': 'echo a b a_b',
   'IFS=, read -ra a <<< "x,y"; echo "${a[1]}"': 'echo y',
   'x=a.tar.gz; echo ${x%%.*} ${x#*.} ${x/tar/zip}': 'echo a tar.gz a.zip.gz',
@@ -62,6 +64,15 @@ test('branches that disagree leave of a variable what they share', () => {
   expect(shown('if x; then d=a; else d=/; fi; rm $d').at(-1)).toBe('rm ?');
   expect(shown('x && d=/ || d=a; rm $d').at(-1)).toBe('rm ?');
   expect(shown('d=$(x) || d=a; rm $d').at(-1)).toBe('rm a');
+});
+
+test('a loop that reads lines is walked once for each', () => {
+  const source = "while read -r d; do rm $d; done <<'X'\na\nb\nX";
+  expect(shown(source).filter((c) => c.startsWith('rm'))).toEqual(['rm a', 'rm b']);
+});
+
+test('a program under another name is that program', () => {
+  expect(shown('cp /bin/rm ./r; ./r x').at(-1)).toBe('/bin/rm x');
 });
 
 test('what is local to a function is gone after it', () => {

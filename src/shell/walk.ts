@@ -199,10 +199,29 @@ function walkFor(node: For | Select, state: State, reader: Reader): Flow {
 }
 
 function walkWhile(node: While, state: State, reader: Reader): Flow {
-  walkStatements(node.clause.commands, state, reader);
-  const out = walkStatements(node.body.commands, state, reader);
+  const out = walkLines(node, state, reader);
   if (spawnsForEver(node)) remember(bomb(node.kind, state), reader);
   return flow(undefined, out.origins);
+}
+
+/** `while read x; do …; done <<EOF`: once for each line that stands there, otherwise once. */
+function walkLines(node: While, state: State, reader: Reader): Flow {
+  const first = node.clause.commands[0]?.command;
+  const reads = first?.type === 'Command' && first.name?.value === 'read';
+  const input = state.stdin;
+  const lines = reads && input?.by === 'heredoc' ? (input.text?.trimEnd().split('\n') ?? []) : [];
+  const once = () => {
+    walkStatements(node.clause.commands, state, reader);
+    return walkStatements(node.body.commands, state, reader);
+  };
+  if (!input || lines.length < 2) return once();
+  if (lines.length > MAX_ITEMS) reader.notes.add('too-long');
+  const outs = lines.slice(0, MAX_ITEMS).map((line) => {
+    state.stdin = { ...input, text: `${line}\n` };
+    return once();
+  });
+  state.stdin = input;
+  return flow(undefined, joinOrigins(...outs.map((o) => o.origins)));
 }
 
 function walkCase(node: Case, state: State, reader: Reader): Flow {

@@ -63,4 +63,11 @@ function noteCopied(command: ShellCommand, state: State, reader: Reader): void {
   const to = accesses.find((a) => a.how === 'write')?.target.path;
   const content = from && state.files.get(from);
   if (content && to) state.files.set(to, content);
+  // `cp /bin/rm x; ./x`: a program under another name.
+  if (from && to && /^\/(usr\/)?(local\/)?s?bin\/\w/.test(from)) noteRenamed(from, to, state);
+}
+
+function noteRenamed(from: string, to: string, state: State): void {
+  const base = to.slice(to.lastIndexOf('/') + 1);
+  for (const name of [to, `./${base}`]) state.aliases.set(name, from);
 }

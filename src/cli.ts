@@ -1,5 +1,6 @@
 // Door 2, a person: a table of commands, each loaded when called.
 import { CliError, type Command, printHelp, runCommand } from './commands/command.ts';
+import { nearest } from './core/nearest.ts';
 
 type Loader = () => Promise<{ default: Command }>;
 
@@ -102,6 +103,7 @@ const table: [group: string, name: string, about: string, load: Loader][] = [
 
 export async function cli(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv;
+  if (name === 'help' && args[0] !== undefined) return cli([args[0], '--help']);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return printHelp(table);
   if (name === '--version' || name === '-v' || name === 'version') return printVersion();
   const entry = table.find(([, one]) => one === name);
@@ -122,7 +124,9 @@ async function printVersion(): Promise<number> {
 }
 
 function suggest(name: string): string {
-  const near = table.map(([, one]) => one).filter((one) => one.startsWith(name.slice(0, 3)));
+  const names = table.map(([, one]) => one);
+  const alike = names.filter((one) => one.startsWith(name.slice(0, 3)));
+  const near = alike.length > 0 ? alike : [nearest(name, names) ?? []].flat();
   return near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
 }
 

@@ -65,7 +65,12 @@ function byCall(look: Look, words: Words): AllowOnce {
   const what = `${[tool ?? event, label].filter(Boolean).join(' ')}`;
   if (input_hash) return { ...fresh(words), session_id, input_hash, label: what };
   const policies = [...new Set((refused.reasons ?? []).map((reason) => reason.policy))];
-  if (policies.length !== 1)
+  if (policies.length === 0)
+    throw new CliError(
+      'The last thing that was put to you could not be read, so there is no call to allow. `pawl explain refused` says why; `pawl allow-once <tool_use_id>` allows an earlier one.',
+      1,
+    );
+  if (policies.length > 1)
     throw new CliError(
       `${event} was refused by ${policies.join(', ')}. Choose one: \`pawl allow-once --policy <id>\`.`,
       1,

@@ -112,6 +112,8 @@ function labelOf(event: Event): string {
 }
 
 function replay(sides: readonly Side[], home: Home, since: number, { rest, json }: Words) {
+  const missing = rest.find((path) => !existsSync(path));
+  if (missing !== undefined) throw new CliError(`There is no file or folder ${missing}.`);
   runsLong();
   const files = transcripts(rest, since);
   const seen = new Set<string>();
@@ -150,14 +152,14 @@ type Report = ReturnType<Side['report']> & {
 };
 
 function print({ calls, transcripts: files, denied, asked, policies, compared, differ }: Report): void {
-  console.log(`${calls} calls in ${files} transcripts: ${denied} would be refused, ${asked} asked about.\n`);
+  console.log(`${calls} calls in ${files} transcripts: ${denied} would be refused, ${asked} asked about.`);
   const rows = policies.map((r) => [
     String(r.count),
     paintDecision(r.decision),
     `${r.policy}${r.code ? ` ${r.code}` : ''}`,
     paint('dim', r.example),
   ]);
-  if (rows.length > 0) console.log(table(rows));
+  if (rows.length > 0) console.log(`\n${table(rows)}`);
   if (!compared || !differ) return;
   console.log(
     `\nWith the other config: ${compared.denied} refused, ${compared.asked} asked about. Different:`,

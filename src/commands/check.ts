@@ -9,6 +9,7 @@ import { paintDecision } from './records.ts';
 
 const check: Command = {
   summary: 'Say what the guard thinks of a shell command, without running it',
+  quoted: 'Put the command to look at in quotes.',
   usage: "'<command>'",
   details: `
 Prints the verdict, the policy and its reason, a safer way where there is one, and the commands that were read

@@ -31,11 +31,13 @@ Exit code: 0 it is good, 1 a rule is not kept.
       console.log(JSON.stringify(formOf(desk), null, 2));
       return 0;
     }
-    const [file] = words.rest;
+    const [file, ...more] = words.rest;
+    if (more.length > 0) throw new CliError('`pawl checkpoint` takes one file.');
     const reads = file !== undefined || (!words.options.check && process.stdin.isTTY !== true);
     const text = reads ? input(file) : '';
-    const checked = text.trim() === '' ? checkFile(desk) : writeCheckpoint(desk, parse(text));
-    return report(checked, words.json);
+    if (text.trim() === '') return report(checkFile(desk), words.json);
+    const checked = writeCheckpoint(desk, parse(text));
+    return report(checked, words.json, file === '-' ? undefined : file);
   },
 } satisfies Command;
 
@@ -44,7 +46,7 @@ function input(file: string | undefined): string {
     return readFileSync(file === undefined || file === '-' ? 0 : file, 'utf8');
   } catch (error) {
     if (file === undefined || file === '-') return '';
-    throw new CliError(`${file} can’t be read: ${(error as Error).message}`);
+    throw new CliError(`${file} can’t be read: ${(error as Error).message}.`);
   }
 }
 
@@ -52,16 +54,24 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CliError(`The checkpoint is not JSON: ${(error as Error).message}`, 1);
+    throw new CliError(
+      `The checkpoint is not JSON: ${(error as Error).message}. \`pawl checkpoint --template\` prints the form.`,
+      1,
+    );
   }
 }
 
-function report({ file, ok, failures }: Checked, json: boolean): number {
+/** `read`: where it was read from, when that is not where it is kept. */
+function report({ file, ok, failures }: Checked, json: boolean, read?: string): number {
   if (json) console.log(JSON.stringify({ file, ok, failures }, null, 2));
   else if (ok) console.log(`${file} is complete.`);
   else
     console.log(
-      [`${file} is not complete:`, ...failures.map(({ rule, message }) => `  ${rule} ${message}`)].join('\n'),
+      [
+        `${read ?? file} is not complete:`,
+        ...failures.map(({ rule, message }) => `  ${rule} ${message}`),
+        '`pawl checkpoint --template` prints the form.',
+      ].join('\n'),
     );
   return ok ? 0 : 1;
 }

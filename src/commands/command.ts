@@ -22,6 +22,8 @@ export interface Command {
   summary: string;
   /** What follows the command’s name: `[tool_use_id]`. Absent: nothing may follow; empty: the command says so itself. */
   usage?: string;
+  /** Said with an unknown option, when it was probably meant for something else. */
+  quoted?: string;
   /** More lines for `--help`: what it does in detail, exit codes, examples. */
   details?: string;
   options?: Record<string, Option>;
@@ -53,9 +55,11 @@ export async function runCommand(name: string, command: Command, args: readonly 
       strict: true,
     });
   } catch (error) {
-    throw new CliError(
-      `${(error as Error).message.replace(/\. To specify.*$/s, '')}. \`pawl ${name} --help\` shows what it takes.`,
-    );
+    const problem = (error as Error).message
+      .replace(/\. To specify.*$/s, '')
+      .replace(/option '(\w)'$/, "option '-$1'");
+    const more = command.quoted ? ` ${command.quoted}` : '';
+    throw new CliError(`${problem}.${more} \`pawl ${name} --help\` shows what it takes.`);
   }
   if (parsed.values.help) return printCommandHelp(name, command, known);
   const [stray] = parsed.positionals;

@@ -7,7 +7,7 @@ import { eventRecord } from '../remember.ts';
 import { listEvents, type StoredEvent } from '../store/events.ts';
 import { Store } from '../store/store.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
-import { type Explained, printExplained, whyNot } from './explained.ts';
+import { type Explained, isUnread, printExplained, whyNot } from './explained.ts';
 import { lookAround, wholeSession } from './look.ts';
 import { openRecords } from './records.ts';
 
@@ -65,6 +65,7 @@ async function joined(rows: StoredEvent[], id: string): Promise<Explained> {
 
 /** Where it happened, not where we are: another project has another config. */
 async function one({ id: _, ...record }: StoredEvent): Promise<Explained> {
+  if (isUnread(record)) return { ...record, policies: [], skipped: [], dry: false };
   const look = await lookAround(record.project ? { at: record.project } : {});
   return { ...record, policies: record.policies ?? [], skipped: whyNot(record, look), dry: false };
 }

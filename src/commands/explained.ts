@@ -37,6 +37,10 @@ export function whyNot(record: EventRecord, { policies, config }: Look): Skipped
 
 export function printExplained(explained: Explained): void {
   console.log(heading(explained));
+  if (isUnread(explained)) {
+    console.log('\nThe event could not be read, so no policy was asked, and the call was put to the person.');
+    return;
+  }
   for (const line of spoken(explained)) console.log(line);
   console.log(notRun(explained.skipped));
   console.log(sent(explained));
@@ -56,7 +60,7 @@ function heading(one: Explained): string {
   ];
   return [
     `${paint('bold', what)}`,
-    paint('dim', [when, ...ids.filter(Boolean), one.project].join(' · ')),
+    paint('dim', [when, ...ids, one.project].filter(Boolean).join(' · ')),
     `\n${paintDecision(one.decision)} in ${one.ms.toFixed(1)} ms${one.ok === undefined ? '' : `, the call ${one.ok ? 'succeeded' : 'failed'}`}`,
     ...(one.notes ?? []).map((note) => paint('yellow', visible(note))),
   ].join('\n');
@@ -87,6 +91,11 @@ function notRun(skipped: readonly Skipped[]): string {
     return wrap(`${because}: ${names.join(', ')}`, '  ');
   });
   return `\nWho did not run:\n${lines.join('\n')}`;
+}
+
+/** What could not be read has no policies to ask and no answer of theirs. */
+export function isUnread({ decision, sent: bytes, policies, notes }: EventRecord): boolean {
+  return decision !== 'pass' && !bytes && (policies ?? []).length === 0 && notes !== undefined;
 }
 
 function sent({ sent: bytes, injected, left_out, repeated }: Explained): string {

@@ -2,10 +2,11 @@
 import type { Database } from 'bun:sqlite';
 import { findPlace, type Place } from '../facts/project.ts';
 import { findHome, type Home } from '../home.ts';
+import { sessionsLike } from '../store/events.ts';
 import { newestSession } from '../store/here.ts';
 import { ingest } from '../store/ingest.ts';
 import { openStore } from '../store/open.ts';
-import type { Option, Words } from './command.ts';
+import { CliError, type Option, type Words } from './command.ts';
 
 export interface Here {
   home: Home;
@@ -28,8 +29,15 @@ export function here(
   const db = openStore(home);
   ingest(db, home);
   const given = words?.options.session;
-  const session_id = typeof given === 'string' ? given : (env.CLAUDE_CODE_SESSION_ID ?? '');
+  const session_id = typeof given === 'string' ? whole(db, given) : (env.CLAUDE_CODE_SESSION_ID ?? '');
   return { home, db, place: findPlace(process.cwd()), session_id, now: Date.now() };
+}
+
+/** The beginning of an id is enough; one that nobody has heard of is taken as it is. */
+function whole(db: Database, given: string): string {
+  const found = sessionsLike(db, given);
+  if (found.length <= 1 || found.includes(given)) return found.includes(given) ? given : (found[0] ?? given);
+  throw new CliError(`Several sessions begin with "${given}": ${found.join(', ')}. Give more of the id.`);
 }
 
 /** For a server that the client starts without saying for which session: the newest one of this directory. */

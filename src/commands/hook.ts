@@ -7,7 +7,7 @@ const command: Command = {
   details: `
 Reads one event as JSON from stdin, writes the answer to stdout and remembers both. Claude Code calls it; \`pawl init\`
 registers it. The event’s name counts only if stdin can’t be read. To see what it would answer and why, without
-any effect: \`pawl explain < event.json\`.
+any effect: \`pawl explain - < event.json\`.
 
 Exit codes: 0 answered (a refusal is an answer too). Anything else means that Pawl itself failed: Claude Code then
 refuses the tool call, where it honours that, and goes on with everything else.

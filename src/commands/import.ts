@@ -20,11 +20,11 @@ nothing). Nothing is deleted or changed there; running it again adds only what i
   options: {
     'dry-run': { type: 'boolean', about: 'Show what would be taken, and take nothing' },
     settings: { type: 'boolean', about: 'Replace their entries in settings files by ours' },
-    yes: { type: 'boolean', about: 'With --settings: change the files without asking' },
+    yes: { type: 'boolean', short: 'y', about: 'With --settings: change the files without asking' },
     memory: {
       type: 'string',
       value: 'folder',
-      about: 'This folder of memory events belongs to this project',
+      about: 'This folder of ~/.claude/memory belongs to this project',
     },
     ...jsonOption,
   },

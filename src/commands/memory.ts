@@ -40,7 +40,7 @@ later sessions that work on the same files. Nothing leaves this machine.
   run: (words) => {
     const [what = 'list', ...rest] = words.rest;
     const act = Object.hasOwn(acts, what) ? acts[what] : undefined;
-    if (!act) throw new CliError(`pawl memory has no "${what}": it knows ${Object.keys(acts).join(', ')}.`);
+    if (!act) throw new CliError(`\`pawl memory\` knows ${Object.keys(acts).join(', ')}, not "${what}".`);
     return act(here(words), rest, words);
   },
 } satisfies Command;
@@ -53,7 +53,7 @@ function list(where: Here, _rest: string[], words: Words): number {
 }
 
 function search(where: Here, rest: string[], words: Words): number {
-  if (rest.length === 0) throw new CliError('pawl memory search needs words to look for.');
+  if (rest.length === 0) throw new CliError('Say what to look for: `pawl memory search cors proxy`.');
   return print(searchMemories(where.db, project(where, words), rest.join(' '), limit(words)), words.json);
 }
 
@@ -74,7 +74,8 @@ function entry(memory: Memory): string {
 
 function add({ db, place, session_id, now }: Here, rest: string[], { options, json }: Words): number {
   const content = rest.join(' ').trim();
-  if (!content) throw new CliError('pawl memory add needs a text.');
+  if (!content)
+    throw new CliError('Say what was learnt: `pawl memory add "The proxy strips the Origin header"`.');
   const lesson = {
     content,
     category: (options.category as string | undefined) ?? 'note',
@@ -91,14 +92,14 @@ function add({ db, place, session_id, now }: Here, rest: string[], { options, js
 function numbers(rest: readonly string[], what: string): number[] {
   const ids = rest.map((one) => Number(one.replace(/^m/, '')));
   if (ids.length === 0 || ids.some((id) => !Number.isInteger(id)))
-    throw new CliError(`pawl memory ${what} needs numbers like m12.`);
+    throw new CliError(`Which one? \`pawl memory ${what} m12\`; \`pawl memory list\` has the numbers.`);
   return ids;
 }
 
 function show({ db }: Here, rest: string[], { json }: Words): number {
   const found = numbers(rest, 'show').flatMap((id) => findMemory(db, id) ?? []);
   if (found.length === 0) {
-    console.error('pawl: there is no such memory. `pawl memory list` shows them.');
+    console.error('pawl: There is no such memory. `pawl memory list` shows them.');
     return 1;
   }
   return print(found, json);

@@ -117,7 +117,7 @@ function summary({ from, to, total }: Overview): string {
 
 const trended: [head: string, value: (row: Figures) => number][] = [
   ['calls', (row) => row.calls],
-  ['refused', (row) => row.refused + row.asked],
+  ['refused, asked', (row) => row.refused + row.asked],
   ['failed', (row) => row.failed],
   ['injected', (row) => row.injected],
   ['hook p95', (row) => row.hook_p95_ms ?? 0],
@@ -129,11 +129,13 @@ function trends(days: readonly Figures[]): string {
   const moved = trended.filter(([, value]) => days.some((row) => value(row) > 0));
   const rows = moved.map(([head, value]) => {
     const values = days.map(value);
-    const line = head.startsWith('hook') ? values : squeeze(values, 60);
+    const isTime = head.startsWith('hook');
+    const line = isTime ? values : squeeze(values, 60);
+    const peak = Math.max(...line);
     return [
       paint('dim', head),
       paint('cyan', sparkline(line.slice(-60))),
-      paint('dim', `peak ${Math.max(...line).toLocaleString('en')}`),
+      paint('dim', `peak ${isTime ? spell(peak) : peak.toLocaleString('en')}`),
     ];
   });
   return table(rows);

@@ -19,7 +19,8 @@ A session belongs to a mission when it is started with its id:
   id=$(pawl mission start "upgrade the parser")
   MISSION_EXECUTION_ID=$id CLAUDE_SESSION_MODE=mission claude -p "…"
 
-Inside it \`pawl mission end "summary"\` needs no id. In mission mode context warnings come ten points earlier and messages to people are refused.`,
+Inside it \`pawl mission end "summary"\` needs no id. In mission mode context warnings come ten points earlier
+and messages to people are refused.`,
   options: {
     id: { type: 'string', value: 'id', about: 'start: an id of your own' },
     failed: { type: 'boolean', about: 'end: it did not reach its goal' },
@@ -69,7 +70,8 @@ function end(db: Database, rest: string[], { options, json }: Words): number {
 
 function show(db: Database, id: string | undefined, json: boolean): number {
   const missions = id ? [getMission(db, id)].filter((one) => one !== undefined) : listMissions(db);
-  if (id && missions.length === 0) throw new CliError(`No mission is called "${id}".`, 1);
+  if (id && missions.length === 0)
+    throw new CliError(`No mission is called "${id}". \`pawl mission show\` lists them.`, 1);
   const sessions = listSessions(db);
   const whole = missions.map((one) => ({ ...one, sessions: membersOf(one, sessions) }));
   if (json) console.log(JSON.stringify(id ? whole[0] : whole, null, 2));

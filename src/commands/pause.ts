@@ -5,7 +5,7 @@ import { redact } from '../core/redact.ts';
 import { type Home, writeWhole } from '../home.ts';
 import { listAllowOnce, type Pause, readPauses, writePauses } from '../store/escape.ts';
 import { visible } from '../terminal.ts';
-import { type Command, duration, jsonOption, type Words } from './command.ts';
+import { CliError, type Command, duration, jsonOption, type Words } from './command.ts';
 import { knownPolicy, type Look, lookAround, wholeSession } from './look.ts';
 import { recordUse } from './use.ts';
 
@@ -66,6 +66,11 @@ function addPause(look: Look, { options, json }: Words): number {
 }
 
 function killSwitch({ home, place }: Look, { options, json }: Words): number {
+  const narrower = ['for', 'session', 'policy'].find((name) => options[name] !== undefined);
+  if (narrower)
+    throw new CliError(
+      `--everything is all of Pawl until \`pawl resume\`; it knows no --${narrower}. Leave one of them out.`,
+    );
   const reason = (options.reason as string | undefined) ?? 'no reason given';
   writeWhole(home.off, `${new Date().toISOString()} ${redact(reason)}\n`);
   recordUse(home, place, { event: 'pawl:pause', label: `everything, until resumed: ${reason}` });
@@ -92,7 +97,10 @@ function list(home: Home, json: boolean): number {
   if (everything) console.log(`Pawl is switched off (${home.off}).`);
   for (const one of pauses)
     console.log(`${one.id}  paused: ${sentence(one)}${one.reason ? ` (${one.reason})` : ''}`);
-  for (const one of once) console.log(`${one.id}  allowed once: ${visible(one.label ?? one.policy ?? '')}`);
+  for (const one of once)
+    console.log(
+      `${one.id}  allowed once: ${visible(one.label ?? one.policy ?? '')} until ${new Date(one.until).toLocaleString('sv')}`,
+    );
   if (!everything && pauses.length + once.length === 0) console.log('Nothing is paused or allowed.');
   return 0;
 }

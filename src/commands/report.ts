@@ -1,4 +1,5 @@
 // `pawl report`: the figures as one file to keep or to send.
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { redactDeep } from '../core/redact.ts';
 import { reportPage } from '../dashboard/page.ts';
@@ -23,10 +24,11 @@ no commands and no prompts.
   run(words) {
     const out = words.options.out as string | undefined;
     if (!out) throw new CliError('Where to? `pawl report --out report.html`.');
+    const file = resolve(out);
+    if (isFolder(file)) throw new CliError(`${file} is a folder. Name a file: \`--out ${out}/report.html\`.`);
     const { from, to } = period(words);
     const db = openFigures(findHome());
     const data: ReportData = { made_at: Date.now(), overview: overview(db, from, to) };
-    const file = resolve(out);
     const html = reportPage(redactDeep(data), `Pawl, ${from} to ${to}`);
     writeWhole(file, html, 0o644);
     if (words.json) console.log(JSON.stringify({ file, from, to, bytes: Buffer.byteLength(html) }));
@@ -35,3 +37,5 @@ no commands and no prompts.
   },
 };
 export default report;
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

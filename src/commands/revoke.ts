@@ -28,6 +28,9 @@ function choose(grants: Grant[], rest: string[], all: boolean): Grant[] {
   if (rest.length === 0) throw new CliError(`Several grants are in force; name one or --all:\n${list}`);
   const found = grants.filter(({ id, session_id }) => id === rest[0] || session_id.startsWith(rest[0]!));
   if (found.length === 0)
-    throw new CliError(`There is no grant "${rest[0]}".${list ? ` There are:\n${list}` : ''}`, 1);
+    throw new CliError(
+      `There is no grant "${rest[0]}". ${list ? `There are:\n${list}` : '`pawl grants` shows what there is.'}`,
+      1,
+    );
   return found;
 }

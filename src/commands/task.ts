@@ -31,8 +31,9 @@ A task in progress holds the end of a turn once (policy tasks/finish).
     if (what === 'list') return list(where, words);
     if (what === 'add') return add(where, rest, words.json);
     const status = steps[what];
-    if (!status) throw new CliError(`pawl task has no "${what}": it knows list, add, start, done and drop.`);
-    if (rest.length === 0) throw new CliError(`pawl task ${what} needs the number of a task.`);
+    if (!status) throw new CliError(`\`pawl task\` knows list, add, start, done and drop, not "${what}".`);
+    if (rest.length === 0)
+      throw new CliError(`Which one? \`pawl task ${what} 12\`; \`pawl task list\` has the numbers.`);
     return rest.reduce((code, id) => Math.max(code, set(where, id, status, words.json)), 0);
   },
 } satisfies Command;
@@ -60,7 +61,7 @@ function row(task: Task): string[] {
 
 function add({ db, place, session_id, now }: Here, texts: readonly string[], json: boolean): number {
   const wanted = texts.map((text) => text.trim()).filter(Boolean);
-  if (wanted.length === 0) throw new CliError('pawl task add needs a text.');
+  if (wanted.length === 0) throw new CliError('Say what is to be done: `pawl task add "write the parser"`.');
   const owner = { repository: place.repository, project: place.root, session_id };
   const ids = db
     .transaction(() => wanted.map((text) => addTask(db, owner, text, 'pending', now)))
@@ -78,7 +79,7 @@ function set({ db, place, session_id, now }: Here, text: string, status: TaskSta
   const id = Number(text.replace(/[#.]/g, ''));
   const task = Number.isInteger(id) ? findTask(db, place.repository, id) : undefined;
   if (!task) {
-    console.error(`pawl: there is no task ${text} in this project. \`pawl task list\` shows them.`);
+    console.error(`pawl: There is no task ${text} in this project. \`pawl task list\` shows them.`);
     return 1;
   }
   const taken = status === 'in_progress' && session_id ? session_id : undefined;

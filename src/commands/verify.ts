@@ -24,28 +24,26 @@ Exit code: 0 all passed, 1 something failed or there is nothing to run.
     ...jsonOption,
   },
   run: async (words) => {
+    const timeout = duration((words.options.timeout as string | undefined) ?? '10m', 'timeout');
     const where = here(words);
     const desk = deskOf(where.home, where.place, guessSession(where));
     const checks = chosen(desk.work.checks(desk.configured), words.rest);
-    if (words.options.list) return list(checks, words.json);
-    if (checks.length === 0) {
-      console.error(
-        'pawl: no checks were found here. Name them in .pawl/config.jsonc: {"policies": {"checkpoint/proof": {"checks": {"test": "…"}}}}',
-      );
-      return 1;
-    }
-    const timeout = duration((words.options.timeout as string | undefined) ?? '10m', 'timeout');
+    if (words.options.list && (words.json || checks.length > 0)) return list(checks, words.json);
+    if (checks.length === 0) throw new CliError(none, 1);
     const results = await verify(desk, checks, words.json ? quiet : live(), timeout);
     return report(results, words);
   },
 } satisfies Command;
+
+const none =
+  'No checks were found here. Name them in .pawl/config.jsonc: {"policies": {"checkpoint/proof": {"checks": {"test": "…"}}}}.';
 
 function chosen(checks: readonly Check[], names: readonly string[]): Check[] {
   if (names.length === 0) return [...checks];
   const found = checks.filter(({ name, kind }) => names.includes(name) || names.includes(kind));
   if (found.length === 0)
     throw new CliError(
-      `No check is called ${names.join(' or ')}; there are ${checks.map(({ name }) => name).join(', ') || 'none'}.`,
+      `No check is called "${names.join('" or "')}"; there ${checks.length === 1 ? 'is' : 'are'} ${checks.map(({ name }) => name).join(', ') || 'none'}.`,
     );
   return found;
 }

@@ -145,7 +145,10 @@ function sessionFor(action: Action, { home, place }: Look, { options }: Words, d
     (one) => one.project === place.root && one.session_id,
   )?.session_id;
   const id = found ?? (action === 'start' ? last : undefined);
-  if (!id)
-    throw new CliError('No session of this project has a workflow under way; name one with --session.', 1);
-  return id;
+  if (id) return id;
+  const none =
+    action === 'start'
+      ? 'No session was seen in this project yet'
+      : 'No session of this project has a workflow under way';
+  throw new CliError(`${none}; name one with --session. \`pawl sessions\` lists them.`, 1);
 }

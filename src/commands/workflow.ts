@@ -26,7 +26,8 @@ For people, refused inside an agent’s tool, because a gate is not the agent’
   pawl workflow advance [phase]            leave the phase for the next one, or the one named
   pawl workflow end | reset                end what is under way | forget everything about it
 
-Without --session it is the session that has a workflow under way in this project, the newest first.
+Without --session it is the session that has a workflow under way in this project, the newest first; for start, if
+there is none, the session that was seen here last.
 Workflows are written in config.jsonc under "workflows": docs/workflows.md shows how.`,
   options: {
     session: { type: 'string', value: 'id', about: 'Which session; the beginning of its id is enough' },

@@ -66,7 +66,7 @@ const rules: readonly Rule[] = [
     problem: (value) =>
       typeof value === 'string' && nothingLeft.test(value)
         ? undefined
-        : `must be "none"; it says ${JSON.stringify(value ?? null).slice(0, 120)}, so there is work left`,
+        : `must be "none"${value === undefined ? '' : `; it says ${JSON.stringify(value).slice(0, 120)}, so there is work left`}`,
   },
   {
     path: 'reflection.key_insight',

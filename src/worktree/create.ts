@@ -29,6 +29,13 @@ export function create(repository: Repository, wanted: Wanted): Worktree {
       `The folder of ${name} is gone, but git still knows it. \`pawl worktree cleanup ${name}\` forgets it if its commits are elsewhere, --save keeps them.`,
       1,
     );
+  if (look(root, ['rev-parse', '-q', '--verify', `${base}^{commit}`]) === undefined)
+    throw new CliError(
+      wanted.base
+        ? `There is no branch or commit "${base}".`
+        : 'This repository has no commit yet, so there is nothing to begin from. Commit something first.',
+      1,
+    );
   keepOutOfStatus(repository);
   add(root, path, name, base, wanted.resume === true);
   const made = listWorktrees(repository).find((one) => one.path === path);

@@ -7,6 +7,7 @@ import { isRefusal } from './core/answer.ts';
 import { innerDeadline } from './core/channels.ts';
 import { type Finding, notSelected, type Selected, type Skipped, whyUnconcerned } from './core/engine.ts';
 import type { Event, EventOf } from './core/event.ts';
+import type { Facts } from './core/facts.ts';
 import type { Outcome } from './core/merge.ts';
 import type { Policy } from './core/policy.ts';
 import { door } from './door.ts';
@@ -29,6 +30,7 @@ export interface Decided extends Said {
   run: readonly Selected[];
   findings: Finding[];
   paused: Skipped[];
+  facts: Facts;
   allowedOnce?: AllowOnce;
   own: Own;
   inputHash: string | undefined;
@@ -87,6 +89,7 @@ export async function decide(event: Event, world: World, store: Store, how: How 
     run,
     findings,
     paused,
+    facts,
     own,
     inputHash,
     notes: gated.notes,
@@ -96,11 +99,11 @@ export async function decide(event: Event, world: World, store: Store, how: How 
 }
 
 /** Why everybody else said nothing, for `explain`. */
-export function silentOnes({ policies, event, config, run, findings, paused }: Decided): Skipped[] {
+export function silentOnes({ policies, event, config, run, findings, paused, facts }: Decided): Skipped[] {
   const spoke = new Set(findings.map((one) => one.policy));
   const unconcerned = run
     .filter(({ policy }) => !spoke.has(policy.id))
-    .map(({ policy }) => ({ policy: policy.id, because: whyUnconcerned(policy) }));
+    .map(({ policy }) => ({ policy: policy.id, because: whyUnconcerned(policy, facts.shell.harmless) }));
   return [...notSelected(policies, event, config.setting), ...paused, ...unconcerned];
 }
 

@@ -113,11 +113,13 @@ function runOne(
   event: Event,
   { facts, context, clock, deadline }: Running,
 ): Finding | undefined {
-  const start = clock();
+  let start = clock();
   if (start > deadline) return failure(one, event, 'was not reached before the deadline', 0);
   let said: Verdict[] | string;
   try {
     if (!isConcerned(one, event, facts)) return undefined;
+    // What it took to read the command is nobody's in particular.
+    start = clock();
     said = asVerdicts(one.policy.check?.(event, context(one)));
   } catch (error) {
     said = `threw ${(error as Error)?.message ?? String(error)}`;
@@ -128,10 +130,11 @@ function runOne(
 }
 
 /** Why a selected policy said nothing at all, for `explain`. */
-export function whyUnconcerned({ effects, check }: Policy): string {
+export function whyUnconcerned({ effects, check }: Policy, harmless = effects === 'any'): string {
   if (!check) return 'has no opinion, only has the event recorded';
-  if (effects === 'any') return 'the command only looks, builds or tests';
   if (!effects) return 'did not run then';
+  if (harmless || effects === 'any')
+    return 'the call only looks, builds, tests or uses ordinary files of the project';
   return `the command has none of its effects (${effects.filter((one) => one !== 'no-command').join(', ')})`;
 }
 

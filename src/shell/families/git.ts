@@ -10,7 +10,7 @@ export const git: Family = {
     '-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env -m --message -F --file -s --source --strategy -o --push-option --author --date --pathspec-from-file -b --onto -e --exclude --repo --receive-pack --expire -U --unified --conflict --replace-text --mailmap',
   dry: '-n',
   first:
-    'reset clean stash branch tag remote commit push merge rebase am cherry-pick pull checkout switch filter-branch filter-repo reflog gc prune prune-packed repack worktree update-ref symbolic-ref submodule read-tree checkout-index rm replace notes lfs svn credential',
+    'reset clean stash branch tag remote commit push merge rebase am cherry-pick pull checkout switch filter-branch filter-repo reflog gc prune prune-packed repack worktree update-ref symbolic-ref submodule read-tree checkout-index rm replace notes lfs svn credential credential-store credential-cache credential-osxkeychain credential-manager',
   rules: () => [
     {
       code: 'secret-read',

@@ -1,6 +1,6 @@
 // The guard through the built program: the hook, `check`, `backtest`, `contact`.
 import { expect, test } from 'bun:test';
-import { symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { bashEvent, run, send } from './support/events.ts';
 import { configure, pawl, pawlJson } from './support/pawl.ts';
@@ -84,6 +84,10 @@ test('check says what it thinks and what it read', () => {
   expect(stdout).toContain('rm -rf /');
   expect(pawl(here, ['check', 'ls -la']).code).toBe(0);
   expect(pawl(here, ['check']).code).toBe(2);
+  expect(pawl(here, ['check', '--cwd', 'no-such-folder', 'ls'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/There is no folder .*no-such-folder/),
+  });
 });
 
 test('check --batch answers line by line, with the id of the line', () => {
@@ -150,6 +154,28 @@ test('backtest counts what would be refused, and compares configs', () => {
   ]);
   expect(report).toMatchObject({ calls: 3, denied: 2, compared: { denied: 1 } });
   expect(report.differ).toEqual([{ call: '.env', now: 'deny', other: 'pass' }]);
+});
+
+test('check: what a level keeps from counting is shown with the level', () => {
+  using here = world();
+  configure(here, {
+    policies: { 'guard/delete': { level: 'observe' }, 'guard/processes': { level: 'warn' } },
+  });
+  const deleted = pawl(here, ['check', 'rm -rf /']);
+  expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('(deny, but its level observe') });
+  expect(pawl(here, ['check', 'pkill node']).stdout).toContain('level warn makes it a warning');
+  expect(pawlJson<object>(here, ['check', 'rm -rf /'])).toMatchObject({
+    decision: 'pass',
+    lowered: [{ policy: 'guard/delete', level: 'observe', decision: 'deny' }],
+  });
+});
+
+test('a folder for --cwd may be relative', () => {
+  using here = world();
+  configure(here, {});
+  mkdirSync(join(here.project, 'sub'), { recursive: true });
+  const { commands } = pawlJson<{ commands: { cwd: string }[] }>(here, ['check', '--cwd', 'sub', 'ls']);
+  expect(commands[0]?.cwd).toBe(join(here.project, 'sub'));
 });
 
 test('contacts are kept by a person, and every attempt to write is listed', () => {

@@ -1,5 +1,6 @@
 // `pawl check`: the verdict on a command, and what was read in it.
-import { readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { findHome } from '../home.ts';
 import type { ShellCommand } from '../shell/types.ts';
 import { paint, wrap } from '../terminal.ts';
@@ -26,7 +27,8 @@ in it, through wrappers and substitutions. Exit code 1 when it would be refused 
   },
   run(words) {
     const judge = checker(findHome(), process.env, Date.now());
-    const here = usableDirectory(words.options.cwd, process.cwd());
+    const here = resolve((words.options.cwd as string | undefined) ?? '.');
+    if (!existsSync(here)) throw new CliError(`There is no folder ${here}.`);
     if (words.options.batch) return batch(judge, here);
     return one(judge, here, words);
   },
@@ -46,6 +48,7 @@ function one(judge: Judge, cwd: string, { rest, json }: Words): number {
           ...verdictOf(checked),
           commands: checked.shell.commands.map(plainCommand),
           notes: checked.shell.notes,
+          lowered: checked.lowered,
         },
         null,
         2,
@@ -77,11 +80,15 @@ const plainCommand = (c: ShellCommand) => ({
   remote: c.remote,
 });
 
-function print({ outcome, shell }: Checked): void {
+function print({ outcome, shell, lowered }: Checked): void {
   console.log(paintDecision(outcome.decision));
   for (const reason of outcome.reasons) {
     console.log(wrap(`${reason.policy}${reason.code ? ` (${reason.code})` : ''}: ${reason.text}`, '  '));
     if (reason.instead) console.log(wrap(`Instead: ${reason.instead}`, '  '));
+  }
+  for (const { policy, level, decision, reason } of lowered) {
+    const becomes = level === 'warn' ? 'a warning' : 'a line in the record';
+    console.log(wrap(`${policy}: ${reason} (${decision}, but its level ${level} makes it ${becomes})`, '  '));
   }
   console.log(paint('dim', '\nRead in it:'));
   for (const c of shell.commands) {

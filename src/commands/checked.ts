@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { type Config, loadConfig } from '../config/load.ts';
 import { rulePolicy } from '../config/rules.ts';
-import { runAll, select } from '../core/engine.ts';
+import { type Finding, runAll, select } from '../core/engine.ts';
 import { type Event, parseEvent } from '../core/event.ts';
 import { merge, type Outcome } from '../core/merge.ts';
-import { type Context, optionValues, type Policy } from '../core/policy.ts';
+import { type Context, type Level, optionValues, type Policy } from '../core/policy.ts';
+import { type Decision, isDecision } from '../core/verdict.ts';
 import { machineFacts } from '../facts/facts.ts';
 import { findPlace, type Place } from '../facts/project.ts';
 import type { Home } from '../home.ts';
@@ -17,6 +18,15 @@ import { Store } from '../store/store.ts';
 export interface Checked {
   outcome: Outcome;
   shell: ShellReading;
+  /** What policies object to and their level does not let count. */
+  lowered: Lowered[];
+}
+
+interface Lowered {
+  policy: string;
+  level: Level;
+  decision: Decision;
+  reason: string;
 }
 
 export interface Surroundings {
@@ -67,7 +77,12 @@ export function checkEvent(
     clock: () => performance.now(),
     deadline: Number.POSITIVE_INFINITY,
   });
-  return { outcome: merge(findings), shell: facts.shell };
+  return { outcome: merge(findings), shell: facts.shell, lowered: findings.flatMap(lowered) };
+}
+
+function lowered({ policy, level, said, counts }: Finding): Lowered[] {
+  if (counts.some((verdict) => isDecision(verdict))) return [];
+  return said.filter(isDecision).map(({ kind, reason }) => ({ policy, level, decision: kind, reason }));
 }
 
 /** A check remembers nothing and reads no memory: it is about the command alone. */

@@ -130,13 +130,16 @@ function suggest(name: string): string {
   return near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
 }
 
+const noRights = '. `pawl doctor` says whether Pawl’s home can be written.';
+
 /** One handler for all: a message for people, the exit code for scripts. */
 function fail(error: unknown): number {
   // A name and not the class: the store is loaded only where it is needed. Errors of the system are sentences too.
   const { name, code } = (error ?? {}) as { name?: string; code?: string };
   const known = error instanceof CliError || name === 'StoreError' || /^E[A-Z]+$/.test(code ?? '');
+  const rights = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/.test(code ?? '');
   console.error(
-    `pawl: ${known ? (error as Error).message : `something went wrong: ${(error as Error)?.stack ?? error}`}`,
+    `pawl: ${known ? `${(error as Error).message}${rights ? noRights : ''}` : `something went wrong: ${(error as Error)?.stack ?? error}`}`,
   );
   return error instanceof CliError ? error.exit : 1;
 }

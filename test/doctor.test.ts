@@ -460,6 +460,14 @@ describe('the house', () => {
     ]);
   });
 
+  test('a home in which nothing can be written is an error', () => {
+    using world = freshWorld();
+    pawl(world, ['init']);
+    rmSync(join(world.pawlHome, 'spool'), { recursive: true, force: true });
+    writeFileSync(join(world.pawlHome, 'spool'), 'not a folder', { mode: 0o600 });
+    expect(codesOf(doctor(world))).toContain('home-read-only');
+  });
+
   test('files that others can read are found and closed', () => {
     using world = freshWorld();
     pawl(world, ['init']);

@@ -1,11 +1,11 @@
 // Pawl's own house: config, trust, store, permissions.
-import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { closerLook } from '../config/effective.ts';
 import type { Layer } from '../config/load.ts';
 import type { Policy } from '../core/policy.ts';
-import type { Home } from '../home.ts';
+import { type Home, tryTo } from '../home.ts';
 import { lineOf } from '../install/json.ts';
 import type { SwitchedOn } from '../install/needed.ts';
 import type { Health } from '../store/health.ts';
@@ -75,10 +75,28 @@ export function tooOpen(home: Home): string[] {
   const look = (path: string): string[] => {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (!stat || stat.isSymbolicLink() || skip.has(path)) return [];
-    const below = stat.isDirectory() ? readdirSync(path).flatMap((name) => look(join(path, name))) : [];
+    const names = stat.isDirectory() ? (tryTo(() => readdirSync(path)) ?? []) : [];
+    const below = names.flatMap((name) => look(join(path, name)));
     return (stat.mode & 0o077) === 0 ? below : [path, ...below];
   };
   return look(home.dir);
+}
+
+/** Where every event leaves its line and its marks. */
+export function checkWritable(home: Home): Finding[] {
+  const closed = [home.dir, home.spool, home.run].find((folder) => !canWriteIn(folder));
+  return closed ? [finding('home-read-only', `Nothing can be written in ${closed}`, { file: closed })] : [];
+}
+
+/** What is not there yet is made when it is needed. */
+function canWriteIn(folder: string): boolean {
+  try {
+    if (!existsSync(folder)) return true;
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 export function checkPermissions(home: Home): Finding[] {

@@ -281,6 +281,12 @@ export const codes = {
     why: 'They are safe; the next command that reads takes them in.',
     fix: 'Run `pawl gc`.',
   },
+  'home-read-only': {
+    severity: 'error',
+    title: 'Pawl’s home can’t be written',
+    why: 'Decisions stand, but nothing is recorded or remembered, and no command can change anything.',
+    fix: 'Give the folder back to yourself (`chown`, `chmod u+rwx`), or mount it writable.',
+  },
   permissions: {
     severity: 'warning',
     title: 'Others can read or write files of Pawl',

@@ -9,7 +9,7 @@ import { Store } from '../store/store.ts';
 import { checkClient, clientVersion } from './check-client.ts';
 import { checkDrift, clientObjections } from './check-drift.ts';
 import { checkDuplicates } from './check-duplicates.ts';
-import { checkConfig, checkPermissions, checkStore } from './check-home.ts';
+import { checkConfig, checkPermissions, checkStore, checkWritable } from './check-home.ts';
 import { checkOwn, type Registration, registrationOf } from './check-own.ts';
 import { checkScript } from './check-scripts.ts';
 import { checkShape } from './check-shape.ts';
@@ -69,6 +69,7 @@ export async function examine(
     ...checkDrift(objections, seen),
     ...checkConfig(on),
     ...checkStore(home, store),
+    ...checkWritable(home),
     ...checkPermissions(home),
     ...tested.findings,
   ].sort((a, b) => ranks[a.severity] - ranks[b.severity]);

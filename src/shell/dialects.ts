@@ -22,12 +22,16 @@ export function readAwk(code: string, state: State, reader: Reader): void {
   );
   each(`${quoted}\\s*\\|\\s*getline`, (text) => readSource(plain(undoEscapes(text), '"', ''), state, reader));
   // What is printed into a command is its input, and a shell runs it.
-  for (const m of code.matchAll(new RegExp(`([^;{}|]*)\\|&?\\s*${quoted}`, 'g'))) {
-    const stdin = flow(printed(m[1] as string, code), [{ kind: 'command', what: 'awk' }]);
-    readSource(plain(undoEscapes(m[2] as string), '"', ''), fork(state, { stdin }), reader);
+  for (const m of code.matchAll(new RegExp(`\\|&?\\s*${quoted}`, 'g'))) {
+    const before = /[^;{}|]*$/.exec(code.slice(Math.max(0, m.index - 300), m.index))?.[0] ?? '';
+    const stdin = flow(printed(before, code), [{ kind: 'command', what: 'awk' }]);
+    readSource(plain(undoEscapes(m[1] as string), '"', ''), fork(state, { stdin }), reader);
   }
-  each(`print[^;}]*>>?\\s*${quoted}`, (text) => /^[/~.]/.test(text) && synth(['tee', text], state, reader));
-  each(`getline[^<;]*<\\s*${quoted}`, (text) => synth(['cat', text], state, reader));
+  each(
+    `print[^;}]{0,300}>>?\\s*${quoted}`,
+    (text) => /^[/~.]/.test(text) && synth(['tee', text], state, reader),
+  );
+  each(`getline[^<;]{0,300}<\\s*${quoted}`, (text) => synth(['cat', text], state, reader));
 }
 
 /** The text of `print "a", "b"` or of a name that is given a string once; undefined when it is computed. */

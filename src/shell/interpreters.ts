@@ -123,6 +123,7 @@ function runCalled(
     const module = found.language === 'python' ? valuesOf(args, '-m')[0] : undefined;
     if (module)
       remember({ ...command, name: module.text.toLowerCase(), words: [module, ...args.operands] }, reader);
+    if (module && CONSOLE.test(module.text)) readTyped(command, found, state, reader);
     return runLeaf(command, state, reader);
   }
   if (found.program)
@@ -169,6 +170,7 @@ function runCodes(
     reader,
   );
   readSnippet(found.language, text, inside(command, state), reader);
+  if (/\b(exec|eval)\b[\s\S]*\bstdin\b/i.test(text)) readTyped(command, found, state, reader);
   return flow(undefined, command.stdin?.origins);
 }
 
@@ -191,6 +193,14 @@ function runInput(command: ShellCommand, found: Interpreter, state: State, reade
   return flow(undefined);
 }
 
+/** Programs that run what is typed into them: `manage.py shell`, `python -m code`. */
+const CONSOLE = /^(shell|shell_plus|console|tinker|code|asyncio|IPython)$/;
+
+function readTyped(command: ShellCommand, found: Interpreter, state: State, reader: Reader): void {
+  if (command.stdin?.text !== undefined)
+    readSnippet(found.language, command.stdin.text, inside(command, state), reader);
+}
+
 function runScript(
   command: ShellCommand,
   file: Word,
@@ -203,6 +213,7 @@ function runScript(
   remember(asProgram(command, file), reader);
   const within = { ...inside(command, state), script: scriptOf(code) };
   if (code.text !== undefined) readSnippet(found.language, code.text, within, reader, true);
+  if (command.words.some((w) => CONSOLE.test(w.text))) readTyped(command, found, state, reader);
   return flow(undefined, command.stdin?.origins);
 }
 

@@ -128,6 +128,11 @@ const heavy: Record<string, string> = {
   'globs of stars': `cat ${'*a'.repeat(200)}b`,
   'base64 of base64': `${'echo aGk= | base64 -d | '.repeat(3_000)}sh`,
   'a script with many calls': `python3 -c "${repeat("os.system('ls'); ", 60_000)}"`,
+  'a script of empty lines': `python3 - <<'X'\n${repeat('\n')}\nX`,
+  'names without end': `node -e 'import x; ${repeat('{a:b,', 60_000)}'`,
+  'awk without a pipe': `awk '${repeat('print "a" ')}'`,
+  'lines of a loop': `while read x; do echo $x; done <<'X'\n${repeat('a\n')}\nX`,
+  'functions that call each other': Array.from({ length: 300 }, (_, i) => `f${i}(){ f${i + 1} & }`).join(';'),
   'sql without end': `psql -c "${repeat('DELETE FROM a ', 90_000)}"`,
 };
 

@@ -1,5 +1,6 @@
 import { readAwk, readLisp, readSed, readTcl, readVim } from './dialects.ts';
 import { firstArgument, literalAt, plain, strings } from './literals.ts';
+import { withKnownNames } from './names.ts';
 import { nameless } from './redirects.ts';
 import { runCommand } from './run.ts';
 import { type Reader, remember, type State } from './state.ts';
@@ -98,9 +99,13 @@ export function readSnippet(
     own(code, state, reader);
     return;
   }
-  const text = substituteConstants(withFullNames(code.slice(0, 50_000)));
+  const text = withKnownNames(withoutRuns(code.slice(0, 50_000)));
   readCalls(text, state, reader, program);
   readShellCalls(text, state, reader);
+  for (const m of [...text.matchAll(EVALUATED)].slice(0, 8)) {
+    const inner = literalAt(text.slice((m.index ?? 0) + m[0].length));
+    if (inner) readCalls(withKnownNames(inner), state, reader, program);
+  }
   // Meant for the shell, given to the wrong program.
   if (SHELLISH.test(text)) readSource(text, state, reader);
   if (PAYMENTS.test(text)) synth(['stripe', 'customers', 'delete'], state, reader);
@@ -109,6 +114,16 @@ export function readSnippet(
   if (opensShell(text)) synth(['reverse-shell'], state, reader);
   if (runsDecoded(text)) synth(['encoded-code', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
 }
+
+/** Runs of blanks and empty lines mean nothing here, and patterns would walk them again and again. */
+const withoutRuns = (code: string) =>
+  code
+    .replace(/[ \t\r]+/g, ' ')
+    .replaceAll('\n ', '\n')
+    .replace(/\n{2,}/g, '\n');
+
+/** Code in a string. */
+const EVALUATED = /\b(?:eval|exec|compile|instance_eval|class_eval|Function)\s*\(?\s*(?=[frbu]{0,2}['"`])/g;
 
 const SHELLISH = /^\s*(sudo\s+)?(rm\s+-\w|git\s+(reset|clean|push|checkout)\s|find\s+\S+\s+-|dd\s+if=|mkfs)/;
 
@@ -148,46 +163,6 @@ const evaluatesDecoded = (text: string) =>
   ) &&
   (DECODES.test(text) || FETCHES.test(text));
 
-/** Names that are given a fresh temporary directory or file. */
-const TEMPORARY =
-  /([A-Za-z_]\w*)\s*=\s*[^;\n]*(?:mkdtemp|mktmpdir|TemporaryDirectory|NamedTemporaryFile|mkstemp|Dir\.mktmpdir)|(?:TemporaryDirectory|NamedTemporaryFile)\([^)\n]*\)\s+as\s+(\w+)/g;
-
-/** `p = '/etc'; rmtree(p)`: names that are given a string once are read as that string. */
-function substituteConstants(code: string): string {
-  const names = new Map<string, string>();
-  for (const m of code.matchAll(
-    /(?:^|[;\n{(]|\b(?:const|let|var|my|local)\s+)\s*\$?([A-Za-z_]\w*)\s*=\s*(['"])((?:(?!\2)[^\\\n])*)\2/g,
-  ))
-    names.set(m[1] as string, `${m[2]}${m[3]}${m[2]}`);
-  for (const m of code.matchAll(TEMPORARY)) names.set((m[1] ?? m[2]) as string, "'/tmp/made'");
-  if (names.size === 0 || names.size > 50) return code;
-  return code.replace(
-    /(?<=[(,[]\s*)\$?([A-Za-z_]\w*)(?=\s*[),\]])/g,
-    (all, name: string) => names.get(name) ?? all,
-  );
-}
-
-/** What was brought in under another name is called by its own again. */
-function withFullNames(code: string): string {
-  let text = code
-    .replace(/\brequire\(\s*['"](?:node:)?fs(?:\/promises|-extra)?['"]\s*\)(?:\.promises)?(?=\.)/g, 'fs')
-    .replace(/\bPath\(\s*(['"][^'"\n]*['"])\s*\)\.(?:rename|replace)\(\s*(?:target\s*=)?/g, 'os.rename($1, ');
-  for (const [full, own] of renamed(code))
-    text = text.replace(new RegExp(`(?<![\\w.$])${own}(?=\\s*\\()`, 'g'), () => full);
-  return text;
-}
-
-/** `from os import rename as r`, `const {rmSync: r} = require('fs')`. */
-function renamed(code: string): [string, string][] {
-  if (!/\bimport\b|\brequire\b/.test(code)) return [];
-  const python = [...code.matchAll(/\bfrom\s+(os|shutil|subprocess)\s+import\s+(\w+)\s+as\s+(\w+)/g)];
-  const node = [...code.matchAll(/[{,]\s*(\w+)\s*(?::|\bas\b)\s*(\w+)\s*(?=[,}][^;\n]*(?:require|from))/g)];
-  return [
-    ...python.map((m): [string, string] => [`${m[1]}.${m[2]}`, m[3] as string]),
-    ...node.map((m): [string, string] => [`fs.${m[1]}`, m[2] as string]),
-  ].slice(0, 16);
-}
-
 const EVALUATES = /\b(exec|eval|Function|compile|instance_eval|runIn\w+)\b/;
 
 /** `print("rmtree('/')")`: the call is text of a string. A line's end closes what a comment's apostrophe opened. */
@@ -196,6 +171,8 @@ function isQuoted(text: string, index: number): boolean {
   for (let i = 0; i < index; i++) {
     const c = text[i] as string;
     if (c === '\\') i++;
+    // Ruby runs what stands in `#{…}`.
+    else if (quote === '"' && c === '#' && text[i + 1] === '{') quote = '';
     else if (quote ? c === quote || c === '\n' : c === '"' || c === "'") quote = quote ? '' : c;
   }
   return quote !== '';
@@ -230,8 +207,9 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
       synth([...like.split(' '), firstArgument(rest), ...args.slice(1).filter(isPath)], state, reader);
       return;
     case 'cat': {
-      const file = firstArgument(rest);
-      const writes = /^[^,)]*,\s*['"](w|a|r\+|x)/.test(rest) || /['"]>{1,2}['"]\s*,\s*$/.test(call);
+      const [, mode = '', file = ''] = /^\s*(\+?[<>]*)\s*([\s\S]*)$/.exec(firstArgument(rest)) ?? [];
+      const writes =
+        /^[^,)]*,\s*['"](w|a|r\+|x)/.test(rest) || /['"]>{1,2}['"]\s*,\s*$/.test(call) || mode.includes('>');
       if (file !== HOLE) synth([writes ? 'tee' : 'cat', file], state, reader);
       return;
     }

@@ -3,6 +3,8 @@ import type { Retention } from './config/load.ts';
 import type { Event, Parsed } from './core/event.ts';
 import { clip, redact, redactDeep } from './core/redact.ts';
 import type { Decided } from './decide.ts';
+import { findPlace } from './facts/project.ts';
+import { tryTo } from './home.ts';
 import { signsOf } from './signs.ts';
 import { type EventRecord, type SaidRecord, saidRecord } from './store/record.ts';
 
@@ -70,10 +72,12 @@ export function noteRecord(parsed: Parsed, problem: string, ms: number): EventRe
       ? { hook_event_name: parsed.name ?? 'unreadable', session_id: '', cwd: '' }
       : parsed.event;
   const refused = parsed.kind === 'malformed' && (!parsed.name || parsed.name === 'PreToolUse');
+  // Without its place a session would be nowhere until its next event.
+  const { root = '', repository = '' } = (event.cwd && tryTo(() => findPlace(event.cwd))) || {};
   return {
     ...identity(event as Event),
-    project: '',
-    repository: '',
+    project: root,
+    repository,
     decision: refused ? 'ask' : 'pass',
     ms: Math.round(ms * 100) / 100,
     notes: [redact(problem)],

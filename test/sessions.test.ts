@@ -44,6 +44,16 @@ test('every transition of a turn', async () => {
   expect(sessionOf(world, 's-one').end_reason).toBeNull();
 });
 
+test('an event that only a newer client knows does not take a session out of its project', () => {
+  using world = freshWorld();
+  act(world, me, 'UserPromptSubmit.plain');
+  const before = sessionOf(world, 's-one');
+  act(world, me, { ...captured('UserPromptSubmit.plain'), hook_event_name: 'OfTomorrow' });
+  const { project, repository, cwd } = sessionOf(world, 's-one');
+  expect(project).toBe(world.project);
+  expect({ project, repository, cwd }).toMatchObject({ project: before.project, cwd: before.cwd });
+});
+
 test('a denied call is no running call, and calls side by side end one by one', () => {
   using world = freshWorld();
   act(world, me, 'UserPromptSubmit.plain');

@@ -352,8 +352,14 @@ export function uploads(args: Args): Word[] {
     const m = /(?:^|=)[@<]([^;,]+)/.exec(w.text);
     return m && m[1] !== '-' ? [word(m[1] as string, { origins: w.origins })] : [];
   });
+  // `name@file`
+  const encoded = valuesOf(args, '--data-urlencode').flatMap((w) => {
+    const m = /^[\w.-]+@([^;,]+)/.exec(w.text);
+    return m ? [word(m[1] as string, { origins: w.origins })] : [];
+  });
   return [
     ...named,
+    ...encoded,
     ...valuesOf(args, '-T --upload-file --post-file --body-file -K --config').filter((w) => w.text !== '-'),
   ];
 }

@@ -6,8 +6,14 @@ import { flow, fork, type Reader, type State } from './state.ts';
 import { readSource } from './walk.ts';
 import { HOLE } from './words.ts';
 
-export function readAwk(code: string, state: State, reader: Reader): void {
+/** `print x | command`, `print x | "git " command`: what runs is put together; what only sorts may be. */
+const PIPED =
+  /print[^;{}|]{0,300}\|&?\s*(?:[A-Za-z_]\w*\s*(?:[;}\n]|$)|"(?!(?:sort|uniq|cat|column|head|tail|wc|tee|nl|fmt|less|more)\b)(?:\\.|[^"\\])*"[ \t]*[\w$])/;
+
+export function readAwk(source: string, state: State, reader: Reader): void {
+  const code = source.replace(/(^|\n|[;{}] )\s*#[^\n]*/g, '$1');
   if (/\bsystem\s*\(\s*[\w$]/.test(code)) synth(['encoded-code', 'made'], state, reader);
+  if (PIPED.test(code)) synth(['encoded-code', 'made'], state, reader);
   if (/"\/inet\d?\/(tcp|udp)\//.test(code)) synth(['reverse-shell'], state, reader);
   const quoted = /"((?:\\.|[^"\\])*)"/.source;
   const each = (pattern: string, act: (text: string) => void) => {

@@ -29,9 +29,13 @@ const LAUNCHER = /(?:^|[;&|]\s*)(?:\w+=\S*\s+|sudo\s+|env\s+)*(?:\S*\/)?(?:ba|z|
 /** `tool "bash -c '…'"`: source that a program we do not know may give to a shell. */
 export function launchers({ name, words }: ShellCommand): string[] {
   const found = words.slice(1).filter((w) => LAUNCHER.test(w.text));
-  if (found.length === 0 || oneOf(WORDS, name) || familiesOf(name).length > 0) return [];
-  return found.map((w) => w.text);
+  const find = words.findIndex((w, i) => i > 0 && w.text === 'find');
+  const runs = find > 0 && words.slice(find).some((w) => /^-exec(dir)?$/.test(w.text));
+  if ((found.length === 0 && !runs) || oneOf(WORDS, name) || familiesOf(name).length > 0) return [];
+  return [...found.map((w) => w.text), ...(runs ? [words.slice(find).map(quoted).join(' ')] : [])];
 }
+
+const quoted = (w: Word) => `'${w.text.replaceAll("'", "'\\''")}'`;
 
 /** The command in the arguments; `find x -delete` is `rm -r x`. */
 function found(command: ShellCommand, words: readonly Word[], name: string): ShellCommand {

@@ -168,12 +168,20 @@ const EVALUATES = /\b(exec|eval|Function|compile|instance_eval|runIn\w+)\b/;
 /** `print("rmtree('/')")`: the call is text of a string. A line's end closes what a comment's apostrophe opened. */
 function isQuoted(text: string, index: number): boolean {
   let quote = '';
+  let filled = false;
+  let held = '';
   for (let i = 0; i < index; i++) {
     const c = text[i] as string;
+    if (!quote) filled = /[fF]/.test(text[i - 1] ?? '');
     if (c === '\\') i++;
-    // Ruby runs what stands in `#{…}`.
-    else if (quote === '"' && c === '#' && text[i + 1] === '{') quote = '';
-    else if (quote ? c === quote || c === '\n' : c === '"' || c === "'") quote = quote ? '' : c;
+    // What stands in `#{…}` or in an f-string's `{…}` runs.
+    else if (quote && c === '{' && (filled || (quote === '"' && text[i - 1] === '#'))) {
+      held = quote;
+      quote = '';
+    } else if (held && !quote && c === '}') {
+      quote = held;
+      held = '';
+    } else if (quote ? c === quote || c === '\n' : c === '"' || c === "'") quote = quote ? '' : c;
   }
   return quote !== '';
 }

@@ -43,6 +43,9 @@ export default definePolicy({
     },
     { event: bash('cat .env'), expect: 'deny' },
     { event: bash('cat .en?'), expect: 'deny' },
+    { event: bash('cat "$DIR/.env"'), expect: 'deny', title: 'Wherever it lies' },
+    { event: bash('grep KEY .env'), expect: 'deny' },
+    { event: bash('grep -q KEY .env && echo set'), expect: 'pass', title: 'Says whether, not what' },
     { event: bash('git show HEAD:.env'), expect: 'deny' },
     { event: bash('while read -r line; do echo "$line"; done < .env'), expect: 'deny' },
     { event: bash('python3 -c "print(open(\'.env\').read())"'), expect: 'deny' },
@@ -127,10 +130,18 @@ type Settings = Parameters<typeof sensitivity>[2];
 
 const isSecret = (t: Touch, settings: Settings) => sensitivity(t.path, t.glob, settings) === 'secret';
 
+/** `grep -l`, `grep -c`, `grep -q`: says whether, not what. */
+const onlyCounts = ({ name, words }: ShellCommand) =>
+  /^([ef]?grep|rg)$/.test(name) &&
+  words.some((w) =>
+    /^(-[EFGPHhinrRsvwx]*[lcq]\w*|--(quiet|silent|count|files-with(out)?-match(es)?))$/.test(w.text),
+  );
+
 /** Filling a file from its example, or making an empty one, shows nothing and loses nothing. */
 function isHarmlessUse(t: Touch, settings: Settings): boolean {
   const name = t.command?.name ?? '';
   if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name)) return true;
+  if (t.how === 'read' && t.command && onlyCounts(t.command)) return true;
   if (t.how !== 'write' || !/^(cp|mv|install|ln|envsubst|sops|op)$/.test(name)) return false;
   const sources = (t.command?.words ?? [])
     .slice(1, -1)

@@ -71,12 +71,19 @@ function byShell(facts: Facts): Touch[] {
     if (e.weight !== 'plain' || (e.kind !== 'read' && e.kind !== 'write')) return [];
     const how = e.code === 'delete' ? 'delete' : e.kind;
     return e.targets.flatMap(({ path, text, glob }) => {
-      const known = path ?? (text.startsWith('\u0000') ? undefined : text);
+      const known = path ?? placeOf(text);
       return known
         ? [{ how, path: e.command.remote ? known : follow(known, facts), text, glob, command: e.command }]
         : [];
     });
   });
+}
+
+/** `$DIR/.env`: where it lies is not known, what it is called is. */
+function placeOf(text: string): string | undefined {
+  if (!text.startsWith('\u0000')) return text;
+  const name = text.slice(text.lastIndexOf('/') + 1);
+  return text.startsWith('\u0000/') && name !== '' && !name.includes('\u0000') ? `/${text}` : undefined;
 }
 
 /** Where a link leads counts, not what it is called. */

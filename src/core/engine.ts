@@ -4,7 +4,7 @@ import type { Event } from './event.ts';
 import type { Facts } from './facts.ts';
 import { packOf } from './pack.ts';
 import { type Context, type Level, levels, type Policy } from './policy.ts';
-import { asVerdicts, type Verdict, warn } from './verdict.ts';
+import { asVerdicts, type Verdict, warn, withWayOut } from './verdict.ts';
 
 /** What the config says about one policy. */
 export interface Setting {
@@ -165,7 +165,7 @@ export function finding(one: Selected, event: Event, verdicts: Verdict[], ms: nu
 export function failure(one: Selected, event: Event, error: string, ms: number): Finding {
   const said = [
     ...onError(one.policy, event, error),
-    { kind: 'tell', text: `${one.policy.id} failed: it ${error}.`, again: false } as Verdict,
+    { kind: 'tell', text: withWayOut(`${one.policy.id} failed: it ${error}`), again: false } as Verdict,
   ];
   return { ...finding(one, event, said, ms), error };
 }
@@ -175,7 +175,7 @@ function onError(policy: Policy, event: Event, error: string): Verdict[] {
   const canRefuse = event.hook_event_name === 'PreToolUse' || event.hook_event_name === 'PermissionRequest';
   // Only tool calls are refused because of us: a stop must never be held up by our own failure.
   if (wish === 'pass' || !canRefuse) return [];
-  return [{ kind: wish, reason: `this check failed (it ${error}), and it refuses what it can’t check` }];
+  return [{ kind: wish, reason: `This check failed (it ${error}), and it refuses what it can’t check` }];
 }
 
 /** Puts a verdict into the words its event has; undefined if the event has none for it. */

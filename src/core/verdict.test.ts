@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
-import { atLevel } from './engine.ts';
+import { atLevel, failure } from './engine.ts';
+import type { Event } from './event.ts';
+import type { Policy } from './policy.ts';
 import { deny, withWayOut } from './verdict.ts';
 
 const joined: [reason: string, expected: string][] = [
@@ -12,6 +14,14 @@ const joined: [reason: string, expected: string][] = [
 ];
 test.each(joined)('%s', (reason, expected) => {
   expect(withWayOut(reason, 'y')).toBe(expected);
+});
+
+test('a policy that fails is named in one sentence', () => {
+  const policy = { id: 'mine/x', level: 'deny' } as Policy;
+  const event = { hook_event_name: 'PreToolUse', tool_name: 'Bash' } as Event;
+  const told = (error: string) => failure({ policy, level: 'deny', options: {} }, event, error, 0).counts[0];
+  expect(told('threw boom!')).toMatchObject({ kind: 'tell', text: 'mine/x failed: it threw boom!' });
+  expect(told('overran')).toMatchObject({ text: 'mine/x failed: it overran.' });
 });
 
 test('a refusal at level warn says the same as it would have said when refusing', () => {

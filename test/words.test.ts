@@ -90,3 +90,19 @@ test('a repository without a commit has no worktrees', () => {
       'pawl: This repository has no commit yet, so there is nothing to begin from. Commit something first.\n',
   });
 });
+
+test('one is one: a single call is not “1 calls”', () => {
+  using world = freshWorld();
+  const call = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, tool_name: 'Bash' };
+  send(world, { ...call, tool_use_id: 't1', tool_input: { command: 'ls' } });
+  expect(pawl(world, ['metrics']).stdout).toContain('\n1 call · ');
+  expect(pawl(world, ['backtest']).stdout).toStartWith('1 call in 0 transcripts: ');
+});
+
+test('the end of a worker whose session is gone says that its message waits', () => {
+  using world = freshWorld();
+  pawl(world, ['worker', 'start', 'long tests', '--conversation', 'c', '--id', 'w']);
+  expect(pawl(world, ['worker', 'finish', 'w']).stdout).toMatch(
+    /No session for it is open; message \w+ waits for the next one\./,
+  );
+});

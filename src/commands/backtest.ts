@@ -152,7 +152,9 @@ type Report = ReturnType<Side['report']> & {
 };
 
 function print({ calls, transcripts: files, denied, asked, policies, compared, differ }: Report): void {
-  console.log(`${calls} calls in ${files} transcripts: ${denied} would be refused, ${asked} asked about.`);
+  console.log(
+    `${calls} ${calls === 1 ? 'call' : 'calls'} in ${files} ${files === 1 ? 'transcript' : 'transcripts'}: ${denied} would be refused, ${asked} asked about.`,
+  );
   const rows = policies.map((r) => [
     String(r.count),
     paintDecision(r.decision),

@@ -101,15 +101,17 @@ export function showOverview(all: Overview): string {
     .join('\n\n');
 }
 
+const counted = (n: number, word: string) => `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
+
 function summary({ from, to, total }: Overview): string {
   const { calls, refused, asked, overrides, gates_held, injected } = total;
   const words = [
-    `${calls.toLocaleString('en')} calls`,
+    counted(calls, 'call'),
     `${refused} refused`,
     `${asked} asked`,
-    `${overrides} overrides`,
-    `${gates_held} stops held`,
-    `${injected.toLocaleString('en')} characters injected`,
+    counted(overrides, 'override'),
+    `${counted(gates_held, 'stop')} held`,
+    `${counted(injected, 'character')} injected`,
     `${spell(total.hook_p50_ms ?? 0)} per event (p95 ${spell(total.hook_p95_ms ?? 0)})`,
   ];
   return `${paint('bold', from === to ? from : `${from} to ${to}`)}\n${words.join(' · ')}`;

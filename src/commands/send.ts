@@ -48,7 +48,8 @@ const words: Record<string, string> = {
 };
 
 export function sentence({ to, by, waits, message }: Delivery): string {
-  const whom = to ? `session ${to.slice(0, 8)}` : 'nobody yet';
+  if (!to) return `No session for it is open; message ${message} waits for the next one.`;
+  const whom = `session ${to.slice(0, 8)}`;
   return by ? `Delivered to ${whom}: ${words[by]}.` : `Message ${message} for ${whom} waits ${waits}.`;
 }
 

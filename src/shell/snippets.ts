@@ -106,6 +106,8 @@ export function readSnippet(
     const inner = literalAt(text.slice((m.index ?? 0) + m[0].length));
     if (inner) readCalls(withKnownNames(inner), state, reader, program);
   }
+  if (!program)
+    for (const m of [...text.matchAll(SHOWN)].slice(0, 4)) synth(['printenv', m[1] as string], state, reader);
   // Meant for the shell, given to the wrong program.
   if (SHELLISH.test(text)) readSource(text, state, reader);
   if (PAYMENTS.test(text)) synth(['stripe', 'customers', 'delete'], state, reader);
@@ -121,6 +123,10 @@ const withoutRuns = (code: string) =>
     .replace(/[ \t\r]+/g, ' ')
     .replaceAll('\n ', '\n')
     .replace(/\n{2,}/g, '\n');
+
+/** `print(os.environ['KEY'])`: a variable of the environment that is shown, not just asked for. */
+const SHOWN =
+  /(?<![\w.])(?:print|puts|console\.log|echo)\b\s*\(?\s*(?:f?["'`][^"'`\n]{0,60}[{,+]\s*)?(?:os\.environ(?:\[|\.get\()|os\.getenv\(|process\.env(?:\.|\[)|ENV(?:\[|\.fetch\()|getenv\()\s*['"]?(\w+)['"]?[\])]{0,2}\s*(?=[)};\n]|$)/g;
 
 /** Code in a string. */
 const EVALUATED = /\b(?:eval|exec|compile|instance_eval|class_eval|Function)\s*\(?\s*(?=[frbu]{0,2}['"`])/g;

@@ -195,7 +195,7 @@ function walkFor(node: For | Select, state: State, reader: Reader): Flow {
     state.vars.set(node.name.value, scalar(item));
     return walkStatements(node.body.commands, state, reader);
   });
-  return flow(undefined, joinOrigins(...outs.map((o) => o.origins)));
+  return joinFlows(outs);
 }
 
 function walkWhile(node: While, state: State, reader: Reader): Flow {

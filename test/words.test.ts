@@ -91,6 +91,17 @@ test('a repository without a commit has no worktrees', () => {
   });
 });
 
+test('a session that has ended is not one that never was', () => {
+  using world = freshWorld();
+  const event = { session_id: '3f2a-one', cwd: world.project };
+  send(world, { ...event, hook_event_name: 'UserPromptSubmit', prompt: 'x' });
+  send(world, { ...event, hook_event_name: 'SessionEnd', reason: 'logout' });
+  expect(pawl(world, ['send', '3f2a', 'hello'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Every session that begins with "3f2a" has ended.'),
+  });
+});
+
 test('one is one: a single call is not “1 calls”', () => {
   using world = freshWorld();
   const call = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, tool_name: 'Bash' };

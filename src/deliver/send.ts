@@ -24,6 +24,11 @@ export function addressOf(db: Database, name: string): Address {
     throw new CliError(
       `Several sessions begin with "${name}": ${open.map((one) => one.session_id).join(', ')}.`,
     );
+  if (found.length > 0)
+    throw new CliError(
+      `Every session that begins with "${name}" has ended. Its whole id leaves a message for whoever goes on with it.`,
+      1,
+    );
   throw new CliError(
     `No session, conversation or role is called "${name}". \`pawl sessions --all\` lists them.`,
     1,

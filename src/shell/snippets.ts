@@ -111,6 +111,7 @@ export function readSnippet(
   // Meant for the shell, given to the wrong program.
   if (SHELLISH.test(text)) readSource(text, state, reader);
   if (PAYMENTS.test(text)) synth(['stripe', 'customers', 'delete'], state, reader);
+  if (!program && /\.drop_all\s*\(/.test(text)) synth(['psql', '-c', 'DROP ALL'], state, reader);
   if (FORKS.test(text)) synth(['fork-bomb'], state, reader);
   if (language === 'applescript') readAppleScript(text, state, reader);
   if (opensShell(text)) synth(['reverse-shell'], state, reader);

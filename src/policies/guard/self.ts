@@ -60,6 +60,9 @@ export default definePolicy({
     { event: bash('pawl workflow status'), expect: 'pass' },
     { event: bash('rm -rf ~/.pawl'), expect: 'deny' },
     { event: bash('mv ~/.pawl /tmp/x'), expect: 'deny' },
+    { event: bash('rm -rf .claude'), expect: 'deny', title: 'With the hooks in it' },
+    { event: bash('rm -rf .claude/commands/old'), expect: 'pass' },
+    { event: bash('mkdir -p .claude'), expect: 'pass' },
     { event: bash('chmod -x ~/.pawl/bin/pawl'), expect: 'deny' },
     { event: bash('echo "{}" > .claude/settings.local.json'), expect: 'deny' },
     { event: bash('sed -i s/deny/off/ .pawl/config.jsonc'), expect: 'deny' },
@@ -78,7 +81,11 @@ export default definePolicy({
   ],
   check(event, context) {
     const path = touched(event, context).find(
-      (t) => t.how !== 'read' && (isOwn(t.path, context) || TRANSCRIPT.test(t.path)),
+      (t) =>
+        t.how !== 'read' &&
+        (isOwn(t.path, context) ||
+          TRANSCRIPT.test(t.path) ||
+          (t.how === 'delete' && holdsHooks(t.path, context))),
     );
     const found = path
       ? `changes ${path.text}`
@@ -93,6 +100,10 @@ const refuse = (what: string) =>
     code: 'self',
     instead: 'tell the person what you need and why',
   });
+
+/** The project's `.claude` goes with the hooks that are registered in it. */
+const holdsHooks = (path: string, { project }: Facts) =>
+  path.replace(/\/\*$/, '') === `${project.root}/.claude`;
 
 function isOwn(path: string, { pawlHome, home }: Facts): boolean {
   if (path === pawlHome || path.startsWith(`${pawlHome}/`) || path === `${home}/.claude`) return true;

@@ -21,6 +21,13 @@ const slips: [args: string[], code: number, says: string][] = [
   [['verify', '--timeout', 'soon'], 2, '--timeout takes a time'],
   [['verify', '--list'], 1, 'No checks were found here.'],
   [['task', 'begin'], 2, '`pawl task` knows list, add, start, done and drop, not "begin".'],
+  [
+    ['log', '--limit', '-1'],
+    2,
+    "Option '--limit' argument is ambiguous. `pawl log --help` shows what it takes.",
+  ],
+  [['pause', '--for', '0s'], 2, '--for takes a time like 30m, 8h or 7d, not "0s".'],
+  [['contact', 'add', ' '], 2, 'Whom?'],
   [['memory', 'show'], 2, '`pawl memory list` has the numbers.'],
 ];
 
@@ -100,6 +107,16 @@ test('a session that has ended is not one that never was', () => {
     code: 1,
     stderr: expect.stringContaining('Every session that begins with "3f2a" has ended.'),
   });
+});
+
+test('a damaged store: gc does not say that all is well, and doctor says once who mends it', () => {
+  using world = freshWorld();
+  write(join(world.pawlHome, 'pawl.db'), 'no database'.repeat(500));
+  const { code, stdout, stderr } = pawl(world, ['gc']);
+  expect(code).toBe(1);
+  expect(stdout).toBe('No file is past its time; what is recorded could not be looked at.\n');
+  expect(stderr).toContain('can’t be opened');
+  expect(pawl(world, ['doctor']).stdout).toMatch(/begins a new one\.\n/);
 });
 
 test('one is one: a single call is not “1 calls”', () => {

@@ -56,7 +56,7 @@ export async function runCommand(name: string, command: Command, args: readonly 
     });
   } catch (error) {
     const problem = (error as Error).message
-      .replace(/\. To specify.*$/s, '')
+      .replace(/\.(\s+(To specify|Did you forget)).*$/s, '')
       .replace(/option '(\w)'$/, "option '-$1'");
     const more = command.quoted ? ` ${command.quoted}` : '';
     throw new CliError(`${problem}.${more} \`pawl ${name} --help\` shows what it takes.`);
@@ -105,7 +105,8 @@ export const jsonOption: Record<string, Option> = {
 /** `90s`, `30m`, `8h`, `7d`, in milliseconds. */
 export function duration(text: string, option: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*(s|m|h|d|w)$/.exec(text.trim());
-  if (!match) throw new CliError(`--${option} takes a time like 30m, 8h or 7d, not "${text}".`);
+  if (!match || Number(match[1]) === 0)
+    throw new CliError(`--${option} takes a time like 30m, 8h or 7d, not "${text}".`);
   const unit = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }[match[2] as 's'];
   return Number(match[1]) * unit!;
 }

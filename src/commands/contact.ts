@@ -48,7 +48,7 @@ add, tag and remove are for people: refused inside an agent’s tool.
     const [action = 'list', ...names] = words.rest;
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (!run) throw new CliError(`\`pawl contact ${action}\` is not known: add, list, tag, remove or audit.`);
-    const name = names.join(' ');
+    const name = names.join(' ').trim();
     if (changing.includes(action)) {
       refuseInsideAgent(`contact ${action}`);
       if (name === '') throw new CliError(`Whom? \`pawl contact ${action} Ann${examples[action] ?? ''}\`.`);

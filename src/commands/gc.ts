@@ -77,7 +77,12 @@ function print(
     const rows = found
       .filter(({ count }) => count > 0)
       .map(({ kind, count, bytes }) => [kind, String(count), size(bytes)]);
-    if (rows.length === 0) console.log('Nothing is past its time.');
+    if (rows.length === 0)
+      console.log(
+        problem
+          ? 'No file is past its time; what is recorded could not be looked at.'
+          : 'Nothing is past its time.',
+      );
     else console.log(`${dry ? 'Would go' : 'Gone'}:\n${table(rows)}`);
   }
   if (problem) console.error(`pawl: ${problem}`);

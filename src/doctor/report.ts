@@ -72,7 +72,8 @@ function printFinding({ code, severity, file, line, what, why, fix, fixable }: F
   console.log(`\n  ${paint(colour, `${sign} ${severity}`)}  ${paint('bold', code)}${paint('dim', where)}`);
   console.log(wrap(what, '    '));
   console.log(paint('dim', wrap(why, '    ')));
-  console.log(wrap(`→ ${fix}${fixable ? ' (`pawl doctor --fix` does it)' : ''}`, '    '));
+  const byItself = fixable && !fix.includes('--fix') ? ' (`pawl doctor --fix` does it)' : '';
+  console.log(wrap(`→ ${fix}${byItself}`, '    '));
 }
 
 function verdict(findings: readonly Finding[]): string {

@@ -119,6 +119,14 @@ test('a damaged store: gc does not say that all is well, and doctor says once wh
   expect(pawl(world, ['doctor']).stdout).toMatch(/begins a new one\.\n/);
 });
 
+test('an empty log says where to look, a filter that fits nothing does not', () => {
+  using world = freshWorld();
+  expect(pawl(world, ['log']).stdout).toBe(
+    'Nothing is recorded yet. `pawl doctor` shows whether events arrive.\n',
+  );
+  expect(pawl(world, ['log', '--decision', 'deny']).stdout).toBe('Nothing recorded that fits.\n');
+});
+
 test('one is one: a single call is not “1 calls”', () => {
   using world = freshWorld();
   const call = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, tool_name: 'Bash' };

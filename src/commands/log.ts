@@ -42,11 +42,18 @@ called pawl:pause and so on. --follow goes on until you stop it; with --json it 
     if (words.options.follow)
       return follow(db, { ...query, limit: 1_000 }, found, words.json, () => ingest(db, home));
     if (words.json) console.log(JSON.stringify(found.map(plain), null, 2));
-    else console.log(found.length > 0 ? show(found) : 'Nothing recorded that fits.');
+    else console.log(found.length > 0 ? show(found) : nothing(words));
     return 0;
   },
 };
 export default log;
+
+function nothing({ options }: Words): string {
+  const filters = Object.keys(options).filter((name) => name !== 'limit');
+  return filters.length > 0
+    ? 'Nothing recorded that fits.'
+    : 'Nothing is recorded yet. `pawl doctor` shows whether events arrive.';
+}
 
 function queryOf({ options }: Words): EventQuery {
   const text = (name: string) => options[name] as string | undefined;

@@ -107,7 +107,7 @@ function identity(
 
 /** Unique without coordination: time, process, chance. */
 export function uid(at: number): string {
-  return `${at.toString(36)}-${process.pid.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+  return `${at.toString(36)}-${process.pid.toString(36)}-${Math.floor(Math.random() * 36 ** 6).toString(36)}`;
 }
 
 function outcomeOf(event: Event): Partial<EventRecord> {
@@ -125,7 +125,7 @@ function classes(event: Event, retention: Retention): Partial<EventRecord> {
   const kept: Partial<EventRecord> = {};
   if (retention.labels) {
     const label = labelOf(event);
-    if (typeof label === 'string' && label) kept.label = safely(label, 200).replace(/\s+/g, ' ');
+    if (typeof label === 'string' && label) kept.label = onOneLine(safely(label, 200));
   }
   if (retention.parameters) {
     const parameters = parametersOf(event);
@@ -134,6 +134,11 @@ function classes(event: Event, retention: Retention): Partial<EventRecord> {
   if (retention.content) kept.content = shorten(redactDeep(shorten(contentOf(event), 8_000)), 4_000);
   return kept;
 }
+
+const onOneLine = (text: string) =>
+  text.includes('\n') || text.includes('\r') || text.includes('\t') || text.includes('  ')
+    ? text.replace(/\s+/g, ' ')
+    : text;
 
 /** Input keys that hold contents rather than parameters. */
 const contentKeys = ['content', 'new_string', 'old_string', 'new_source', 'prompt', 'edits', 'todos', 'plan'];

@@ -68,8 +68,10 @@ const NUMBER = /^-?\d+$/;
 
 /** Undefined: it takes the whole reader to say what this does. */
 export function readShort(source: string, cwd: string, root: string): ShellReading | undefined {
+  if (source.length > 400) return undefined;
   // What concerns the guard itself is never taken the short way.
-  if (source.length > 400 || /pawl|claude/i.test(`${source}\n${cwd}`)) return undefined;
+  const lower = `${source}\n${cwd}`.toLowerCase();
+  if (lower.includes('pawl') || lower.includes('claude')) return undefined;
   const commands: ShellCommand[] = [];
   const effects: Effect[] = [];
   let words: Word[] = [];

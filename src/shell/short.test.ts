@@ -110,6 +110,13 @@ test('from inside of what belongs to the guard nothing goes the short way', () =
   expect(readShort('ls', '/home/me/project/.claude', '/home/me/project')).toBeUndefined();
 });
 
+test('a project may have any name, and the client’s worktrees are projects', () => {
+  for (const root of ['/home/me/pawl', '/home/me/claude-code', '/home/me/project/.claude/worktrees/x'])
+    expect(readShort('npm test && cat src/a.ts', root, root), root).toBeDefined();
+  const nested = '/home/me/project/.claude/worktrees/x/.claude';
+  expect(readShort('ls', nested, nested)).toBeUndefined();
+});
+
 test('in a root that is no project, no file goes the short way', () => {
   for (const root of ['/', '/etc', '/usr/src/app', '/var/www'])
     expect(readShort('cat a', root, root), root).toBeUndefined();

@@ -69,9 +69,11 @@ const NUMBER = /^-?\d+$/;
 /** Undefined: it takes the whole reader to say what this does. */
 export function readShort(source: string, cwd: string, root: string): ShellReading | undefined {
   if (source.length > 400) return undefined;
-  // What concerns the guard itself is never taken the short way.
-  const lower = `${source}\n${cwd}`.toLowerCase();
+  // What concerns the guard itself, or is done where it lives, is never taken the short way.
+  const lower = source.toLowerCase();
+  const place = cwd.replace('/.claude/worktrees/', '/');
   if (lower.includes('pawl') || lower.includes('claude')) return undefined;
+  if (place.includes('/.pawl') || place.includes('/.claude')) return undefined;
   const commands: ShellCommand[] = [];
   const effects: Effect[] = [];
   let words: Word[] = [];

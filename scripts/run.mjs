@@ -1,6 +1,7 @@
 // The one door for people and machines: `npm start`, `npm test` and the smaller jobs.
 // Plain Node and nothing else, because it has to run before anything is installed.
 import { readdirSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { generatedUnchanged } from './run/generated.mjs';
 import { binOf, bunPath, ensureInstalled, ensurePeers, root } from './run/install.mjs';
 import { cleanEnv, disposableHome, run, step, tally, verdict } from './run/steps.mjs';
@@ -42,7 +43,18 @@ async function check() {
   await step('generated files unchanged', () => generatedUnchanged(generate));
 }
 
+/** `npm test -- path …`: only the files that these paths name or hold. */
+async function testOnly(paths) {
+  const all = [...files('src'), ...files('test')];
+  const named = paths.map((path) => relative(root, resolve(path)));
+  const chosen = all.filter((file) => named.some((path) => `${file}/`.startsWith(`${path}/`)));
+  if (chosen.length === 0) throw new Error(`no test files at ${paths.join(', ')}`);
+  await step('build', build);
+  await step(chosen.length === 1 ? chosen[0] : `${chosen.length} test files`, () => tests(chosen));
+}
+
 async function test() {
+  if (rest.length > 0) return testOnly(rest);
   const { unit, wire, load, client } = groups();
   await check();
   await step('build', build);

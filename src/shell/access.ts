@@ -307,13 +307,21 @@ function copyAccesses(command: ShellCommand): Access[] {
   return /:/.test(from.text) ? [access('write', to, command)] : [access('read', from, command)];
 }
 
+const COMMITS =
+  '-m --message -F --file -t --template --author --date --trailer --fixup --squash --cleanup --pathspec-from-file --git-dir --work-tree';
+
 /** `git show HEAD:.env`, `git diff -- .env`: the content of a file by way of the history. */
 function gitAccesses(command: ShellCommand): Access[] {
   const args = readArgs(command.words.slice(1), {
     values: '-C -c --git-dir --work-tree -n -L -S -G --format --pretty -U',
   });
   const [sub, ...operands] = args.operands;
-  if (sub?.text === 'add' || sub?.text === 'stage') return operands.map((w) => access('read', w, command));
+  if (/^(add|stage)$/.test(sub?.text ?? '')) return operands.map((w) => access('read', w, command));
+  // Here `-c` and `-C` name a commit.
+  if (sub?.text === 'commit')
+    return readArgs(command.words.slice(1), { values: `${COMMITS} -C -c` })
+      .operands.slice(1)
+      .map((w) => access('read', w, command));
   // Hooks looked for elsewhere: those of the project no longer run.
   if (sub?.text === 'config' && /^core\.hookspath$/i.test(operands[0]?.text ?? '') && operands[1])
     return /^\/|^~|^$/.test(operands[1].text) ? [access('write', word('.git/hooks/'), command)] : [];

@@ -61,10 +61,18 @@ function readFlag(
   if (w.text.startsWith('--') || single) {
     const name = equals > 0 ? w.text.slice(0, equals) : w.text;
     if (equals > 0) flags.push({ name, value: { ...w, text: w.text.slice(equals + 1) } });
+    else if (name.startsWith('--no-')) takeBack(name, flags);
     else flags.push({ name, value: values.has(name) ? next : undefined });
     return equals < 0 && values.has(name);
   }
   return readCluster(w, flags, values, next);
+}
+
+/** `--force --no-force`: the last one counts. */
+function takeBack(name: string, flags: Flag[]): void {
+  const taken = `--${name.slice(5)}`;
+  for (let i = flags.length - 1; i >= 0; i--) if (flags[i]?.name === taken) flags.splice(i, 1);
+  flags.push({ name, value: undefined });
 }
 
 function readCluster(w: Word, flags: Flag[], values: Set<string>, next: Word | undefined): boolean {
@@ -88,7 +96,7 @@ export function has(args: Args, names: string): boolean {
 
 function isFlag(given: string, name: string): boolean {
   if (given === name) return true;
-  return name.startsWith('--') && given.length > 4 && given.startsWith('--') && name.startsWith(given);
+  return name.startsWith('--') && given.length > 3 && given.startsWith('--') && name.startsWith(given);
 }
 
 export function firstValue(args: Args, names: string): Word | undefined {

@@ -115,7 +115,7 @@ function judgedPlace(path: string, w: Word, command: ShellCommand, world: Surrou
 /** A path whose beginning is unknown, or a relative one after an unknown `cd`. */
 function openPlace(w: Word, command: ShellCommand): Place {
   const last = w.text.slice(w.text.lastIndexOf('/') + 1);
-  if (!last.includes(HOLE) && placeOf(`/x/${last}`, { cwd: '/y', home: '/x' }) === 'made') return 'made';
+  if (!last.includes(HOLE) && isMade(last)) return 'made';
   if (w.text.startsWith(HOLE)) return 'unknown';
   if (/^(\.?\/?\*.*|\.|\.\/|\.\.(\/.*)?)$/.test(w.text)) return 'unknown';
   return command.remote ? 'outside' : 'relative';

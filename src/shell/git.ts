@@ -3,6 +3,7 @@ import { effect } from './effect.ts';
 import { git as family } from './families/git.ts';
 import { target } from './paths.ts';
 import type { Effect, ShellCommand, Word } from './types.ts';
+import { HOLE } from './words.ts';
 
 /** What git does to work or history, judged by the operands. */
 export function gitEffects(command: ShellCommand): Effect[] {
@@ -12,7 +13,38 @@ export function gitEffects(command: ShellCommand): Effect[] {
   const [sub, ...operands] = args.operands;
   const name = (sub?.text ?? '').toLowerCase();
   const judge = Object.hasOwn(JUDGES, name) && !onlyAsks(args) ? JUDGES[name] : undefined;
-  return judge?.(operands, args, command) ?? [];
+  return [...(judge?.(operands, args, command) ?? []), ...foreignTransport(name, args, command)];
+}
+
+/** What git does over the network, where it starts `ssh`. */
+const TALKS = /^(fetch|pull|push|clone|ls-remote|submodule|fetch-pack|send-pack)$/;
+
+/** `GIT_SSH_COMMAND=./x git fetch`: another program takes the place of ssh, and sees what ssh would. */
+function foreignTransport(name: string, args: Args, command: ShellCommand): Effect[] {
+  const talks =
+    TALKS.test(name) ||
+    (name === 'remote' && args.operands.some((w) => w.text === 'update')) ||
+    (name === 'archive' && has(args, '--remote'));
+  if (!talks) return [];
+  const set = valuesOf(args, '-c').flatMap((w) => /^core\.sshcommand=(.+)$/i.exec(w.text)?.[1] ?? []);
+  const given = command.assignments.filter((a) => /^GIT_SSH(_COMMAND)?$/.test(a.name));
+  const programs = [...set, ...given.map((a) => a.value.text)].map(
+    (text) => text.trim().split(/\s/, 1)[0] ?? '',
+  );
+  const foreign = programs.find(
+    (text) => !/^$|(^|\/)(ssh|autossh|sshpass|plink)(\.exe)?$/.test(text) && !text.includes(HOLE),
+  );
+  return foreign === undefined
+    ? []
+    : [
+        effect(command, {
+          kind: 'unknown-code',
+          weight: 'risky',
+          code: 'unseen-code',
+          reason: `Lets ${foreign} take the place of ssh.`,
+          safer: 'git with its own ssh',
+        }),
+      ];
 }
 
 type Judge = (operands: readonly Word[], args: Args, command: ShellCommand) => Effect[];
@@ -44,15 +76,25 @@ const checkout: Judge = (operands, args, command) => {
 };
 
 const restore: Judge = (operands, args, command) => {
-  const staged = has(args, '--staged -S');
-  if ((staged && !has(args, '--worktree -W')) || has(args, '-p --patch')) return [];
-  return operands.length > 0 || args.flags.length > 0 ? [discard(command, operands, 'git restore')] : [];
+  // What was said last about the files, the index or the choice of hunks.
+  const last = (names: RegExp) => args.flags.findLast((f) => names.test(f.name))?.name;
+  const on = (name: string | undefined) => name !== undefined && !name.startsWith('--no');
+  const files = last(/^(-W|--(no-)?work\w*)$/);
+  const patch = on(last(/^(-p|--(no-)?patch)$/));
+  if (has(args, '-h') || !(files ? on(files) : !last(/^(-S|--(no-)?staged?)$/))) return [];
+  if (operands.length === 0 && !patch && !has(args, '--pathspec-from-file')) return [];
+  return [discard(command, operands, 'git restore', patch ? 'risky' : 'irreversible')];
 };
 
-function discard(command: ShellCommand, paths: readonly Word[], how: string): Effect {
+function discard(
+  command: ShellCommand,
+  paths: readonly Word[],
+  how: string,
+  weight: Effect['weight'] = 'irreversible',
+): Effect {
   return effect(command, {
     kind: 'worktree',
-    weight: 'irreversible',
+    weight,
     code: 'git-discard',
     reason: `${how} of paths throws away their uncommitted changes.`,
     safer: 'git stash push -- PATH',
@@ -74,7 +116,7 @@ const branch: Judge = (_operands, args, command) => {
 const push: Judge = (operands, _args, command) => {
   const refs = operands.slice(1);
   const out: Effect[] = [];
-  if (refs.some((w) => w.text.startsWith('+')))
+  if (refs.some((w) => /^\+|:\+/.test(w.text)))
     out.push(
       effect(command, {
         kind: 'history',

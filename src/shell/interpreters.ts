@@ -23,7 +23,7 @@ interface Interpreter {
 const python: Interpreter = { language: 'python', code: '-c', values: '-c -m -W -X', asks: '-m -V' };
 const node: Interpreter = {
   language: 'node',
-  code: '-e --eval -p --print -pe',
+  code: '-e --eval -p --print',
   values: '-e --eval -p --print -r --require --import -C --conditions --loader --env-file',
   asks: '-v --check -c',
 };
@@ -110,7 +110,10 @@ function runCalled(
   state: State,
   reader: Reader,
 ): Flow {
-  const args = readArgs(words, { values: found.values, stopAtOperand: !found.program });
+  // `node -pe code`: two options, one value.
+  const given =
+    found.language === 'node' ? words.map((w) => (w.text === '-pe' ? { ...w, text: '-p' } : w)) : words;
+  const args = readArgs(given, { values: found.values, stopAtOperand: !found.program });
   const codes = [...(found.code ? valuesOf(args, found.code) : []), ...plusCodes(args, found)];
   if (codes.length > 0) {
     noteLoop(command, args, found, reader);

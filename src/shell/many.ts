@@ -122,6 +122,8 @@ const parallel: Runner = (command, state, reader) => {
       : args.operands.slice(cut + 1).filter((w) => !/^:::+\+?$/.test(w.text));
   const template = cut < 0 ? args.operands : args.operands.slice(0, cut);
   const inner = { ...within(command, state), stdin: undefined };
+  // No command: what comes is the code.
+  if (args.operands.length === 0 && command.stdin) return later(command, state, reader);
   if (template.length === 0) {
     // No command: every item is one.
     for (const item of items.slice(0, 16)) readSource(item.text, inner, reader);
@@ -172,7 +174,8 @@ function deletesFound(all: readonly Word[]): boolean {
       t.text === '-delete' &&
       !/^-(i?name|i?path|i?wholename|i?regex|gid|uid|inum|samefile|user|group)$/.test(
         tests[i - 1]?.text ?? '',
-      ),
+      ) &&
+      tests[i - 2]?.text !== '-fprintf',
   );
 }
 
@@ -242,6 +245,7 @@ function runActions(
     if (!/^-(exec|execdir|ok|okdir)$/.test(tests[i]?.text ?? '')) continue;
     const end = tests.findIndex((t, n) => n > i && (t.text === ';' || t.text === '+'));
     const action = tests.slice(i + 1, end < 0 ? undefined : end);
+    i += action.length;
     if (action.length === 0) continue;
     const words = action.flatMap((w) => replaceMark(w, '{}', found));
     runInner(command, words, { ...within(command, state), stdin: undefined }, reader);

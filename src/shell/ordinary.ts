@@ -5,7 +5,7 @@
 const ORDINARY = /^(?:[A-Za-z0-9_][\w@+-]*(?:\.[\w-]+)*(?:\/|$))*$/;
 /** Searched one by one: a pattern of them all takes ten times as long to compile. */
 const TELLING =
-  'env key pem ppk p12 pfx jks kdb asc secret cred token privat netrc pass vault wallet cookie login kube rclone admin service settings config database id_ tfvars tfstate lock shrinkwrap .sum npmrc history hooks .png .jpg .jpeg .gif .webp .pdf .bmp .tif'.split(
+  'env key pem ppk p12 pfx jks kdb asc secret cred token privat netrc pass vault wallet cookie login kube rclone admin service settings config database id_ _rsa _dsa ecdsa 25519 pkcs ovpn tfvars tfstate lock shrinkwrap .sum npmrc history hooks .png .jpg .jpeg .gif .webp .pdf .bmp .tif'.split(
     ' ',
   );
 

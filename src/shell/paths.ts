@@ -49,6 +49,9 @@ const HARMLESS_DEVICES =
 const MADE =
   /^(node_modules|dist|build|out|target|coverage|htmlcov|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.cache|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|\.parcel-cache|\.vite|\.angular|\.gradle|\.terraform|\.venv|venv|\.eggs|[\w.-]+\.egg-info|DerivedData|\.nyc_output|\.serverless|\.expo|storybook-static|bower_components|_build|deps|\.dart_tool|cmake-build-\w+|test-results|playwright-report|tmp|temp|logs?|[\w.-]*\.(log|tmp|pyc|o|class|bak|swp|orig))$/i;
 
+/** Names that say so only within a project: elsewhere they may be anybody’s folder. */
+const PLAIN_WORD = /^(?!.*\/\.?caches?\/).*\/(dist|build|out|target|coverage|deps|tmp|temp|logs?|venv)$/i;
+
 export function normalise(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {
@@ -106,8 +109,9 @@ function placeInProject(path: string, world: Surroundings): Place | undefined {
   const root = world.projectRoot ?? world.cwd;
   if (root === '/' || root === world.home) return undefined;
   if (path === root) return 'project';
-  // A lock a broken-off git left behind holds nothing.
-  if (inside(path, `${root === '/' ? '' : root}/.git`)) return /\.lock$/.test(path) ? 'in-project' : 'git';
+  // A lock or a draft that a broken-off git left behind holds nothing.
+  if (inside(path, `${root === '/' ? '' : root}/.git`))
+    return /(\.lock|_(EDIT)?MSG)$/.test(path) ? 'in-project' : 'git';
   if (/\/[^/]+\.git\/(objects|refs|logs|packed-refs)(\/|$)/.test(path)) return 'git';
   if (inside(path, root)) return 'in-project';
   return inside(root, path) && path !== '/' && !isTopTemp(path, world)
@@ -125,7 +129,8 @@ const isTopTemp = (path: string, world: Surroundings) => tempDirs(world).include
 function placeInWorld(path: string, world: Surroundings): Place {
   // A home may itself lie in a temporary directory; it is still somebody's home.
   if (path === world.home) return 'home';
-  if (world.home !== '/' && inside(path, world.home)) return isMade(path) ? 'made' : 'in-home';
+  if (world.home !== '/' && inside(path, world.home))
+    return isMade(path) && !PLAIN_WORD.test(path) ? 'made' : 'in-home';
   if (isTopTemp(path, world)) return 'temp';
   if (tempDirs(world).some((dir) => inside(path, dir)) || /^\/(private\/)?var\/folders\/./.test(path))
     return 'in-temp';

@@ -65,7 +65,9 @@ const lowerOption = (w: Word): Word =>
 function isDry(args: Args, own: string | undefined): boolean {
   return args.flags.some(
     (f) =>
-      (DRY.split(' ').includes(f.name) || own?.split(' ').includes(f.name)) &&
+      (oneOf(DRY, f.name) ||
+        /^--dry(-|-r|-ru)?$/.test(f.name) ||
+        (own !== undefined && oneOf(own, f.name))) &&
       !/^(none|false)$/.test(f.value?.text ?? ''),
   );
 }

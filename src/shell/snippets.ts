@@ -99,8 +99,9 @@ export function readSnippet(
     own(code, state, reader);
     return;
   }
-  const text = withKnownNames(withoutRuns(code.slice(0, 50_000)));
-  readCalls(text, state, reader, program);
+  const given = withoutRuns(code.slice(0, 50_000));
+  const text = withKnownNames(given);
+  readCalls(given.includes('64') ? withKnownNames(withDecoded(given)) : text, state, reader, program);
   readShellCalls(text, state, reader);
   for (const m of [...text.matchAll(EVALUATED)].slice(0, 8)) {
     const inner = literalAt(text.slice((m.index ?? 0) + m[0].length));
@@ -124,6 +125,16 @@ const withoutRuns = (code: string) =>
     .replace(/[ \t\r]+/g, ' ')
     .replaceAll('\n ', '\n')
     .replace(/\n{2,}/g, '\n');
+
+/** `b64decode('LmVudg==')`: a literal behind base64 is a literal. */
+const withDecoded = (code: string) =>
+  code.replace(
+    /(?:[\w.]*(?:b64decode|decode64|atob)|Buffer\.from)\(\s*b?(['"])([\w+/-]{4,}={0,2})\1(?:\s*,\s*['"]base64(?:url)?['"])?\s*\)(?:\.(?:decode|toString)\([^()]*\))?/g,
+    (all, quote: string, packed: string) => {
+      const text = Buffer.from(packed, 'base64').toString();
+      return /^[\x20-\x7e]+$/.test(text) && !/['"\\]/.test(text) ? quote + text + quote : all;
+    },
+  );
 
 /** `print(os.environ['KEY'])`: a variable of the environment that is shown, not just asked for. */
 const SHOWN =

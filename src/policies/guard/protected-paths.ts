@@ -6,7 +6,7 @@ import { type Touch, touched } from './touched.ts';
 
 /** Files that decide what runs at the next login, commit or boot. */
 const STARTUP =
-  /\/\.claude\/hooks\/|\/\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|inputrc|xinitrc|xprofile|gitconfig)$|\/\.aws\/config$|\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/)|local\/share\/systemd\/)|\/Library\/Launch(Agents|Daemons)(\/|$)|\/\.git\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$)/;
+  /\/\.claude\/hooks\/|\/\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|inputrc|xinitrc|xprofile|gitconfig)$|\/\.aws\/config$|\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/)|local\/share\/systemd\/)|\/Library\/Launch(Agents|Daemons)(\/|$)|\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/;
 const SSH = /\/\.(ssh|gnupg)(\/|$)/;
 
 export default definePolicy({

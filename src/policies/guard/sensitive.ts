@@ -14,17 +14,16 @@ const FIXTURE =
   /(^|\/)(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__|e2e|examples?)\//i;
 
 const SECRET_NAME = [
-  /^\.env$/,
-  /^\.env\.[\w. -]+$/,
-  /^[\w.-]+\.env$/,
-  /^\.envrc$/,
-  /^id_(rsa|dsa|ecdsa|ed25519|xmss)(_sk)?([._-][\w-]+)?$/,
+  /^\.env(rc|\.[\w. -]+)?$/i,
+  /^[\w.-]+\.env$/i,
+  /^id_(rsa|dsa|ecdsa|ed25519|xmss)(_sk)?([._-][\w-]+)?$/i,
+  /_(rsa|dsa|ecdsa|ed25519)$/i,
   /(private|secret)[\w.-]*\.asc$/,
-  /\.(key|ppk|p12|pfx|jks|keystore|kdbx?|agekey)$/,
-  /^(?!(.*(certs?|certificates?|fullchain|chain|public|pubkey|ca|bundle)\b).*\.pem$).*\.pem$/,
-  /^(\.netrc|_netrc|\.pgpass|\.my\.cnf|\.mylogin\.cnf|\.pypirc|\.git-credentials|\.htpasswd|\.s3cfg|\.boto|\.vault-token|\.dockercfg|\.vault_pass\w*|vault_pass(word)?(\.txt)?|\.ansible_vault\w*)$/,
+  /\.(key|ppk|p12|pkcs12|pfx|jks|keystore|keychain|keypair|keyring|kdbx?|agekey|ovpn)$/i,
+  /^(?!(.*(certs?|certificates?|fullchain|chain|public|pubkey|ca|bundle)\b).*\.pem$).*\.pem$/i,
+  /^(\.netrc|_netrc|\.pgpass|\.my\.cnf|\.mylogin\.cnf|\.pypirc|\.git-credentials|\.htpasswd|\.s3cfg|\.boto|\.vault-token|\.dockercfg|\.vault_pass\w*|vault_pass(word)?(\.txt)?|\.ansible_vault\w*)$/i,
   /^(credentials|application_default_credentials|client_secrets?|service[-_]?account)([\w.-]*)\.(json|ya?ml|ini|toml|csv|xml|properties|txt|db)$/,
-  /^credentials$/,
+  /^credentials([._-](bak|backup|old|orig|copy|save|tmp))?$/i,
   /^\.?secrets?(\.(json|ya?ml|toml|ini|env|xml|properties|txt|tfvars|auto\.tfvars))?$/,
   /^secrets?[-_.][\w-]+\.(json|ya?ml|toml|ini|env)$/,
   /-firebase-adminsdk-[\w-]+\.json$/,
@@ -36,16 +35,17 @@ const SECRET_NAME = [
 
 /** Paths by their end, below a home or anywhere. */
 const SECRET_PATH = [
-  /\/\.ssh\/(?!config(\.\w+)?$|known_hosts|.*\.pub(\.\w+)?$|.*\.(md|txt)$|authorized_keys$|environment$|allowed_signers$|[\w-]+\.d$)[^/]+$/,
-  /\/\.aws\/(credentials|sso|cli\/cache)(\/|$)/,
+  /\/\.ssh\/(?!config(\.\w+)?$|known_hosts|.*\.pub(\.\w+)?$|.*\.(md|txt)$|authorized_keys$|environment$|allowed_signers$|[\w-]+\.d$)[^/]+$/i,
+  /\/\.aws\/(credentials|sso|cli\/cache)(\/|$)/i,
   /\/\.gnupg\/(?!.*\.conf$)/,
   /\/\.kube\/(config|cache)/,
-  /\/\.docker\/config\.json$/,
+  /\/\.docker\/config\.json(\.\w+)?$/,
   /\/\.config\/(gcloud|gh\/hosts\.yml|op|hub|glab-cli|doctl|rclone|netlify|configstore|pypoetry\/auth\.toml|containers\/auth\.json|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)/,
-  /\/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|railway\/config\.json|vercel\/auth|supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)/,
+  /\/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|gcp|railway\/config\.json|vercel\/auth|supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)/,
   /\/\.(cargo|gem)\/credentials/,
-  /\/(home|Users|root)\/([^/]+\/)?\.npmrc$|^\/root\/\.npmrc$/,
-  /\/\.claude\/\.credentials\.json$|\/\.codex\/auth\.json$|\/\.gemini\/oauth_creds\.json$/,
+  /\/(home|Users|root)\/([^/]+\/)?\.npmrc$|^\/root\/\.npmrc$/i,
+  /\/\.claude\/\.credentials\.json$/,
+  /\/\.(codex|gemini|grok|copilot|amp|kimi[\w-]*)\/(auth\.json$|\.?credentials|[\w-]*oauth[\w-]*(\/|\.json$)|secrets\/|mcp[-_](secrets|credentials))/,
   /\/\.(cursor|grok|pi\/agent|factory|copilot|qwen)\/auth\.(json|encrypted)$|\/(opencode|amp)\/(auth|secrets)\.json$|\/\.kimi[\w-]*\/[\w.-]*token$/,
   /\/Library\/Keychains\//,
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
@@ -55,7 +55,7 @@ const SECRET_PATH = [
 ];
 
 /** Whole directories of secrets. */
-const SECRET_DIR = /\/\.(ssh|gnupg|aws|azure|kube|password-store)\/?$/;
+const SECRET_DIR = /\/\.(ssh|gnupg|aws|azure|kube|password-store)\/?$/i;
 
 const PRIVATE = [
   /\/\.(ssh|aws|docker|kube)\//,

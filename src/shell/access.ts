@@ -21,6 +21,7 @@ interface Use {
   inPlace?: string;
   /** With one of these options nothing is written. */
   dry?: string;
+  singleDash?: boolean;
 }
 
 const GREP =
@@ -91,6 +92,19 @@ function useOf(name: string): Use | undefined {
       return { operands: 'read', values: '-w --wrap -i -o', reads: '-i' };
     case 'split':
       return { operands: 'read', values: '-b -l -n -a' };
+    case 'csplit':
+      return {
+        operands: 'read',
+        values: '-f -b -n --prefix --suffix-format --digits',
+        writes: '-f --prefix',
+      };
+    case 'find':
+      return {
+        operands: 'none',
+        values: '-fprint -fprint0 -fls -fprintf',
+        writes: '-fprint -fprint0 -fls -fprintf',
+        singleDash: true,
+      };
     case 'uniq':
       return { operands: 'second', values: '-f -s -w' };
     case 'sed':
@@ -133,6 +147,7 @@ function useOf(name: string): Use | undefined {
     case 'scp':
       return { operands: 'copy', values: '-P -i -F -o -l -c -S -J' };
     case 'ln':
+    case 'link':
       return { operands: 'copy', values: '-t --target-directory -S' };
     case 'tee':
     case 'sponge':
@@ -206,7 +221,24 @@ export function accessesOf(command: ShellCommand, _world: Surroundings): Access[
     /(^| )-i ?inplace /.test(command.words.map((w) => w.text).join(' '))
   )
     return command.words.slice(-1).map((w) => access('write', w, command));
-  return use ? useAccesses(command, use) : codeAccesses(command);
+  if (use) return useAccesses(command, use);
+  return [...codeAccesses(command), ...resultAccesses(command)];
+}
+
+const RESULT =
+  /^--(out|output|save|report|log|export|dump)(-?(file|path|dir|directory|to|as|json|html|xml))?$/i;
+
+/** `jest --outputFile f`, `tool --save-json=f`: where any program puts what it makes. */
+function resultAccesses(command: ShellCommand): Access[] {
+  return command.words.flatMap((w, i) => {
+    if (!w.text.startsWith('--')) return [];
+    const equals = w.text.indexOf('=');
+    const value = equals > 0 ? { ...w, text: w.text.slice(equals + 1) } : command.words[i + 1];
+    if (!value || !/^[/~.]/.test(value.text)) return [];
+    return RESULT.test(equals > 0 ? w.text.slice(0, equals) : w.text)
+      ? [access('write', value, command)]
+      : [];
+  });
 }
 
 const access = (how: Access['how'], w: Word, command: ShellCommand): Access => ({
@@ -215,7 +247,7 @@ const access = (how: Access['how'], w: Word, command: ShellCommand): Access => (
 });
 
 function useAccesses(command: ShellCommand, use: Use): Access[] {
-  const args = readArgs(command.words.slice(1), { values: use.values });
+  const args = readArgs(command.words.slice(1), { values: use.values, singleDash: use.singleDash });
   const out: Access[] = [];
   for (const w of use.reads ? namedValues(args, use.reads) : []) out.push(access('read', w, command));
   for (const w of use.writes ? valuesOf(args, use.writes) : []) out.push(access('write', w, command));

@@ -12,6 +12,8 @@ export interface Args {
 export interface ArgStyle {
   /** Options that take the next word as their value, separated by blanks. */
   values?: string;
+  /** Options of one letter whose value, if any, is written to them: `-i.bak`. */
+  attached?: string;
   /** `-name` is one option, not a cluster of letters (find, terraform, java …). */
   singleDash?: boolean;
   /** Everything from the first operand on belongs to another command. */
@@ -24,6 +26,7 @@ type Flag = { name: string; value: Word | undefined };
 
 export function readArgs(words: readonly Word[], style: ArgStyle = {}): Args {
   const values = new Set(style.values ? style.values.split(' ') : []);
+  const attached = style.attached ?? '';
   const flags: Flag[] = [];
   const operands: Word[] = [];
   let unclear = false;
@@ -43,7 +46,7 @@ export function readArgs(words: readonly Word[], style: ArgStyle = {}): Args {
       }
     } else {
       if (w.text.includes(HOLE) && !w.text.includes('=')) unclear = true;
-      if (readFlag(w, flags, values, style.singleDash === true, words[i + 1])) i++;
+      if (readFlag(w, flags, values, attached, style.singleDash === true, words[i + 1])) i++;
     }
   }
   return { flags, operands, unclear };
@@ -54,6 +57,7 @@ function readFlag(
   w: Word,
   flags: Flag[],
   values: Set<string>,
+  attached: string,
   single: boolean,
   next: Word | undefined,
 ): boolean {
@@ -65,7 +69,7 @@ function readFlag(
     else flags.push({ name, value: values.has(name) ? next : undefined });
     return equals < 0 && values.has(name);
   }
-  return readCluster(w, flags, values, next);
+  return readCluster(w, flags, values, attached, next);
 }
 
 /** `--force --no-force`: the last one counts. */
@@ -75,11 +79,19 @@ function takeBack(name: string, flags: Flag[]): void {
   flags.push({ name, value: undefined });
 }
 
-function readCluster(w: Word, flags: Flag[], values: Set<string>, next: Word | undefined): boolean {
+function readCluster(
+  w: Word,
+  flags: Flag[],
+  values: Set<string>,
+  attached: string,
+  next: Word | undefined,
+): boolean {
   for (let i = 1; i < w.text.length; i++) {
     const name = `-${w.text[i]}`;
     if (!values.has(name)) {
       flags.push({ name, value: undefined });
+      // `-0777pe`, `-i.bak`: digits and a suffix are no options.
+      if (attached.includes(name)) i += /^(\d+|\.[\s\S]*)?/.exec(w.text.slice(i + 1))?.[0].length ?? 0;
       continue;
     }
     const rest = w.text.slice(i + 1);

@@ -32,14 +32,14 @@ export const LOSSES: Record<Place, Loss> = {
 };
 
 const DELETERS =
-  'rm unlink rmdir grm srm wipe rimraf del-cli del erase rd remove-item ri trash-empty fs-extra-remove deltree secure-delete scrub';
+  'rm unlink rmdir srm wipe rimraf del-cli del erase rd remove-item ri trash-empty fs-extra-remove deltree secure-delete scrub';
 const TREE_FLAGS = '-r -R --recursive -recurse /s -fr -rf';
 
 export function fileEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const name = command.name;
   if (oneOf(DELETERS, name)) return deleteEffects(command, world);
   if (name === 'shred') return shredEffects(command, world);
-  if (/^(mv|move-item|gmv)$/.test(name)) return moveEffects(command, world);
+  if (/^(mv|move-item)$/.test(name)) return moveEffects(command, world);
   if (/^(chmod|chown|chgrp|setfacl|chattr|chflags|icacls|takeown)$/.test(name))
     return permissionEffects(command, world);
   if (/^(rsync|robocopy|unison|lftp)$/.test(name)) return syncEffects(command, world);
@@ -57,7 +57,9 @@ function deleteEffects(command: ShellCommand, world: Surroundings): Effect[] {
     slash: windows,
     singleDash: windows,
   });
-  if (onlyAsks(args) || (command.name === 'rmdir' && !has(args, '/s')) || has(args, '-whatif')) return [];
+  // BSD takes what follows the first operand for a file: `rm -rf / --help` deletes.
+  if ((onlyAsks(args) && args.operands.length === 0) || has(args, '-whatif')) return [];
+  if (command.name === 'rmdir' && !has(args, '/s')) return [];
   const tree = has(args, TREE_FLAGS) || args.unclear || /^(rimraf|del-cli|deltree)$/.test(command.name);
   // `Get-ChildItem … | Remove-Item`: what goes is what comes.
   if (/^(remove-item|ri)$/.test(command.name) && args.operands.length === 0)
@@ -253,7 +255,7 @@ function truncateEffects(command: ShellCommand, world: Surroundings): Effect[] {
   if (onlyAsks(args)) return [];
   if (command.name === 'fallocate' && !has(args, '-p --punch-hole -c --collapse-range -z --zero-range'))
     return [];
-  return args.operands.flatMap((w) => lossOf(command, w, false, world, 'overwrite'));
+  return args.operands.flatMap((w) => lossOf(command, w, isFed(command, w), world, 'overwrite'));
 }
 
 function drives(command: ShellCommand): Effect[] {

@@ -55,6 +55,7 @@ export function hiddenSources(command: ShellCommand): string[] {
   if (command.name === 'make' || command.name === 'gmake') out.push(...recipes(command));
   const hook = Object.hasOwn(HOOKS, command.name) ? HOOKS[command.name] : undefined;
   if (hook) out.push(...hooked(command, hook));
+  if (command.name === 'fzf') out.push(...bound(command));
   out.push(...launchers(command));
   return out.slice(0, 16);
 }
@@ -72,6 +73,16 @@ function hooked(command: ShellCommand, { options, strip, singleDash, only }: Hoo
   return values
     .filter((text) => !only || only.test(text))
     .map((text) => (strip ? text.replace(strip, '') : text));
+}
+
+/** `fzf --bind 'enter:execute(vim {})'`: commands behind keys. */
+function bound(command: ShellCommand): string[] {
+  const args = readArgs(command.words.slice(1), { values: '--bind' });
+  return valuesOf(args, '--bind').flatMap((w) =>
+    [
+      ...w.text.matchAll(/\b(?:execute(?:-silent)?|become|reload)(?:\(([^)]*(?:\([^)]*\)[^)]*)*)\)|:(.*))/g),
+    ].map((m) => (m[1] ?? m[2]) as string),
+  );
 }
 
 function gitSources(command: ShellCommand): string[] {

@@ -18,6 +18,8 @@ interface Interpreter {
   program?: boolean;
   /** Options after which nothing is run. */
   asks?: string;
+  /** Letters whose value, if any, is written to them: `-i.bak`. */
+  attached?: string;
 }
 
 const python: Interpreter = { language: 'python', code: '-c', values: '-c -m -W -X', asks: '-m -V' };
@@ -39,8 +41,14 @@ const TABLE: Record<string, Interpreter> = {
   deno: node,
   tsx: node,
   'ts-node': node,
-  perl: { language: 'perl', code: '-e -E', values: '-e -E -I -M -m -F -i', asks: '-v -c' },
-  ruby: { language: 'ruby', code: '-e', values: '-e -I -r', asks: '-v -c' },
+  perl: {
+    language: 'perl',
+    code: '-e -E',
+    values: '-e -E -I -M -m -F',
+    asks: '-v -c',
+    attached: '-i -0 -l -C -x',
+  },
+  ruby: { language: 'ruby', code: '-e', values: '-e -I -r', asks: '-v -c', attached: '-i -0 -x' },
   irb: { language: 'ruby', code: '-e', values: '-e -r' },
   php: { language: 'php', code: '-r -B -R -E', values: '-r -B -R -E -d -f -c -S -t', asks: '-v -l -i -m' },
   lua: { language: 'lua', code: '-e', values: '-e -l' },
@@ -113,7 +121,11 @@ function runCalled(
   // `node -pe code`: two options, one value.
   const given =
     found.language === 'node' ? words.map((w) => (w.text === '-pe' ? { ...w, text: '-p' } : w)) : words;
-  const args = readArgs(given, { values: found.values, stopAtOperand: !found.program });
+  const args = readArgs(given, {
+    values: found.values,
+    attached: found.attached,
+    stopAtOperand: !found.program,
+  });
   const codes = [...(found.code ? valuesOf(args, found.code) : []), ...plusCodes(args, found)];
   if (codes.length > 0) {
     noteLoop(command, args, found, reader);

@@ -37,7 +37,8 @@ function rises(command: ShellCommand): Effect[] {
     words.every((w) =>
       /^(-l|-v|-k|-K|-V|-n|--list|--validate|--version|--help|-h|--reset-timestamp|true)$/.test(w),
     ) && words.length > 0;
-  if (asks) return [];
+  // Statamic has a `please` too, which speaks like artisan: `please stache:clear`.
+  if (asks || (command.name === 'please' && /^(list|help|[\w-]+:[\w-]+)$/.test(words[0] ?? ''))) return [];
   return [
     effect(command, {
       kind: 'escalate',

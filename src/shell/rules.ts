@@ -5,12 +5,14 @@ import { HOLE, oneOf } from './words.ts';
 /** One line of a family: when these words and options are given, this is what happens. */
 export interface Rule {
   code: string;
-  /** Operands from the first on: `a|b` either, `del*` a beginning, `*` any one, `…` an unknown one, `**` any number, `$` no more. */
+  /** Operands from the first on: `a|b` either, `del*` a beginning, `*=*` a part, `*` any one, `…` an unknown one, `**` any number, `$` no more. */
   when: string;
   /** At least one of these options (blank-separated) is given; `-o=yaml|~son`: with a value that begins so, or holds it. */
   flags?: string;
   /** Any of these makes it harmless. */
   unless?: string;
+  /** A second word that is meant by `when` and harmless. */
+  except?: string;
   weight?: Weight;
   kind?: EffectKind;
   why: string;
@@ -75,6 +77,7 @@ function isDry(args: Args, own: string | undefined): boolean {
 /** The words first: they rule most rules out. */
 function fits(rule: Rule, words: readonly string[], args: Args): boolean {
   if (rule.when !== '' && !matchWords(rule.when.split(' '), 0, words, 0)) return false;
+  if (rule.except && matchToken(rule.except, words[1] ?? '')) return false;
   if (rule.unless?.split(' ').some((flag) => isGiven(flag, args))) return false;
   return !rule.flags || args.unclear || rule.flags.split(' ').some((flag) => isGiven(flag, args));
 }
@@ -109,6 +112,7 @@ function matchToken(token: string, text: string): boolean {
   if (token === '*') return true;
   if (token === '…') return text.includes(HOLE);
   return token.split('|').some((option) => {
+    if (option.startsWith('*') && option.endsWith('*')) return text.includes(option.slice(1, -1));
     if (option.startsWith('*')) return text.endsWith(option.slice(1));
     if (option.endsWith('*')) return text.startsWith(option.slice(0, -1));
     return text === option || text === HOLE;

@@ -10,7 +10,7 @@ import { flow, fork, type Reader, remember, restore, type State, scalar, step } 
 import type { Flow, ShellCommand, Word } from './types.ts';
 import { unwrap } from './unwrap.ts';
 import { callFunction, readSource } from './walk.ts';
-import { globToRegExp, HOLE, joinOrigins, unknownWord } from './words.ts';
+import { globToRegExp, HOLE, joinOrigins, oneOf, unknownWord } from './words.ts';
 import { noteWritten } from './written.ts';
 
 /** One simple command of the source: expand it, run it, send its output on. */
@@ -127,13 +127,18 @@ const GLOBBED = 'rm dd sh bash zsh cat curl wget nc shred mkfs chmod chown find 
   ' ',
 );
 
-/** `/bin/rm`, `RM.EXE`, `/bin/r?`: all `rm`. Empty when it cannot be known. */
+/** The GNU tools as Homebrew calls them: `gcat`, `grm`. */
+const GNU =
+  'gcat gcp gmv grm grmdir gln glink gunlink gdd gtee gshred gtruncate gtouch gmkdir ginstall gchmod gchown gchgrp gtac gnl god gbase32 gbase64 ghead gtail gsort guniq gcut gpaste gfold gfmt gcsplit gsplit gcomm gshuf gwc gdate gtar';
+
+/** `/bin/rm`, `RM.EXE`, `/bin/r?`, `grm`: all `rm`. Empty when it cannot be known. */
 export function commandName(w: Word | undefined): string {
   if (!w || w.text.includes(HOLE)) return '';
   const base = w.text
     .slice(Math.max(w.text.lastIndexOf('/'), w.text.lastIndexOf('\\')) + 1)
     .toLowerCase()
     .replace(/^=(?=\w)/, '');
+  if (base.startsWith('g') && oneOf(GNU, base)) return base.slice(1);
   if (!w.glob) return base.replace(/\.(exe|cmd|bat)$/, '');
   const re = globToRegExp(base);
   return GLOBBED.find((name) => re?.test(name)) ?? base;

@@ -187,7 +187,11 @@ function redisEffects(command: ShellCommand): Effect[] {
 export function clientShell(command: ShellCommand): string[] {
   if (!Object.hasOwn(CLIENTS, command.name)) return [];
   const texts = [...command.words.slice(1).map((w) => w.text), command.stdin?.text ?? ''];
-  return texts.flatMap((text) =>
-    [...text.matchAll(/(?:^|\n)\s*(?:\\!|\.shell|\.system|system|!)\s+([^\n]+)/g)].map((m) => m[1] as string),
-  );
+  return texts.flatMap((text) => [
+    ...[...text.matchAll(/(?:^|\n)\s*(?:\\!|\.shell|\.system|system|!)\s+([^\n]+)/g)].map(
+      (m) => m[1] as string,
+    ),
+    // `\g | cmd`: what the query finds is its input.
+    ...[...text.matchAll(/(?:^|\n|;)\s*\\[gow]\s*\|([^\n]+)/g)].map((m) => `psql | ${m[1]}`),
+  ]);
 }

@@ -30,7 +30,7 @@ const SECRET_NAME = [
   /^(wp-config|settings|settings\.local|database\.local|configuration)\.php$/,
   /^(master|production)\.key$/,
   /^(\.?token|\.tokens|access_token|refresh_token|api[-_]?keys?|auth[-_]?token)(\.(txt|json))?$/,
-  /^(login\.keychain(-db)?|key[34]\.db|logins\.json|Login Data|Cookies|wallet\.dat|secring\.gpg|kubeconfig(\.ya?ml)?|rclone\.conf|admin\.conf)$/,
+  /^(login\.keychain(-db)?|key[34]\.db|logins\.json|Login Data|Cookies(\.binarycookies|\.sqlite)?|cookies\.sqlite|wallet\.dat|secring\.gpg|kubeconfig(\.ya?ml)?|rclone\.conf|admin\.conf)$/,
 ];
 
 /** Paths by their end, below a home or anywhere. */
@@ -49,7 +49,7 @@ const SECRET_PATH = [
   /\/\.(cursor|grok|pi\/agent|factory|copilot|qwen)\/auth\.(json|encrypted)$|\/(opencode|amp)\/(auth|secrets)\.json$|\/\.kimi[\w-]*\/[\w.-]*token$/,
   /\/Library\/Keychains\//,
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
-  /^\/proc\/([^/]+\/(environ|mem)|kcore)$/,
+  /^\/proc\/([^/]+\/(environ|mem)|kcore)$|^\/dev\/k?mem$/,
   /^\/(var\/)?run\/secrets(\/|$)/,
   /^\/var\/lib\/(docker|kubelet)\/.*secrets/,
 ];
@@ -108,7 +108,9 @@ export function sensitivity(
 export function byName(path: string, name: string, projectRoot: string): Sensitivity | undefined {
   const inProject = path.startsWith(`${projectRoot}/`);
   if (inProject && FIXTURE.test(path.slice(projectRoot.length))) return undefined;
-  if (SECRET_PATH.some((re) => re.test(path)) || SECRET_DIR.test(path)) return 'secret';
+  // On macOS `/etc` is a link to `/private/etc`.
+  const plain = path.startsWith('/private/') ? path.slice(8) : path;
+  if (SECRET_PATH.some((re) => re.test(plain)) || SECRET_DIR.test(path)) return 'secret';
   if (!HARMLESS_NAME.test(name) && SECRET_NAME.some((re) => re.test(name))) return 'secret';
   return PRIVATE.some((re) => re.test(path)) ? 'private' : undefined;
 }

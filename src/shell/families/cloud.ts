@@ -29,18 +29,19 @@ export const aws: Family = {
     },
     {
       code: 'cloud-delete',
-      when: '* delete-*|batch-delete-*|terminate-*|remove-*|purge-*|deregister-*|schedule-key-deletion|destroy-*|deprovision-*|release-*|disassociate-*|detach-*|empty-*|flush-*|unsubscribe*|leave-*|close-account',
+      when: '* delete-*|batch-delete-*|terminate-*|remove-*|purge-*|deregister-*|schedule-key-deletion|destroy-*|deprovision-*|release-*|disassociate-*|detach-*|empty-*|flush-*|unsubscribe*|leave-*|close-account|admin-delete-*|admin-remove-*',
       why: 'Deletes or detaches a cloud resource.',
       safer: 'the matching describe- or list- command',
     },
     {
       code: 'cloud-stop',
-      when: '* stop-*|reboot-*|reset-*|cancel-*|disable-*|suspend-*|failover-*|revoke-*|restore-db*|restore-table*|restore-from*|abort-*|reject-*',
+      when: '* stop-*|reboot-*|reset-*|cancel-*|disable-*|suspend-*|failover-*|revoke-*|restore-db*|restore-table*|restore-from*|abort-*|reject-*|admin-disable-*|admin-reset-*|admin-set-user-password',
+      except: 'stop-query*',
       why: 'Stops or resets something that runs.',
     },
     {
       code: 'cloud-access',
-      when: 'iam create-access-key|attach-*|put-*|update-*|add-*|create-login-profile',
+      when: 'iam create-user|create-access-key|attach-*|put-*|update-*|add-*|create-login-profile|change-password',
       kind: 'escalate',
       why: 'Changes who may do what in the account.',
     },
@@ -149,7 +150,7 @@ export const clouds: Family = {
     'gcloud az doctl linode-cli hcloud vultr-cli scw ibmcloud oci aliyun openstack exo civo ionosctl upctl yc bq databricks',
   kind: 'infrastructure',
   values:
-    '--project --account --configuration --zone --region --format --filter -g --resource-group -n --name --subscription -o --output --query --vault-name --account-name --context --compartment-id --ids --id --mode --http-method --method --source-address-prefixes --source-address-prefix',
+    '--project --account --configuration --zone --region --format --filter -g --resource-group -n --name --subscription -o --output --query --vault-name --account-name --context --compartment-id --ids --id --mode --http-method --method --source-address-prefixes --source-address-prefix --public-access',
   rules: () => [
     {
       code: 'cloud-delete',
@@ -159,7 +160,7 @@ export const clouds: Family = {
     },
     {
       code: 'cloud-stop',
-      when: '** stop|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|seek|reset-all|clear',
+      when: '** stop|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|seek|reset-all|clear|generalize',
       why: 'Stops or resets something that runs.',
     },
     {
@@ -231,7 +232,18 @@ export const clouds: Family = {
     },
     {
       code: 'cloud-access',
-      when: '** keys|credential renew|revoke',
+      when: '** keys|credential renew|revoke|regenerate|reset',
+      kind: 'escalate',
+      why: 'Replaces keys that others may use.',
+    },
+    {
+      code: 'cloud-run-command',
+      when: 'vm|vmss run-command invoke',
+      why: 'Runs commands on other machines.',
+    },
+    {
+      code: 'cloud-access',
+      when: '** regenerate-key|regenerate-keys|regenerate-credentials',
       kind: 'escalate',
       why: 'Replaces keys that others may use.',
     },
@@ -243,7 +255,7 @@ export const clouds: Family = {
     },
     {
       code: 'secret-read',
-      when: 'keyvault secret|key show|download',
+      when: 'keyvault secret show|download',
       kind: 'read',
       why: 'Prints a secret into the conversation.',
     },

@@ -269,7 +269,7 @@ export const clusterTools: Family = {
   rules: () => [
     {
       code: 'cluster-delete',
-      when: 'uninstall|delete|del|destroy|reset|purge|rollback',
+      when: 'uninstall|delete|del|un|destroy|reset|purge|rollback',
       why: 'Removes a release or a part of the cluster.',
       safer: 'helm get all RELEASE, or the tool’s own --dry-run',
     },

@@ -237,7 +237,7 @@ export const publishing: readonly Family[] = [
       },
       {
         code: 'publish-access',
-        when: 'owner|author|access|dist-tag|token|team|org|hook add|rm|remove|set|grant|revoke|create|delete|destroy',
+        when: 'owner|author|access|dist-tag|token|team|org|hook|profile add|rm|remove|set|grant|revoke|create|delete|destroy|disable-2fa',
         why: 'Changes who may publish, or what users get.',
       },
       {

@@ -327,13 +327,13 @@ export const versions: Family = {
     {
       code: 'git-rewrite',
       kind: 'history',
-      when: 'strip|abandon|obliterate|rollback|prune|histedit|uncommit',
+      when: 'strip|obliterate|rollback|prune|histedit|uncommit',
       why: 'Removes commits from the history.',
     },
     {
       code: 'git-rewrite',
       kind: 'history',
-      when: 'op|operation|workspace restore|abandon|undo|forget',
+      when: 'op|operation restore|abandon|undo',
       why: 'Sets the whole repository back.',
     },
     {

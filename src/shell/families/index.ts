@@ -7,7 +7,7 @@ import { disks } from './disks.ts';
 import { git, versions } from './git.ts';
 import { deployScripts, deploys, infrastructure, provisioning, terraform } from './infrastructure.ts';
 import { dns, github, heroku, nsupdate, platforms, servers, supabase, trackers } from './platforms.ts';
-import { backups, secretStores } from './secrets.ts';
+import { backups, decryption, secretStores } from './secrets.ts';
 import { system } from './system.ts';
 import { accounts, traces } from './traces.ts';
 import { windowsFamilies } from './windows.ts';
@@ -52,6 +52,7 @@ const everyFamily = (): readonly Family[] => [
     supabase,
     github,
     secretStores,
+    decryption,
     backups,
   ],
   ...databases,

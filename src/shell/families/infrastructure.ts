@@ -79,7 +79,7 @@ export const infrastructure: Family = {
   rules: () => [
     {
       code: 'iac-destroy',
-      when: 'destroy|delete|remove|terminate',
+      when: 'destroy|delete|remove|terminate|gc',
       weight: 'irreversible',
       why: 'Destroys the resources of the stack.',
       safer: 'pulumi preview, cdk diff',

@@ -2,7 +2,7 @@ import type { Family } from '../rules.ts';
 
 export const platforms: Family = {
   names:
-    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk planetscale square cloudflare bk buildkite-agent influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd upstash',
+    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk planetscale square cloudflare bk buildkite-agent influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd upstash auth0 northflank',
   kind: 'infrastructure',
   values:
     '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c --set',
@@ -188,6 +188,14 @@ export const github: Family = {
       safer: 'gh pr merge NUMBER --squash',
     },
     { code: 'publish', when: 'release create|upload|edit', kind: 'publish', why: 'Publishes a release.' },
+    {
+      code: 'publish',
+      when: 'gist create',
+      flags: '-p --public',
+      kind: 'publish',
+      why: 'Publishes files where everybody can read them.',
+      safer: 'gh gist create FILE',
+    },
     {
       code: 'secret-read',
       when: 'auth token|refresh|logout|setup-git',

@@ -38,13 +38,6 @@ export const secretStores: Family = {
       why: 'Prints new credentials into the conversation.',
     },
     {
-      code: 'secret-read',
-      when: '',
-      flags: '--export-secret-keys --export-secret-subkeys -d --decrypt',
-      unless: '--encrypt',
-      why: 'Prints secret material.',
-    },
-    {
       code: 'secret-delete',
       kind: 'data',
       when: 'delete|destroy|rm|remove|revoke|disable|delete-keychain|delete-generic-password|delete-internet-password|delete-certificate|delete-identity|rekey|rotate|seal|clear|trash',
@@ -80,6 +73,21 @@ export const secretStores: Family = {
       when: '',
       flags: '--delete-secret-keys --delete-secret-and-public-key --delete-keys',
       why: 'Deletes a private key.',
+    },
+  ],
+};
+
+export const decryption: Family = {
+  names: 'gpg gpg2 sops age rage',
+  kind: 'read',
+  values: '-o --output -r --recipient',
+  rules: () => [
+    {
+      code: 'secret-read',
+      when: '',
+      flags: '--export-secret-keys --export-secret-subkeys -d --decrypt',
+      unless: '--encrypt',
+      why: 'Prints secret material.',
     },
   ],
 };

@@ -178,7 +178,7 @@ export const system: readonly Family[] = [
   always('setenforce aa-disable aa-teardown grub-install kexec', 'security-off', PROTECTION),
   always('auditctl nvram efibootmgr spctl', 'security-off', PROTECTION, {
     flags:
-      '-e -D -d -c -b -B -o -n --disable --master-disable --global-disable --add --remove --create --delete-bootnum',
+      '-e -D -d -c -b -B -o -n --disable --master-disable --global-disable --add --remove --reset-default --create --delete-bootnum',
     unless: '-l -s -p --status --assess --verify -v -a',
   }),
   {
@@ -195,6 +195,31 @@ export const system: readonly Family[] = [
   always('sysctl', 'kernel-setting', 'Changes a setting of the running kernel.', {
     flags: '-w --write -p --load --system',
   }),
+  {
+    names: 'sysctl',
+    kind: 'system',
+    rules: () => [
+      { code: 'kernel-setting', when: '** *=*', why: 'Changes a setting of the running kernel.' },
+    ],
+  },
+  {
+    names: 'profiles',
+    kind: 'system',
+    rules: () => [{ code: 'security-off', when: 'remove', why: PROTECTION }],
+  },
+  {
+    names: 'fastboot adb pm',
+    kind: 'system',
+    values: '-s -t',
+    rules: () => [
+      {
+        code: 'machine-setting',
+        when: 'erase|flash|flashall|format|wipe|clear|uninstall|reboot|root|remount|disable-verity|oem',
+        why: 'Deletes data of a device, or changes how it starts.',
+        safer: 'adb devices',
+      },
+    ],
+  },
   always('swapoff umount unmount eject', 'unmount', 'Takes a disk or swap away from what uses it.', {}),
   {
     names: 'mount',

@@ -30,6 +30,11 @@ export const accounts: readonly Family[] = [
         flags: '-delete -create -append -change -merge -passwd -deleteUser -addUser -resetPasswordFor',
         why: 'Changes users or groups.',
       },
+      {
+        code: 'accounts',
+        when: '* delete|create|append|change|merge|passwd',
+        why: 'Changes users or groups.',
+      },
     ],
   },
   {

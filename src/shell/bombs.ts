@@ -27,7 +27,7 @@ function constant(node: SyntaxNode): boolean | undefined {
   }
   if (node.type !== 'Command') return undefined;
   const words = [node.name, ...node.args].map((w) => (w?.type === 'Word' ? w.text : '$'));
-  const text = words.join(' ');
+  const text = words.join(' ').replace(/^(\/usr)?\/bin\//, '');
   if (/^(true|:|\[ \w+ \]|test \w+)$/.test(text)) return true;
   return /^(false|\[ \])$/.test(text) ? false : undefined;
 }

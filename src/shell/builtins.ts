@@ -4,7 +4,7 @@ import { resolve } from './paths.ts';
 import { runCommand, runLeaf } from './run.ts';
 import { runSourced } from './shells.ts';
 import { flow, fork, type Reader, remember, type State, scalar } from './state.ts';
-import type { Flow, ShellCommand, Word } from './types.ts';
+import type { Flow, ShellCommand } from './types.ts';
 import { readSource } from './walk.ts';
 import { HOLE, joinOrigins, unknownWord, word } from './words.ts';
 
@@ -25,9 +25,10 @@ const declare: Builtin = (command, state, reader) => {
     if (own && !own.has(name)) own.set(name, state.vars.get(name));
     if (!m) continue;
     // `declare -n a=b`: another name for b.
-    const named = refers ? state.vars.get(m[3] as string) : undefined;
-    if (named) state.vars.set(m[1] as string, named);
-    if (named) continue;
+    if (refers) {
+      state.names = new Map(state.names).set(m[1] as string, m[3] as string);
+      continue;
+    }
     const before = m[2] ? (state.vars.get(m[1] as string)?.words[0]?.text ?? '') : '';
     state.vars.set(m[1] as string, scalar({ ...w, text: before + m[3] }));
   }
@@ -40,6 +41,8 @@ const isLocal = ({ name, words }: ShellCommand) =>
 
 const cd: Builtin = (command, state, reader) => {
   const operand = command.words.slice(1).find((w) => w.text === '-' || !w.text.startsWith('-'));
+  // Set by hand: whether it still holds depends on whether the directory is there.
+  if (state.vars.has('PWD')) state.vars.set('PWD', scalar(unknownWord()));
   if (!operand) state.cwd = reader.world.home;
   else
     state.cwd =
@@ -100,7 +103,9 @@ const trap: Builtin = (command, state, reader) => {
   if (!action || signals.length === 0 || action.text === '-') return flow('');
   if (action.text.startsWith(HOLE) || action.origins.some((o) => o.kind === 'command'))
     remember({ ...command, code: flow(action.text, action.origins, 'heredoc') }, reader);
-  const run = () => readSource(action.text, fork(state), reader);
+  // Some run between the commands of this very shell.
+  const inside = signals.some((w) => /^(DEBUG|ERR|RETURN)$/.test(w.text));
+  const run = () => readSource(action.text, inside ? state : fork(state), reader);
   // Runs last: what it names may be set after it.
   if (signals.every((w) => /^(EXIT|0)$/.test(w.text))) reader.atExit = [...(reader.atExit ?? []), run];
   else run();
@@ -115,11 +120,14 @@ const alias: Builtin = (command, state, reader) => {
   return runLeaf(command, state, reader);
 };
 
+/** `printf -v name …`, `printf -vname …`. */
 const printf: Builtin = (command, state, reader) => {
-  if (command.words[1]?.text !== '-v' || !command.words[2]) return undefined;
-  const rest: Word[] = [command.words[0] as Word, ...command.words.slice(3)];
-  const out = runCommand({ ...command, words: rest }, state, reader);
-  state.vars.set(command.words[2].text, scalar(word(out.text ?? HOLE, { origins: out.origins })));
+  const [first, option, ...given] = command.words;
+  if (!first || !option?.text.startsWith('-v')) return undefined;
+  const name = option.text.slice(2) || given.shift()?.text;
+  if (!name) return undefined;
+  const out = runCommand({ ...command, words: [first, ...given] }, state, reader);
+  state.vars.set(name, scalar(word(out.text ?? HOLE, { origins: out.origins })));
   return flow('');
 };
 
@@ -136,7 +144,18 @@ const shift: Builtin = (command, state) => {
   return flow('');
 };
 
+/** `command export x=y`, `builtin cd /`: still this very shell. */
+const itself: Builtin = (command, state, reader) => {
+  const at = command.words.findIndex((w, i) => i > 0 && !/^-(p|-)$/.test(w.text));
+  const name = command.words[at]?.text ?? '';
+  const builtin = Object.hasOwn(BUILTINS, name) ? BUILTINS[name] : undefined;
+  const via = [...command.via, command.name];
+  return builtin?.({ ...command, name, words: command.words.slice(at), via }, state, reader);
+};
+
 const BUILTINS: Record<string, Builtin> = {
+  builtin: itself,
+  command: itself,
   cd,
   pushd: cd,
   popd: (command, state, reader) => {

@@ -6,6 +6,9 @@ import { HOLE } from './words.ts';
 const SHELL_SETUP =
   /^(ssh-agent( -[sc])?|gpg-agent --daemon|(\S*\/)?brew shellenv( \w+)?|(pyenv|rbenv|nodenv|goenv|jenv|phpenv|plenv|tfenv|swiftenv|luaenv|anyenv) init( -\S*| - \w+)*|pyenv virtualenv-init -|(direnv|starship|zoxide|mise|atuin|rtx|fnm|mcfly|fzf|navi|thefuck|keychain|devbox|vfox|proto|zellij|carapace|oh-my-posh|pkgx|conda|mamba|micromamba)( [\w.=:/-]+)*|opam (config )?env( --[\w-]+)*|(\S*\/)?conda shell\.\w+ hook|dircolors( -b)?( \S+)?|lesspipe(\.sh)?|SHELL=\S+ lesspipe|(docker-machine|minikube|podman machine|colima) (-p \S+ )?(env|docker-env)( [\w-]+)*|(kubectl|helm|gh|npm|pip3?|rustup|poetry|deno|op|doctl|flux|kind|minikube|stern|k9s|argocd|register-python-argcomplete|docker|cargo|uv|uvx|pnpm|yarn|bun|just|task|glab) (generate-shell-completion|completion|completions|gen-completions|generate|--completion|completion-script)( -?-?[\w.]+)*|resize|tset -s|luarocks path( --\w+)?|rustc --print \w+|vault -autocomplete-install|register-python-argcomplete [\w-]+|heroku autocomplete:\w+|perl -I\S+ -Mlocal::lib\S*|nvm \w+|sdk \w+|assume-role \S+|ssh-agent bash|rbenv hook|op signin( \S+)?|dbus-launch( --\S+)*|aws configure export-credentials( --\S+| \w+)*)$/;
 
+/** Where programs are installed, and the shell that the line runs in. */
+const INSTALLED = /^((ba|z|k)?sh )*(\/(usr|opt|home|Users|root|nix)\/(\S*\/)?s?bin\/(?=\w))?/;
+
 /** Libraries put into a program before it starts. */
 const INJECTED = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|PYTHONSTARTUP|PERL5OPT|BASH_ENV)$/;
 
@@ -89,9 +92,11 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
     command.words.length === 2 &&
     command.assignments.length === 0 &&
     command.redirects.length === 0 &&
-    command.via.length === 0;
+    command.via.every((name) => /^(ba|z|k)?sh$/.test(name));
   return (
-    plain && origins.length > 0 && origins.every((o) => o.kind === 'command' && SHELL_SETUP.test(o.what))
+    plain &&
+    origins.length > 0 &&
+    origins.every((o) => o.kind === 'command' && SHELL_SETUP.test(o.what.replace(INSTALLED, '')))
   );
 }
 

@@ -31,7 +31,7 @@ const HOOKS: Record<string, Hook> = {
     only: /^(ProxyCommand|LocalCommand|PermitLocalCommand|KnownHostsCommand)[= ]/i,
     strip: /^\w+[= ]/,
   },
-  scp: { options: '-o -S', only: /^ProxyCommand[= ]/i, strip: /^\w+[= ]/ },
+  scp: { options: '-o -S', only: /^(ProxyCommand|LocalCommand|KnownHostsCommand)[= ]/i, strip: /^\w+[= ]/ },
   ansible: { options: '-a --args' },
   gdb: { options: '-ex -eval-command', singleDash: true, only: /^(shell|!)/, strip: /^(shell|!)\s*/ },
   lldb: { options: '-o --one-line', only: /^(platform shell|script)/, strip: /^platform shell\s*/ },
@@ -49,15 +49,22 @@ const HOOKS: Record<string, Hook> = {
 
 /** Shell source a command carries in an option, a setting, a variable or its input. */
 export function hiddenSources(command: ShellCommand): string[] {
-  const out = command.assignments.filter((a) => COMMAND_VARIABLE.test(a.name)).map((a) => a.value.text);
+  const out = command.assignments.flatMap((a) => assigned(a.name, a.value.text));
   if (command.name === 'export') out.push(...exported(command));
   if (command.name === 'git') out.push(...gitSources(command));
   if (command.name === 'make' || command.name === 'gmake') out.push(...recipes(command));
+  if (command.name === 'socat') out.push(...addressed(command));
   const hook = Object.hasOwn(HOOKS, command.name) ? HOOKS[command.name] : undefined;
   if (hook) out.push(...hooked(command, hook));
   if (command.name === 'fzf') out.push(...bound(command));
   out.push(...launchers(command));
   return out.slice(0, 16);
+}
+
+/** A command in a variable, or behind a function in it, as old shells took it. */
+function assigned(name: string, text: string): string[] {
+  if (COMMAND_VARIABLE.test(name)) return [text];
+  return text.startsWith('() {') ? [text.replace(/^\(\) \{[^}]*\}\s*;?/, '')] : [];
 }
 
 function exported(command: ShellCommand): string[] {
@@ -66,6 +73,12 @@ function exported(command: ShellCommand): string[] {
     return m && COMMAND_VARIABLE.test(m[1] as string) ? [m[2] as string] : [];
   });
 }
+
+/** `socat TCP:… EXEC:'cmd'`: an address that is a program. */
+const addressed = ({ words }: ShellCommand): string[] =>
+  words
+    .slice(1)
+    .flatMap((w) => /^(?:EXEC|SYSTEM|SHELL):([^,]+)/i.exec(w.text.replaceAll('\\', ''))?.[1] ?? []);
 
 function hooked(command: ShellCommand, { options, strip, singleDash, only }: Hook): string[] {
   const args = readArgs(command.words.slice(1), { values: options, singleDash });

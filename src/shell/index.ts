@@ -1,6 +1,9 @@
-import { newState, type Reader } from './state.ts';
+import { hasInvisible, withoutDocuments } from './invisible.ts';
+import { nameless } from './redirects.ts';
+import { newState, type Reader, remember } from './state.ts';
 import type { ShellReading, Surroundings } from './types.ts';
 import { readSource } from './walk.ts';
+import { word } from './words.ts';
 
 export type {
   Effect,
@@ -23,7 +26,10 @@ export type {
 export function readShell(source: string, world: Surroundings): ShellReading {
   const reader: Reader = { world, commands: [], effects: [], notes: new Set(), steps: 0, substitutions: 0 };
   try {
-    readSource(source.replaceAll('\u0000', ''), newState(world), reader);
+    const state = newState(world);
+    if (hasInvisible(source) && hasInvisible(withoutDocuments(source)))
+      remember({ ...nameless([], undefined, state), name: 'invisible', words: [word('…')] }, reader);
+    readSource(source.replaceAll('\u0000', ''), state, reader);
     for (const run of reader.atExit ?? []) run();
   } catch {
     reader.notes.add('parse-error');

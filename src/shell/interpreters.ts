@@ -60,6 +60,7 @@ const TABLE: Record<string, Interpreter> = {
   julia: { language: 'other', code: '-e -E', values: '-e -E' },
   groovy: { language: 'other', code: '-e', values: '-e' },
   scala: { language: 'other', code: '-e', values: '-e' },
+  swift: { language: 'other', code: '-e', values: '-e' },
   tclsh: { language: 'tcl', code: '-c', values: '-c' },
   wish: { language: 'tcl', code: '-c', values: '-c' },
   emacs: {
@@ -104,9 +105,15 @@ export function runInterpreter(command: ShellCommand, state: State, reader: Read
   if (!found || !Object.hasOwn(TABLE, SAME[name] ?? name)) return undefined;
   const words = command.words.slice(1);
   if (command.name === 'deno' && words[0]?.text === 'eval')
-    return runText(command, words[1]?.text ?? '', found, state, reader);
+    return runText(
+      command,
+      words.slice(1).find((w) => !w.text.startsWith('-'))?.text ?? '',
+      found,
+      state,
+      reader,
+    );
   if (words[0]?.text === 'run' && words.at(-1)?.text === '-') return runInput(command, found, state, reader);
-  if (/^(bun|deno)$/.test(command.name) && words[0] && !/^-|\.[cm]?[jt]sx?$|\//.test(words[0].text))
+  if (/^(bun|deno|swift)$/.test(command.name) && words[0] && !/^-|\.[cm]?[jt]sx?$|\//.test(words[0].text))
     return undefined;
   return runCalled(command, words, found, state, reader);
 }

@@ -33,7 +33,7 @@ export function plain(text: string, quote: string, prefix: string): string {
 }
 
 const FIRST = new RegExp(
-  `^\\s*(?:[\\w.]*(?:expanduser|abspath|realpath|resolve|join|Path|String\\.raw|glob)\\s*\\(?\\s*)*${LITERAL}`,
+  `^\\s*(?:\\w+\\s*[=:]\\s*)?(?:[\\w.]*(?:expanduser|abspath|realpath|resolve|join|Path|String\\.raw|glob)\\s*\\(?\\s*)*${LITERAL}`,
 );
 
 const JOINED = /^\s*(?:[\w.]*\.)?(?:path|File|posixpath|Path|fs)\.join\(((?:[^()]|\([^()]*\))*)\)/;
@@ -64,7 +64,7 @@ function part(text: string): string {
 const expandHome = (text: string, rest: string) =>
   text.startsWith('~') || !/^\s*(os\.)?homedir/.test(rest) ? text : `~/${text}`;
 
-const HERE = new RegExp(`^\\s*${LITERAL}(\\s*[+.%]\\s*[\\w$('"]|\\s+[$\\w]+)?`);
+const HERE = new RegExp(`^\\s*(?:\\w+\\s*[=:]\\s*)?${LITERAL}(\\s*[+.%]\\s*[\\w$('"]|\\s+[$\\w]+)?`);
 
 /** The string literal that begins here; what is added to it afterwards is not known. */
 export function literalAt(rest: string): string | undefined {

@@ -1,4 +1,6 @@
 import { firstValue, onlyAsks, readArgs } from './args.ts';
+import { resolve } from './paths.ts';
+import { fileFlow } from './redirects.ts';
 import { runLeaf } from './run.ts';
 import { runShell, SHELL } from './shells.ts';
 import { flow, fork, type Reader, remember, type State } from './state.ts';
@@ -36,14 +38,18 @@ const xargs: Runner = (command, state, reader) => {
   const listed = args.flags.some((f) => /^(-a|--arg-file)$/.test(f.name));
   const bare = args.flags.some((f) => /^(-i|--replace)$/.test(f.name) && !f.value?.text);
   const mark = bare ? '{}' : firstValue(args, '-I --replace -J')?.text;
-  const opaque = listed || isCode(args.operands, mark);
+  const input = listed ? listedIn(firstValue(args, '-a --arg-file'), command, state, reader) : command.stdin;
+  const opaque = isCode(args.operands, mark);
   if (opensCode(args.operands, mark)) remember({ ...command, code: flow(undefined) }, reader);
-  const items = opaque ? [unknownWord(command.stdin?.origins ?? [])] : inputWords(command.stdin);
+  const items = opaque ? [unknownWord(input?.origins ?? [])] : inputWords(input);
   const words = mark
     ? args.operands.flatMap((w) => replaceMark(w, mark, items))
     : [...args.operands, ...items];
   return runInner(command, words, inner, reader);
 };
+
+const listedIn = (file: Word | undefined, command: ShellCommand, state: State, reader: Reader) =>
+  fileFlow(resolve(file?.text ?? HOLE, command.cwd) ?? HOLE, state, reader);
 
 /** `xargs sh -c`: what comes is not a word but the code itself. */
 function isCode(template: readonly Word[], mark: string | undefined): boolean {

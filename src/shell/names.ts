@@ -9,7 +9,7 @@ const TEMPORARY =
 
 /** `p = '/etc'`, `p: str = …`, `cfg.path = …`, `p += …`, `p, q = …, …`. */
 const GIVEN =
-  /(?:^|[;\n{(]|\b(?:const|let|var|my|local)\s+)\s*\$?([A-Za-z_][\w.]*)(?:\s*:\s*[\w.]+)?(?:\s*,\s*\w+)*\s*(\+?)=\s*(['"])((?:(?!\3)[^\\\n])*)\3/g;
+  /(?:^|[;\n{(]|\b(?:const|let|var|my|local)\s+)\s*\$?([A-Za-z_][\w.]*)(?:\s*:\s*[\w.]+)?(?:\s*,\s*\w+)*\s*(?:(\+?)=|<-)\s*(['"])((?:(?!\3)[^\\\n])*)\3/g;
 
 const ALSO = /(?:^|[;\n]|\b(?:const|let|var)\s+)\s*\$?([A-Za-z_]\w*)\s*=\s*\$?([A-Za-z_]\w*)\s*(?=[;\n]|$)/g;
 

@@ -89,8 +89,10 @@ function listensWithShell(command: ShellCommand): Effect[] {
     ).test(text);
   const socat =
     command.name === 'socat' &&
-    /\b((EXEC|SYSTEM|SHELL):|SHELL\b)/i.test(text) &&
-    /(TCP|UDP|SSL|OPENSSL|UNIX|SCTP|FD|PROXY|SOCKS)/i.test(text);
+    new RegExp(`\\b(?:(?:EXEC|SYSTEM|SHELL):["']?(?:[\\w/.-]+\\s+)*(?:${shell}|\\$)|SHELL\\b)`, 'i').test(
+      text,
+    ) &&
+    /(TCP|UDP|SSL|UNIX|SCTP|DCCP|VSOCK|FD|PROXY|SOCKS)/i.test(text);
   if (!nc && !socat) return [];
   return [
     effect(command, {

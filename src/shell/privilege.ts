@@ -7,6 +7,16 @@ const RISERS = 'sudo doas su pkexec run0 sudoedit gosu su-exec please runas gsud
 
 /** Becoming another user, or breaking out of a container. */
 export function privilegeEffects(command: ShellCommand): Effect[] {
+  if (command.name === 'invisible')
+    return [
+      effect(command, {
+        kind: 'unknown-code',
+        weight: 'risky',
+        code: 'invisible-characters',
+        reason: 'Has characters that show nothing, or that change how the line looks to whoever reads it.',
+        safer: 'type the word anew, or write the character as an escape',
+      }),
+    ];
   if (command.name === 'reverse-shell')
     return [
       effect(command, {

@@ -57,7 +57,8 @@ function kill(command: ShellCommand): Effect[] {
         (o) => o.kind === 'command' || o.kind === 'network' || (o.kind === 'file' && !/pid/i.test(o.what)),
       ),
   );
-  if (!found) return [];
+  const listed = command.via.includes('xargs') && targets.some((w) => w.text.includes(HOLE));
+  if (!found && !listed) return [];
   return [
     effect(command, {
       kind: 'kill',

@@ -67,15 +67,21 @@ function fromFile(operator: string, text: string, state: State, reader: Reader):
     const open = state.open?.get(text);
     return open ? fileFlow(open, state, reader) : flow(undefined);
   }
-  if (/^\/(dev\/stdin|dev\/fd\/0|proc\/self\/fd\/0)$/.test(text)) return state.stdin ?? flow(undefined);
   const path = resolve(text, state.cwd);
   return fileFlow(path ?? text, state, reader);
 }
+
+/** `/dev/fd/3`, `/proc/self/fd/3`: what is open by that number. */
+const NUMBERED = /^(?:\/proc\/[^/]+\/root)?\/(?:dev|proc\/[^/]+)\/(?:fd\/(\d+)|stdin)$/;
 
 /** What a file holds: written by this source, told by the caller, or not known. */
 export function fileFlow(path: string, state: State, reader: Reader): Flow {
   const written = state.files.get(path);
   if (written) return written;
+  const numbered = NUMBERED.exec(path);
+  const open = numbered?.[1] ? state.open?.get(numbered[1]) : undefined;
+  if (open && open !== path) return fileFlow(open, state, reader);
+  if (numbered && !Number(numbered[1] ?? 0)) return state.stdin ?? flow(undefined);
   const hidden = state.remote || path.includes(HOLE);
   let text: string | undefined;
   let asked = false;

@@ -6,7 +6,7 @@ import { runInterpreter } from './interpreters.ts';
 import { outputOf } from './output.ts';
 import { applyRedirects, fileFlow, nameless, openFiles, readRedirects } from './redirects.ts';
 import { runShell } from './shells.ts';
-import { flow, fork, type Reader, remember, restore, type State, scalar, step } from './state.ts';
+import { flow, fork, meant, type Reader, remember, restore, type State, scalar, step } from './state.ts';
 import type { Flow, ShellCommand, Word } from './types.ts';
 import { unwrap } from './unwrap.ts';
 import { callFunction, readSource } from './walk.ts';
@@ -21,7 +21,9 @@ export function runSimple(node: Command, state: State, reader: Reader): Flow {
   const words = [...expandWord(node.name, seen, reader), ...expandArgs(node, seen, reader)];
   const redirects = readRedirects(node.redirects, state, reader);
   // A prefix assignment lives only in the command; all else that `cd`, `export`, `read` … do stays.
-  const before = assignments.map((a) => [a.name, state.vars.get(a.name)] as const);
+  const before = assignments.map(
+    (a) => [meant(a.name, state), state.vars.get(meant(a.name, state))] as const,
+  );
   for (const a of assignments) assign(a, state, reader);
   const stdin = state.stdin;
   state.stdin = redirects.stdin ?? stdin;
@@ -29,7 +31,7 @@ export function runSimple(node: Command, state: State, reader: Reader): Flow {
     ...nameless(redirects.list, state.stdin, state),
     name: commandName(words[0]),
     words,
-    assignments: assignments.map((a) => setTo(a, state)),
+    assignments: [...inherited(state), ...assignments.map((a) => setTo(a, state))],
   };
   if (words.length === 1 && command.name === 'exec') openFiles(redirects.list, state);
   const out = runCommand(command, state, reader);
@@ -47,10 +49,18 @@ function declareArrays(node: Command, state: State, reader: Reader): void {
     if (arg.type === 'Assignment' && arg.value.type === 'ArrayValue') assign(arg, state, reader);
 }
 
-const setTo = ({ name }: Assignment, state: State) => ({
-  name,
-  value: state.vars.get(name)?.words[0] as Word,
+const setTo = ({ name }: { name: string }, state: State) => ({
+  name: meant(name, state),
+  value: state.vars.get(meant(name, state))?.words[0] as Word,
 });
+
+/** Variables that change what other programs do, set before and not in front of the command. */
+const PASSED_ON = ['TAR_OPTIONS', 'TAPE', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES', 'BASH_ENV'];
+
+const inherited = (state: State) =>
+  state.vars.size === 0
+    ? []
+    : PASSED_ON.filter((name) => state.vars.get(name)?.words[0]).map((name) => setTo({ name }, state));
 
 /** `TMPDIR=/ rm -rf $TMPDIR/x`: what we take for known is being changed in the same breath. */
 const ASSUMED = /^(HOME|TMPDIR|TMP|TEMP|PWD)$/;
@@ -93,7 +103,8 @@ function assignOnly(assignments: readonly Assignment[], node: Command, state: St
 
 export function assign(node: Assignment, state: State, reader: Reader): void {
   const value = assignmentWords(node, state, reader);
-  const before = state.vars.get(node.name);
+  const name = meant(node.name, state);
+  const before = state.vars.get(name);
   if (node.index) {
     const words = [...(before?.words ?? [])];
     const key = expandOne(node.index, state, reader).text;
@@ -101,19 +112,16 @@ export function assign(node: Assignment, state: State, reader: Reader): void {
     const counts = Number.isInteger(n) && n >= 0 && n < 256;
     const given = value.words[0] as Word;
     words[counts ? n : words.length] = counts ? given : { ...given, text: `[${key}]=${given.text}` };
-    state.vars.set(node.name, {
+    state.vars.set(name, {
       words: Array.from(words, (w) => w ?? { text: '', glob: false, quoted: true, origins: [] }),
       array: true,
     });
-  } else if (!node.append || !before) state.vars.set(node.name, value);
+  } else if (!node.append || !before) state.vars.set(name, value);
   else if (value.array || before.array)
-    state.vars.set(node.name, { words: [...before.words, ...value.words], array: true });
+    state.vars.set(name, { words: [...before.words, ...value.words], array: true });
   else {
     const [a, b] = [before.words[0] as Word, value.words[0] as Word];
-    state.vars.set(
-      node.name,
-      scalar({ ...a, text: a.text + b.text, origins: joinOrigins(a.origins, b.origins) }),
-    );
+    state.vars.set(name, scalar({ ...a, text: a.text + b.text, origins: joinOrigins(a.origins, b.origins) }));
   }
 }
 
@@ -179,9 +187,13 @@ function runAlias(command: ShellCommand, state: State, reader: Reader): Flow | u
   const name = command.words[0]?.text ?? '';
   const text = state.aliases.get(name);
   if (text === undefined || command.words[0]?.quoted) return undefined;
-  const inner = fork(state, { positional: command.words.slice(1), stdin: command.stdin });
+  // After a blank at its end the next word may be one as well: `alias sudo='sudo '`.
+  const next = text.endsWith(' ') ? state.aliases.get(command.words[1]?.text ?? '') : undefined;
+  const rest = command.words.slice(next === undefined ? 1 : 2);
+  const inner = fork(state, { positional: rest, stdin: command.stdin });
   inner.aliases.delete(name);
-  return readSource(command.words.length > 1 ? `${text} "$@"` : text, inner, reader);
+  const source = text + (next ?? '');
+  return readSource(rest.length > 0 ? `${source} "$@"` : source, inner, reader);
 }
 
 function runFunction(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
@@ -191,7 +203,8 @@ function runFunction(command: ShellCommand, state: State, reader: Reader): Flow 
   Object.assign(state, { positional: command.words.slice(1), stdin: command.stdin });
   const out = callFunction(node, state, reader);
   Object.assign(state, before);
-  return out;
+  // Where it was not defined the program of that name runs.
+  return state.perhaps?.has(command.words[0]?.text ?? '') ? undefined : out;
 }
 
 /** `curl -o bash URL && ./bash`: it is what was written, whatever its name says. */

@@ -88,6 +88,7 @@ test.each([
   'cat id_rsa',
   'cat server.key',
   'cat secrets.yml',
+  "echo 'a\u202eb'",
   'touch package-lock.json',
   'mkdir /opt/x',
   'cd / && cat etc/passwd',

@@ -2,6 +2,7 @@
 // files of the project. They are read here as the reader would read them, without loading it, which is half the cost
 // of an event. Tests hold that both say the same, and that the guard has nothing against what goes this way.
 import { effect } from './effect.ts';
+import { hasInvisible } from './invisible.ts';
 import { isOrdinary } from './ordinary.ts';
 import { resolve, target } from './paths.ts';
 import type { Effect, ShellCommand, ShellReading, ShellRedirect, Word } from './types.ts';
@@ -68,7 +69,7 @@ const NUMBER = /^-?\d+$/;
 
 /** Undefined: it takes the whole reader to say what this does. */
 export function readShort(source: string, cwd: string, root: string): ShellReading | undefined {
-  if (source.length > 400) return undefined;
+  if (source.length > 400 || hasInvisible(source)) return undefined;
   // What concerns the guard itself, or is done where it lives, is never taken the short way.
   const lower = source.toLowerCase();
   const place = cwd.replace('/.claude/worktrees/', '/');

@@ -1,6 +1,7 @@
 import { readAwk, readLisp, readSed, readTcl, readVim } from './dialects.ts';
 import { firstArgument, literalAt, plain, strings } from './literals.ts';
 import { withKnownNames } from './names.ts';
+import { resolve } from './paths.ts';
 import { nameless } from './redirects.ts';
 import { runCommand } from './run.ts';
 import { type Reader, remember, type State } from './state.ts';
@@ -28,12 +29,12 @@ interface Call {
   /** Ends just before the first argument. */
   call: RegExp;
   /** `shell`: the argument is shell source; `words`: a list of words; otherwise the command it is like. */
-  like: 'shell' | 'words' | 'rm' | 'rm -r' | 'cat' | 'write' | 'chmod' | 'mv' | 'cp' | 'sql';
+  like: 'shell' | 'words' | 'fetch' | 'rm' | 'rm -r' | 'cat' | 'write' | 'chmod' | 'mv' | 'cp' | 'sql';
 }
 
 /** Names of functions that give a string to a shell, in any of the languages and whatever they were imported as. */
 const SHELL_CALLS =
-  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|[Dd][Oo]\s+[Ss]hell\s+[Ss]cript)\s*[({[]?\s*(?=[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[</]|\bqx[!|~#]|%x\s*[({[])/g;
+  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|[Dd][Oo]\s+[Ss]hell\s+[Ss]cript)\s*[({[]?\s*(?=(?:(?:cmd|command|args)\s*[=:]\s*)?[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[</]|\bqx[!|~#]|%x\s*[({[])/g;
 
 const CALLS: readonly Call[] = [
   {
@@ -46,7 +47,7 @@ const CALLS: readonly Call[] = [
   },
   { call: /(?<![\w.$>])(?:system|exec)\s+(?=['"][\w./-]+['"]\s*,)/g, like: 'words' },
   {
-    call: /(?:shutil\.rmtree|rmtree|remove_tree|send2trash|FileUtils\.(?:rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|rm_rf|rm_r|fs\.(?:rmSync|rm|rmdirSync|rmdir|removeSync|remove|emptyDirSync|emptyDir)|(?:fsp|fsPromises|promises|fse)\.(?:rm|rmdir|remove|removeSync|emptyDir)|\.(?:rmSync|rmdirSync)|(?<![\w.])(?:rmSync|rmdirSync|rimraf(?:\.sync|Sync)?|del\.sync|deltree)|File::Path::(?:rmtree|remove_tree)|os\.removedirs|Deno\.remove(?:Sync)?|File\.rm_rf!?|dir\.delete)\s*\(?\s*/g,
+    call: /(?:shutil\.rmtree|rmtree|remove_tree|send2trash|FileUtils\.(?:rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|rm_rf|rm_r|(?<![\w.$])rm(?=\(\s*['"])|removeItem(?=\(\s*at)|fs\.(?:rmSync|rm|rmdirSync|rmdir|removeSync|remove|emptyDirSync|emptyDir)|(?:fsp|fsPromises|promises|fse)\.(?:rm|rmdir|remove|removeSync|emptyDir)|\.(?:rmSync|rmdirSync)|(?<![\w.])(?:rmSync|rmdirSync|rimraf(?:\.sync|Sync)?|del\.sync|deltree)|File::Path::(?:rmtree|remove_tree)|os\.removedirs|Deno\.remove(?:Sync)?|File\.rm_rf!?|dir\.delete)\s*\(?\s*/g,
     like: 'rm -r',
   },
   {
@@ -78,6 +79,7 @@ const CALLS: readonly Call[] = [
     call: /(?:shutil\.copy(?:2|file|tree)?|fs\.(?:copyFileSync|copyFile|cpSync|cp|copySync|copy)|(?:fsp|promises|fsPromises|fse)\.(?:copyFile|cp|copy)|(?<![\w.])(?:copyFileSync|copyfile|copytree)|FileUtils\.(?:cp|cp_r|copy)|IO\.copy_stream|Deno\.copyFile(?:Sync)?)\s*\(\s*/g,
     like: 'cp',
   },
+  { call: /(?<![\w])(?:urlretrieve|wget\.download|download\.file)\s*\(\s*/g, like: 'fetch' },
   {
     call: /(?:\.(?:execute|executemany|executescript|query|exec|run|raw|executeRaw(?:Unsafe)?|\$executeRawUnsafe|\$executeRaw))\s*\(\s*/g,
     like: 'sql',
@@ -100,7 +102,10 @@ export function readSnippet(
     return;
   }
   const given = withoutRuns(code.slice(0, 50_000));
-  const text = withKnownNames(given);
+  const text = withKnownNames(language === 'php' ? given.replace(PHP_CALL, lower) : given);
+  const moved = CHDIR.exec(text);
+  if (moved) state.cwd = resolve(literalAt(text.slice(moved.index + moved[0].length)) ?? HOLE, state.cwd);
+  if (language === 'python') readMagics(text, state, reader);
   readCalls(given.includes('64') ? withKnownNames(withDecoded(given)) : text, state, reader, program);
   readShellCalls(text, state, reader);
   for (const m of [...text.matchAll(EVALUATED)].slice(0, 8)) {
@@ -117,6 +122,20 @@ export function readSnippet(
   if (language === 'applescript') readAppleScript(text, state, reader);
   if (opensShell(text)) synth(['reverse-shell'], state, reader);
   if (runsDecoded(text)) synth(['encoded-code', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
+}
+
+/** Names of functions are written in any case. */
+const PHP_CALL = /\b[A-Z][A-Za-z_]+(?=\s*\()/g;
+const lower = (text: string) => text.toLowerCase();
+
+const CHDIR = /\b(?:os|process|Dir)\.chdir\s*\(?\s*(?=['"])/;
+
+/** `!cmd`, `%time !cmd`, `%%bash`: lines that IPython gives to a shell. */
+function readMagics(text: string, state: State, reader: Reader): void {
+  const cell = /^\s*%%(?:ba|z)?sh\b[^\n]*\n([\s\S]*)/.exec(text)?.[1];
+  if (cell) readSource(cell, state, reader);
+  for (const m of [...text.matchAll(/(?:^|\n)\s*(?:%%?\w+ )?!!?\s*([^\n=][^\n]*)/g)].slice(0, MAX_FOUND))
+    readSource((m[1] as string).replace(/\{(\w+)\}/g, '$$$1'), state, reader);
 }
 
 /** Runs of blanks and empty lines mean nothing here, and patterns would walk them again and again. */
@@ -227,6 +246,9 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
   switch (like) {
     case 'words':
       if (args.length > 0) synth(args, state, reader);
+      return;
+    case 'fetch':
+      if (args[1]) synth(['curl', '-o', args[1], args[0] as string], state, reader);
       return;
     case 'rm':
     case 'rm -r':

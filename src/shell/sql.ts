@@ -110,13 +110,13 @@ function bareStatement(command: ShellCommand): string[] {
 }
 
 const DROP =
-  /\bDROP\s+(DATABASE|SCHEMA|TABLE|TABLESPACE|USER|ROLE|OWNED|KEYSPACE|COLLECTION|WAREHOUSE|STREAM|EXTENSION|MATERIALIZED|SERVER|LOGIN|MEASUREMENT|SERIES|BUCKET|COLUMN|VIEW|INDEX|TYPE|FUNCTION|PROCEDURE|TRIGGER|SEQUENCE|CONSTRAINT|PARTITION|ALL|CATALOG|DICTIONARY|PUBLICATION|SUBSCRIPTION|DOMAIN|POLICY)\b/i;
+  /\b(?:DROP\s+(?:SNAPSHOT\s+|DETACHED\s+|EXTERNAL\s+)?|CREATE\s+OR\s+REPLACE\s+(?=TABLE|SCHEMA|DATABASE))(DATABASE|SCHEMA|TABLE|TABLESPACE|USER|ROLE|OWNED|KEYSPACE|COLLECTION|WAREHOUSE|STREAM|EXTENSION|MATERIALIZED|SERVER|LOGIN|MEASUREMENT|SERIES|BUCKET|COLUMN|VIEW|INDEX|TYPE|FUNCTION|PROCEDURE|TRIGGER|SEQUENCE|CONSTRAINT|PARTITION|ALL|CATALOG|DICTIONARY|PUBLICATION|SUBSCRIPTION|DOMAIN|POLICY)\b/i;
 const TRUNCATE = /(^|[;"'\s(])TRUNCATE\s+(TABLE\s+)?[`"[\w.]/i;
 const DELETE = /\bDELETE\s+FROM\s+([`"[\]\w.]+)([^;]*)/gi;
 const UPDATE = /\bUPDATE\s+(ONLY\s+)?([`"[\]\w.]+)\s+SET\b([^;]*)/gi;
-const ALWAYS_TRUE = /\bWHERE\s+\(?\s*(1\s*=\s*1|true|'(\w+)'\s*=\s*'\2'|1|not\s+false)\s*\)?\s*$/i;
+const ALWAYS_TRUE = /\b(?:WHERE|OR)\s+\(?\s*(1\s*=\s*1|true|'(\w*)'\s*=\s*'\2'|1|not\s+false)\s*\)?\s*$/i;
 const MONGO =
-  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/;
+  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\})?\s*\)|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/;
 
 /** What a piece of SQL, or of a database's own language, would destroy. */
 export function judgeSql(text: string, command: ShellCommand): Effect[] {
@@ -154,7 +154,7 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
 }
 
 const isUnbounded = (text: string, rest = text.replace(/--\s[^\n]*/g, '')) =>
-  !/\bWHERE\b|\bUSING\b|\bLIMIT\b/i.test(rest) || ALWAYS_TRUE.test(rest.trim());
+  !/\bWHERE\b|\bUSING\s*\(|\bJOIN\b|\bLIMIT\b/i.test(rest) || ALWAYS_TRUE.test(rest.trim());
 
 function redisEffects(command: ShellCommand): Effect[] {
   const args = readArgs(command.words.slice(1), {

@@ -13,6 +13,8 @@ export interface Value {
 export interface State {
   vars: Map<string, Value>;
   functions: Map<string, FunctionNode>;
+  /** Functions that may not be there: defined in a branch. */
+  perhaps?: ReadonlySet<string>;
   aliases: Map<string, string>;
   positional: readonly Word[];
   cwd: string | undefined;
@@ -21,6 +23,8 @@ export interface State {
   files: Map<string, Flow>;
   /** Files that are open by a number: `exec 3>file`. */
   open?: ReadonlyMap<string, string>;
+  /** Other names of variables: `declare -n a=b`. */
+  names?: ReadonlyMap<string, string>;
   /** In a function: what its own variables were before it. */
   locals?: Map<string, Value | undefined> | undefined;
   via: readonly string[];
@@ -84,7 +88,15 @@ export function merge(into: State, branches: readonly State[]): void {
   }
   if (branches.some((b) => b.cwd !== branches[0]?.cwd)) into.cwd = undefined;
   else if (branches[0]) into.cwd = branches[0].cwd;
-  for (const b of branches) for (const [name, body] of b.functions) into.functions.set(name, body);
+  for (const b of branches)
+    for (const [name, body] of b.functions) {
+      if (!branches.every((other) => other.functions.has(name))) doubt(name, into);
+      into.functions.set(name, body);
+    }
+}
+
+export function doubt(name: string, state: State): void {
+  state.perhaps = new Set(state.perhaps).add(name);
 }
 
 /** `a && x=1 || x=2`: the right side may have run or not. */
@@ -129,8 +141,11 @@ const textOf = (value: Value | undefined) => value?.words.map((w) => w.text).joi
 
 export const scalar = (w: Word): Value => ({ words: [w], array: false });
 
+/** The variable that is meant, also by another name. */
+export const meant = (name: string, state: State): string => state.names?.get(name) ?? name;
+
 export function lookup(name: string, state: State, world: Surroundings): Value | undefined {
-  const own = state.vars.get(name);
+  const own = state.vars.get(meant(name, state));
   if (own) return own;
   const known = ambient(name, state, world);
   return known === undefined ? undefined : scalar(word(known));

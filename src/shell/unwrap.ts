@@ -122,7 +122,7 @@ function runOperands(
   }
   const words = w.assignments ? takeAssignments(operands, inner) : operands;
   if (words.length === 0) return undefined;
-  return runInner(command, words, inner, reader);
+  return runInner(withTaken(command, operands, words), words, inner, reader);
 }
 
 /** What `ssh` and `watch` do with their arguments: join them with blanks and give them to a shell. */
@@ -159,6 +159,15 @@ export function runInner(command: ShellCommand, words: readonly Word[], inner: S
   return runCommand(next, inner, reader);
 }
 
+/** What a wrapper sets is set for the command like what stands in front of it. */
+function withTaken(command: ShellCommand, all: readonly Word[], rest: readonly Word[]): ShellCommand {
+  const taken = all.slice(0, all.length - rest.length).map((w) => {
+    const at = w.text.indexOf('=');
+    return { name: w.text.slice(0, at), value: { ...w, text: w.text.slice(at + 1) } };
+  });
+  return taken.length > 0 ? { ...command, assignments: [...command.assignments, ...taken] } : command;
+}
+
 function takeAssignments(words: readonly Word[], state: State): readonly Word[] {
   let i = 0;
   for (; i < words.length; i++) {
@@ -182,7 +191,8 @@ function runEnv(command: ShellCommand, state: State, reader: Reader): Flow {
       .split(/\s+/)
       .map((t) => word(t.replace(/^['"]|['"]$/g, ''))),
   );
-  const words = takeAssignments(dropDashes([...split, ...args.operands]), inner);
+  const operands = dropDashes([...split, ...args.operands]);
+  const words = takeAssignments(operands, inner);
   if (words.length === 0) return runLeaf(command, state, reader);
-  return runInner(command, words, inner, reader);
+  return runInner(withTaken(command, operands, words), words, inner, reader);
 }

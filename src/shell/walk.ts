@@ -20,6 +20,7 @@ import { forEachChild, parse } from './parser.ts';
 import { applyRedirects, openFiles, readRedirects } from './redirects.ts';
 import { runSimple } from './run.ts';
 import {
+  doubt,
   eitherOr,
   flow,
   fork,
@@ -106,6 +107,7 @@ function walkAndOr(node: PipelineNode | AndOr, state: State, reader: Reader): Fl
   const outs = node.commands.map((command, i) => {
     const before = node.operators[i - 1] === '||' ? new Map(state.vars) : undefined;
     const out = walkPipeline(command, state, reader);
+    if (i > 0 && command.type === 'Function') doubt(command.name.value, state);
     if (before) eitherOr(before, state);
     return out;
   });
@@ -254,6 +256,8 @@ function walkCoproc(node: Coproc, state: State, reader: Reader): Flow {
 function defineFunction(node: FunctionNode, state: State, reader: Reader): Flow {
   const name = node.name.value;
   state.functions.set(name, node);
+  // Runs for whatever is not found.
+  if (/^command_not_found_handler?$/.test(name)) callFunction(node, fork(state), reader);
   if (multiplies(name, state.functions)) remember(bomb(name, state), reader);
   // `db.dropDatabase()` typed at a shell: not a function at all.
   if (node.body.type === 'CompoundList' && node.body.commands.length === 0)

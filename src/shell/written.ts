@@ -12,7 +12,8 @@ export function noteWritten(command: ShellCommand, state: State, reader: Reader)
   if (oneOf(FETCHES, name) || (name === 'rsync' && isFromHost(command))) noteFetched(command, state, reader);
   if (name === 'tee' || name === 'sponge') setAll(command, command.stdin ?? flow(undefined), state, reader);
   if (name === 'git') noteCloned(command, state);
-  if (/^(cp|mv|install|ln|dd|rsync)$/.test(name)) noteCopied(command, state, reader);
+  if (/^(cp|mv|install|ln|link|dd|rsync)$/.test(name)) noteCopied(command, state, reader);
+  if (name === 'rm' && state.files.size > 0) forget(command, state, reader);
 }
 
 const isFromHost = ({ words }: ShellCommand) => words.slice(1, -1).some((w) => /^[\w.@-]+:/.test(w.text));
@@ -20,6 +21,12 @@ const isFromHost = ({ words }: ShellCommand) => words.slice(1, -1).some((w) => /
 function setAll(command: ShellCommand, content: Flow, state: State, reader: Reader): void {
   for (const { how, target } of accessesOf(command, reader.world))
     if (how === 'write' && target.path) state.files.set(target.path, content);
+}
+
+/** What was deleted holds nothing. */
+function forget(command: ShellCommand, state: State, reader: Reader): void {
+  for (const { target } of accessesOf(command, reader.world))
+    if (target.path && !target.glob) state.files.delete(target.path);
 }
 
 function noteFetched(command: ShellCommand, state: State, reader: Reader): void {

@@ -58,7 +58,7 @@ const SECRET_PATH = [
 const SECRET_DIR = /\/\.(ssh|gnupg|aws|azure|kube|password-store)\/?$/i;
 
 const PRIVATE = [
-  /\/\.(ssh|aws|docker|kube)\//,
+  /\/\.(ssh|aws|docker|kube)\/(?!.*\.pub$)/,
   /\.(tfvars|tfstate|tfstate\.backup)$/,
   /\/\.?(npmrc|yarnrc\.yml|gitconfig|bash_history|zsh_history|python_history|psql_history|mysql_history|node_repl_history|viminfo|claude\.json)$/,
   /^\/etc\/(passwd|hosts|group|fstab|hostname|ssh\/)/,

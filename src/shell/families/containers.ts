@@ -73,8 +73,7 @@ export const docker: Family = {
     {
       code: 'container-swarm',
       when: 'swarm leave',
-      flags: '-f --force',
-      why: 'Leaves the swarm by force and may destroy its state.',
+      why: 'Leaves the swarm, and by force may destroy its state.',
     },
     {
       code: 'container-swarm',

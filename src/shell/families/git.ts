@@ -148,6 +148,7 @@ export const git: Family = {
       kind: 'history',
       when: 'gc',
       flags: '--prune --aggressive-prune',
+      unless: '--prune=never|~day|~week|~month|~year',
       weight: 'irreversible',
       why: 'Deletes commits that nothing points to.',
       safer: 'git gc',

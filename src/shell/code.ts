@@ -90,6 +90,8 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
   const plain =
     /^(eval|source|\.)$/.test(command.words[0]?.text ?? '') &&
     command.words.length === 2 &&
+    // Nothing added to what the program prints.
+    (command.name !== 'eval' || command.words[1]?.text === HOLE) &&
     command.assignments.length === 0 &&
     command.redirects.length === 0 &&
     command.via.every((name) => /^(ba|z|k)?sh$/.test(name));
@@ -104,7 +106,7 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
 function unknownName(command: ShellCommand): Effect[] {
   if (command.name !== '') return [];
   // `xargs sh -c 'exec "$1"' _`: what comes is the command.
-  if (command.words[0]?.text === HOLE && command.via.some((v) => /^(xargs|parallel)$/.test(v)))
+  if (command.words[0]?.text === HOLE && command.via.some((v) => /^(xargs|parallel|sem)$/.test(v)))
     return [unseen(command)];
   if (command.words.length < 2) return [];
   const args = command.words.slice(1).map((w) => w.text);

@@ -169,6 +169,8 @@ function moveEffects(command: ShellCommand, world: Surroundings): Effect[] {
   return sources.flatMap((w) => {
     const path = resolve(w.text, command.cwd);
     const place = path === undefined ? 'relative' : judgedPlace(path, w, command, world);
+    // `ls | xargs -I% mv % %.bak`: each gets another name where it lies.
+    if (w.glob && into.text !== w.text && into.text.includes(w.text) && !into.text.includes('/')) return [];
     if (place === 'in-home' && isFolderOfHome(path as string, world)) return [movedHome(command, w)];
     return /^(root|system|home|other-home|above-project|project|git)$/.test(place)
       ? lossOf(command, w, true, world, 'delete')

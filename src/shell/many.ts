@@ -37,7 +37,9 @@ const xargs: Runner = (command, state, reader) => {
   const inner = { ...within(command, state), stdin: undefined };
   const listed = args.flags.some((f) => /^(-a|--arg-file)$/.test(f.name));
   const bare = args.flags.some((f) => /^(-i|--replace)$/.test(f.name) && !f.value?.text);
-  const mark = bare ? '{}' : firstValue(args, '-I --replace -J')?.text;
+  // `-i%`: its value is never the next word.
+  const close = command.words.find((w) => /^-i./.test(w.text))?.text.slice(2);
+  const mark = close ?? (bare ? '{}' : firstValue(args, '-I --replace -J')?.text);
   const input = listed ? listedIn(firstValue(args, '-a --arg-file'), command, state, reader) : command.stdin;
   const opaque = isCode(args.operands, mark);
   if (opensCode(args.operands, mark)) remember({ ...command, code: flow(undefined) }, reader);
@@ -130,6 +132,8 @@ const parallel: Runner = (command, state, reader) => {
   const inner = { ...within(command, state), stdin: undefined };
   // No command: what comes is the code.
   if (args.operands.length === 0 && command.stdin) return later(command, state, reader);
+  // `:::: file`: what stands in a file is not known.
+  if (args.operands[0]?.text.startsWith('::::')) remember({ ...command, code: flow(undefined) }, reader);
   if (template.length === 0) {
     // No command: every item is one.
     for (const item of items.slice(0, 16)) readSource(item.text, inner, reader);

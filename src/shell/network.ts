@@ -75,7 +75,7 @@ function carried(w: Word, command: ShellCommand): readonly Origin[] {
     /^(-H|--header|-u|--user|-b|--cookie|--oauth2-bearer|--proxy-user|-E|--cert|--key|-i|--password|--token|-p|-a)$/.test(
       before,
     ) || /^(-H|--header=|-u|--user=|--token=|--password=)./.test(w.text);
-  return login ? w.origins.filter((o) => o.kind !== 'variable') : w.origins;
+  return login ? w.origins.filter((o) => !/^(variable|command|network)$/.test(o.kind)) : w.origins;
 }
 
 /** A shell on the other end of a socket. */

@@ -2,7 +2,7 @@
 
 import type { Facts, Git } from '../../core/facts.ts';
 import { ask, deny } from '../../index.ts';
-import type { Effect, EffectKind, ShellCommand } from '../../shell/types.ts';
+import type { Effect, EffectKind, Origin, ShellCommand } from '../../shell/types.ts';
 
 /** Tools that run a shell command; those of MCP servers too, if they have a `command`. */
 export const SHELLS = ['Bash', 'PowerShell', 'Monitor', 'mcp__*'] as const;
@@ -33,6 +33,15 @@ export function isProjectCode({ script }: ShellCommand, { git }: Facts): boolean
   const found = known.get(script) ?? git.committed(script);
   known.set(script, found);
   return found;
+}
+
+/** `$(op read x)`: whether a text is what that command printed. */
+export function isPrintedBy({ kind, what }: Origin, { words }: ShellCommand): boolean {
+  const text = words
+    .map((w) => w.text)
+    .join(' ')
+    .slice(0, 120);
+  return (kind === 'command' || kind === 'network') && text !== '' && what.endsWith(text);
 }
 
 export function judge(effects: readonly Effect[]) {

@@ -1,7 +1,7 @@
 import { bash, tool } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
-import type { ShellCommand } from '../../shell/types.ts';
-import { isProjectCode, judge } from './effects.ts';
+import type { Origin, ShellCommand } from '../../shell/types.ts';
+import { isPrintedBy, isProjectCode, judge } from './effects.ts';
 import { SECRET_VARIABLE, sensitivity } from './sensitive.ts';
 import { type Touch, touched } from './touched.ts';
 
@@ -69,6 +69,7 @@ export default definePolicy({
       given: { files: { 'dev.sh': 'cat .env' }, git: { changed: ['dev.sh'] } },
     },
     { event: bash('vault kv get secret/db'), expect: 'ask' },
+    { event: bash('echo "$(vault kv get secret/db)"'), expect: 'ask' },
     { event: bash('echo "$AWS_SECRET_ACCESS_KEY"'), expect: 'ask' },
     { event: bash('printenv GITHUB_TOKEN'), expect: 'ask' },
     { event: bash('echo "$NPM_TOKEN" | npm-login --stdin'), expect: 'pass', title: 'Handed on, not shown' },
@@ -100,7 +101,9 @@ export default definePolicy({
       });
     if (shell.effects.length === 0) return undefined;
     const stores = shell.effects.filter(
-      (e) => (e.code === 'secret-read' && !e.command.captured) || e.code === 'secret-write',
+      (e) =>
+        (e.code === 'secret-read' && (!e.command.captured || isShown(e.command, shell.commands))) ||
+        e.code === 'secret-write',
     );
     return judge(stores) ?? undefined;
   },
@@ -118,6 +121,16 @@ function printedVariable(commands: readonly ShellCommand[]): string | undefined 
     if (name && !commands.some(piped)) return name;
   }
   return undefined;
+}
+
+/** `echo "$(vault read x)"`: what was captured ends on the screen after all. */
+function isShown(secret: ShellCommand, commands: readonly ShellCommand[]): boolean {
+  const carries = (w: { origins: readonly Origin[] }) => w.origins.some((o) => isPrintedBy(o, secret));
+  return (
+    commands.some(
+      (c) => PRINTS.test(c.name) && !c.captured && c.redirects.length === 0 && c.words.some(carries),
+    ) && !commands.some((c) => c.stdin?.by === 'pipe' && carries(c.stdin))
+  );
 }
 
 function printedNames({ name, words }: ShellCommand): string[] {

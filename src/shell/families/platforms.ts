@@ -120,6 +120,7 @@ export const heroku: Family = {
       why: 'Prints a secret of the app.',
       safer: 'heroku config:set, and let the app read it',
     },
+    { code: 'secret-read', when: 'auth:token', kind: 'read', why: 'Prints a token into the conversation.' },
   ],
 };
 

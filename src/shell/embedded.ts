@@ -31,8 +31,14 @@ export function launchers({ name, words }: ShellCommand): string[] {
   const found = words.slice(1).filter((w) => LAUNCHER.test(w.text));
   const find = words.findIndex((w, i) => i > 0 && w.text === 'find');
   const runs = find > 0 && words.slice(find).some((w) => /^-exec(dir)?$/.test(w.text));
-  if ((found.length === 0 && !runs) || oneOf(WORDS, name) || familiesOf(name).length > 0) return [];
-  return [...found.map((w) => w.text), ...(runs ? [words.slice(find).map(quoted).join(' ')] : [])];
+  // `tool sh -c '…'`
+  const shell = words.findIndex(
+    (w, i) => i > 0 && /^(\S*\/)?(ba|z|da|k)?sh$/.test(w.text) && /^-\w*c$/.test(words[i + 1]?.text ?? ''),
+  );
+  if (found.length === 0 && !runs && shell < 0) return [];
+  if (oneOf(WORDS, name) || familiesOf(name).length > 0) return [];
+  const later = [runs ? find : -1, shell].filter((at) => at > 0);
+  return [...found.map((w) => w.text), ...later.map((at) => words.slice(at).map(quoted).join(' '))];
 }
 
 const quoted = (w: Word) => `'${w.text.replaceAll("'", "'\\''")}'`;

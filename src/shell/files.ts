@@ -47,6 +47,7 @@ export function fileEffects(command: ShellCommand, world: Surroundings): Effect[
     return formatEffects(command, world);
   if (/^(tar|bsdtar|zip|7z)$/.test(name)) return archiveEffects(command, world);
   if (/^(truncate|fallocate)$/.test(name)) return truncateEffects(command, world);
+  if (name === 'dd') return blankEffects(command, world);
   if (name === 'format') return drives(command);
   return [];
 }
@@ -257,7 +258,18 @@ function truncateEffects(command: ShellCommand, world: Surroundings): Effect[] {
   if (onlyAsks(args)) return [];
   if (command.name === 'fallocate' && !has(args, '-p --punch-hole -c --collapse-range -z --zero-range'))
     return [];
+  // `-s +1G`: growing loses nothing.
+  if (/^[+>]/.test(firstValue(args, '-s --size')?.text ?? '')) return [];
   return args.operands.flatMap((w) => lossOf(command, w, isFed(command, w), world, 'overwrite'));
+}
+
+/** `dd if=/dev/zero of=file`: writes over it with nothing. */
+function blankEffects(command: ShellCommand, world: Surroundings): Effect[] {
+  const given = (name: string) => command.words.find((w) => w.text.startsWith(name));
+  const into = given('of=');
+  if (!into || !/^if=\/dev\/(zero|u?random)$/.test(given('if=')?.text ?? '')) return [];
+  const w = { ...into, text: into.text.slice(3) };
+  return isDevice(resolve(w.text, command.cwd) ?? '') ? [] : lossOf(command, w, false, world, 'overwrite');
 }
 
 function drives(command: ShellCommand): Effect[] {

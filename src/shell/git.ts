@@ -140,7 +140,7 @@ const push: Judge = (operands, _args, command) => {
 };
 
 const remove: Judge = (operands, args, command) => {
-  if (has(args, '--cached -n --dry-run') || !has(args, '-r -f')) return [];
+  if (has(args, '--cached -n --dry-run')) return [];
   const whole = operands.some((w) => /^(\.|\*|\.\/|:\/)$/.test(w.text));
   return whole
     ? [

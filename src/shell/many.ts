@@ -160,7 +160,7 @@ const parallel: Runner = (command, state, reader) => {
 
 /** Tests that do not narrow down what `find` finds. */
 const WIDE =
-  /^-(type|xtype|depth|d|maxdepth|mindepth|mount|xdev|follow|print0?|ls|prune|true|o|or|a|and|delete|exec(dir)?|ok(dir)?|not|warn|nowarn|noleaf|daystart|readable|writable|f?printf?0?|quit)$/;
+  /^-(type|xtype|depth|d|maxdepth|mindepth|mount|xdev|follow|print0?|ls|prune|true|o|or|a|and|delete|exec(dir)?|ok(dir)?|not|warn|nowarn|noleaf|daystart|readable|writable|f?printf?0?|quit|[acm](time|min)|a?newer\w*|size)$/;
 
 const find: Runner = (command, state, reader) => {
   const words = command.words.slice(1);
@@ -169,7 +169,7 @@ const find: Runner = (command, state, reader) => {
   remember(command, reader);
   const found = roots.slice(0, 8).map((root) => (narrow ? under(root, namedIn(tests)) : root));
   if (deletesFound(tests)) {
-    const deletes = [word('rm'), word('-r'), ...found];
+    const deletes = [word('rm'), word('-r'), ...(narrow ? found : found.map((root) => under(root, '*')))];
     runLeaf({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
   }
   runActions(command, tests, found, state, reader);

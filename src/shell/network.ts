@@ -1,6 +1,7 @@
 import { effect } from './effect.ts';
 import { lookalikes } from './hosts.ts';
 import { httpEffects, isLoopback, leftInPublic } from './http.ts';
+import { normalise } from './paths.ts';
 import { sentFiles } from './sent.ts';
 import type { Effect, Origin, ShellCommand, Word } from './types.ts';
 import { joinOrigins, oneOf, show } from './words.ts';
@@ -107,7 +108,7 @@ function listensWithShell(command: ShellCommand): Effect[] {
 /** Copying into the system of another machine. */
 function writesRemoteSystem(command: ShellCommand): Effect[] {
   if (!/^(scp|rsync)$/.test(command.name)) return [];
-  const into = command.words.at(-1)?.text ?? '';
+  const into = (command.words.at(-1)?.text ?? '').replace(/(?<=^[^/\s]+:)\/.*/, normalise);
   if (!/^[^/\s]+:\/(etc|usr|bin|sbin|lib|boot|root|sys|var\/(lib|spool|run)|)(\/|$)/.test(into)) return [];
   return [
     effect(command, {

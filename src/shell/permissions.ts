@@ -41,7 +41,12 @@ function readChange(command: ShellCommand, world: Surroundings): Change | undefi
   if (onlyAsks(args)) return undefined;
   // `chmod -x file`: a mode may look like an option.
   const dashed = command.words.find((w, i) => i > 0 && /^[-+][rwxst]+$/.test(w.text));
-  const moded = /^(chmod|chown|chgrp)$/.test(command.name) && !has(args, '--reference') && !dashed;
+  const moded =
+    /^(chmod|chown|chgrp)$/.test(command.name) &&
+    !has(args, '--reference') &&
+    !dashed &&
+    // `chmod -R /`: the mode was forgotten, the place was meant.
+    !(args.operands.length === 1 && /^([/~*]|\.+$)/.test(args.operands[0]?.text ?? ''));
   const paths = moded ? args.operands.slice(1) : args.operands.filter((w) => w !== dashed);
   const touched = paths.map((w) => ({ w, place: placeOfWord(w, command, world) }));
   return { mode: (dashed ?? args.operands[0])?.text ?? '', tree: has(args, '-R --recursive -r'), touched };

@@ -65,13 +65,12 @@ const lowerOption = (w: Word): Word =>
   w.text.startsWith('-') ? { ...w, text: w.text.toLowerCase().replace(':', '=') } : w;
 
 function isDry(args: Args, own: string | undefined): boolean {
-  return args.flags.some(
+  // `--dry-run=client --dry-run=none`: the last one counts.
+  const last = args.flags.findLast(
     (f) =>
-      (oneOf(DRY, f.name) ||
-        /^--dry(-|-r|-ru)?$/.test(f.name) ||
-        (own !== undefined && oneOf(own, f.name))) &&
-      !/^(none|false)$/.test(f.value?.text ?? ''),
+      oneOf(DRY, f.name) || /^--dry(-|-r|-ru)?$/.test(f.name) || (own !== undefined && oneOf(own, f.name)),
   );
+  return last !== undefined && !/^(none|false|0|no)$|\u0000/.test(last.value?.text ?? '');
 }
 
 /** The words first: they rule most rules out. */
@@ -110,8 +109,8 @@ function matchWords(pattern: readonly string[], p: number, words: readonly strin
 
 function matchToken(token: string, text: string): boolean {
   if (token === '*') return true;
-  if (token === '…') return text.includes(HOLE);
   return token.split('|').some((option) => {
+    if (option === '…') return text.includes(HOLE);
     if (option.startsWith('*') && option.endsWith('*')) return text.includes(option.slice(1, -1));
     if (option.startsWith('*')) return text.endsWith(option.slice(1));
     if (option.endsWith('*')) return text.startsWith(option.slice(0, -1));

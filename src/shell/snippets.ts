@@ -34,7 +34,7 @@ interface Call {
 
 /** Names of functions that give a string to a shell, in any of the languages and whatever they were imported as. */
 const SHELL_CALLS =
-  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|[Dd][Oo]\s+[Ss]hell\s+[Ss]cript)\s*[({[]?\s*(?=(?:(?:cmd|command|args)\s*[=:]\s*)?[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[</]|\bqx[!|~#]|%x\s*[({[])/g;
+  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|[Dd][Oo]\s+[Ss][Hh][Ee][Ll][Ll]\s+[Ss][Cc][Rr][Ii][Pp][Tt])\s*[({[]?\s*(?=(?:(?:cmd|command|args)\s*[=:]\s*)?[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[</]|\bqx[!|~#]|%x\s*[({[])/g;
 
 const CALLS: readonly Call[] = [
   {

@@ -18,6 +18,9 @@ const CLIENTS: Record<string, string> = {
   sqlcmd: '-Q -q',
   osql: '-Q -q',
   snowsql: '-q --query',
+  snow: '-q --query',
+  aws: '--query-string --sql --statement',
+  gcloud: '--sql',
   bq: '--query',
   cockroach: '-e --execute',
   usql: '-c --command',
@@ -50,6 +53,7 @@ const CLIENTS: Record<string, string> = {
   dolt: '-q',
   osqueryi: '',
   rails: '',
+  'gitlab-rails': '',
   'manage.py': '-c',
 };
 
@@ -87,8 +91,11 @@ function statements(command: ShellCommand, options: string): string[] {
     values: `${options} ${CLIENT_VALUES}`,
     singleDash: /^(sqlite3?|influx|sqlcmd)$/.test(command.name),
   });
-  const given = options ? valuesOf(args, options).map((w) => w.text) : [];
-  const operands = args.operands.map((w) => w.text).filter((text) => /\s|\(|\.\w/.test(text));
+  const given = options ? valuesOf(args, options).map((w) => called(w.text)) : [];
+  // The operands of a cloud's client are names and texts.
+  const operands = /^(aws|gcloud)$/.test(command.name)
+    ? []
+    : args.operands.map((w) => w.text).filter((text) => /\s|\(|\.\w/.test(text));
   const input =
     command.stdin?.text && !/^(wrangler|supabase|prisma|pscale|bq)$/.test(command.name)
       ? [command.stdin.text]
@@ -100,23 +107,24 @@ function statements(command: ShellCommand, options: string): string[] {
 function bareStatement(command: ShellCommand): string[] {
   const first = command.words[0]?.text ?? '';
   const text = command.words.map((w) => w.text).join(' ');
-  if (
-    /^(DROP|TRUNCATE|DELETE|ALTER|UPDATE)$/i.test(first) &&
-    first !== 'truncate' &&
-    command.words.length > 2
-  )
-    return [text];
-  return /^db\.\w|\.(drop|dropDatabase|deleteMany|remove)\(/.test(first) ? [text] : [];
+  // `truncate` is also a program, `TRUNCATE` is not.
+  if (/^TRUNCATE$|^truncate table /i.test(first === 'truncate' ? text : first)) return [text];
+  if (/^(DROP|DELETE|ALTER|UPDATE|GRANT|RESET)$/i.test(first) && command.words.length > 1) return [text];
+  if (!/^db\.\w|\.(drop|dropDatabase|deleteMany|remove)\(/i.test(first)) return [];
+  return [called(text)];
 }
+
+/** `db.users.drop()` outside of quotes loses its brackets. */
+const called = (text: string) => text.replace(/^(db\.[\w.]+)(?:\s+(\{.*))?$/, '$1($2)');
 
 const DROP =
   /\b(?:DROP\s+(?:SNAPSHOT\s+|DETACHED\s+|EXTERNAL\s+)?|CREATE\s+OR\s+REPLACE\s+(?=TABLE|SCHEMA|DATABASE))(DATABASE|SCHEMA|TABLE|TABLESPACE|USER|ROLE|OWNED|KEYSPACE|COLLECTION|WAREHOUSE|STREAM|EXTENSION|MATERIALIZED|SERVER|LOGIN|MEASUREMENT|SERIES|BUCKET|COLUMN|VIEW|INDEX|TYPE|FUNCTION|PROCEDURE|TRIGGER|SEQUENCE|CONSTRAINT|PARTITION|ALL|CATALOG|DICTIONARY|PUBLICATION|SUBSCRIPTION|DOMAIN|POLICY)\b/i;
-const TRUNCATE = /(^|[;"'\s(])TRUNCATE\s+(TABLE\s+)?[`"[\w.]/i;
-const DELETE = /\bDELETE\s+FROM\s+([`"[\]\w.]+)([^;]*)/gi;
-const UPDATE = /\bUPDATE\s+(ONLY\s+)?([`"[\]\w.]+)\s+SET\b([^;]*)/gi;
+const TRUNCATE = /(^|[;"'\s(])TRUNCATE\s+(TABLE\s+)?[`"[\w.\u0000]/i;
+const DELETE = /\bDELETE\s+FROM\s+([`"[\]\w.\u0000]+)([^;]*)/gi;
+const UPDATE = /\bUPDATE\s+(ONLY\s+)?([`"[\]\w.\u0000]+)\s+SET\b([^;]*)/gi;
 const ALWAYS_TRUE = /\b(?:WHERE|OR)\s+\(?\s*(1\s*=\s*1|true|'(\w*)'\s*=\s*'\2'|1|not\s+false)\s*\)?\s*$/i;
 const MONGO =
-  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\})?\s*\)|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/;
+  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\})?\s*\)|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/i;
 
 /** What a piece of SQL, or of a database's own language, would destroy. */
 export function judgeSql(text: string, command: ShellCommand): Effect[] {
@@ -142,6 +150,8 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
     if (isUnbounded(m[3] ?? '')) add('sql-update-all', `UPDATE without WHERE changes every row of ${m[2]}.`);
   if (/\bINTO\s+(OUTFILE|DUMPFILE)\b|\bCOPY\b[^;]*\b(TO|FROM)\s+PROGRAM\b|\bxp_cmdshell\b/i.test(plain))
     add('sql-file', 'Writes files or runs programs on the machine of the database.');
+  if (/\bGRANT\s+ALL(\s+PRIVILEGES)?\s+ON\s+\*\.\*/i.test(plain))
+    add('sql-grant', 'Gives somebody everything in every database.');
   if (MONGO.test(text)) add('mongo-drop', 'Drops a database or collection, or empties it.');
   if (
     /\b(SHUTDOWN|FLUSH\s+(ALL|TABLES)|RESET\s+MASTER|PURGE\s+BINARY|DETACH\s+DELETE|REMOVE\s+TABLE|DELETE\s+DATABASE)\b/i.test(

@@ -122,8 +122,17 @@ function runOperands(
   }
   const words = w.assignments ? takeAssignments(operands, inner) : operands;
   if (words.length === 0) return undefined;
-  return runInner(withTaken(command, operands, words), words, inner, reader);
+  return runInner(
+    withTaken(command, operands, words),
+    w.versioned ? withoutVersion(words) : words,
+    inner,
+    reader,
+  );
 }
+
+/** `npx tool@3 …` */
+const withoutVersion = ([first, ...rest]: readonly Word[]): readonly Word[] =>
+  first ? [{ ...first, text: first.text.replace(/(?<=[^/])@[\w.^~*-]+$/, '') }, ...rest] : rest;
 
 /** What `ssh` and `watch` do with their arguments: join them with blanks and give them to a shell. */
 const joinSource = (words: readonly Word[]) => words.map((w) => w.text.replace(/^\/[ck]$/i, '')).join(' ');

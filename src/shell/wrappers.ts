@@ -18,12 +18,15 @@ export interface Wrapper {
   afterDashes?: boolean;
   /** Runs somewhere else: paths are not ours. */
   remote?: boolean;
+  /** The command may carry the version to fetch. */
+  versioned?: boolean;
 }
 
 const plain: Wrapper = {};
 const runner: Wrapper = {
   values:
     '-p --package -C --cwd --filter -w --workspace --prefix --with --python --extra --group --env-file --index-url --directory --project',
+  versioned: true,
 };
 
 const container: Wrapper = {

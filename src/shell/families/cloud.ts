@@ -154,13 +154,13 @@ export const clouds: Family = {
   rules: () => [
     {
       code: 'cloud-delete',
-      when: '** delete|destroy|purge|rm|remove|terminate|undelete|uninstall|wipe|delete-*|remove-*|delete_*|*-delete|*-remove|*-rm',
+      when: '** delete|destroy|purge|rm|remove|terminate|undelete|uninstall|untag|wipe|delete-*|remove-*|delete_*|*-delete|*-remove|*-rm',
       why: 'Deletes a cloud resource.',
       safer: 'the matching list or show command',
     },
     {
       code: 'cloud-stop',
-      when: '** stop|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|seek|reset-all|clear|generalize',
+      when: '** stop|undeploy|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|seek|reset-all|clear|generalize',
       why: 'Stops or resets something that runs.',
     },
     {
@@ -296,7 +296,7 @@ export const objects: Family = {
     },
     {
       code: 'cloud-delete',
-      when: 'ilm|bucket|replicate|admin|event|tag|alias|idp|support|encrypt ** remove|rm|delete|stop|disable|clear|purge|decommission',
+      when: 'ilm|bucket|replicate|admin|event|tag|alias|idp|support|encrypt ** remove|rm|delete|stop|disable|unset|detach|clear|purge|decommission',
       why: 'Deletes objects or buckets.',
     },
     {

@@ -4,7 +4,7 @@ export const docker: Family = {
   names: 'docker podman nerdctl docker-compose podman-compose',
   kind: 'containers',
   values:
-    '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --filter -t --time --availability',
+    '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --filter -t --time --availability --connection --url --identity',
   rules: () => [
     {
       code: 'container-prune',

@@ -86,7 +86,7 @@ export const databases: readonly Family[] = [
   }),
   tool({
     names:
-      'prisma drizzle-kit typeorm sequelize sequelize-cli knex mikro-orm alembic flyway liquibase dbmate goose migrate diesel sqlx atlas supabase mix rake rails artisan wp drush django-admin manage.py flask symfony typeorm-ts-node-commonjs console medusa',
+      'prisma drizzle-kit typeorm sequelize sequelize-cli knex mikro-orm alembic flyway liquibase dbmate goose migrate diesel sqlx atlas supabase mix rake rails artisan wp drush django-admin manage.py flask symfony typeorm-ts-node-commonjs console medusa gitlab-rake',
     rules: () => [
       {
         code: 'db-reset',
@@ -118,6 +118,11 @@ export const databases: readonly Family[] = [
         why: 'Rolls the schema back; dropped columns lose their data.',
       },
       { code: 'db-reset', when: 'migrate:rollback', flags: '--all', why: 'Rolls every migration back.' },
+      {
+        code: 'db-overwrite',
+        when: '*:backup:restore',
+        why: 'Replaces everything by what the backup holds.',
+      },
       { code: 'db-reset', when: 'db downgrade', why: 'Rolls the schema back.' },
       { code: 'db-reset', when: 'migrate zero', why: 'Unapplies every migration.' },
       { code: 'db-reset', when: 'migrate * zero', why: 'Unapplies every migration.' },
@@ -168,6 +173,17 @@ export const databases: readonly Family[] = [
         code: 'db-drop',
         when: '** delete|drop|restore|load|bucket-delete|bucket-flush|server-remove',
         why: 'Drops or overwrites a database.',
+      },
+    ],
+  }),
+  tool({
+    names: 'snow',
+    values: '-c --connection --database --role --warehouse --format',
+    rules: () => [
+      {
+        code: 'db-drop',
+        when: '** drop|remove|teardown|purge',
+        why: 'Drops or empties what is stored there.',
       },
     ],
   }),
@@ -254,6 +270,12 @@ export const publishing: readonly Family[] = [
         safer: 'npm whoami',
       },
       { code: 'publish', when: 'npm publish', why: 'Publishes a package.' },
+      {
+        code: 'unpublish',
+        when: 'npm unpublish',
+        weight: 'irreversible',
+        why: 'Takes a package away from everybody who uses it.',
+      },
       { code: 'publish', when: 'workspaces foreach publish', why: 'Publishes packages.' },
     ],
   },

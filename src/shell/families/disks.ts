@@ -3,6 +3,9 @@ import { always } from './always.ts';
 
 const DISK = 'Everything on the disk is lost.';
 
+/** Not an image in a file. */
+const A_DISK = '/dev/*|disk*|\\\\.\\*|…';
+
 export const disks: readonly Family[] = [
   always(
     'fsck e2fsck fsck.ext4 fsck.ext3 fsck.ext2 xfs_repair ntfsfix reiserfsck',
@@ -32,16 +35,18 @@ export const disks: readonly Family[] = [
   {
     names: 'parted',
     kind: 'disk',
+    values: '-a --align',
     rules: () => [
       {
         code: 'disk-partition',
-        when: '* $',
+        when: '/dev/*|… $',
         why: 'Opens the partition table of a disk for changes.',
         safer: 'lsblk -f',
       },
       {
         code: 'disk-partition',
-        when: '* mklabel|mktable|mkpart|mkpartfs|rm|resizepart|resize|move|rescue|set|name|toggle|disk_set',
+        // parted takes any beginning of a name, and one command after the other.
+        when: '* ** mkl*|mkt*|mkp*|rm|resi*|move|resc*|set|name|to*|disk_set',
         weight: 'irreversible',
         why: 'Changes the partition table of a disk.',
         safer: 'lsblk -f',
@@ -76,7 +81,7 @@ export const disks: readonly Family[] = [
     safer: 'lsblk -f',
   }),
   always(
-    'blkdiscard badblocks-w mkswap pvremove vgremove lvremove lvreduce resize2fs diskpart sgdisk gdisk cfdisk',
+    'blkdiscard badblocks-w mkswap pvremove vgremove lvremove lvreduce resize2fs diskpart',
     'disk-wipe',
     DISK,
     {
@@ -86,8 +91,60 @@ export const disks: readonly Family[] = [
       safer: 'lsblk -f',
     },
   ),
+  always('sgdisk gdisk cfdisk', 'disk-wipe', DISK, {
+    kind: 'disk',
+    when: A_DISK,
+    unless: '-p -l --print --test -t -h --longhelp',
+    weight: 'irreversible',
+    safer: 'lsblk -f',
+  }),
+  always('vgreduce pvmove', 'disk-partition', 'Takes a disk out of a volume group.', {
+    kind: 'disk',
+    unless: '-t --test --abort',
+    safer: 'pvs',
+  }),
+  always('lvresize', 'disk-wipe', 'Makes a volume smaller than what it may hold.', {
+    kind: 'disk',
+    values: '-L --size -l --extents',
+    flags: '-L=- --size=- -l=- --extents=-',
+    unless: '-t --test',
+    weight: 'irreversible',
+    safer: 'lvs',
+  }),
+  always('lvconvert', 'disk-wipe', 'Throws away what was written since the snapshot.', {
+    kind: 'disk',
+    flags: '--merge',
+    unless: '-t --test',
+    weight: 'irreversible',
+    safer: 'lvs',
+  }),
+  always('blockdev', 'disk-partition', 'Changes how the machine uses a disk.', {
+    kind: 'disk',
+    flags: '--setro --setrw --setra --setfra --setbsz --flushbufs --rereadpt',
+    safer: 'lsblk -f',
+  }),
+  always('partprobe', 'disk-partition', 'Makes the machine read a partition table anew.', {
+    kind: 'disk',
+    when: A_DISK,
+    unless: '-d --dry-run -s --summary',
+    safer: 'lsblk -f',
+  }),
+  always('cryptsetup', 'disk-partition', 'Changes how an encrypted disk is opened.', {
+    kind: 'disk',
+    when: 'open|luksopen|close|luksclose|luksaddkey|lukschangekey|luksconvertkey|luksheaderrestore|resize|reencrypt',
+    safer: 'cryptsetup luksDump DEVICE',
+  }),
+  always('btrfs', 'disk-partition', 'Changes a file system in place.', {
+    kind: 'disk',
+    values: '--format',
+    when: 'check|rescue',
+    flags: '--repair --init-csum-tree --init-extent-tree',
+    safer: 'btrfs check --readonly DEVICE',
+  }),
   always('fdisk sfdisk', 'disk-partition', 'Changes the partition table of a disk.', {
     kind: 'disk',
+    when: `** ${A_DISK}`,
+    values: '-b -N -S -H -C',
     unless: '-l --list -d --dump --json -s -V --verify -n --no-act',
     weight: 'irreversible',
     safer: 'lsblk -f',
@@ -96,7 +153,7 @@ export const disks: readonly Family[] = [
     names:
       'hdparm nvme cryptsetup mdadm zpool zfs btrfs lvm dmsetup diskutil hdiutil asr badblocks tune2fs resize2fs xfs_repair e2fsck fsck sg_format',
     kind: 'disk',
-    values: '--device -s -o',
+    values: '--device -s -o --format',
     dry: '-n --no-act --test',
     rules: () => [
       {

@@ -147,7 +147,7 @@ export const git: Family = {
       code: 'git-gc',
       kind: 'history',
       when: 'gc',
-      flags: '--prune --aggressive-prune',
+      flags: '--prune=',
       unless: '--prune=never|~day|~week|~month|~year',
       weight: 'irreversible',
       why: 'Deletes commits that nothing points to.',

@@ -5,6 +5,7 @@ export const terraform: Family = {
   kind: 'infrastructure',
   singleDash: true,
   values: '-chdir -target -var -var-file -state -lock-timeout --terragrunt-working-dir',
+  dry: '-dry-run',
   rules: () => [
     {
       code: 'iac-destroy',
@@ -114,7 +115,7 @@ export const provisioning: Family = {
   names: 'atmos ansible ansible-playbook ansible-pull knife puppet salt chef-client packer',
   kind: 'infrastructure',
   values:
-    '-s --stack -i --inventory -m --module-name -a --args -l --limit -e --extra-vars -u --user -t --tags --skip-tags -f --forks --vault-password-file --private-key -c --connection',
+    '--base-path --config-path --logs-level --logs-file -s --stack -i --inventory -m --module-name -a --args -l --limit -e --extra-vars -u --user -t --tags --skip-tags -f --forks --vault-password-file --private-key -c --connection',
   dry: '-C --check --syntax-check --list-tasks --list-hosts --list-tags -W --why-run --validate',
   rules: () => [
     {
@@ -128,7 +129,7 @@ export const provisioning: Family = {
       when: 'terraform|tf|tofu|opentofu state|workspace rm|mv|push|delete|replace-provider',
       why: 'Edits the state by hand.',
     },
-    { code: 'iac-apply', when: 'workflow|pro *', why: 'Runs steps that may change infrastructure.' },
+    { code: 'iac-apply', when: 'pro *', why: 'Runs steps that may change infrastructure.' },
     {
       code: 'iac-destroy',
       when: 'node|client|role|environment|cookbook|data|user|cert delete|bulk|purge|clean|deactivate|destroy',

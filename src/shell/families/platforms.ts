@@ -2,14 +2,14 @@ import type { Family } from '../rules.ts';
 
 export const platforms: Family = {
   names:
-    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk planetscale square cloudflare bk buildkite-agent influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd upstash auth0 northflank',
+    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk planetscale square cloudflare bk buildkite-agent influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd upstash auth0 northflank modal',
   kind: 'infrastructure',
   values:
     '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c --set',
   rules: () => [
     {
       code: 'platform-delete',
-      when: 'delete|destroy|remove|rm|purge|down|erase|clear|reset|teardown|uninstall|unregister|clean|shutdown|remove-secret',
+      when: 'delete|destroy|remove|rm|purge|down|erase|clear|reset|teardown|uninstall|unregister|clean|shutdown|prune|remove-secret',
       why: 'Deletes something on the platform.',
       safer: 'the matching list or info command',
     },
@@ -20,7 +20,7 @@ export const platforms: Family = {
     },
     {
       code: 'platform-delete',
-      when: '* delete|destroy|remove|rm|uninstall|rollback|remove-secret|unlist|roll|purge|reset|disable|archive|revoke|clear|unset|detach|restore|stop|cancel|refund|prune|close|del|edit-lock|erase|wipe|void|deactivate|suspend|transfer',
+      when: '* delete|destroy|remove|rm|uninstall|rollback|remove-secret|unlist|roll|purge|reset|disable|archive|revoke|clear|unset|detach|restore|stop|cancel|refund|prune|close|del|edit-lock|erase|wipe|void|deactivate|suspend|transfer|reboot',
       why: 'Deletes or disables something on the platform.',
     },
     {
@@ -67,6 +67,18 @@ export const platforms: Family = {
     },
     {
       code: 'platform-delete',
+      when: 'secret create',
+      flags: '--force --overwrite',
+      why: 'Replaces a secret that others use.',
+    },
+    {
+      code: 'platform-delete',
+      when: 'service version activate',
+      why: 'Changes what everybody gets at once.',
+    },
+    { code: 'platform-delete', when: 'env:clone', why: 'Overwrites the settings of another site.' },
+    {
+      code: 'platform-delete',
       when: 'sync|gateway',
       flags: '--select-tag',
       why: 'Deletes what does not carry the tag.',
@@ -103,8 +115,14 @@ export const heroku: Family = {
   rules: () => [
     {
       code: 'platform-delete',
-      when: 'maintenance:on|ps:kill|pg:kill*|pg:promote',
+      when: 'maintenance:on|ps:kill|ps:restart|pg:kill*|pg:promote|apps:rename|apps:leave',
       why: 'Takes the app away from its users.',
+    },
+    {
+      code: 'cloud-access',
+      kind: 'escalate',
+      when: 'access:update|clients:update|clients:rotate',
+      why: 'Changes who may do what.',
     },
     {
       code: 'db-overwrite',
@@ -136,6 +154,12 @@ export const supabase: Family = {
       safer: 'supabase db push --dry-run',
     },
     { code: 'db-overwrite', when: 'migration repair|squash|down', why: 'Rewrites the record of migrations.' },
+    {
+      code: 'cloud-access',
+      kind: 'escalate',
+      when: 'network-restrictions update',
+      why: 'Changes who may reach the database.',
+    },
     {
       code: 'db-reset',
       when: 'stop',
@@ -174,6 +198,7 @@ export const github: Family = {
       flags: '-d --delete-branch',
       why: 'Deletes the branch of the pull request.',
     },
+    { code: 'platform-delete', when: 'variable remove', why: 'Deletes something on GitHub.' },
     { code: 'platform-delete', when: 'workflow disable', why: 'Switches a workflow off.' },
     {
       code: 'platform-delete',

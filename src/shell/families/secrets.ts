@@ -101,7 +101,7 @@ export const backups: Family = {
   rules: () => [
     {
       code: 'backup-delete',
-      when: 'forget|prune|delete|remove*|purge|unlock|key|rewrite|recreate|compact|break-lock|deletelocalsnapshots|thinlocalsnapshots|deleteinprogress|disable|expire|stanza-delete|repo-delete|cleanup|rm',
+      when: 'forget|prune|delete|remove*|purge|unlock|key|rewrite|recreate|compact|break-lock|deletelocalsnapshots|thinlocalsnapshots|deleteinprogress|disable|expire|stanza-delete|repo-delete|rdelete|cleanup|rm',
       why: 'Deletes or rewrites backups.',
       safer: 'the same command with --dry-run',
     },

@@ -123,7 +123,17 @@ export const system: readonly Family[] = [
     rules: () => [
       {
         code: 'network-down',
-        when: 'link|addr|address|route|rule|neigh|netns|r|a set|del|delete|flush|replace|change|down',
+        when: 'addr|address|route|rule|neigh|netns|r|a set|del|delete|flush|replace|change|down',
+        why: 'Changes the network; you may lose the connection.',
+      },
+      {
+        code: 'network-down',
+        when: 'link|l del|delete|flush|replace|change|down',
+        why: 'Changes the network; you may lose the connection.',
+      },
+      {
+        code: 'network-down',
+        when: 'link|l set ** down|netns|address|name|mtu|master|nomaster',
         why: 'Changes the network; you may lose the connection.',
       },
       { code: 'network-down', when: '* down', why: 'Switches a network interface off.' },

@@ -300,7 +300,9 @@ function tarAccesses(command: ShellCommand): Access[] {
   const args = readArgs(words, {
     values: '-f --file -C --directory -T --files-from -X --exclude-from --exclude --transform',
   });
-  const lists = namedValues(args, '-T --files-from -X --exclude-from').map((w) => access('read', w, command));
+  const lists = namedValues(args, '-T --files-from -X --exclude-from --add-file').map((w) =>
+    access('read', w, command),
+  );
   const from = valuesOf(args, '-C --directory')[0];
   if (has(args, '-c --create -r --append -u --update')) {
     const dir = from ? resolve(from.text, command.cwd) : command.cwd;
@@ -392,6 +394,9 @@ export function uploads(args: Args): Word[] {
     const m = /(?:^|=)[@<]([^;,]+)/.exec(w.text);
     return m && m[1] !== '-' ? [word(m[1] as string, { origins: w.origins })] : [];
   });
+  const headers = valuesOf(args, '-H --header').flatMap((w) =>
+    w.text.startsWith('@') && w.text !== '@-' ? [{ ...w, text: w.text.slice(1) }] : [],
+  );
   // `name@file`
   const encoded = valuesOf(args, '--data-urlencode').flatMap((w) => {
     const m = /^[\w.-]+@([^;,]+)/.exec(w.text);
@@ -399,6 +404,7 @@ export function uploads(args: Args): Word[] {
   });
   return [
     ...named,
+    ...headers,
     ...encoded,
     ...valuesOf(args, '-T --upload-file --post-file --body-file -K --config').filter((w) => w.text !== '-'),
   ];

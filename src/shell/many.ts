@@ -134,7 +134,7 @@ const parallel: Runner = (command, state, reader) => {
   if (args.operands.length === 0 && command.stdin) return later(command, state, reader);
   // `:::: file`: what stands in a file is not known.
   if (args.operands[0]?.text.startsWith('::::')) remember({ ...command, code: flow(undefined) }, reader);
-  if (template.length === 0) {
+  if (template.length === 0 || (cut >= 0 && template.length === 1 && template[0]?.text === '{}')) {
     // No command: every item is one.
     for (const item of items.slice(0, 16)) readSource(item.text, inner, reader);
     return flow(undefined);

@@ -81,12 +81,12 @@ function carried(w: Word, command: ShellCommand): readonly Origin[] {
 
 /** A shell on the other end of a socket. */
 function listensWithShell(command: ShellCommand): Effect[] {
-  const text = command.words.map((w) => w.text).join(' ');
-  const shell = '(\\S*/)?(ba|z|da|k)?sh\\b|cmd(\\.exe)?\\b|powershell';
+  const text = command.words.map((w) => w.text.replaceAll('\\', '')).join(' ');
+  const shell = '(\\S*/)?((ba|z|da|k)?sh|python[\\d.]*|perl|ruby|php|node)\\b|cmd(\\.exe)?\\b|powershell';
   const nc =
     /^(nc|ncat|netcat|nc\.traditional|nc\.openbsd)$/.test(command.name) &&
     new RegExp(
-      `\\s(-[a-z]*[ec]|--exec|--sh-exec|-c)[\\s=]+["']?((env|exec|nice|-[a-zA-Z]|[A-Z]\\w*|\\d+)\\s+)*(${shell})`,
+      `\\s(-[a-z]*[ec]|--exec|--sh-exec|-c)[\\s=]+["']?(((\\S*/)?(env|exec|nice|nohup|setsid)|--?[a-zA-Z-]+|[A-Z]\\w*|\\d+)\\s+)*(${shell})`,
     ).test(text);
   const socat =
     command.name === 'socat' &&

@@ -47,7 +47,7 @@ const CALLS: readonly Call[] = [
   },
   { call: /(?<![\w.$>])(?:system|exec)\s+(?=['"][\w./-]+['"]\s*,)/g, like: 'words' },
   {
-    call: /(?:shutil\.rmtree|rmtree|remove_tree|send2trash|FileUtils\.(?:rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|rm_rf|rm_r|(?<![\w.$])rm(?=\(\s*['"])|removeItem(?=\(\s*at)|fs\.(?:rmSync|rm|rmdirSync|rmdir|removeSync|remove|emptyDirSync|emptyDir)|(?:fsp|fsPromises|promises|fse)\.(?:rm|rmdir|remove|removeSync|emptyDir)|\.(?:rmSync|rmdirSync)|(?<![\w.])(?:rmSync|rmdirSync|rimraf(?:\.sync|Sync)?|del\.sync|deltree)|File::Path::(?:rmtree|remove_tree)|os\.removedirs|Deno\.remove(?:Sync)?|File\.rm_rf!?|dir\.delete)\s*\(?\s*/g,
+    call: /(?:shutil\.rmtree|rmtree|remove_tree|send2trash|FileUtils\.(?:rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|rm_rf|rm_r|(?<![\w.$])rm(?:dir)?(?=\(\s*['"])|removeItem(?=\(\s*at)|fs\.(?:rmSync|rm|rmdirSync|rmdir|removeSync|remove|emptyDirSync|emptyDir)|(?:fsp|fsPromises|promises|fse)\.(?:rm|rmdir|remove|removeSync|emptyDir)|\.(?:rmSync|rmdirSync)|(?<![\w.])(?:rmSync|rmdirSync|rimraf(?:\.sync|Sync)?|del\.sync|deltree)|File::Path::(?:rmtree|remove_tree)|os\.removedirs|Deno\.remove(?:Sync)?|File\.rm_rf!?|dir\.delete)\s*\(?\s*/g,
     like: 'rm -r',
   },
   {
@@ -188,7 +188,9 @@ const DECODER = '(?:urlsafe_)?(?:b64decode|b32decode|unhexlify|fromhex|atob|deco
 
 /** `os.system(b64decode(x))`, also with a name between. */
 const shellsDecoded = (text: string) =>
-  new RegExp(`\\b${SHELLED}\\s*\\(\\s*[\\w.]*${DECODER}\\b(?![^;\\n]*shell\\s*=\\s*False)`).test(text) ||
+  new RegExp(
+    `\\b${SHELLED}\\s*\\(\\s*(?:args\\s*=\\s*)?[\\w.]*${DECODER}\\b(?![^;\\n]*shell\\s*=\\s*False)`,
+  ).test(text) ||
   new RegExp(`(\\w+)\\s*=\\s*[\\w.]*${DECODER}\\b[\\s\\S]*\\b${SHELLED}\\s*\\(\\s*\\1\\b`).test(text);
 
 const runsDecoded = (text: string) => (DECODES.test(text) && shellsDecoded(text)) || evaluatesDecoded(text);

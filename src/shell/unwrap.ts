@@ -90,7 +90,7 @@ function commandOf(operands: readonly Word[], w: Wrapper): readonly Word[] {
 }
 
 const lowerOption = (w: Word): Word => (/^-[A-Za-z]/.test(w.text) ? { ...w, text: w.text.toLowerCase() } : w);
-const dropDashes = (words: readonly Word[]) => (words[0]?.text === '--' ? words.slice(1) : words);
+const dropDashes = (words: readonly Word[]) => (/^--?$/.test(words[0]?.text ?? '') ? words.slice(1) : words);
 
 /** `command -v git` only asks where it is. */
 function isQuery(command: ShellCommand, flags: readonly string[]): boolean {

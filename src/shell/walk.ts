@@ -106,7 +106,10 @@ function walkAndOr(node: PipelineNode | AndOr, state: State, reader: Reader): Fl
   if (node.type !== 'AndOr') return walkPipeline(node, state, reader);
   const outs = node.commands.map((command, i) => {
     const before = node.operators[i - 1] === '||' ? new Map(state.vars) : undefined;
+    const files = i > 0 && state.files.size > 0 ? [...state.files] : [];
     const out = walkPipeline(command, state, reader);
+    // What may have been deleted may still be there.
+    for (const [path, content] of files) if (!state.files.has(path)) state.files.set(path, content);
     if (i > 0 && command.type === 'Function') doubt(command.name.value, state);
     if (before) eitherOr(before, state);
     return out;

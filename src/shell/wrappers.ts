@@ -116,7 +116,7 @@ export const table = (): Record<string, Wrapper> => ({
     operands: 'none',
   },
   runuser: { values: '-c --command -s --shell -u --user -g -G', code: '-c --command' },
-  sg: { values: '-c', code: '-c', skip: 1 },
+  sg: { values: '-c', code: '-c', skip: 1, operands: 'source' },
   chroot: { values: '--userspec --groups', skip: 1 },
   unshare: {
     values:

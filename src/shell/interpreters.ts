@@ -139,7 +139,11 @@ function runCalled(
     return runCodes(command, codes, found, state, reader);
   }
   const asks = args.flags.some(
-    (f) => f.name.startsWith('--help') || f.name === '--version' || found.asks?.split(' ').includes(f.name),
+    (f) =>
+      // After its program awk takes every word for a file.
+      ((f.name.startsWith('--help') || f.name === '--version') &&
+        !(found.language === 'awk' && args.operands.length > 0)) ||
+      found.asks?.split(' ').includes(f.name),
   );
   if (asks) {
     const module = found.language === 'python' ? valuesOf(args, '-m')[0] : undefined;

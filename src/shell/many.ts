@@ -280,15 +280,18 @@ const KEYS = /^(Enter|C-[a-z]|M-[a-z]|Escape|Space|Tab|BSpace|Up|Down|Left|Right
 const tmux: Runner = (command, state, reader) => {
   const words = command.words.slice(1);
   const at = words.findIndex((w) =>
-    /^(send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|run-shell|run|if-shell|display-popup|popup|pipe-pane)$/.test(
+    /^(send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|run-shell|run|if-shell|if|confirm-before|confirm|display-popup|popup|pipe-pane|pipep)$/.test(
       w.text,
     ),
   );
   if (at < 0) return undefined;
-  const args = readArgs(words.slice(at + 1), { values: '-t -s -n -c -x -y -e -F -l -p -N -w -T' });
+  const sub = words[at]?.text ?? '';
+  // Typing has `-l` for "as it stands", the others for a size.
+  const values = /^send/.test(sub) ? '-t -c -N' : '-t -s -n -c -x -y -e -F -l -p -N -w -T';
+  const args = readArgs(words.slice(at + 1), { values });
   const typed = args.operands.filter((w) => !KEYS.test(w.text)).map((w) => w.text);
   remember(command, reader);
-  return readSource(typed.join(' '), within(command, state), reader);
+  return readSource(typed.join(/^if/.test(sub) ? '\n' : ' '), within(command, state), reader);
 };
 
 const screen: Runner = (command, state, reader) => {

@@ -48,17 +48,19 @@ export function matchRules(family: Family, command: ShellCommand): readonly Rule
     singleDash: family.singleDash,
     stopAtOperand: family.stopAtOperand,
   });
-  if (onlyAsks(args) || isDry(args, family.dry) || isHelp(args, given)) return [];
+  if (onlyAsks(args) || isDry(args, family.dry) || isHelp(args, given, command.name)) return [];
   const words = args.operands.map((w) => w.text.toLowerCase());
   const head = words[0] ?? '';
   if (family.first && !head.includes(HOLE) && !oneOf(family.first, head)) return [];
   return family.rules().filter((rule) => fits(rule, words, args));
 }
 
-/** `git help x`, `vault x -help`, `aws s3 rm help`. */
-const isHelp = ({ operands }: Args, given: readonly Word[]) =>
+/** `git help x`, `vault x -help`, `gh repo delete -h`, `aws s3 rm help`. */
+const isHelp = ({ operands }: Args, given: readonly Word[], name: string) =>
   operands[0]?.text === 'help' ||
   given.at(-1)?.text === '-help' ||
+  // Where `-h` halts the machine it asks for nothing.
+  (given.at(-1)?.text === '-h' && operands.length > 0 && name !== 'shutdown') ||
   (operands.length === 3 && operands[2]?.text === 'help' && given.length === 3);
 
 const lowerOption = (w: Word): Word =>

@@ -213,6 +213,11 @@ export const system: readonly Family[] = [
     ],
   },
   {
+    names: 'hostname',
+    kind: 'system',
+    rules: () => [{ code: 'machine-setting', when: '*', why: 'Changes the name of the machine.' }],
+  },
+  {
     names: 'profiles',
     kind: 'system',
     rules: () => [{ code: 'security-off', when: 'remove', why: PROTECTION }],

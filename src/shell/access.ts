@@ -128,11 +128,13 @@ function useOf(name: string): Use | undefined {
         reads: '-f --file',
       };
     case 'jq':
+    case 'gojq':
+    case 'jaq':
       return {
         operands: 'pattern',
-        values: '--arg --argjson --slurpfile --rawfile --indent -f --from-file -L',
+        values: '--arg --argjson --slurpfile --rawfile --argfile --indent -f --from-file -L',
         pattern: '-f --from-file',
-        reads: '--slurpfile --rawfile',
+        reads: '--slurpfile --rawfile --argfile -f --from-file',
       };
     case 'yq':
       return { operands: 'pattern', values: '-o -p --indent', inPlace: '-i --inplace' };
@@ -247,12 +249,16 @@ const access = (how: Access['how'], w: Word, command: ShellCommand): Access => (
 });
 
 function useAccesses(command: ShellCommand, use: Use): Access[] {
-  const args = readArgs(command.words.slice(1), { values: use.values, singleDash: use.singleDash });
+  const args = readArgs(withoutNames(command), { values: use.values, singleDash: use.singleDash });
   const out: Access[] = [];
   for (const w of use.reads ? namedValues(args, use.reads) : []) out.push(access('read', w, command));
   for (const w of use.writes ? valuesOf(args, use.writes) : []) out.push(access('write', w, command));
   return [...out, ...operandAccesses(command, use, args)];
 }
+
+/** `jq --arg name value`: two words belong to the option, and the second is what counts. */
+const withoutNames = ({ words }: ShellCommand): readonly Word[] =>
+  words.slice(1).filter((_, i) => !/^--(arg|argjson|slurpfile|rawfile|argfile)$/.test(words[i]?.text ?? ''));
 
 /** Options by their full name: `--exclude` is no short form of `--exclude-from`. */
 const namedValues = (args: Args, names: string): Word[] =>
@@ -341,21 +347,24 @@ function copyAccesses(command: ShellCommand): Access[] {
   return /:/.test(from.text) ? [access('write', to, command)] : [access('read', from, command)];
 }
 
+/** The paths a commit is of, and the file its message comes from. */
+const committed = (args: Args, command: ShellCommand): Access[] =>
+  [...args.operands.slice(1), ...valuesOf(args, '-F --file')].map((w) => access('read', w, command));
+
 const COMMITS =
   '-m --message -F --file -t --template --author --date --trailer --fixup --squash --cleanup --pathspec-from-file --git-dir --work-tree';
 
 /** `git show HEAD:.env`, `git diff -- .env`: the content of a file by way of the history. */
 function gitAccesses(command: ShellCommand): Access[] {
+  const stash = command.words.some((w) => w.text === 'stash');
   const args = readArgs(command.words.slice(1), {
-    values: '-C -c --git-dir --work-tree -n -L -S -G --format --pretty -U',
+    values: `-C -c --git-dir --work-tree -n -L -S -G --format --pretty -U${stash ? ' -m --message' : ''}`,
   });
   const [sub, ...operands] = args.operands;
   if (/^(add|stage)$/.test(sub?.text ?? '')) return operands.map((w) => access('read', w, command));
   // Here `-c` and `-C` name a commit.
   if (sub?.text === 'commit')
-    return readArgs(command.words.slice(1), { values: `${COMMITS} -C -c` })
-      .operands.slice(1)
-      .map((w) => access('read', w, command));
+    return committed(readArgs(command.words.slice(1), { values: `${COMMITS} -C -c` }), command);
   // Hooks looked for elsewhere: those of the project no longer run.
   if (sub?.text === 'config' && /^core\.hookspath$/i.test(operands[0]?.text ?? '') && operands[1])
     return /^\/|^~|^$/.test(operands[1].text) ? [access('write', word('.git/hooks/'), command)] : [];

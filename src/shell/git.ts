@@ -69,8 +69,9 @@ const looksLikePath = (w: Word) =>
 const checkout: Judge = (operands, args, command) => {
   if (has(args, '-b -B --orphan --ours --theirs -t --track --detach -p --patch --merge')) return [];
   const after = pathsAfterDashes(command);
-  const paths =
-    after.length > 0 ? after : operands.filter((w, i) => looksLikePath(w) || (i > 0 && /[./]/.test(w.text)));
+  // What follows a commit is a path, however it looks; `--recurse-submodules` may have a mode.
+  const first = has(args, '--recurse-submodules') ? 2 : 1;
+  const paths = after.length > 0 ? after : operands.filter((w, i) => looksLikePath(w) || i >= first);
   if (paths.length === 0) return [];
   return [discard(command, paths, 'git checkout')];
 };

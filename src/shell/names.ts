@@ -9,7 +9,7 @@ const TEMPORARY =
 
 /** `p = '/etc'`, `p: str = …`, `cfg.path = …`, `p += …`, `p, q = …, …`. */
 const GIVEN =
-  /(?:^|[;\n{(]|\b(?:const|let|var|my|local)\s+)\s*\$?([A-Za-z_][\w.]*)(?:\s*:\s*[\w.]+)?(?:\s*,\s*\w+)*\s*(?:(\+?)=|<-)\s*(['"])((?:(?!\3)[^\\\n])*)\3/g;
+  /(?:^|[;\n{(]|\b(?:const|let|var|my|local)\s+)\s*\$?([A-Za-z_][\w.]*)(?:\s*:\s*[\w.]+)?(?:\s*,\s*\w+)*\s*(?:(\+?)=|<-)\s*\(?(['"])((?:(?!\3)[^\\\n])*)\3/g;
 
 const ALSO = /(?:^|[;\n]|\b(?:const|let|var)\s+)\s*\$?([A-Za-z_]\w*)\s*=\s*\$?([A-Za-z_]\w*)\s*(?=[;\n]|$)/g;
 
@@ -55,6 +55,8 @@ function withFullNames(code: string): string {
       new RegExp(`\\b${name}(?=\\.(?:read_|write_|open|unlink|rmdir|touch))`, 'g'),
       () => path,
     );
+  for (const [, module = '', own = ''] of code.matchAll(/\bimport\s+(os|shutil|subprocess)\s+as\s+(\w+)/g))
+    text = text.replace(new RegExp(`(?<![\\w.])${own}(?=\\.\\w)`, 'g'), () => module);
   for (const [full, own] of renamed(code))
     text = text.replace(new RegExp(`(?<![\\w.$])${own}(?=\\s*\\()`, 'g'), () => full);
   return text;

@@ -1,4 +1,5 @@
 import { accessesOf } from './access.ts';
+import { has, readArgs } from './args.ts';
 import { fileFlow } from './redirects.ts';
 import { flow, type Reader, type State } from './state.ts';
 import type { Flow, Origin, ShellCommand, Surroundings } from './types.ts';
@@ -196,6 +197,16 @@ const listed: Printer = (command) => {
   return flow(`${dirs.length === 0 ? '*' : printed.join('\n')}\n`, origins);
 };
 
+/** `grep -l x file`: the names of files, not what is in them. */
+const searched: Printer = (command) => {
+  const args = readArgs(rest(command), { values: '-e -f --regexp --file -A -B -C -m --include --exclude' });
+  if (!has(args, '-l -L --files-with-matches --files-without-match')) return undefined;
+  const files = has(args, '-e --regexp -f --file') ? args.operands : args.operands.slice(1);
+  return files.some((w) => /\.\w+$/.test(w.text))
+    ? flow(`${files.map((w) => w.text).join('\n')}\n`, [])
+    : undefined;
+};
+
 const basename: Printer = (command) => {
   const w = rest(command)[0];
   return w && !w.text.includes(HOLE) ? lines(w.text.replace(/\/+$/, '').split('/').at(-1)) : undefined;
@@ -227,6 +238,7 @@ const PRINTERS: Record<string, Printer> = {
   whoami: (_c, _s, { world }) => lines(world.home.slice(world.home.lastIndexOf('/') + 1)),
   git,
   ls: listed,
+  grep: searched,
   basename,
   dirname,
   realpath: itself,

@@ -16,7 +16,8 @@ function filesOf(command: ShellCommand): Word[] {
   return find?.(readArgs(words, { values: VALUES })) ?? [];
 }
 
-const VALUES = '-i -P -p -F -o -l -c -S -J -e --rsh -b -m --exclude --include -s -t -a -A';
+const VALUES =
+  '--body-file --input --notes-file -i -P -p -F -o -l -c -S -J -e --rsh -b -m --exclude --include -s -t -a -A';
 const COPY = /^(cp|mv|sync|put|copy|copyto|rsync)$/;
 
 type Find = (args: Args) => Word[];
@@ -31,8 +32,14 @@ const toBucket: Find = ({ operands }) => {
   return operands.filter((w) => !w.text.includes(':') && !COPY.test(w.text) && w.text !== 's3');
 };
 
-const toGist: Find = ({ operands }) =>
-  /^(gist|snippet)$/.test(operands[0]?.text ?? '') ? operands.slice(2) : [];
+/** `gh gist create f`, `gh issue create --body-file f`, `gh api --input f`. */
+const toGist: Find = (args) => {
+  const [first, ...others] = args.operands;
+  const named = args.flags.flatMap((f) =>
+    f.value && /^--(body-file|input|notes-file)$/.test(f.name) ? [f.value] : [],
+  );
+  return /^(gist|snippet)$/.test(first?.text ?? '') ? [...named, ...others.slice(1)] : named;
+};
 
 /** `http POST url field@file` */
 const toForm: Find = ({ operands }) =>

@@ -58,6 +58,7 @@ export default definePolicy({
     { event: bash('npm install'), expect: 'pass', title: 'The package manager writes its own lock file' },
     { event: bash('cat /etc/hosts > hosts.txt'), expect: 'pass', title: 'Reading is not writing' },
     { event: bash('echo x > /srv/app/x'), expect: 'deny', options: { paths: ['/srv/*/*'] } },
+    { event: bash('mkdir -p "$OUT/logs" && echo x > "$OUT/logs/a"'), expect: 'pass' },
   ],
   check(event, context) {
     const { options } = context;
@@ -74,9 +75,9 @@ type World = { home: string; project: { root: string }; pawlHome: string };
 function judge(t: Touch, world: World, options: { lock_files: readonly string[]; paths: readonly string[] }) {
   const shown = t.text.replaceAll('\u0000', '…');
   const remote = t.command?.remote === true;
-  // Deleting is judged by guard/delete, with more knowledge of what it loses.
+  // Deleting is judged by guard/delete, with more knowledge of what it loses; `$DIR/x` may lie anywhere.
   const place =
-    t.how === 'delete'
+    t.how === 'delete' || t.text.startsWith('\u0000')
       ? 'in-project'
       : placeOf(wholeOf(t.path, t.glob).path, {
           cwd: world.project.root,

@@ -1,5 +1,6 @@
 import { bash, tool } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
+import { has, readArgs, valuesOf } from '../../shell/args.ts';
 import type { Origin, ShellCommand } from '../../shell/types.ts';
 import { isPrintedBy, isProjectCode, judge } from './effects.ts';
 import { SECRET_VARIABLE, sensitivity } from './sensitive.ts';
@@ -144,17 +145,22 @@ type Settings = Parameters<typeof sensitivity>[2];
 const isSecret = (t: Touch, settings: Settings) => sensitivity(t.path, t.glob, settings) === 'secret';
 
 /** `grep -l`, `grep -c`, `grep -q`: says whether, not what. */
-const onlyCounts = ({ name, words }: ShellCommand) =>
-  /^([ef]?grep|rg)$/.test(name) &&
-  words.some((w) =>
-    /^(-[EFGPHhinrRsvwx]*[lcq]\w*|--(quiet|silent|count|files-with(out)?-match(es)?))$/.test(w.text),
+function onlyCounts({ name, words }: ShellCommand, file: string): boolean {
+  if (!/^([ef]?grep|rg)$/.test(name)) return false;
+  const args = readArgs(words.slice(1), { values: '-e -f --regexp --file -A -B -C -m' });
+  const tells = name === 'rg' ? '-l' : '-l -L';
+  return (
+    has(args, `${tells} -c -q --quiet --silent --count --files-with-matches --files-without-match`) &&
+    !has(args, '--json --format') &&
+    !valuesOf(args, '-f --file').some((w) => w.text === file)
   );
+}
 
 /** Filling a file from its example, or making an empty one, shows nothing and loses nothing. */
 function isHarmlessUse(t: Touch, settings: Settings): boolean {
   const name = t.command?.name ?? '';
   if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name)) return true;
-  if (t.how === 'read' && t.command && onlyCounts(t.command)) return true;
+  if (t.how === 'read' && t.command && onlyCounts(t.command, t.text)) return true;
   if (t.how !== 'write' || !/^(cp|mv|install|ln|envsubst|sops|op)$/.test(name)) return false;
   const sources = (t.command?.words ?? [])
     .slice(1, -1)

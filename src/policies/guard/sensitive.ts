@@ -17,10 +17,7 @@ const SECRET_NAME = [
   /^\.env(rc|\.[\w. -]+)?$/i,
   /^[\w.-]+\.env$/i,
   /^id_(rsa|dsa|ecdsa|ed25519|xmss)(_sk)?([._-][\w-]+)?$/i,
-  /_(rsa|dsa|ecdsa|ed25519)$/i,
   /(private|secret)[\w.-]*\.asc$/,
-  /\.(key|ppk|p12|pkcs12|pfx|jks|keystore|keychain|keypair|keyring|kdbx?|agekey|ovpn)$/i,
-  /^(?!(.*(certs?|certificates?|fullchain|chain|public|pub|pubkey|ca|bundle)\b).*\.pem$).*\.pem$/i,
   /^(\.netrc|_netrc|\.pgpass|\.my\.cnf|\.mylogin\.cnf|\.pypirc|\.git-credentials|\.htpasswd|\.s3cfg|\.boto|\.vault-token|\.dockercfg|\.vault_pass\w*|vault_pass(word)?(\.txt)?|\.ansible_vault\w*)$/i,
   /^(credentials|application_default_credentials|client_secrets?|service[-_]?account)([\w.-]*)\.(json|ya?ml|ini|toml|csv|xml|properties|txt|db)$/,
   /^credentials([._-](bak|backup|old|orig|copy|save|tmp))?$/i,
@@ -32,6 +29,14 @@ const SECRET_NAME = [
   /^(\.?token|\.tokens|access_token|refresh_token|api[-_]?keys?|auth[-_]?token)(\.(txt|json))?$/,
   /^(login\.keychain(-db)?|key[34]\.db|logins\.json|Login Data|Cookies(\.binarycookies|\.sqlite)?|cookies\.sqlite|wallet\.dat|secring\.gpg|kubeconfig(\.ya?ml)?|rclone\.conf|admin\.conf)$/,
 ];
+
+/** Names that mean a key where people keep their own; in what others packed they are fixtures. */
+const KEY_NAME = [
+  /_(rsa|dsa|ecdsa|ed25519)$/i,
+  /\.(key|ppk|p12|pkcs12|pfx|jks|keystore|keychain|keypair|keyring|kdbx?|agekey|ovpn)$/i,
+  /^(?!(.*(certs?|certificates?|fullchain|chain|public|pub|pubkey|ca|bundle)\b).*\.pem$).*\.pem$/i,
+];
+const PACKED = /\/(node_modules|site-packages|__pycache__|vendor\/(bundle|cache))\//;
 
 /** Paths by their end, below a home or anywhere. */
 const SECRET_PATH = [
@@ -47,7 +52,7 @@ const SECRET_PATH = [
   /\/(\.terraformrc|\.m2\/settings(-security)?\.xml|\.gradle\/gradle\.properties)$/,
   /\/\.claude\/\.credentials\.json$/,
   /\/\.(codex|gemini|grok|copilot|amp|kimi[\w-]*)\/(auth\.json$|\.?credentials|[\w-]*oauth[\w-]*(\/|\.json$)|secrets\/|mcp[-_](secrets|credentials))/,
-  /\/\.(cursor|grok|pi\/agent|factory|copilot|qwen)\/auth\.(json|encrypted)$|\/(opencode|amp)\/(auth|secrets)\.json$|\/\.kimi[\w-]*\/[\w.-]*token$/,
+  /\/\.(cursor|grok|pi\/agent|copilot|qwen)\/auth\.json$|\/\.factory\/auth\.|\/(opencode|amp)\/(auth|secrets)\.json$|\/devin\/mcp\/oauth(\/|$)|\/\.kimi[\w-]*\/[\w.-]*token$/,
   /\/Library\/Keychains\//,
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
   /^\/proc\/([^/]+\/(environ|mem)|kcore)$|^\/dev\/k?mem$/,
@@ -112,7 +117,10 @@ export function byName(path: string, name: string, projectRoot: string): Sensiti
   // On macOS `/etc` is a link to `/private/etc`.
   const plain = path.startsWith('/private/') ? path.slice(8) : path;
   if (SECRET_PATH.some((re) => re.test(plain)) || SECRET_DIR.test(path)) return 'secret';
-  if (!HARMLESS_NAME.test(name) && SECRET_NAME.some((re) => re.test(name))) return 'secret';
+  if (!HARMLESS_NAME.test(name)) {
+    if (SECRET_NAME.some((re) => re.test(name))) return 'secret';
+    if (KEY_NAME.some((re) => re.test(name)) && !PACKED.test(path)) return 'secret';
+  }
   return PRIVATE.some((re) => re.test(path)) ? 'private' : undefined;
 }
 

@@ -208,8 +208,8 @@ function useOf(name: string): Use | undefined {
 }
 
 /** The paths a command reads, writes and deletes by its operands and options. */
-export function accessesOf(command: ShellCommand, _world: Surroundings): Access[] {
-  if (command.name === 'dd') return ddAccesses(command);
+export function accessesOf(command: ShellCommand, world: Surroundings): Access[] {
+  if (command.name === 'dd') return ddAccesses(command, world);
   if (command.name === 'tar' || command.name === 'bsdtar') return tarAccesses(command);
   if (command.name === 'git') return gitAccesses(command);
   if (command.name === 'openssl') return opensslAccesses(command);
@@ -223,7 +223,7 @@ export function accessesOf(command: ShellCommand, _world: Surroundings): Access[
     /(^| )-i ?inplace /.test(command.words.map((w) => w.text).join(' '))
   )
     return command.words.slice(-1).map((w) => access('write', w, command));
-  if (use) return useAccesses(command, use);
+  if (use) return useAccesses(command, use, world);
   return [...codeAccesses(command), ...resultAccesses(command)];
 }
 
@@ -248,12 +248,12 @@ const access = (how: Access['how'], w: Word, command: ShellCommand): Access => (
   target: target(w, command.cwd),
 });
 
-function useAccesses(command: ShellCommand, use: Use): Access[] {
+function useAccesses(command: ShellCommand, use: Use, world: Surroundings): Access[] {
   const args = readArgs(withoutNames(command), { values: use.values, singleDash: use.singleDash });
   const out: Access[] = [];
   for (const w of use.reads ? namedValues(args, use.reads) : []) out.push(access('read', w, command));
   for (const w of use.writes ? valuesOf(args, use.writes) : []) out.push(access('write', w, command));
-  return [...out, ...operandAccesses(command, use, args)];
+  return [...out, ...operandAccesses(command, use, args), ...placed(command, use, args, world)];
 }
 
 /** `jq --arg name value`: two words belong to the option, and the second is what counts. */
@@ -292,10 +292,23 @@ function operandAccesses(command: ShellCommand, use: Use, args: Args): Access[] 
   }
 }
 
-function ddAccesses(command: ShellCommand): Access[] {
+/** `cp .zshrc ~/`: what is put into a directory keeps its name. */
+function placed(command: ShellCommand, use: Use, args: Args, { home }: Surroundings): Access[] {
+  const into = args.operands.at(-1);
+  if (!into || !/^(copy|move)$/.test(use.operands) || (use.dry && has(args, use.dry))) return [];
+  if (!into.text.endsWith('/') && into.text !== home) return [];
+  return args.operands.slice(0, -1).flatMap((w) => {
+    const name = w.text.slice(w.text.lastIndexOf('/') + 1);
+    const text = `${into.text.replace(/\/+$/, '')}/${name}`;
+    return /^\.?$/.test(name) ? [] : [access('write', { ...into, text, glob: w.glob }, command)];
+  });
+}
+
+function ddAccesses(command: ShellCommand, { home }: Surroundings): Access[] {
   return command.words.slice(1).flatMap((w) => {
     const m = /^(if|of)=([\s\S]*)$/.exec(w.text);
-    return m ? [access(m[1] === 'if' ? 'read' : 'write', { ...w, text: m[2] as string }, command)] : [];
+    const text = (m?.[2] ?? '').replace(/^~(?=\/|$)/, home);
+    return m ? [access(m[1] === 'if' ? 'read' : 'write', { ...w, text }, command)] : [];
   });
 }
 

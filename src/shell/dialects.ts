@@ -61,6 +61,13 @@ export function readSed(code: string, state: State, reader: Reader): void {
     /(?:^|[;\n{}\s])s([/|,#@!])(?:\\.|(?!\1).)*\1((?:\\.|(?!\1).)*)\1[gpiIm\d]*e/g,
   ))
     readSource((m[2] as string).replace(/&|\\\d/g, HOLE), state, reader);
+  // What is read is run: `sed e file`, `sed 's/^/ /e' file`.
+  if (
+    /(?:^|[;\n{}\d$]\s*)e\s*(?:$|[;\n}])|(?:^|[;\n{}\s])s([/|,#@!])(?!\^?\.\*\$?\1)(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[gpiIm\d]*e/.test(
+      code,
+    )
+  )
+    synth(['encoded-code', 'made'], state, reader);
   const m = /(?:^|[;\n}]|\/[gpI\d]*)w\s+(\/\S+)\s*$/.exec(code);
   if (m) synth(['tee', m[1] as string], state, reader);
 }

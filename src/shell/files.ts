@@ -268,7 +268,7 @@ function blankEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const given = (name: string) => command.words.find((w) => w.text.startsWith(name));
   const into = given('of=');
   if (!into || !/^if=\/dev\/(zero|u?random)$/.test(given('if=')?.text ?? '')) return [];
-  const w = { ...into, text: into.text.slice(3) };
+  const w = { ...into, text: into.text.slice(3).replace(/^~(?=\/|$)/, world.home) };
   return isDevice(resolve(w.text, command.cwd) ?? '') ? [] : lossOf(command, w, false, world, 'overwrite');
 }
 

@@ -48,24 +48,28 @@ function withFullNames(code: string): string {
   let text = code
     .replace(/\brequire\(\s*['"](?:node:)?fs(?:\/promises|-extra)?['"]\s*\)(?:\.promises)?(?=\.)/g, 'fs')
     .replace(/\bPath\(\s*(['"][^'"\n]*['"])\s*\)\.(?:rename|replace)\(\s*(?:target\s*=)?/g, 'os.rename($1, ');
-  for (const [, name = '', path = ''] of code.matchAll(
+  for (const [, module = '', own = ''] of code.matchAll(
+    /\bimport\s+(os|shutil|subprocess|io|pathlib)\s+as\s+(\w+)/g,
+  ))
+    text = text.replace(new RegExp(`(?<![\\w.])${own}(?=\\.\\w)`, 'g'), () => module);
+  for (const [full, own] of renamed(code))
+    text = text.replace(new RegExp(`(?<![\\w.$])${own}(?=\\s*\\()`, 'g'), () => full);
+  for (const [, name = '', path = ''] of text.matchAll(
     /(\w+)\s*=\s*(?:pathlib\.)?(Path\(\s*['"][^'"\n]*['"]\s*\))/g,
   ))
     text = text.replace(
       new RegExp(`\\b${name}(?=\\.(?:read_|write_|open|unlink|rmdir|touch))`, 'g'),
       () => path,
     );
-  for (const [, module = '', own = ''] of code.matchAll(/\bimport\s+(os|shutil|subprocess)\s+as\s+(\w+)/g))
-    text = text.replace(new RegExp(`(?<![\\w.])${own}(?=\\.\\w)`, 'g'), () => module);
-  for (const [full, own] of renamed(code))
-    text = text.replace(new RegExp(`(?<![\\w.$])${own}(?=\\s*\\()`, 'g'), () => full);
   return text;
 }
 
 /** `from os import rename as r`, `const {rmSync: r} = require('fs')`. */
 function renamed(code: string): [string, string][] {
   if (!/\bimport\b|\brequire\b/.test(code)) return [];
-  const python = [...code.matchAll(/\bfrom\s+(os|shutil|subprocess)\s+import\s+(\w+)\s+as\s+(\w+)/g)];
+  const python = [
+    ...code.matchAll(/\bfrom\s+(os|shutil|subprocess|io|pathlib)\s+import\s+(\w+)\s+as\s+(\w+)/g),
+  ];
   const node = [
     ...code.matchAll(/[{,]\s*(\w+)\s*(?::|\bas\b)\s*(\w+)\s*(?=[,}][^;\n]{0,200}(?:require|from))/g),
   ];

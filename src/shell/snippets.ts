@@ -68,7 +68,7 @@ const CALLS: readonly Call[] = [
     like: 'write',
   },
   {
-    call: /(?:fs\.(?:writeFileSync|writeFile|appendFileSync|appendFile|truncateSync|truncate|createWriteStream)|(?:fsp|promises|fsPromises)\.(?:writeFile|appendFile|truncate)|writeFileSync|appendFileSync|File\.write|IO\.write|file_put_contents|Bun\.write|Deno\.writeTextFile(?:Sync)?|os\.truncate)\s*\(\s*/g,
+    call: /(?:fs\.(?:writeFileSync|writeFile|appendFileSync|appendFile|truncateSync|truncate|createWriteStream)|(?:fsp|promises|fsPromises)\.(?:writeFile|appendFile|truncate)|writeFileSync|appendFileSync|(?:File|IO)\.(?:bin)?write|file_put_contents|Bun\.write|Deno\.writeTextFile(?:Sync)?|os\.truncate)\s*\(\s*/g,
     like: 'write',
   },
   {
@@ -101,7 +101,7 @@ export function readSnippet(
     own(code, state, reader);
     return;
   }
-  const given = withoutRuns(code.slice(0, 50_000));
+  const given = withoutRuns(withoutComments(code.slice(0, 50_000), language));
   const text = withKnownNames(language === 'php' ? given.replace(PHP_CALL, lower) : given);
   const moved = CHDIR.exec(text);
   if (moved) state.cwd = resolve(literalAt(text.slice(moved.index + moved[0].length)) ?? HOLE, state.cwd);
@@ -137,6 +137,12 @@ function readMagics(text: string, state: State, reader: Reader): void {
   for (const m of [...text.matchAll(/(?:^|\n)\s*(?:%%?\w+ )?!!?\s*([^\n=][^\n]*)/g)].slice(0, MAX_FOUND))
     readSource((m[1] as string).replace(/\{(\w+)\}/g, '$$$1'), state, reader);
 }
+
+/** Lines that are nothing but a comment. */
+const withoutComments = (code: string, language: Language) =>
+  /^(python|ruby|perl|r)$/.test(language)
+    ? code.replace(/^[ \t]*#(?!!)[^\n]*$/gm, '')
+    : code.replace(/^[ \t]*\/\/[^\n]*$/gm, '');
 
 /** Runs of blanks and empty lines mean nothing here, and patterns would walk them again and again. */
 const withoutRuns = (code: string) =>
@@ -239,8 +245,8 @@ function readCalls(text: string, state: State, reader: Reader, program: boolean)
 
 /** A whole program reads its settings and deletes what it computed; only what stands there literally is judged. */
 function isPlain(like: Call['like'], rest: string): boolean {
-  if (like === 'cat' || like === 'sql') return false;
-  return !firstArgument(rest).startsWith(HOLE);
+  if (like === 'sql' || (like === 'cat' && !OPENED.test(rest))) return false;
+  return !firstArgument(rest.replace(/^\s*\[/, '')).startsWith(HOLE);
 }
 
 function runLike(like: Call['like'], call: string, rest: string, state: State, reader: Reader): void {
@@ -257,10 +263,10 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
       synth([...like.split(' '), firstArgument(rest), ...args.slice(1).filter(isPath)], state, reader);
       return;
     case 'cat': {
-      const [, mode = '', file = ''] = /^\s*(\+?[<>]*)\s*([\s\S]*)$/.exec(firstArgument(rest)) ?? [];
-      const writes =
-        /^[^,)]*,\s*['"](w|a|r\+|x)/.test(rest) || /['"]>{1,2}['"]\s*,\s*$/.test(call) || mode.includes('>');
-      if (file !== HOLE) synth([writes ? 'tee' : 'cat', file], state, reader);
+      const [, mode = '', file = ''] = /^\s*(\+?[<>]*)\s*([\s\S]*)$/.exec(firstArgument(opened(rest))) ?? [];
+      const writes = OPENED.exec(rest)?.[1] || /['"]>{1,2}['"]\s*,\s*$/.test(call) || mode.includes('>');
+      if (file !== HOLE)
+        synth([...(writes === 'a' ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), file], state, reader);
       return;
     }
     case 'write':
@@ -269,6 +275,8 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
     case 'mv':
     case 'cp':
       if (/\bdst\s*=[^)]*\bsrc\s*=/.test(rest)) args.reverse();
+      // `copy(source, '/etc/x')`: where it goes is known.
+      if (args.length === 1 && firstArgument(rest) === HOLE) args.unshift(HOLE);
       if (args.length > 1) synth([like, args.at(0) as string, args.at(1) as string], state, reader);
       return;
     case 'sql':
@@ -279,6 +287,12 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
       if (call) return;
   }
 }
+
+/** The mode of a file that is opened to be written. */
+const OPENED = /^(?:[^,)]*,\s*|[^)]*\bmode\s*[=:]\s*)['"](w|a(?!\+)|a\+|r\+|x)/;
+
+/** `open(mode='w', file='x')`: the name may come later. */
+const opened = (rest: string) => rest.slice(/^[^)]*\bfile\s*=\s*(?=['"])/.exec(rest)?.[0].length ?? 0);
 
 const isPath = (text: string) => /^[~./]/.test(text);
 

@@ -6,7 +6,7 @@ import { type Touch, touched } from './touched.ts';
 
 /** Files that decide what runs at the next login, commit or boot. */
 const STARTUP =
-  /\/\.claude\/hooks\/|\/\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|inputrc|xinitrc|xprofile|gitconfig)$|\/\.aws\/config$|\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/)|local\/share\/systemd\/)|\/Library\/Launch(Agents|Daemons)(\/|$)|\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/;
+  /\/\.claude\/hooks\/|\/\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|inputrc|xinitrc|xprofile|gitconfig)$|\/\.(bashrc|zshrc|profile|bash_profile)\.d\/|\/\.aws\/config$|\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/)|local\/share\/systemd\/)|\/Library\/Launch(Agents|Daemons)(\/|$)|\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/;
 const SSH = /\/\.(ssh|gnupg)(\/|$)/;
 
 export default definePolicy({
@@ -86,7 +86,7 @@ function judge(t: Touch, world: World, options: { lock_files: readonly string[];
         });
   if (matches(options.paths, t))
     return deny(`Writes ${shown}, which is protected here`, { code: 'protected' });
-  if (SSH.test(t.path) && t.how === 'write')
+  if (SSH.test(t.path) && t.how === 'write' && !isHarmlessInSsh(t))
     return deny(`Writes ${shown}: a change there lets others in or locks you out`, { code: 'write-ssh' });
   if (STARTUP.test(t.path) && t.how === 'write')
     return ask(`Writes ${shown}, which decides what runs later`, { code: 'write-startup' });
@@ -107,6 +107,19 @@ function judge(t: Touch, world: World, options: { lock_files: readonly string[];
       instead: 'change the manifest and let the package manager write it',
     });
   return undefined;
+}
+
+/** Making the directory, and adding a host to those that are known, as ssh itself does. */
+function isHarmlessInSsh({ path, command }: Touch): boolean {
+  if (!command) return false;
+  const { name, words, redirects } = command;
+  if (path.endsWith('/.ssh'))
+    return (
+      name === 'mkdir' || (name === 'install' && words.some((w) => /^(-\w*d|--directory)$/.test(w.text)))
+    );
+  if (!path.endsWith('/.ssh/known_hosts')) return false;
+  if (name === 'tee') return words.some((w) => /^(-\w*a|--append)$/.test(w.text));
+  return name === '' && redirects.every((r) => r.operator === '>>');
 }
 
 function matches(globs: readonly string[], t: Touch): boolean {

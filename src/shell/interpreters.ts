@@ -147,8 +147,9 @@ function runCalled(
   );
   if (asks) {
     const module = found.language === 'python' ? valuesOf(args, '-m')[0] : undefined;
-    if (module)
-      remember({ ...command, name: module.text.toLowerCase(), words: [module, ...args.operands] }, reader);
+    // Whatever follows the module is the module's, its options too.
+    const rest = module && given.includes(module) ? given.slice(given.indexOf(module) + 1) : args.operands;
+    if (module) remember({ ...command, name: module.text.toLowerCase(), words: [module, ...rest] }, reader);
     if (module && CONSOLE.test(module.text)) readTyped(command, found, state, reader);
     return runLeaf(command, state, reader);
   }

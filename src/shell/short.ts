@@ -9,7 +9,12 @@ import type { Effect, ShellCommand, ShellReading, ShellRedirect, Word } from './
 import { oneOf } from './words.ts';
 
 /** Do nothing to what they are given. */
-const LOOKING = 'ls pwd echo which stat df true false seq sleep basename dirname';
+const LOOKING = 'ls pwd echo which stat df true false seq sleep basename dirname ps';
+
+/** Nor do these, if they are given nothing. */
+const ALONE = 'date whoami nproc make yarn';
+const VERSION =
+  'node npm npx pnpm yarn bun deno python python3 pip pip3 uv cargo rustc go java git gh docker make';
 
 /** Neither, with these options; others name files to read from or to write. */
 const MEASURING: Record<string, string> = { wc: '-l -c -w', du: '-s -h -sh', tree: '-a -d -L', file: '-b' };
@@ -23,9 +28,26 @@ const WORKING: Record<string, string> = {
   go: 'build test vet fmt list version',
 };
 
+/** What the lock file says, with at most this. */
+const INSTALLING: Record<string, string> = {
+  npm: 'install i ci',
+  pnpm: 'install i',
+  yarn: 'install',
+  bun: 'install i',
+};
+const FROZEN = '--frozen-lockfile';
+
 /** A script of the project by a name that says what it does. */
-const RUNNERS = 'npm pnpm yarn';
+const RUNNERS = 'npm pnpm yarn bun';
 const SCRIPTS = 'build test lint format check typecheck types dev';
+
+/** Compile, check or test files of the project, with these words between them. */
+const TOOLS = 'tsc jest vitest eslint prettier biome pytest mypy ruff';
+const TOOL_WORDS =
+  'run check lint format -x -q -v -vv -s -w --noEmit --run --check --fix --write --coverage --watch';
+
+/** Look for files by name. */
+const FINDING = '-name -iname -path -type -not -maxdepth -mindepth -o';
 
 /** With these options and numbers only; `commit` also takes a message. */
 const GIT: Record<string, string> = {
@@ -35,7 +57,12 @@ const GIT: Record<string, string> = {
   diff: '--stat --cached --staged --name-only --name-status',
   add: '-A -u --all',
   commit: '-a -m -am',
+  fetch: 'origin --all --prune -p',
+  remote: '-v',
+  'rev-parse': 'HEAD --short --abbrev-ref --show-toplevel',
 };
+
+const GH: Record<string, string> = { pr: 'view list diff checks', run: 'view list', issue: 'view list' };
 
 /** What comes down a pipe is put in order. */
 const FILTERS = 'sort uniq';
@@ -58,6 +85,8 @@ const FILES: Record<string, Use> = {
   grep: { how: 'read', options: '-r -n -rn -i -in -rin -l -rl -c -E -rnE -nE -w -v -F -o -q', first: /./ },
   rg: { how: 'read', options: '-n -i -l -c -w -v -F -q', first: /./ },
   sed: { how: 'read', options: '-n -E', first: /^[\d,$]+p$/ },
+  jq: { how: 'read', options: '-r -c', first: /^\.[\w.[\]]*$/ },
+  diff: { how: 'read', options: '-u -q -r' },
   touch: { how: 'write', options: '' },
   mkdir: { how: 'write', options: '-p -v' },
 };
@@ -111,8 +140,14 @@ export function readShort(source: string, cwd: string, root: string): ShellReadi
       captured: false,
       script: undefined,
     };
-    if (!isHarmless(words, piped, pipes) && !usesFiles(command, root, effects)) return undefined;
-    commands.push(command);
+    const inner = behind(words);
+    const run = inner
+      ? { ...command, name: inner.words[0]!.text, words: inner.words, via: inner.via }
+      : command;
+    if (!isHarmless(run, root, piped, pipes) && !usesFiles(run, root, effects)) return undefined;
+    if (inner?.via.length === 0) commands.push(run, command);
+    else if (inner) commands.push(command, run);
+    else commands.push(command);
     if (name === 'cd') here = resolve(words[1]!.text, here);
     if (token === undefined) return { commands, effects, notes: [], harmless: true };
     words = [];
@@ -128,20 +163,79 @@ function redirectOf(text: string): ShellRedirect {
   return { operator: merges ? '>&' : '>', fd, target: to };
 }
 
-function isHarmless(words: readonly Word[], piped: boolean, pipes: boolean): boolean {
+interface Inner {
+  words: Word[];
+  via: string[];
+}
+
+/** The command that another one runs: `npx tsc`, `uv run pytest`, `timeout 60 npm test`, `python -m pytest`. */
+function behind(words: readonly Word[]): Inner | undefined {
+  const name = words[0]?.text;
+  const at = name === 'npx' ? 1 : 2;
+  const tool = words[at];
+  if (!tool || words[0]!.quoted || words[1]!.quoted || tool.quoted) return undefined;
+  const second = words[1]!.text;
+  const via =
+    name === 'npx' || (name === 'uv' && second === 'run')
+      ? [name]
+      : (name === 'python' || name === 'python3') && second === '-m'
+        ? []
+        : undefined;
+  if (via) return oneOf(TOOLS, tool.text) ? { words: words.slice(at), via } : undefined;
+  if (name === 'timeout' && NUMBER.test(second) && tool.text !== 'cd')
+    return { words: words.slice(2), via: [name] };
+  return undefined;
+}
+
+function isHarmless({ words, cwd }: ShellCommand, root: string, piped: boolean, pipes: boolean): boolean {
   const first = words[0];
   const second = words[1];
   if (!first || first.quoted) return false;
   const name = first.text;
   if (oneOf(LOOKING, name)) return true;
+  if (oneOf(TOOLS, name)) return areOptionsAndFiles(words, TOOL_WORDS, cwd, root);
+  if (!second) return oneOf(ALONE, name);
+  if (name === 'find') return isSearch(words, cwd, root);
   if (Object.hasOwn(MEASURING, name))
     return words.every(({ text }, i) => i === 0 || !text.startsWith('-') || oneOf(MEASURING[name]!, text));
   if (piped && oneOf(FILTERS, name)) return areOptions(words, 1, FILTER_OPTIONS);
-  if (!second || second.quoted) return false;
+  if (second.quoted) return false;
+  if (words.length === 2 && second.text === '--version') return oneOf(VERSION, name);
   if (name === 'cd') return words.length === 2 && !piped && !pipes && !second.text.startsWith('-');
   if (name === 'git') return isPlainGit(words, second.text);
+  if (name === 'gh') return Object.hasOwn(GH, second.text) && oneOf(GH[second.text]!, words[2]?.text ?? '');
+  if (name === 'make') return words.length === 2 && oneOf(SCRIPTS, second.text);
+  if (name === 'bun' && second.text === 'test') return areOptionsAndFiles(words, 'test', cwd, root);
   if (second.text === 'run' && oneOf(RUNNERS, name)) return oneOf(SCRIPTS, words[2]?.text ?? '');
+  if (Object.hasOwn(INSTALLING, name) && oneOf(INSTALLING[name]!, second.text))
+    return areOptions(words, 2, FROZEN);
   return Object.hasOwn(WORKING, name) && oneOf(WORKING[name]!, second.text);
+}
+
+function areOptionsAndFiles(
+  words: readonly Word[],
+  known: string,
+  cwd: string | undefined,
+  root: string,
+): boolean {
+  for (let i = 1; i < words.length; i++) {
+    const { text } = words[i]!;
+    if (oneOf(known, text)) continue;
+    if (text.startsWith('-') || !isOrdinary(resolve(text, cwd), root)) return false;
+  }
+  return true;
+}
+
+/** Where to look, then by what; nothing that does something with what is found. */
+function isSearch(words: readonly Word[], cwd: string | undefined, root: string): boolean {
+  let i = 1;
+  for (; i < words.length && !words[i]!.text.startsWith('-'); i++)
+    if (!isOrdinary(resolve(words[i]!.text, cwd), root)) return false;
+  for (; i < words.length; i++) {
+    const { text } = words[i]!;
+    if (text.startsWith('-') && !oneOf(FINDING, text)) return false;
+  }
+  return true;
 }
 
 function isPlainGit(words: readonly Word[], sub: string): boolean {

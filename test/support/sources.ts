@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 
 const names =
-  'ls pwd echo which whoami wc tree stat file du df true seq sleep basename uname realpath npm pnpm yarn bun cargo go git head tail sort uniq cat cd rm sh sudo xargs env grep rg sed touch mkdir'.split(
+  'ls pwd echo which whoami wc tree stat file du df true seq sleep basename uname realpath npm pnpm yarn bun cargo go git head tail sort uniq cat cd rm sh sudo xargs env grep rg sed touch mkdir find npx uv timeout python3 tsc eslint pytest make gh jq diff date ps'.split(
     ' ',
   );
 const subs =
-  'test t run build install status log branch diff push commit ls check fmt list version view outdated publish deploy clean'.split(
+  'test t run build install status log branch diff push commit ls check fmt list version view outdated publish deploy clean ci tsc pytest -m show fetch remote rev-parse pr issue'.split(
     ' ',
   );
 const word = fc.oneof(
@@ -40,6 +40,17 @@ const word = fc.oneof(
     'https://x.y/z',
     'drop',
     '--prefix',
+    '-name',
+    '-exec',
+    '-delete',
+    '-C',
+    '.scripts',
+    'HEAD',
+    '--version',
+    '--noEmit',
+    '--frozen-lockfile',
+    '-g',
+    'env',
     '--toolexec=rm',
     ...'-s -b -sb --short --branch --stat --graph --all --oneline --name-only --cached --staged --show-current -a -v -vv -u -L -w -l -c -h -sh -rn -E -i -F -q add commit diff show'.split(
       ' ',

@@ -3,7 +3,7 @@ import { fieldSeparators, splitFields } from './expand.ts';
 import { resolve } from './paths.ts';
 import { runCommand, runLeaf } from './run.ts';
 import { runSourced } from './shells.ts';
-import { flow, fork, type Reader, remember, type State, scalar } from './state.ts';
+import { flow, fork, knownText, type Reader, remember, type State, scalar } from './state.ts';
 import type { Flow, ShellCommand } from './types.ts';
 import { readSource } from './walk.ts';
 import { HOLE, joinOrigins, unknownWord, word } from './words.ts';
@@ -55,7 +55,7 @@ const read: Builtin = (command, state, reader) => {
   const array = firstValue(args, '-a');
   const names = [...(array ? [array] : []), ...args.operands].filter((w) => /^[A-Za-z_]\w*$/.test(w.text));
   const input = command.stdin;
-  const given = input?.by === 'heredoc' ? input.text : undefined;
+  const given = knownText(input);
   const line = firstValue(args, '-d') ? given : given?.split('\n')[0];
   const value =
     line === undefined ? unknownWord(input?.origins) : word(line, { origins: input?.origins ?? [] });

@@ -191,6 +191,12 @@ export function remember(command: ShellCommand, reader: Reader): void {
   reader.effects.push(...effectsOf(command, reader.world));
 }
 
+/** The lines a command can read, where all of them are known: not those a pattern stands for. */
+export const knownText = (input: Flow | undefined): string | undefined =>
+  input?.by === 'heredoc' || (input?.by === 'pipe' && !/[*?[\u0000]/.test(input.text ?? ''))
+    ? input.text
+    : undefined;
+
 export const flow = (
   text: string | undefined,
   origins: readonly Origin[] = [],

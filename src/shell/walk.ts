@@ -24,6 +24,7 @@ import {
   eitherOr,
   flow,
   fork,
+  knownText,
   MAX_DEPTH,
   merge,
   type Reader,
@@ -214,7 +215,7 @@ function walkLines(node: While, state: State, reader: Reader): Flow {
   const first = node.clause.commands[0]?.command;
   const reads = first?.type === 'Command' && first.name?.value === 'read';
   const input = state.stdin;
-  const lines = reads && input?.by === 'heredoc' ? (input.text?.trimEnd().split('\n') ?? []) : [];
+  const lines = reads ? (knownText(input)?.trimEnd().split('\n') ?? []) : [];
   const once = () => {
     walkStatements(node.clause.commands, state, reader);
     return walkStatements(node.body.commands, state, reader);

@@ -169,10 +169,7 @@ const find: Runner = (command, state, reader) => {
   remember(command, reader);
   const found = roots.slice(0, 8).map((root) => (narrow ? under(root, namedIn(tests)) : root));
   if (deletesFound(tests)) {
-    // With a test that the folder itself fails, it stays.
-    const stays = tests.some((t) => /^-(mindepth|type|[acm](time|min)|a?newer\w*|size)$/.test(t.text));
-    const lost = narrow || !stays ? found : found.map((root) => under(root, '*'));
-    const deletes = [word('rm'), word('-r'), ...lost];
+    const deletes = [word('rm'), word('-r'), ...(narrow ? found : found.map((root) => under(root, '*')))];
     runLeaf({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
   }
   runActions(command, tests, found, state, reader);

@@ -5,7 +5,7 @@ import { runShell } from './shells.ts';
 import { fork, type Reader, remember, type State, scalar } from './state.ts';
 import type { Flow, ShellCommand, Word } from './types.ts';
 import { readSource } from './walk.ts';
-import { word } from './words.ts';
+import { oneOf, word } from './words.ts';
 import { isWrapper, valuesBefore, type Wrapper, wrapper } from './wrappers.ts';
 
 /** A command that runs another one: remember it, then run what it wraps. */
@@ -84,8 +84,9 @@ function runWrapped(
 
 /** The operands without what belongs to the wrapper itself. */
 function commandOf(operands: readonly Word[], w: Wrapper): readonly Word[] {
-  const dashes = w.afterDashes ? operands.findIndex((o) => o.text === '--') : -1;
-  if (dashes >= 0) return operands.slice(dashes + 1);
+  const start = w.after ?? (w.afterDashes ? '--' : '');
+  const at = start ? operands.findIndex((o) => oneOf(start, o.text)) : -1;
+  if (at >= 0) return operands.slice(at + 1);
   return dropDashes(dropDashes(operands).slice(w.skip ?? 0));
 }
 

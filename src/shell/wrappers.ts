@@ -16,6 +16,8 @@ export interface Wrapper {
   operands?: 'words' | 'source' | 'each' | 'none';
   /** The command comes after `--`, whatever stands before. */
   afterDashes?: boolean;
+  /** The command comes after one of these, if it is given. */
+  after?: string;
   /** Runs somewhere else: paths are not ours. */
   remote?: boolean;
   /** The command may carry the version to fetch. */
@@ -50,6 +52,7 @@ export const table = (): Record<string, Wrapper> => ({
   'cross-env-shell': { assignments: true, operands: 'source' },
   'env-cmd': { values: '-f --file -e --environments -r --rc-file' },
   dotenv: { values: '-e -f -v --file' },
+  'dotenv run': plain,
   dotenvx: plain,
   'dotenvx run': { values: '-f --env-file' },
   nice: { values: '-n --adjustment' },
@@ -72,10 +75,12 @@ export const table = (): Record<string, Wrapper> => ({
   'perf stat': { values: '-e -o -r -p -x' },
   'perf record': { values: '-e -o -F -p -g' },
   valgrind: plain,
-  gdb: { values: '-ex -x -p', singleDash: true, operands: 'none' },
+  gdb: { values: '-ex -x -p', singleDash: true },
   catchsegv: plain,
   unbuffer: plain,
   chronic: plain,
+  tini: { values: '-p -e' },
+  'dumb-init': { values: '-r --rewrite' },
   rlwrap: plain,
   torsocks: plain,
   torify: plain,
@@ -132,8 +137,8 @@ export const table = (): Record<string, Wrapper> => ({
   'systemd-inhibit': { values: '--what --who --why --mode' },
   watch: { values: '-n --interval -q --equexit', operands: 'source' },
   flock: { values: '-w --timeout -E -c --command', code: '-c --command', skip: 1 },
-  script: { values: '-c --command -t -o -I -O -B -T -E', code: '-c --command', operands: 'none' },
-  entr: plain,
+  script: { values: '-c --command -t -o -I -O -B -T -E', code: '-c --command', skip: 1 },
+  entr: { values: '-s', code: '-s' },
   nodemon: { values: '-x --exec -w --watch -e --ext -i --ignore', code: '-x --exec', operands: 'none' },
   watchexec: { values: '-w --watch -e --exts -f --filter -i --ignore -s --signal -d --debounce' },
   hyperfine: {
@@ -232,17 +237,21 @@ export const table = (): Record<string, Wrapper> => ({
   'conda run': { values: '-n --name -p --prefix --cwd' },
   'mamba run': { values: '-n --name -p --prefix' },
   'bundle exec': plain,
+  'brew bundle exec': plain,
   'mise exec': plain,
   'mise x': plain,
   'asdf exec': plain,
   'direnv exec': { skip: 1 },
   'op run': { values: '--env-file --account' },
   'doppler run': { values: '-p --project -c --config --command', code: '--command' },
+  'chamber exec': { skip: 1, afterDashes: true },
+  envchain: { skip: 1 },
+  'devbox run': plain,
   'aws-vault exec': { values: '-d --duration --region', skip: 1 },
   'infisical run': { values: '--env --path --command', code: '--command' },
   'nix-shell': { values: '--run --command -p -I -A', code: '--run --command', operands: 'none' },
-  'nix develop': { values: '-c --command', operands: 'none' },
-  'nix shell': { values: '-c --command', operands: 'none' },
+  'nix develop': { after: '-c --command' },
+  'nix shell': { after: '-c --command' },
   'rtk proxy': plain,
   wsl: { values: '-d --distribution -u --user -e --exec' },
   cmd: { operands: 'source' },
@@ -264,7 +273,7 @@ export const table = (): Record<string, Wrapper> => ({
 
 /** The first words of the table's keys: most commands are none of them, and the table is not built for those. */
 const WRAPS =
-  'env cross-env cross-env-shell env-cmd dotenv dotenvx nice nohup time gtime timeout gtimeout stdbuf setsid ionice chrt taskset numactl prlimit cpulimit strace ltrace perf valgrind gdb catchsegv unbuffer chronic rlwrap torsocks torify proxychains proxychains4 faketime eatmydata fakeroot xvfb-run dbus-run-session caffeinate arch setarch linux32 linux64 command builtin exec busybox toybox noglob nocorrect sudo sudoedit doas please run0 pkexec gosu su-exec su runuser sg chroot unshare nsenter setpriv firejail systemd-run systemd-inhibit watch flock script entr nodemon watchexec hyperfine concurrently run-p ssh autossh mosh sshpass rsh pdsh vagrant docker docker-compose podman nerdctl lxc incus multipass limactl distrobox toolbox flatpak-spawn kubectl oc adb heroku pssh parallel-ssh doctl fly flyctl gcloud az npx bunx pnpx pnpm yarn npm bun uvx uv pipx poetry pipenv pdm hatch rye conda mamba bundle mise asdf direnv op doppler aws-vault infisical nix-shell nix rtk wsl cmd powershell pwsh start-process ld';
+  'env cross-env cross-env-shell env-cmd dotenv dotenvx nice nohup time gtime timeout gtimeout stdbuf setsid ionice chrt taskset numactl prlimit cpulimit strace ltrace perf valgrind gdb catchsegv unbuffer chronic tini dumb-init brew chamber envchain devbox rlwrap torsocks torify proxychains proxychains4 faketime eatmydata fakeroot xvfb-run dbus-run-session caffeinate arch setarch linux32 linux64 command builtin exec busybox toybox noglob nocorrect sudo sudoedit doas please run0 pkexec gosu su-exec su runuser sg chroot unshare nsenter setpriv firejail systemd-run systemd-inhibit watch flock script entr nodemon watchexec hyperfine concurrently run-p ssh autossh mosh sshpass rsh pdsh vagrant docker docker-compose podman nerdctl lxc incus multipass limactl distrobox toolbox flatpak-spawn kubectl oc adb heroku pssh parallel-ssh doctl fly flyctl gcloud az npx bunx pnpx pnpm yarn npm bun uvx uv pipx poetry pipenv pdm hatch rye conda mamba bundle mise asdf direnv op doppler aws-vault infisical nix-shell nix rtk wsl cmd powershell pwsh start-process ld';
 
 export const isWrapper = (name: string) => oneOf(WRAPS, name);
 

@@ -129,7 +129,11 @@ function isShown(secret: ShellCommand, commands: readonly ShellCommand[]): boole
   const carries = (w: { origins: readonly Origin[] }) => w.origins.some((o) => isPrintedBy(o, secret));
   return (
     commands.some(
-      (c) => PRINTS.test(c.name) && !c.captured && c.redirects.length === 0 && c.words.some(carries),
+      (c) =>
+        !c.captured &&
+        c.redirects.length === 0 &&
+        ((PRINTS.test(c.name) && c.words.some(carries)) ||
+          (c.name === 'cat' && c.stdin?.by === 'heredoc' && carries(c.stdin))),
     ) && !commands.some((c) => c.stdin?.by === 'pipe' && carries(c.stdin))
   );
 }

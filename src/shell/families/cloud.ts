@@ -145,12 +145,48 @@ export const aws: Family = {
   ],
 };
 
+/** What Azure prints that opens something. */
+export const azure: Family = {
+  names: 'az',
+  kind: 'read',
+  rules: () => [
+    {
+      code: 'secret-read',
+      when: '** list-keys|list-key|list-connection-strings|show-connection-string|get-shared-keys|list-publishing-credentials|list-publishing-profiles|create-for-rbac',
+      why: 'Prints keys into the conversation.',
+    },
+    { code: 'secret-read', when: '** keys list', why: 'Prints keys into the conversation.' },
+    { code: 'secret-read', when: 'eventgrid ** key list', why: 'Prints keys into the conversation.' },
+    {
+      code: 'secret-read',
+      when: '** connection-string|admin-key|query-key|shared-key show|list',
+      why: 'Prints keys into the conversation.',
+    },
+    {
+      code: 'secret-read',
+      when: 'acr|appconfig credential show|list',
+      why: 'Prints credentials into the conversation.',
+    },
+    {
+      code: 'secret-read',
+      when: 'containerapp ** secret show',
+      why: 'Prints a secret into the conversation.',
+    },
+    {
+      code: 'secret-read',
+      when: 'containerapp ** secret list',
+      flags: '--show-values',
+      why: 'Prints secrets into the conversation.',
+    },
+  ],
+};
+
 export const clouds: Family = {
   names:
     'gcloud az doctl linode-cli hcloud vultr-cli scw ibmcloud oci aliyun openstack exo civo ionosctl upctl yc bq databricks',
   kind: 'infrastructure',
   values:
-    '--project --account --configuration --zone --region --format --filter -g --resource-group -n --name --subscription -o --output --query --vault-name --account-name --context --compartment-id --ids --id --mode --http-method --method --source-address-prefixes --source-address-prefix --public-access',
+    '--project --account --configuration --verbosity --impersonate-service-account --billing-project --profile --zone --region --format --filter -g --resource-group -n --name --subscription -o --output --query --vault-name --account-name --context --compartment-id --ids --id --mode --http-method --method --source-address-prefixes --source-address-prefix --public-access',
   rules: () => [
     {
       code: 'cloud-delete',
@@ -258,13 +294,6 @@ export const clouds: Family = {
       when: 'keyvault secret show|download',
       kind: 'read',
       why: 'Prints a secret into the conversation.',
-    },
-
-    {
-      code: 'secret-read',
-      when: 'storage account keys list',
-      kind: 'read',
-      why: 'Prints keys into the conversation.',
     },
   ],
 };

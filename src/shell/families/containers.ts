@@ -225,7 +225,7 @@ export const kubernetes: Family = {
     {
       code: 'secret-read',
       kind: 'read',
-      when: 'get secret|secrets',
+      when: 'get secret|secrets|secret/*|secrets/*|secret,*|secrets,*|secrets.*',
       flags: '-o=yaml|json|jsonpath|go-template|custom --output=yaml|json|jsonpath|go-template|custom',
       why: 'Prints a secret into the conversation.',
       safer: 'kubectl describe secret NAME',

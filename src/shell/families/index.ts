@@ -1,6 +1,6 @@
 import type { Family } from '../rules.ts';
 import { oneOf } from '../words.ts';
-import { aws, clouds, objects } from './cloud.ts';
+import { aws, azure, clouds, objects } from './cloud.ts';
 import { clusterTools, docker, kubernetes, machines } from './containers.ts';
 import { databases, publishing } from './data.ts';
 import { disks } from './disks.ts';
@@ -42,6 +42,7 @@ const everyFamily = (): readonly Family[] => [
   ...[
     aws,
     clouds,
+    azure,
     dns,
     nsupdate,
     trackers,

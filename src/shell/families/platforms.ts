@@ -138,7 +138,12 @@ export const heroku: Family = {
       why: 'Prints a secret of the app.',
       safer: 'heroku config:set, and let the app read it',
     },
-    { code: 'secret-read', when: 'auth:token', kind: 'read', why: 'Prints a token into the conversation.' },
+    {
+      code: 'secret-read',
+      when: 'auth:token|pg:credentials*|redis:credentials',
+      kind: 'read',
+      why: 'Prints credentials into the conversation.',
+    },
   ],
 };
 

@@ -2,17 +2,21 @@ import { effectsOf } from './effects.ts';
 import { familiesOf } from './families/index.ts';
 import type { Effect, ShellCommand, Surroundings, Word } from './types.ts';
 import { oneOf, word } from './words.ts';
+import { isWrapper, wrapper } from './wrappers.ts';
 
 const RUNNABLE =
   /^(rm|dd|shred|mkfs(\.\w+)?|git|sudo|dropdb|chmod|chown|find|kill|pkill|shutdown|reboot|terraform|wipefs|truncate|mv|docker|kubectl|aws|bash|sh)$/;
 
 /** Commands whose arguments are words, not commands. */
 const WORDS =
-  ': echo printf grep egrep fgrep rg ag ack man info tldr whatis apropos which whereis type hash help less more most cat bat head tail ls test [ expr let jq yq sed awk cut sort uniq tr wc diff basename dirname touch mkdir cd pushd alias export declare local set say notify-send logger figlet cowsay history fc complete compgen read return exit pwd true false npm yarn pnpm cargo go make brew pip pip3 gem tree stat file du df ps pgrep top date sleep seq yes code open claude llm aider fzf parallel sem tee cp ln rsync scp xclip pbcopy column look strings nl curl wget http gh glab';
+  ': echo printf grep egrep fgrep rg ag ack man info tldr whatis apropos which whereis type hash help less more most cat bat head tail ls test [ expr let jq yq sed awk cut sort uniq tr wc diff basename dirname touch mkdir cd pushd alias export declare local set say notify-send logger figlet cowsay history fc complete compgen read return exit pwd true false npm yarn pnpm cargo go make brew pip pip3 gem tree stat file du df ps pgrep top date sleep seq yes code open claude llm aider fzf parallel sem tee cp ln rsync scp xclip pbcopy column look strings nl curl wget http gh glab xargs gxargs find gfind';
 
 /** `tool rm -rf /`: a program we do not know, with a command in its arguments. Asked about only if that would be a disaster. */
 export function embeddedEffects(command: ShellCommand, world: Surroundings): Effect[] {
   if (oneOf(WORDS, command.name) || familiesOf(command.name).length > 0 || command.via.length > 12) return [];
+  // What these run is read on its own.
+  const wraps = isWrapper(command.name) ? wrapper(command.name) : undefined;
+  if (wraps && wraps.operands !== 'none') return [];
   for (let i = 1; i < command.words.length - 1; i++) {
     const name = command.words[i]?.text.toLowerCase().replace(/^.*\//, '') ?? '';
     if (!RUNNABLE.test(name)) continue;

@@ -4,7 +4,7 @@ import type { ShellCommand } from './types.ts';
 
 /** Variables whose value some program runs as a command. */
 const COMMAND_VARIABLE =
-  /^(GIT_(SSH_COMMAND|EDITOR|PAGER|EXTERNAL_DIFF|SEQUENCE_EDITOR|ASKPASS|PROXY_COMMAND)|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|PROMPT_COMMAND|BASH_ENV|ENV|SUDO_ASKPASS|RSYNC_RSH|CVS_RSH)$/;
+  /^(GIT_(SSH_COMMAND|EDITOR|PAGER|EXTERNAL_DIFF|SEQUENCE_EDITOR|ASKPASS|PROXY_COMMAND)|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|PROMPT_COMMAND|PS[0-4]|BASH_ENV|ENV|SUDO_ASKPASS|RSYNC_RSH|CVS_RSH)$/;
 
 /** Settings of git that name a command. */
 const GIT_SETTING =
@@ -63,14 +63,17 @@ export function hiddenSources(command: ShellCommand): string[] {
 
 /** A command in a variable, or behind a function in it, as old shells took it. */
 function assigned(name: string, text: string): string[] {
-  if (COMMAND_VARIABLE.test(name)) return [text];
+  if (COMMAND_VARIABLE.test(name)) return [name.startsWith('PS') ? prompt(text) : text];
   return text.startsWith('() {') ? [text.replace(/^\(\) \{[^}]*\}\s*;?/, '')] : [];
 }
+
+/** Only what a prompt puts in runs. */
+const prompt = (text: string) => (/\$\(|`/.test(text) ? `: "${text}"` : '');
 
 function exported(command: ShellCommand): string[] {
   return command.words.slice(1).flatMap((w) => {
     const m = /^(\w+)=([\s\S]*)$/.exec(w.text);
-    return m && COMMAND_VARIABLE.test(m[1] as string) ? [m[2] as string] : [];
+    return m ? assigned(m[1] as string, m[2] as string) : [];
   });
 }
 

@@ -146,6 +146,8 @@ function runCalled(
       found.asks?.split(' ').includes(f.name),
   );
   if (asks) {
+    const written = found.program ? programFile(command, args, found, state, reader) : undefined;
+    if (written !== undefined) return runText(command, written, found, state, reader);
     const module = found.language === 'python' ? valuesOf(args, '-m')[0] : undefined;
     // Whatever follows the module is the module's, its options too.
     const rest = module && given.includes(module) ? given.slice(given.indexOf(module) + 1) : args.operands;
@@ -162,6 +164,14 @@ function runCalled(
   if (!file || file.text === '-' || file.text === '/dev/stdin')
     return runInput(command, found, state, reader);
   return runScript(command, file, found, state, reader);
+}
+
+/** `awk -f -`: the text of the program, if it is known. */
+function programFile(command: ShellCommand, args: Args, { asks }: Interpreter, state: State, reader: Reader) {
+  const file = valuesOf(args, asks ?? '')[0]?.text;
+  if (file === undefined) return undefined;
+  if (file === '-' || file === '/dev/stdin') return command.stdin?.text;
+  return fileFlow(resolve(file, command.cwd) ?? file, state, reader).text;
 }
 
 /** `vim +'!cmd'` is `vim -c '!cmd'`. */

@@ -144,7 +144,7 @@ const parallel: Runner = (command, state, reader) => {
     remember({ ...command, code: flow(undefined) }, reader);
   if (marked && cut >= 0 && items.length > 1 && template.length > 1) {
     for (const item of items.slice(0, 8))
-      runInner(
+      runJoined(
         command,
         template.flatMap((w) => replaceMark(w, '{}', [item])),
         { ...inner },
@@ -153,10 +153,14 @@ const parallel: Runner = (command, state, reader) => {
     return flow(undefined);
   }
   const words = marked ? template.flatMap((w) => replaceMark(w, '{}', items)) : [...template, ...items];
-  if (template.length === 1 && /\s/.test(template[0]?.text ?? ''))
-    return readSource(words.map((w) => w.text).join(' '), inner, reader);
-  return runInner(command, words, inner, reader);
+  return runJoined(command, words, inner, reader);
 };
+
+/** `parallel 'git reset' --hard`: words that hold blanks are source for a shell. */
+const runJoined = (command: ShellCommand, words: readonly Word[], inner: State, reader: Reader) =>
+  /\s/.test(words[0]?.text ?? '')
+    ? readSource(words.map((w) => w.text).join(' '), inner, reader)
+    : runInner(command, words, inner, reader);
 
 /** Tests that do not narrow down what `find` finds. */
 const WIDE =

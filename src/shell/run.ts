@@ -90,11 +90,23 @@ function expandArgs(node: Command, state: State, reader: Reader): Word[] {
   });
 }
 
+/** Run by the shell itself, and so without a command behind them. */
+const PROMPTS = /^(PROMPT_COMMAND|PS[0-4])$/;
+
 function assignOnly(assignments: readonly Assignment[], node: Command, state: State, reader: Reader): Flow {
   for (const a of assignments) assign(a, state, reader);
   const telling = assignments.filter((a) => a.name.startsWith('HIST'));
   if (telling.length > 0)
     remember({ ...nameless([], undefined, state), assignments: telling.map((a) => setTo(a, state)) }, reader);
+  for (const a of assignments.filter((a) => PROMPTS.test(a.name))) {
+    const words = state.vars.get(a.name)?.words ?? [];
+    for (const value of words.slice(0, 8))
+      readHidden(
+        { ...nameless([], undefined, state), name: a.name, assignments: [{ name: a.name, value }] },
+        state,
+        reader,
+      );
+  }
   const redirects = readRedirects(node.redirects, state, reader);
   // `$(<file)` prints the file.
   const out = assignments.length === 0 && redirects.stdin ? redirects.stdin : flow('');

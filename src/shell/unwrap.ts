@@ -1,4 +1,4 @@
-import { readArgs, valuesOf } from './args.ts';
+import { has, readArgs, valuesOf } from './args.ts';
 import { runMany } from './many.ts';
 import { commandName, readHidden, runCommand, runLeaf } from './run.ts';
 import { runShell } from './shells.ts';
@@ -12,11 +12,19 @@ import { isWrapper, valuesBefore, type Wrapper, wrapper } from './wrappers.ts';
 export function unwrap(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const many = runMany(command, state, reader);
   if (many) return many;
+  if (command.name.startsWith('git-') && oneOf(DASHED, command.name)) {
+    const words = [word('git'), word(command.name.slice(4)), ...command.words.slice(1)];
+    return runLeaf({ ...command, name: 'git', words }, state, reader);
+  }
   const found = findWrapper(command);
   if (!found) return undefined;
   if (command.name === 'env') return runEnv(command, state, reader);
   return runWrapped(command, found, state, reader);
 }
+
+/** git's commands as the programs they once were, and still are in its own folder. */
+const DASHED =
+  'git-reset git-clean git-checkout git-restore git-switch git-push git-branch git-stash git-rm git-reflog git-gc git-prune git-tag git-rebase git-worktree git-update-ref git-filter-branch git-remote git-config';
 
 interface Found {
   wrapper: Wrapper;
@@ -76,7 +84,13 @@ function runWrapped(
   const late = w.code?.split(' ').includes(operands[0]?.text ?? '') ? operands[1] : undefined;
   if (late) return readSource(late.text, inner, reader);
   return (
-    runOperands(command, w, operands, inner, reader) ??
+    runOperands(
+      command,
+      has(args, w.shell ?? '') ? { ...w, operands: 'source' } : w,
+      operands,
+      inner,
+      reader,
+    ) ??
     outs[0] ??
     runFed(command, w, args.operands, inner, reader)
   );
@@ -188,10 +202,16 @@ function takeAssignments(words: readonly Word[], state: State): readonly Word[] 
   return words.slice(i);
 }
 
+const SPLIT = /^(-[0iv]*S|--split-string($|=))/;
+
 /** `env -S 'a b' c`: the string is split into words before the rest. */
 function runEnv(command: ShellCommand, state: State, reader: Reader): Flow {
   const w = { values: '-u --unset -C --chdir -P -S --split-string', assignments: true };
-  const args = readArgs(command.words.slice(1), { values: w.values, stopAtOperand: true });
+  // What stands behind the string is the command's, its options too.
+  const at = command.words.findIndex((o) => SPLIT.test(o.text));
+  const end = at < 0 ? undefined : at + (/S$|g$/.test(command.words[at]?.text ?? '') ? 2 : 1);
+  const own = readArgs(command.words.slice(1, end), { values: w.values, stopAtOperand: true });
+  const args = { ...own, operands: [...own.operands, ...(end ? command.words.slice(end) : [])] };
   const inner = innerState(command, w, state);
   const chdir = valuesOf(args, '-C --chdir')[0];
   if (chdir) inner.cwd = chdir.text.startsWith('/') ? chdir.text : `${command.cwd}/${chdir.text}`;

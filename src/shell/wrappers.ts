@@ -14,6 +14,8 @@ export interface Wrapper {
   code?: string;
   /** What the operands are: words of one command (default), shell source when joined, each its own source, or nothing. */
   operands?: 'words' | 'source' | 'each' | 'none';
+  /** An option that makes the operands shell source. */
+  shell?: string;
   /** The command comes after `--`, whatever stands before. */
   afterDashes?: boolean;
   /** The command comes after one of these, if it is given. */
@@ -63,6 +65,8 @@ export const table = (): Record<string, Wrapper> => ({
   gtimeout: { values: '-s --signal -k --kill-after', skip: 1 },
   stdbuf: { values: '-i --input -o --output -e --error' },
   setsid: plain,
+  cgexec: { values: '-g' },
+  'systemd-cat': { values: '-t --identifier -p --priority --stderr-priority --level-prefix' },
   ionice: { values: '-c --class -n --classdata -P --pgid -u --uid' },
   chrt: { values: '-T -P -D', skip: 1 },
   taskset: { skip: 1 },
@@ -138,7 +142,7 @@ export const table = (): Record<string, Wrapper> => ({
   watch: { values: '-n --interval -q --equexit', operands: 'source' },
   flock: { values: '-w --timeout -E -c --command', code: '-c --command', skip: 1 },
   script: { values: '-c --command -t -o -I -O -B -T -E', code: '-c --command', skip: 1 },
-  entr: { values: '-s', code: '-s' },
+  entr: { shell: '-s' },
   nodemon: { values: '-x --exec -w --watch -e --ext -i --ignore', code: '-x --exec', operands: 'none' },
   watchexec: { values: '-w --watch -e --exts -f --filter -i --ignore -s --signal -d --debounce' },
   hyperfine: {
@@ -273,7 +277,7 @@ export const table = (): Record<string, Wrapper> => ({
 
 /** The first words of the table's keys: most commands are none of them, and the table is not built for those. */
 const WRAPS =
-  'env cross-env cross-env-shell env-cmd dotenv dotenvx nice nohup time gtime timeout gtimeout stdbuf setsid ionice chrt taskset numactl prlimit cpulimit strace ltrace perf valgrind gdb catchsegv unbuffer chronic tini dumb-init brew chamber envchain devbox rlwrap torsocks torify proxychains proxychains4 faketime eatmydata fakeroot xvfb-run dbus-run-session caffeinate arch setarch linux32 linux64 command builtin exec busybox toybox noglob nocorrect sudo sudoedit doas please run0 pkexec gosu su-exec su runuser sg chroot unshare nsenter setpriv firejail systemd-run systemd-inhibit watch flock script entr nodemon watchexec hyperfine concurrently run-p ssh autossh mosh sshpass rsh pdsh vagrant docker docker-compose podman nerdctl lxc incus multipass limactl distrobox toolbox flatpak-spawn kubectl oc adb heroku pssh parallel-ssh doctl fly flyctl gcloud az npx bunx pnpx pnpm yarn npm bun uvx uv pipx poetry pipenv pdm hatch rye conda mamba bundle mise asdf direnv op doppler aws-vault infisical nix-shell nix rtk wsl cmd powershell pwsh start-process ld';
+  'env cross-env cross-env-shell env-cmd dotenv dotenvx nice nohup time gtime timeout gtimeout stdbuf setsid cgexec systemd-cat ionice chrt taskset numactl prlimit cpulimit strace ltrace perf valgrind gdb catchsegv unbuffer chronic tini dumb-init brew chamber envchain devbox rlwrap torsocks torify proxychains proxychains4 faketime eatmydata fakeroot xvfb-run dbus-run-session caffeinate arch setarch linux32 linux64 command builtin exec busybox toybox noglob nocorrect sudo sudoedit doas please run0 pkexec gosu su-exec su runuser sg chroot unshare nsenter setpriv firejail systemd-run systemd-inhibit watch flock script entr nodemon watchexec hyperfine concurrently run-p ssh autossh mosh sshpass rsh pdsh vagrant docker docker-compose podman nerdctl lxc incus multipass limactl distrobox toolbox flatpak-spawn kubectl oc adb heroku pssh parallel-ssh doctl fly flyctl gcloud az npx bunx pnpx pnpm yarn npm bun uvx uv pipx poetry pipenv pdm hatch rye conda mamba bundle mise asdf direnv op doppler aws-vault infisical nix-shell nix rtk wsl cmd powershell pwsh start-process ld';
 
 export const isWrapper = (name: string) => oneOf(WRAPS, name);
 

@@ -41,7 +41,9 @@ export const accounts: readonly Family[] = [
     names: 'net',
     kind: 'escalate',
     rules: () => [
-      { code: 'accounts', when: 'user|localgroup|accounts|share *', why: 'Changes users or shares.' },
+      // With a name alone it is shown.
+      { code: 'accounts', when: 'user|localgroup|share * *', why: 'Changes users or shares.' },
+      { code: 'accounts', when: 'accounts|share *=*|/*', why: 'Changes users or shares.' },
     ],
   },
   always(

@@ -50,7 +50,7 @@ export const windowsFamilies: readonly Family[] = [
     [{ code: 'firewall', when: '', why: 'Changes the firewall or the network of the machine.' }],
   ),
   windows(
-    'set-mppreference add-mppreference remove-mppreference disable-bitlocker suspend-bitlocker uninstall-windowsfeature disable-windowsoptionalfeature clear-tpm',
+    'set-mppreference add-mppreference remove-mppreference disable-bitlocker suspend-bitlocker uninstall-windowsfeature disable-windowsoptionalfeature clear-tpm disable-computerrestore remove-appxpackage remove-appxprovisionedpackage',
     'system',
     [{ code: 'security-off', when: '', why: PROTECTION, safer: 'Get-MpComputerStatus' }],
   ),
@@ -174,7 +174,7 @@ export const windowsFamilies: readonly Family[] = [
     [{ code: 'accounts', when: '', why: 'Changes users, groups or who may do what.' }],
   ),
   windows(
-    'remove-vm remove-azresourcegroup remove-azvm remove-azresource remove-azstorageaccount',
+    'remove-vm remove-vmsnapshot remove-vmcheckpoint remove-azresourcegroup remove-azvm remove-azresource remove-azstorageaccount',
     'infrastructure',
     [{ code: 'cloud-delete', when: '', why: 'Deletes machines or cloud resources.' }],
   ),

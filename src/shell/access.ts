@@ -413,8 +413,12 @@ export function uploads(args: Args): Word[] {
     args,
     '-d --data --data-binary --data-urlencode --data-ascii --json -F --form',
   ).flatMap((w) => {
-    const m = /(?:^|=)[@<]([^;,]+)/.exec(w.text);
-    return m && m[1] !== '-' ? [word(m[1] as string, { origins: w.origins })] : [];
+    // `-F 'x=@"a",b;type=text/plain'`
+    const list = /(?:^|=)[@<]([^;]+)/.exec(w.text)?.[1]?.split(',') ?? [];
+    return list
+      .map((name) => name.replace(/^"(.*)"$/, '$1'))
+      .filter((name) => name !== '-' && name !== '')
+      .map((name) => word(name, { origins: w.origins }));
   });
   const headers = valuesOf(args, '-H --header').flatMap((w) =>
     w.text.startsWith('@') && w.text !== '@-' ? [{ ...w, text: w.text.slice(1) }] : [],

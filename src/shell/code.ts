@@ -1,6 +1,6 @@
 import { effect } from './effect.ts';
 import type { Effect, Origin, ShellCommand } from './types.ts';
-import { HOLE } from './words.ts';
+import { HOLE, oneOf } from './words.ts';
 
 /** Programs whose printed settings are meant to be evaluated. */
 const SHELL_SETUP =
@@ -24,7 +24,7 @@ export function codeEffects(command: ShellCommand): Effect[] {
     return [unseen(command)];
   if (isFedShell(command))
     return [command.stdin?.origins.some((o) => o.kind === 'network') ? fetched(command) : unseen(command)];
-  if (runsAddress(command)) return [fetched(command)];
+  if (runsAddress(command) || makesBlock(command)) return [fetched(command)];
   if (!code) return unknownName(command);
   const origins = code.origins;
   const text = code.text?.trim();
@@ -50,12 +50,27 @@ const isFedShell = ({ name, stdin, words }: ShellCommand) =>
   stdin?.by === 'pipe' &&
   words.slice(1).every((w) => /^(-|-c|-command|-no\w+)$/i.test(w.text));
 
+const RUNNERS = 'deno npx bunx pnpx uvx uv pipx npm pnpm yarn bun';
+const ADDRESS = /^((git\+)?https?:\/\/|(github|gitlab|bitbucket|gist):)/;
+
 /** `deno run https://…`, `npx https://…`: the program is an address. */
 function runsAddress(command: ShellCommand): boolean {
-  if (!/^(deno|npx|bunx|pnpx|uvx|pipx)$/.test(command.name)) return false;
-  const first = command.words.slice(1).find((w) => !/^(-.*|run|dlx|install)$/.test(w.text));
-  return /^(git\+)?https?:\/\//.test(first?.text ?? '');
+  if (ADDRESS.test(command.words[0]?.text ?? '') && oneOf(RUNNERS, command.via.at(-1) ?? '')) return true;
+  if (!oneOf(RUNNERS, command.name)) return false;
+  const words = command.words.slice(1).map((w) => w.text);
+  const fetches = /^(npm|pnpm|yarn)$/.test(command.name);
+  if (words.some((text) => /^--package=/.test(text) && ADDRESS.test(text.slice(10)))) return true;
+  return !fetches && ADDRESS.test(words.find((text) => !/^(-.*|run|dlx|install)$/.test(text)) ?? '');
 }
+
+/** `pwsh -c '& ([scriptblock]::Create((irm URL)))'` */
+const makesBlock = ({ name, words }: ShellCommand) =>
+  /^(powershell|pwsh)$/.test(name) &&
+  words.some((w) =>
+    /\[scriptblock\]::create\([^;]*\b(irm|iwr|curl|wget|invoke-(webrequest|restmethod)|downloadstring)\b/i.test(
+      w.text,
+    ),
+  );
 
 const fetched = (command: ShellCommand): Effect =>
   effect(command, {

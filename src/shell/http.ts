@@ -15,6 +15,9 @@ const DATA_PORT =
 const WIPING =
   /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear|purge_cache|delete-batch|documents\/delete|\/v1\/refunds\b|\/_cluster\/settings/i;
 
+/** A query that names what it is about. */
+const FILTERED = /"query"\s*:\s*\{\s*"(?!match_all)\w+"\s*:\s*\{\s*"/;
+
 /** Requests that ask a server to delete something. */
 export function httpEffects(command: ShellCommand): Effect[] {
   if (!oneOf(CLIENTS, command.name)) return [];
@@ -26,8 +29,10 @@ export function httpEffects(command: ShellCommand): Effect[] {
   const far = api || urls.length === 0 || urls.some((url) => !isLoopback(url) || DATA_PORT.test(url));
   const method = methodOf(args, words);
   const deletes = method === 'DELETE' && far;
+  const wiping = urls.some((url) => WIPING.test(url)) && !words.some((text) => FILTERED.test(text));
   const wipes =
-    urls.some((url) => WIPING.test(url)) && method !== 'GET' && (method !== '' || has(args, BODY));
+    (wiping && method !== 'GET' && (method !== '' || has(args, BODY))) ||
+    (words.some((text) => /"remove_index"/.test(text)) && urls.some((url) => /\/_aliases\b/.test(url)));
   const mutates = (api || urls.some((url) => /graphql/i.test(url))) && words.some((t) => MUTATION.test(t));
   const quoted = valuesOf(args, '-Q --quote').some((w) => /^[-+*]?(DELE|RMD|RNFR|SITE)\b/i.test(w.text));
   const out = deletes || wipes || mutates || quoted ? [deletion(command)] : [];

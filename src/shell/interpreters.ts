@@ -100,6 +100,9 @@ const SAME: Record<string, string> = {
 
 export function runInterpreter(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   for (const source of clientShell(command)) readSource(source, inside(command, state), reader);
+  if (/^(mongo|mongosh)$/.test(command.name)) readMongo(command, state, reader);
+  if (/^(go|java|rust-script)$/.test(command.name))
+    noteLoaded(command, command.words.slice(1), state, reader);
   const name = command.name.replace(/^(python|pypy|ruby|perl|php|lua|node)[\d.]+$/, '$1');
   const found = TABLE[Object.hasOwn(SAME, name) ? (SAME[name] as string) : name];
   if (!found || !Object.hasOwn(TABLE, SAME[name] ?? name)) return undefined;
@@ -112,7 +115,11 @@ export function runInterpreter(command: ShellCommand, state: State, reader: Read
       state,
       reader,
     );
-  if (words[0]?.text === 'run' && words.at(-1)?.text === '-') return runInput(command, found, state, reader);
+  if (words[0]?.text === 'run') {
+    if (words.at(-1)?.text === '-') return runInput(command, found, state, reader);
+    const file = words.findIndex((w) => /^[^-].*\.[cm]?[jt]sx?$/.test(w.text) && !w.text.includes('://'));
+    if (file > 0) return runScript(command, words[file] as Word, found, state, reader);
+  }
   if (/^(bun|deno|swift)$/.test(command.name) && words[0] && !/^-|\.[cm]?[jt]sx?$|\//.test(words[0].text))
     return undefined;
   return runCalled(command, words, found, state, reader);
@@ -133,6 +140,7 @@ function runCalled(
     attached: found.attached,
     stopAtOperand: !found.program,
   });
+  if (state.files.size > 0) noteLoaded(command, valuesOf(args, LOADS), state, reader);
   const codes = [...(found.code ? valuesOf(args, found.code) : []), ...plusCodes(args, found)];
   if (codes.length > 0) {
     noteLoop(command, args, found, reader);
@@ -172,6 +180,26 @@ function programFile(command: ShellCommand, args: Args, { asks }: Interpreter, s
   if (file === undefined) return undefined;
   if (file === '-' || file === '/dev/stdin') return command.stdin?.text;
   return fileFlow(resolve(file, command.cwd) ?? file, state, reader).text;
+}
+
+/** Options that name more code. */
+const LOADS = '-r --require --import --loader --preload -f --file -l --load -M -m -S -d';
+
+/** `curl -o p.rb URL && ruby -r ./p.rb app.rb`: a library from the network runs as well. */
+function noteLoaded(command: ShellCommand, words: readonly Word[], state: State, reader: Reader): void {
+  if (state.files.size === 0) return;
+  for (const w of words)
+    for (const end of ['', '.js', '.mjs', '.cjs', '.rb', '.lua', '.pm']) {
+      const path = resolve(w.text.replace(/^auto_(?:pre|ap)pend_file=/, '') + end, command.cwd);
+      const code = path && state.files.get(path);
+      if (code && code.origins.some((o) => o.kind === 'network')) remember({ ...command, code }, reader);
+    }
+}
+
+/** The mongo shell runs JavaScript. */
+function readMongo(command: ShellCommand, state: State, reader: Reader): void {
+  for (const w of valuesOf(readArgs(command.words.slice(1), { values: '--eval' }), '--eval'))
+    if (w.text.includes('child_process')) readSnippet('node', w.text, inside(command, state), reader);
 }
 
 /** `vim +'!cmd'` is `vim -c '!cmd'`. */

@@ -49,10 +49,21 @@ export function matchRules(family: Family, command: ShellCommand): readonly Rule
     stopAtOperand: family.stopAtOperand,
   });
   if (onlyAsks(args) || isDry(args, family.dry) || isHelp(args, given, command.name)) return [];
-  const words = args.operands.map((w) => w.text.toLowerCase());
+  const words = argumentsAfter(args.operands.map((w) => w.text.toLowerCase()));
   const head = words[0] ?? '';
   if (family.first && !head.includes(HOLE) && !oneOf(family.first, head)) return [];
   return family.rules().filter((rule) => fits(rule, words, args));
+}
+
+/** Verbs that take names: what follows them is one, not another verb. */
+const VERBS =
+  'list ls get show describe info status view inspect logs log tail search diff validate lint ps top events history whoami check plan create new add init link open dev build start use switch import export set update edit test serve';
+
+/** `fly status "$APP"`: a word that is not known, in a place where no verb stands. */
+function argumentsAfter(words: string[]): string[] {
+  if (!words.includes(HOLE)) return words;
+  const verb = words.findIndex((text) => oneOf(VERBS, text.slice(text.lastIndexOf(':') + 1)));
+  return verb < 0 ? words : words.map((text, i) => (i > verb && text === HOLE ? HOLE + HOLE : text));
 }
 
 /** `git help x`, `vault x -help`, `gh repo delete -h`, `aws s3 rm help`. */

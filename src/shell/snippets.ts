@@ -114,6 +114,7 @@ export function readSnippet(
   }
   if (!program)
     for (const m of [...text.matchAll(SHOWN)].slice(0, 4)) synth(['printenv', m[1] as string], state, reader);
+  if (state.files.size > 0) readFetched(text, state, reader);
   // Meant for the shell, given to the wrong program.
   if (SHELLISH.test(text)) readSource(text, state, reader);
   if (PAYMENTS.test(text)) synth(['stripe', 'customers', 'delete'], state, reader);
@@ -122,6 +123,17 @@ export function readSnippet(
   if (language === 'applescript') readAppleScript(text, state, reader);
   if (opensShell(text)) synth(['reverse-shell'], state, reader);
   if (runsDecoded(text)) synth(['encoded-code', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
+}
+
+/** `do './x.pl'`, `require './x'`: a file that came from the network before. */
+function readFetched(text: string, state: State, reader: Reader): void {
+  for (const m of text.matchAll(
+    /\b(?:do|require|load|include|source|import|execfile)\b[\s(]*['"]([^'"\n]+)['"]/g,
+  )) {
+    const path = resolve(m[1] as string, state.cwd);
+    if (path && state.files.get(path)?.origins.some((o) => o.kind === 'network'))
+      synth(['bash', path], state, reader);
+  }
 }
 
 /** Names of functions are written in any case. */
@@ -187,7 +199,7 @@ const opensShell = (text: string) =>
   /connect|fsockopen|TCPSocket/i.test(text);
 
 const FETCHES = /urlopen|requests\.get|fetch\(|https?:|curl |wget |Net::HTTP|LWP/;
-const DECODES = /b64decode|fromhex|atob|Buffer\.from|unhexlify|decode\(|base64|unpack\(/;
+const DECODES = /b64decode|decode64|fromhex|atob|Buffer\.from|unhexlify|decode\(|base64|unpack\(/;
 
 const SHELLED = '(?:system|popen|run|call|check_call|check_output|Popen|getoutput|execSync|exec)';
 const DECODER = '(?:urlsafe_)?(?:b64decode|b32decode|unhexlify|fromhex|atob|decode64)';
@@ -199,11 +211,14 @@ const shellsDecoded = (text: string) =>
   ).test(text) ||
   new RegExp(`(\\w+)\\s*=\\s*[\\w.]*${DECODER}\\b[\\s\\S]*\\b${SHELLED}\\s*\\(\\s*\\1\\b`).test(text);
 
-const runsDecoded = (text: string) => (DECODES.test(text) && shellsDecoded(text)) || evaluatesDecoded(text);
+const runsDecoded = (text: string) =>
+  (DECODES.test(text) && shellsDecoded(text)) ||
+  evaluatesDecoded(text) ||
+  /\b(include|require)(_once)?\b[\s(]*['"]https?:/.test(text);
 
 const evaluatesDecoded = (text: string) =>
   // What stands in strings is not code of this language.
-  /\b(exec|eval|compile|loadstring|instance_eval)\b\s*[(`"'\s]/.test(
+  /\b(exec|eval|compile|loadstring|instance_eval|new Function|runIn\w*Context)\b\s*[(`"'\s]|\.then\(\s*eval\s*\)/.test(
     text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, "''"),
   ) &&
   (DECODES.test(text) || FETCHES.test(text));
@@ -231,12 +246,17 @@ function isQuoted(text: string, index: number): boolean {
   return quote !== '';
 }
 
+/** The line begins as a comment. */
+const isComment = (text: string, index: number) =>
+  /^\s*(# |\/\/)/.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
+
 function readCalls(text: string, state: State, reader: Reader, program: boolean): void {
   let found = 0;
   for (const { call, like } of CALLS) {
     for (const m of text.matchAll(call)) {
       if (++found > MAX_FOUND) return;
       if (!EVALUATES.test(text) && isQuoted(text, m.index ?? 0)) continue;
+      if (isComment(text, m.index ?? 0)) continue;
       const rest = text.slice((m.index ?? 0) + m[0].length);
       if (!program || isPlain(like, rest)) runLike(like, m[0], rest, state, reader);
     }
@@ -307,6 +327,7 @@ function readShellCalls(text: string, state: State, reader: Reader): void {
   for (const m of text.matchAll(SHELL_CALLS)) {
     if (++found > MAX_FOUND) return;
     const rest = text.slice((m.index ?? 0) + m[0].length);
+    if (isComment(text, m.index ?? 0)) continue;
     if (OTHER_EXEC.test(text.slice(Math.max(0, (m.index ?? 0) - 16), m.index))) continue;
     const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
     const source = ticked ? plain(untilClosed(rest, m[0].at(-1) as string), '"', '') : literalAt(rest);

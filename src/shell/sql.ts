@@ -64,8 +64,9 @@ const CLIENT_VALUES =
 export function sqlEffects(command: ShellCommand): Effect[] {
   const name = command.name;
   if (name.endsWith('-cli') && /^(redis|valkey|keydb)-cli$/.test(name)) return redisEffects(command);
+  if (name === 'upstash' && command.words[1]?.text === 'redis') return redisEffects(command);
   if (name === 'bq' && command.words.some((w) => /^--dry_?-?run$/.test(w.text))) return [];
-  if (command.words[1]?.text === ':memory:') return [];
+  if (command.words[1]?.text === ':memory:' || command.words.at(-1)?.text === '--help') return [];
   const dump = command.stdin?.origins.some((o) => DROPS_FIRST.test(o.what));
   if (dump && Object.hasOwn(CLIENTS, name)) return [dropsFirst(command)];
   const texts = Object.hasOwn(CLIENTS, name)
@@ -124,12 +125,23 @@ const DELETE = /\bDELETE\s+FROM\s+([`"[\]\w.\u0000]+)([^;]*)/gi;
 const UPDATE = /\bUPDATE\s+(ONLY\s+)?([`"[\]\w.\u0000]+)\s+SET\b([^;]*)/gi;
 const ALWAYS_TRUE = /\b(?:WHERE|OR)\s+\(?\s*(1\s*=\s*1|true|'(\w*)'\s*=\s*'\2'|1|not\s+false)\s*\)?\s*$/i;
 const MONGO =
-  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\})?\s*\)|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/i;
+  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/i;
+
+/** Calls that mean every document. */
+const EMPTIES: readonly RegExp[] = [
+  /\.deleteMany\s*\(\s*(\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\})?\s*[,)]/i,
+  /\.remove\s*\(\s*\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\}\s*(\)|,(?![^)]*justOne["']?\s*:\s*true)(?!\s*true))/i,
+  // A filter that was given before holds.
+  /(?<!\.find\(\s*\{[^}]*\w[^}]*\}\s*\))\.remove\s*\(\s*\)/i,
+  /\bdeleteMany["']?\s*:\s*\{\s*["']?filter["']?\s*:\s*\{\s*\}/,
+  /\.(\w+)\.aggregate\s*\([\s\S]*\$out["']?\s*:\s*["']\1["']/,
+];
 
 /** What a piece of SQL, or of a database's own language, would destroy. */
 export function judgeSql(text: string, command: ShellCommand): Effect[] {
   // Comments are not taken out: what is a comment differs between databases, and MySQL runs some of them.
-  const plain = /\b(EXECUTE|PREPARE)\b/i.test(text) ? text : text.replace(/'(?:[^'\\]|\\.|'')*'/g, "''");
+  const quoted = command.name === 'bq' ? /(['"])(?:(?!\1)[^\\]|\\.)*\1/g : /'(?:[^'\\]|\\.|'')*'/g;
+  const plain = /\b(EXECUTE|PREPARE)\b/i.test(text) ? text : text.replace(quoted, "''");
   if (/^\s*EXPLAIN\s+(?!ANALY[SZ]E)/i.test(plain) && !plain.includes(';')) return [];
   const out: Effect[] = [];
   const add = (code: string, reason: string) =>
@@ -152,7 +164,7 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
     add('sql-file', 'Writes files or runs programs on the machine of the database.');
   if (/\bGRANT\s+ALL(\s+PRIVILEGES)?\s+ON\s+\*\.\*/i.test(plain))
     add('sql-grant', 'Gives somebody everything in every database.');
-  if (MONGO.test(text)) add('mongo-drop', 'Drops a database or collection, or empties it.');
+  if (emptiesCollection(text)) add('mongo-drop', 'Drops a database or collection, or empties it.');
   if (
     /\b(SHUTDOWN|FLUSH\s+(ALL|TABLES)|RESET\s+MASTER|PURGE\s+BINARY|DETACH\s+DELETE|REMOVE\s+TABLE|DELETE\s+DATABASE)\b/i.test(
       plain,
@@ -162,6 +174,24 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
     add('sql-server', 'Stops the server or removes its data.');
   return out;
 }
+
+/** What the mongo shell is told, without comments and without texts that only look like calls. */
+function emptiesCollection(given: string): boolean {
+  const code = /\beval\b|\bFunction\b/.test(given) ? given : withoutTexts(given);
+  if (MONGO.test(code)) return true;
+  // `var all = {}; db.x.deleteMany(all)`
+  const named = /\b(\w+)\s*=\s*\{\s*\}/.exec(code)?.[1];
+  const text =
+    named && !new RegExp(`\\b${named}\\s*[.[]`).test(code)
+      ? code.replace(new RegExp(`\\(\\s*${named}\\b`), '({}')
+      : code;
+  return EMPTIES.some((pattern) => pattern.test(text));
+}
+
+const withoutTexts = (code: string) =>
+  code
+    .replace(/"(?:[^"\\\n]|\\.)*\((?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*\((?:[^'\\\n]|\\.)*'/g, "''")
+    .replace(/(^|[\s;])\/\/[^\n]*/g, '$1');
 
 const isUnbounded = (text: string, rest = text.replace(/--\s[^\n]*/g, '')) =>
   !/\bWHERE\b|\bUSING\s*\(|\bJOIN\b|\bLIMIT\b/i.test(rest) || ALWAYS_TRUE.test(rest.trim());

@@ -2,10 +2,10 @@ import { has, readArgs, valuesOf } from './args.ts';
 import { runMany } from './many.ts';
 import { commandName, readHidden, runCommand, runLeaf } from './run.ts';
 import { runShell } from './shells.ts';
-import { fork, type Reader, remember, type State, scalar } from './state.ts';
+import { flow, fork, type Reader, remember, type State, scalar } from './state.ts';
 import type { Flow, ShellCommand, Word } from './types.ts';
 import { readSource } from './walk.ts';
-import { oneOf, word } from './words.ts';
+import { HOLE, oneOf, word } from './words.ts';
 import { isWrapper, valuesBefore, type Wrapper, wrapper } from './wrappers.ts';
 
 /** A command that runs another one: remember it, then run what it wraps. */
@@ -53,9 +53,16 @@ function findWrapper(command: ShellCommand): Found | undefined {
     depth++;
     const sub = wrapper(key);
     if (sub) found = { wrapper: sub, rest: command.words.slice(i + 1) };
+    // `pnpm prisma …` is `pnpm exec prisma …`.
+    if (!found && depth === 1 && /^(pnpm|yarn|bun)$/.test(command.name) && oneOf(NODE_TOOLS, text))
+      return { wrapper: {}, rest: command.words.slice(i) };
   }
   return found;
 }
+
+/** Programs of packages that can do harm; other words are scripts of the project. */
+const NODE_TOOLS =
+  'prisma typeorm sequelize sequelize-cli knex drizzle-kit mikro-orm wrangler firebase vercel netlify supabase rimraf cdk sst serverless sls pulumi';
 
 function runWrapped(
   command: ShellCommand,
@@ -130,7 +137,13 @@ function runOperands(
   reader: Reader,
 ) {
   if (operands.length === 0 || w.operands === 'none') return undefined;
-  if (w.operands === 'source') return readSource(joinSource(operands), inner, reader);
+  if (w.operands === 'source') {
+    const first = operands[0] as Word;
+    // `ssh host "$(base64 -d x)"`
+    if (first.text === HOLE && first.origins.some((o) => o.kind === 'decoded' || o.kind === 'network'))
+      remember({ ...command, code: flow(undefined, first.origins) }, reader);
+    return readSource(joinSource(operands), inner, reader);
+  }
   if (w.operands === 'each') {
     for (const operand of operands) readSource(operand.text, inner, reader);
     return undefined;
@@ -160,6 +173,9 @@ function runFed(
   inner: State,
   reader: Reader,
 ): Flow | undefined {
+  // `uv run -`
+  if (command.name === 'uv' && command.stdin && command.words.at(-1)?.text === '-')
+    return runInner(command, [word('python'), word('-')], inner, reader);
   const feeds = /^(ssh|su|sudo|doas|rsh|chroot|wsl|nsenter|unshare)$/.test(command.name);
   if (!feeds || !command.stdin || operands.length < (w.skip ?? 0))
     return { text: undefined, origins: [], by: 'pipe' };
@@ -171,6 +187,10 @@ function runFed(
 }
 
 export function runInner(command: ShellCommand, words: readonly Word[], inner: State, reader: Reader): Flow {
+  // `rm() { command rm "$@"; }`: a wrapper runs the program, not the function.
+  const own = words[0]?.text ?? '';
+  if (inner.functions.has(own) && !/^(time|noglob|nocorrect)$/.test(command.name))
+    inner.functions = new Map([...inner.functions].filter(([name]) => name !== own));
   const next: ShellCommand = {
     ...command,
     name: commandName(words[0]),

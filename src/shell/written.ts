@@ -1,4 +1,5 @@
 import { accessesOf } from './access.ts';
+import { readArgs, valuesOf } from './args.ts';
 import { resolve } from './paths.ts';
 import { flow, type Reader, type State } from './state.ts';
 import type { Flow, ShellCommand } from './types.ts';
@@ -12,6 +13,8 @@ export function noteWritten(command: ShellCommand, state: State, reader: Reader)
   if (oneOf(FETCHES, name) || (name === 'rsync' && isFromHost(command))) noteFetched(command, state, reader);
   if (name === 'tee' || name === 'sponge') setAll(command, command.stdin ?? flow(undefined), state, reader);
   if (name === 'git') noteCloned(command, state);
+  if (name === 'gh') noteReleased(command, state);
+  if (/^(tar|gtar|bsdtar|unzip|7z)$/.test(name)) noteUnpacked(command, state);
   if (/^(cp|mv|install|ln|link|dd|rsync)$/.test(name)) noteCopied(command, state, reader);
   if (name === 'rm' && state.files.size > 0) forget(command, state, reader);
 }
@@ -40,7 +43,7 @@ function noteFetched(command: ShellCommand, state: State, reader: Reader): void 
       w.text,
     )?.[1];
     // `scp host:dir/file .`
-    const copied = name === 'scp' ? /^[^\s:/]+:(?:.*\/)?([^/]+)$/.exec(w.text)?.[1] : undefined;
+    const copied = /^(scp|sftp)$/.test(name) ? /^[^\s:/]+:(?:.*\/)?([^/]+)$/.exec(w.text)?.[1] : undefined;
     const path = (last ?? copied) && resolve((last ?? copied) as string, command.cwd);
     if (path) state.files.set(path, content);
   }
@@ -60,6 +63,35 @@ function noteCloned(command: ShellCommand, state: State): void {
   const content = flow(HOLE, [{ kind: 'command', what: show(words.join(' ')).slice(0, 120) }]);
   for (const script of INSTALLERS) {
     const path = resolve(`${named.replace(/\.git$/, '')}/${script}`, command.cwd);
+    if (path) state.files.set(path, content);
+  }
+}
+
+/** `gh release download -p install.sh` */
+function noteReleased(command: ShellCommand, state: State): void {
+  const args = readArgs(command.words.slice(1), { values: '-p --pattern -O --output -D --dir -R --repo' });
+  if (args.operands[0]?.text !== 'release' || args.operands[1]?.text !== 'download') return;
+  const what = show(command.words.map((w) => w.text).join(' ')).slice(0, 120);
+  for (const w of valuesOf(args, '-p --pattern -O --output')) {
+    const path = resolve(w.text, command.cwd);
+    if (path) state.files.set(path, flow(undefined, [{ kind: 'network', what }], 'file'));
+  }
+}
+
+/** `curl URL | tar xz && ./install.sh`: what an archive from the network holds nobody has read. */
+function noteUnpacked(command: ShellCommand, state: State): void {
+  const args = readArgs(command.words.slice(1), { values: '-C --directory -d -f' });
+  const read = [...valuesOf(args, '-f'), ...args.operands].flatMap(
+    (w) => state.files.get(resolve(w.text, command.cwd) ?? '')?.origins ?? [],
+  );
+  const from = [...(command.stdin?.origins ?? []), ...read].find((o) => o.kind === 'network');
+  if (!from) return;
+  const into = valuesOf(args, '-C --directory -d')[0]?.text ?? '.';
+  const base = /([\w.-]+?)\.(?:tar(?:\.\w+)?|t[gx]z|tbz2?|zip|7z)\b/.exec(from.what)?.[1];
+  const content = flow(HOLE, [{ kind: 'command', what: from.what }]);
+  const names = [...INSTALLERS, ...(base ? [base, ...INSTALLERS.map((name) => `${base}/${name}`)] : [])];
+  for (const name of names) {
+    const path = resolve(`${into}/${name}`, command.cwd);
     if (path) state.files.set(path, content);
   }
 }

@@ -230,7 +230,13 @@ export const clouds: Family = {
       why: 'Deletes at one end what is not at the other.',
       safer: 'the same command with --dry-run',
     },
-    { code: 'cloud-delete', when: 'load', flags: '--replace', why: 'Overwrites a table.' },
+    { code: 'cloud-delete', when: 'load|query', flags: '--replace', why: 'Overwrites a table.' },
+    {
+      code: 'db-overwrite',
+      kind: 'data',
+      when: 'sql backups|instances restore|restore-backup',
+      why: 'Replaces the database by what the backup holds.',
+    },
     {
       code: 'cloud-delete',
       when: 'devops|rest **',

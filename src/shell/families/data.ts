@@ -5,16 +5,18 @@ interface Tool {
   rules: Family['rules'];
   values?: string;
   singleDash?: boolean;
+  dry?: string;
 }
 
 const DB_VALUES =
-  '-h --host -p --port -U --username -u --user -d --database --schema --config --url --env -e -m --maintenance-db';
+  '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db';
 
-const tool = ({ names, rules, values, singleDash }: Tool): Family => ({
+const tool = ({ names, rules, values, singleDash, dry }: Tool): Family => ({
   names,
   kind: 'data',
   values: values ?? DB_VALUES,
   singleDash: singleDash ?? false,
+  dry,
   rules,
 });
 
@@ -50,6 +52,7 @@ export const databases: readonly Family[] = [
   }),
   tool({
     names: 'pg_restore mongorestore',
+    dry: '--dryRun',
     rules: () => [
       {
         code: 'db-overwrite',
@@ -86,7 +89,7 @@ export const databases: readonly Family[] = [
   }),
   tool({
     names:
-      'prisma drizzle-kit typeorm sequelize sequelize-cli knex mikro-orm alembic flyway liquibase dbmate goose migrate diesel sqlx atlas supabase mix rake rails artisan wp drush django-admin manage.py flask symfony typeorm-ts-node-commonjs console medusa gitlab-rake',
+      'prisma drizzle-kit typeorm sequelize sequelize-cli knex mikro-orm alembic flyway liquibase dbmate goose migrate diesel sqlx atlas supabase mix rake rails artisan wp drush django-admin django manage.py flask symfony typeorm-ts-node-commonjs console medusa gitlab-rake',
     rules: () => [
       {
         code: 'db-reset',
@@ -103,7 +106,14 @@ export const databases: readonly Family[] = [
       { code: 'db-reset', when: 'db execute', why: 'Runs SQL on the database.' },
       {
         code: 'db-reset',
-        when: 'drop|clean|wipe|reset|nuke|dropall|drop-all|flush|sqlflush|reset_db|schema:drop|db:drop|db:wipe|db:reset|db:purge|db:truncate*|db:schema:load|db:rollback|db:drop:all|db:migrate:reset|db:setup|ecto.drop|ecto.reset|ecto.rollback|migrate:fresh|migrate:reset|migrate:refresh|migrate:rollback|db:migrate:undo:all|db:drop:_unsafe|sql-drop|sql:drop|sql-sync|site-install|doctrine:database:drop|doctrine:schema:drop|migration:revert|migrate:down',
+        when: 'drop|clean|wipe|reset|nuke|dropall|drop-all|flush|reset_db|sql-drop|sql-sync|site-install',
+        why: 'Drops or empties the database.',
+        safer: 'back the database up first',
+      },
+      {
+        code: 'db-reset',
+        // Several tasks may stand in a row.
+        when: '** schema:drop|db:drop|db:drop:*|db:wipe|db:reset|db:reset:*|db:purge|db:purge:*|db:test:purge|db:truncate*|db:schema:load|db:fixtures:load|db:seed:replant|db:rollback|db:migrate:reset|db:setup|ecto.drop|ecto.reset|ecto.rollback|migrate:fresh|migrate:reset|migrate:refresh|migrate:rollback|db:migrate:undo:all|sql:drop|doctrine:database:drop|doctrine:schema:drop|migration:revert|migrate:down',
         why: 'Drops or empties the database.',
         safer: 'back the database up first',
       },
@@ -184,6 +194,19 @@ export const databases: readonly Family[] = [
         code: 'db-drop',
         when: '** drop|remove|teardown|purge',
         why: 'Drops or empties what is stored there.',
+      },
+    ],
+  }),
+  tool({
+    names: 'cbt',
+    values: '-instance -project -creds -data-endpoint -admin-endpoint',
+    singleDash: true,
+    rules: () => [
+      {
+        code: 'db-drop',
+        when: 'deletetable|deleteallrows|deletefamily|deleteinstance|deletecluster',
+        why: 'Drops or empties tables.',
+        safer: 'cbt ls',
       },
     ],
   }),

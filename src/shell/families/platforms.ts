@@ -2,7 +2,7 @@ import type { Family } from '../rules.ts';
 
 export const platforms: Family = {
   names:
-    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk planetscale square cloudflare bk buildkite-agent influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd upstash auth0 northflank modal',
+    'heroku fly flyctl vercel netlify railway render wrangler cloudflared flarectl supabase pscale neonctl neon turso atlas mongocli confluent cf dokku kamal eas firebase stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli glab hub amplify appwrite convex surge gitlab tea rabbitmqadmin nats sentry-cli splunk planetscale square cloudflare bk buildkite-agent influx ngrok tailscale fastly traefik kong deck apigeecli meilisearch unleash flipt datadog-ci pd upstash auth0 northflank modal',
   kind: 'infrastructure',
   values:
     '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c --set',
@@ -76,6 +76,7 @@ export const platforms: Family = {
       when: 'service version activate',
       why: 'Changes what everybody gets at once.',
     },
+    { code: 'db-overwrite', kind: 'data', when: 'database:set', why: 'Replaces everything below that path.' },
     { code: 'platform-delete', when: 'env:clone', why: 'Overwrites the settings of another site.' },
     {
       code: 'platform-delete',

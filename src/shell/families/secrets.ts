@@ -5,7 +5,7 @@ export const secretStores: Family = {
     'vault op bw pass gopass doppler chamber infisical secret-tool security lpass keyring aws-vault sops gpg gpg2 ansible-vault teller akeyless',
   kind: 'read',
   values:
-    '-p --project -c --config --vault --account -address -namespace -mount -field -o --output -r --recipient --domain --env --path',
+    '-p --project -c --config --vault --account -address -namespace -mount -field -o --output -r --recipient --domain --env --path --projectId',
   rules: () => [
     {
       code: 'secret-read',

@@ -57,6 +57,18 @@ test('a folder that is a link leads where it leads', () => {
   expect(run(here, 'touch docs/new').decision).toBe('deny');
 });
 
+test('up from a link is up from where it leads', () => {
+  using here = world();
+  write(join(here.home, '.ssh', 'github'), 'x');
+  mkdirSync(join(here.home, '.ssh', 'sub'));
+  symlinkSync(join(here.home, '.ssh', 'sub'), join(here.project, 'docs'));
+  mkdirSync(join(here.project, 'src'));
+  for (const command of ['cat docs/../github', 'cd docs && head -5 ../github', 'touch ./docs/../new'])
+    expect(run(here, command).decision, command).toBe('deny');
+  for (const command of ['cat src/../github', 'cd docs && cd .. && cat github'])
+    expect(run(here, command).raw, command).toBe('');
+});
+
 test('a link to a secret is a secret', () => {
   using here = world();
   write(join(here.project, '.env'), 'KEY=1');
@@ -74,6 +86,35 @@ test('the guard protects itself, in whatever home it lives', () => {
   using here = world();
   expect(run(here, `echo {} > ${here.pawlHome}/config.jsonc`).decision).toBe('deny');
   expect(run(here, 'pawl pause').decision).toBe('deny');
+});
+
+test('the guard protects a home that lies in the project, behind a link', () => {
+  using here = world();
+  const real = join(here.project, 'state');
+  mkdirSync(real);
+  symlinkSync(real, here.pawlHome);
+  for (const command of [
+    'touch state/off',
+    'mkdir -p state/run',
+    'rm -rf state',
+    `touch ${here.pawlHome}/off`,
+  ])
+    expect(run(here, command).decision, command).toBe('deny');
+  for (const file_path of [join(real, 'off'), join(here.pawlHome, 'config.jsonc')]) {
+    const call = { tool_name: 'Write', tool_input: { file_path, content: '' } };
+    expect(send(here, { ...bashEvent(here, ''), ...call }).decision, file_path).toBe('deny');
+  }
+});
+
+test('whoever works in ~/.ssh has no project there', () => {
+  using here = world();
+  const cwd = join(here.home, '.ssh');
+  const file_path = join(cwd, 'github');
+  write(file_path, 'x');
+  expect(run(here, 'cat github', { cwd }).decision).toBe('deny');
+  expect(run(here, 'head -5 github', { cwd }).decision).toBe('deny');
+  expect(run(here, '', { cwd, tool_name: 'Read', tool_input: { file_path } }).decision).toBe('deny');
+  expect(run(here, '', { cwd, tool_name: 'Write', tool_input: { file_path } }).decision).toBe('deny');
 });
 
 test('check says what it thinks and what it read', () => {

@@ -6,7 +6,7 @@ import type { Home } from '../home.ts';
 import { userHome } from '../home.ts';
 import { isOrdinary } from '../shell/ordinary.ts';
 import { readShort } from '../shell/short.ts';
-import type { Effect, ShellReading } from '../shell/types.ts';
+import type { ShellReading } from '../shell/types.ts';
 import type { Store } from '../store/store.ts';
 import type { Continuity, Keeps } from './continuity.ts';
 import { files } from './files.ts';
@@ -98,10 +98,17 @@ const far = () => door<typeof import('../far.ts')>('far');
 function readCommand(event: Event, place: Place, world: World): ShellReading {
   const command = 'tool_input' in event ? event.tool_input.command : undefined;
   if (typeof command !== 'string')
-    return { commands: [], effects: [], notes: [], absent: true, harmless: isPlainCall(event, place.root) };
+    return {
+      commands: [],
+      effects: [],
+      notes: [],
+      absent: true,
+      harmless: isPlain(event, place.root, world),
+    };
   const cwd = event.cwd || place.root;
   const short = goesShort(event, cwd, world) ? readShort(command, cwd, place.root) : undefined;
-  if (short?.effects.every(isWhereItSays)) return short;
+  if (short?.effects.every(({ targets }) => targets.every(({ path }) => isPlainFile(path, world))))
+    return short;
   // Only shell tools pay for the reader.
   const { readShell } = door<typeof import('../guard.ts')>('guard');
   const tmp = ['/tmp', '/var/tmp', world.env.TMPDIR].filter((one) => one !== undefined);
@@ -124,15 +131,20 @@ const fileTools: Record<string, string> = {
 };
 
 /** Reads or writes an ordinary file of the project. */
-function isPlainCall(event: Event, root: string): boolean {
+function isPlain(event: Event, root: string, world: World): boolean {
   const key = 'tool_name' in event && Object.hasOwn(fileTools, event.tool_name) && fileTools[event.tool_name];
   const path = key && 'tool_input' in event ? event.tool_input[key] : undefined;
-  return typeof path === 'string' && isOrdinary(path, root) && files.real(path) === path;
+  return typeof path === 'string' && isOrdinary(path, root) && isPlainFile(path, world);
 }
 
 /** Not from inside of Pawl's own home, and not for a server's tool, whose other fields say more. */
 const goesShort = (event: Event, cwd: string, { home }: World) =>
   'tool_name' in event && event.tool_name === 'Bash' && !cwd.startsWith(home.dir);
 
-/** A link may lead anywhere. */
-const isWhereItSays = ({ targets }: Effect) => targets.every(({ path }) => path && files.real(path) === path);
+/** A link may lead anywhere, and what is Pawl's or the client's is theirs wherever it lies. */
+function isPlainFile(path: string | undefined, { home, env }: World): boolean {
+  if (path === undefined || files.real(path) !== path) return false;
+  return !isBelow(path, home.dir) && !(env.CLAUDE_CONFIG_DIR && isBelow(path, env.CLAUDE_CONFIG_DIR));
+}
+
+const isBelow = (path: string, folder: string) => `${path}/`.startsWith(`${files.real(folder)}/`);

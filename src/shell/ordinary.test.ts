@@ -21,6 +21,8 @@ test.each([
   `${root}/tls/server.pem`,
   `${root}/package-lock.json`,
   `${root}/shot.png`,
+  `${root}/opencode/auth.json`,
+  `${root}/Library/LaunchAgents/x.plist`,
   `${root}/a b.txt`,
   `${root}/a*`,
 ])('worth a look: %s', (path) => {
@@ -28,8 +30,10 @@ test.each([
 });
 
 test('nothing is ordinary where no project is', () => {
-  for (const at of ['/', '/etc', '/usr/src/app', '/var/www'])
+  for (const at of ['/', '/etc', '/usr/src/app', '/var/www', '/home/me/.ssh', '/Users/me/Library/Keychains'])
     expect(isOrdinary(`${at}/a.ts`, at), at).toBe(false);
+  const worktree = '/home/me/project/.claude/worktrees/x';
+  expect(isOrdinary(`${worktree}/a.ts`, worktree)).toBe(true);
 });
 
 const part = fc.oneof(

@@ -190,7 +190,7 @@ function behind(words: readonly Word[]): Inner | undefined {
 function isHarmless({ words, cwd }: ShellCommand, root: string, piped: boolean, pipes: boolean): boolean {
   const first = words[0];
   const second = words[1];
-  if (!first || first.quoted) return false;
+  if (!first || first.quoted || words.some(namesResult)) return false;
   const name = first.text;
   if (oneOf(LOOKING, name)) return true;
   if (oneOf(TOOLS, name)) return areOptionsAndFiles(words, TOOL_WORDS, cwd, root);
@@ -238,10 +238,15 @@ function isSearch(words: readonly Word[], cwd: string | undefined, root: string)
   return true;
 }
 
+/** `--outputFile x`, `--log=x`: by how they begin, where any program puts what it makes. */
+const namesResult = ({ text }: Word) =>
+  text.startsWith('--') && oneOf('out sav rep log exp dum', text.slice(2, 5).toLowerCase());
+
 function isPlainGit(words: readonly Word[], sub: string): boolean {
   if (!Object.hasOwn(GIT, sub)) return false;
   const message = sub === 'commit' ? words.findIndex((w) => w.text === '-m' || w.text === '-am') : -1;
-  if (sub === 'commit' && (message < 0 || message !== words.length - 2)) return false;
+  if (sub === 'commit' && (message < 0 || message !== words.length - 2 || words.at(-1)!.text.startsWith('-')))
+    return false;
   return areOptions(message < 0 ? words : words.slice(0, -1), 2, GIT[sub]!);
 }
 
@@ -283,7 +288,9 @@ function usesFiles(command: ShellCommand, root: string, effects: Effect[]): bool
   if (use.first && !use.first.test(words[i++]?.text ?? '')) return false;
   for (; i < words.length; i++) {
     const { text } = words[i]!;
-    if (text.startsWith('-') || !isOrdinary(resolve(text, command.cwd), root)) return false;
+    // Up from a link is up from where it leads.
+    if (text.startsWith('-') || text.includes('..') || !isOrdinary(resolve(text, command.cwd), root))
+      return false;
     const parts = { kind: use.how, weight: 'plain', code: use.how, reason: `${use.how}s a file.` } as const;
     effects.push(effect(command, { ...parts, targets: [target(words[i]!, command.cwd)] }));
   }

@@ -61,6 +61,22 @@ export default definePolicy({
     { event: bash('rm -rf ~/.pawl'), expect: 'deny' },
     { event: bash('mv ~/.pawl /tmp/x'), expect: 'deny' },
     { event: bash('rm -rf .claude'), expect: 'deny', title: 'With the hooks in it' },
+    {
+      event: tool('Edit', { file_path: '/data/cc/settings.json', old_string: 'a', new_string: 'b' }),
+      expect: 'deny',
+      title: 'Where the client’s folder lies elsewhere',
+      given: { env: { CLAUDE_CONFIG_DIR: '/data/cc' } },
+    },
+    {
+      event: bash('rm -rf /data/cc'),
+      expect: 'deny',
+      given: { env: { CLAUDE_CONFIG_DIR: '/data/cc' } },
+    },
+    {
+      event: bash('touch /data/cc/notes.md'),
+      expect: 'pass',
+      given: { env: { CLAUDE_CONFIG_DIR: '/data/cc' } },
+    },
     { event: bash('rm -rf .claude/commands/old'), expect: 'pass' },
     { event: bash('mkdir -p .claude'), expect: 'pass' },
     { event: bash('chmod -x ~/.pawl/bin/pawl'), expect: 'deny' },
@@ -84,7 +100,7 @@ export default definePolicy({
       (t) =>
         t.how !== 'read' &&
         (isOwn(t.path, context) ||
-          TRANSCRIPT.test(t.path) ||
+          TRANSCRIPT.test(asUsual(t.path, context)) ||
           (t.how === 'delete' && holdsHooks(t.path, context))),
     );
     const found = path
@@ -101,13 +117,26 @@ const refuse = (what: string) =>
     instead: 'tell the person what you need and why',
   });
 
-/** The project's `.claude` goes with the hooks that are registered in it. */
-const holdsHooks = (path: string, { project }: Facts) =>
-  path.replace(/\/\*$/, '') === `${project.root}/.claude`;
+/** The project's `.claude` goes with the hooks that are registered in it, and a folder with the home that lies below. */
+function holdsHooks(path: string, { project, pawlHome, files }: Facts): boolean {
+  const folder = path.replace(/\/\*$/, '');
+  return folder === `${project.root}/.claude` || isIn(folder, files.real(pawlHome));
+}
 
-function isOwn(path: string, { pawlHome, home }: Facts): boolean {
-  if (path === pawlHome || path.startsWith(`${pawlHome}/`) || path === `${home}/.claude`) return true;
-  return /\/\.pawl(\/|$)/.test(path) || SETTINGS.test(path);
+function isOwn(path: string, facts: Facts): boolean {
+  const { pawlHome, home, files } = facts;
+  if (isIn(pawlHome, path) || isIn(files.real(pawlHome), path) || /\/\.pawl(\/|$)/.test(path)) return true;
+  const usual = asUsual(path, facts);
+  return usual === `${home}/.claude` || SETTINGS.test(usual);
+}
+
+const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`);
+
+/** The client's folder may lie elsewhere; what is in it is the same. */
+function asUsual(path: string, { home, env, files }: Facts): string {
+  const client = env('CLAUDE_CONFIG_DIR');
+  const folder = client && [client, files.real(client)].find((one) => isIn(one, path));
+  return folder ? `${home}/.claude${path.slice(folder.length)}` : path;
 }
 
 /** What in this command would weaken Pawl, if anything. */

@@ -1,7 +1,7 @@
 // One resolver from any tool call to the paths it reads and writes.
 import type { EventOf } from '../../core/event.ts';
 import type { Facts } from '../../core/facts.ts';
-import { resolve } from '../../shell/paths.ts';
+import { normalise, resolve } from '../../shell/paths.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 
 export interface Touch {
@@ -72,11 +72,20 @@ function byShell(facts: Facts): Touch[] {
     const how = e.code === 'delete' ? 'delete' : e.kind;
     return e.targets.flatMap(({ path, text, glob }) => {
       const known = path ?? placeOf(text);
-      return known
-        ? [{ how, path: e.command.remote ? known : follow(known, facts), text, glob, command: e.command }]
-        : [];
+      if (!known) return [];
+      const { command } = e;
+      const paths = command.remote ? [known] : [follow(known, facts), ...upFromLink(text, command, facts)];
+      return paths.map((one) => ({ how, path: one, text, glob, command }));
     });
   });
+}
+
+/** `link/../x` lies beside what the link leads to, for everyone but the shell’s own `cd`. */
+function upFromLink(text: string, { cwd }: ShellCommand, { files }: Facts): string[] {
+  if (!text.includes('..') || cwd === undefined || /[*?[~\u0000]/.test(text)) return [];
+  let at = text.startsWith('/') ? '/' : cwd;
+  for (const part of text.split('/')) at = normalise(`${part === '..' ? files.real(at) : at}/${part}`);
+  return [files.real(at)];
 }
 
 /** `$DIR/.env`: where it lies is not known, what it is called is. */

@@ -101,9 +101,11 @@ function readCluster(
   return false;
 }
 
-/** Whether one of `names` (blank-separated) was given; long options also by an unambiguous beginning. */
+/** Whether one of `names` (blank-separated) was given and not as `=false`; long options also by an unambiguous beginning. */
 export function has(args: Args, names: string): boolean {
-  return names.split(' ').some((name) => args.flags.some((flag) => isFlag(flag.name, name)));
+  return names
+    .split(' ')
+    .some((name) => args.flags.some((flag) => flag.value?.text !== 'false' && isFlag(flag.name, name)));
 }
 
 function isFlag(given: string, name: string): boolean {

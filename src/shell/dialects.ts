@@ -52,7 +52,7 @@ function printed(statement: string, code: string): string | undefined {
   return `${plain(undoEscapes(text.slice(1, -1)), '"', '')}\n`;
 }
 
-/** GNU sed runs a shell for `e` and writes files with `w`. */
+/** GNU sed runs a shell for `e`, writes files with `w` and puts in what `r` names. */
 export function readSed(code: string, state: State, reader: Reader): void {
   for (const m of code.matchAll(/(?:^|[;\n{}]|^\d+|\$)\s*e\s+([^\n;]+)/g))
     readSource(m[1] as string, state, reader);
@@ -70,6 +70,8 @@ export function readSed(code: string, state: State, reader: Reader): void {
     synth(['encoded-code', 'made'], state, reader);
   const m = /(?:^|[;\n}]|\/[gpI\d]*)w\s+(\/\S+)\s*$/.exec(code);
   if (m) synth(['tee', m[1] as string], state, reader);
+  const put = /(?:^|[;\n{}/$\d])\s*[rR]\s+([^\s;}]+)/.exec(code);
+  if (put) synth(['cat', put[1] as string], state, reader);
 }
 
 export function readVim(code: string, state: State, reader: Reader): void {

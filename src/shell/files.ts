@@ -32,7 +32,7 @@ export const LOSSES: Record<Place, Loss> = {
 };
 
 const DELETERS =
-  'rm unlink rmdir srm wipe rimraf del-cli del erase rd remove-item ri trash-empty fs-extra-remove deltree secure-delete scrub';
+  'rm unlink rmdir srm wipe rimraf del-cli del erase rd remove-item ri fs-extra-remove deltree secure-delete scrub';
 const TREE_FLAGS = '-r -R --recursive -recurse /s -fr -rf';
 
 export function fileEffects(command: ShellCommand, world: Surroundings): Effect[] {

@@ -49,6 +49,9 @@ const HARMLESS_DEVICES =
 const MADE =
   /^(node_modules|dist|build|out|target|coverage|htmlcov|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.cache|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|\.parcel-cache|\.vite|\.angular|\.gradle|\.terraform|\.venv|venv|\.eggs|[\w.-]+\.egg-info|DerivedData|\.nyc_output|\.serverless|\.expo|storybook-static|bower_components|_build|deps|\.dart_tool|cmake-build-\w+|test-results|playwright-report|tmp|temp|logs?|[\w.-]*\.(log|tmp|pyc|o|class|bak|swp|orig))$/i;
 
+/** What lies in somebody’s cache is made again when it is needed. */
+const CACHED = /^\/(\.cache|Library\/Caches)\/[^/]/;
+
 /** Names that say so only within a project: elsewhere they may be anybody’s folder. */
 const PLAIN_WORD = /^(?!.*\/\.?caches?\/).*\/(dist|build|out|target|coverage|deps|tmp|temp|logs?|venv)$/i;
 
@@ -130,7 +133,9 @@ function placeInWorld(path: string, world: Surroundings): Place {
   // A home may itself lie in a temporary directory; it is still somebody's home.
   if (path === world.home) return 'home';
   if (world.home !== '/' && inside(path, world.home))
-    return isMade(path) && !PLAIN_WORD.test(path) ? 'made' : 'in-home';
+    return CACHED.test(path.slice(world.home.length)) || (isMade(path) && !PLAIN_WORD.test(path))
+      ? 'made'
+      : 'in-home';
   if (isTopTemp(path, world)) return 'temp';
   if (tempDirs(world).some((dir) => inside(path, dir)) || /^\/(private\/)?var\/folders\/./.test(path))
     return 'in-temp';

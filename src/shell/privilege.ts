@@ -61,17 +61,21 @@ function rises(command: ShellCommand): Effect[] {
 }
 
 const HOST_MOUNT =
-  /^\/(:|$)|^\/root(:|\/?$|\/[.:])|^\/(etc|var\/run\/docker\.sock|run\/docker\.sock|proc|sys|boot)(\/|:|$)|(^|,)(src|source)=\/(,|$)/;
+  /^\/(:|$)|^\/root(:|\/?$|\/[.:])|^\/(etc|var\/run\/docker\.sock|run\/docker\.sock|proc|sys|boot)(\/|:|$)/;
+const HOST_DEVICE = /^\/dev\/(sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|mapper|dm-|k?mem\b)/;
 
 function mountsHost(command: ShellCommand): Effect[] {
   if (!/^(docker|podman|nerdctl)$/.test(command.name)) return [];
   const args = readArgs(command.words.slice(1), {
     values:
-      '-v --volume --mount --pid --net --network --userns --ipc --cap-add --security-opt -e -u --name -w -p',
+      '-v --volume --mount --device --pid --net --network --userns --ipc --cap-add --security-opt -e -u --name -w -p',
   });
   const risky = args.flags.some((f) => {
     const value = f.value?.text ?? '';
-    if (/^(-v|--volume|--mount)$/.test(f.name)) return HOST_MOUNT.test(value);
+    if (/^(-v|--volume)$/.test(f.name)) return HOST_MOUNT.test(value);
+    if (f.name === '--mount') return HOST_MOUNT.test(/(?:^|,)(?:src|source)=([^,]+)/.exec(value)?.[1] ?? '-');
+    if (f.name === '--device') return HOST_DEVICE.test(value);
+    if (f.name === '--security-opt') return value.endsWith('unconfined');
     if (/^--(pid|userns|ipc)$/.test(f.name)) return value === 'host';
     return f.name === '--cap-add' && /^(ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE)$/i.test(value);
   });

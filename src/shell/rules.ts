@@ -11,7 +11,7 @@ export interface Rule {
   flags?: string;
   /** Any of these makes it harmless. */
   unless?: string;
-  /** A second word that is meant by `when` and harmless. */
+  /** A word among the first three that makes it harmless. */
   except?: string;
   weight?: Weight;
   kind?: EffectKind;
@@ -89,7 +89,7 @@ function isDry(args: Args, own: string | undefined): boolean {
 /** The words first: they rule most rules out. */
 function fits(rule: Rule, words: readonly string[], args: Args): boolean {
   if (rule.when !== '' && !matchWords(rule.when.split(' '), 0, words, 0)) return false;
-  if (rule.except && matchToken(rule.except, words[1] ?? '')) return false;
+  if (rule.except && words.slice(0, 3).some((w) => matchToken(rule.except as string, w))) return false;
   if (rule.unless?.split(' ').some((flag) => isGiven(flag, args))) return false;
   return !rule.flags || args.unclear || rule.flags.split(' ').some((flag) => isGiven(flag, args));
 }

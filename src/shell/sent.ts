@@ -17,7 +17,7 @@ function filesOf(command: ShellCommand): Word[] {
 }
 
 const VALUES =
-  '--body-file --input --notes-file -i -P -p -F -o -l -c -S -J -e --rsh -b -m --exclude --include -s -t -a -A';
+  '-i -P -p -F -o -l -c -S -J -e --rsh -b -m --exclude --include -s -t -a -A --body-file --notes-file --input';
 const COPY = /^(cp|mv|sync|put|copy|copyto|rsync)$/;
 
 type Find = (args: Args) => Word[];
@@ -32,14 +32,11 @@ const toBucket: Find = ({ operands }) => {
   return operands.filter((w) => !w.text.includes(':') && !COPY.test(w.text) && w.text !== 's3');
 };
 
-/** `gh gist create f`, `gh issue create --body-file f`, `gh api --input f`. */
-const toGist: Find = (args) => {
-  const [first, ...others] = args.operands;
-  const named = args.flags.flatMap((f) =>
-    f.value && /^--(body-file|input|notes-file)$/.test(f.name) ? [f.value] : [],
-  );
-  return /^(gist|snippet)$/.test(first?.text ?? '') ? [...named, ...others.slice(1)] : named;
-};
+/** `gh gist create FILE`, `gh release upload TAG FILE`, `gh issue comment -F FILE`. */
+const toForge: Find = (args) => [
+  ...(/^(gist|snippet|release)$/.test(args.operands[0]?.text ?? '') ? args.operands.slice(2) : []),
+  ...valuesOf(args, '-F --body-file --notes-file --input').filter((w) => !/[=@]/.test(w.text)),
+];
 
 /** `http POST url field@file` */
 const toForm: Find = ({ operands }) =>
@@ -66,7 +63,7 @@ const named: Find = ({ operands }) => operands.filter((w) => w.text !== 'send');
 const SENT: Record<string, Find> = {
   ...{ scp: toHost, rsync: toHost },
   ...{ aws: toBucket, gsutil: toBucket, s3cmd: toBucket, rclone: toBucket, azcopy: toBucket, mc: toBucket },
-  ...{ gh: toGist, glab: toGist },
+  ...{ gh: toForge, glab: toForge },
   ...{ http: toForm, https: toForm, xh: toForm, xhs: toForm },
   ...{ mail: attached, mutt: attached, mailx: attached },
   ...{ croc: named, wormhole: named, 'magic-wormhole': named, transfer: named, pastebinit: named },

@@ -7,6 +7,9 @@ import { type Touch, touched } from './touched.ts';
 /** Files that decide what runs at the next login, commit or boot. */
 const STARTUP =
   /\/\.claude\/hooks\/|\/\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|inputrc|xinitrc|xprofile|gitconfig)$|\/\.(bashrc|zshrc|profile|bash_profile)\.d\/|\/\.aws\/config$|\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/)|local\/share\/systemd\/)|\/Library\/Launch(Agents|Daemons)(\/|$)|\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/;
+/** Settings of other agents: which programs and servers they start. */
+const AGENTS =
+  /^\/((home|Users)\/[^/]+|root)\/\.(claude\.json|codex\/(config\.toml|hooks\.json)|gemini\/settings\.json|cursor\/(mcp|hooks)\.json)$/;
 const SSH = /\/\.(ssh|gnupg)(\/|$)/;
 
 export default definePolicy({
@@ -88,7 +91,7 @@ function judge(t: Touch, world: World, options: { lock_files: readonly string[];
     return deny(`Writes ${shown}, which is protected here`, { code: 'protected' });
   if (SSH.test(t.path) && t.how === 'write' && !isHarmlessInSsh(t))
     return deny(`Writes ${shown}: a change there lets others in or locks you out`, { code: 'write-ssh' });
-  if (STARTUP.test(t.path) && t.how === 'write')
+  if ((STARTUP.test(t.path) || AGENTS.test(t.path)) && t.how === 'write')
     return ask(`Writes ${shown}, which decides what runs later`, { code: 'write-startup' });
   if (place === 'system' || place === 'root')
     return deny(`Writes ${shown}, a part of the system`, {

@@ -45,7 +45,7 @@ const SECRET_PATH = [
   /\/\.gnupg\/(?!.*\.conf$)/,
   /\/\.kube\/(config|cache)/,
   /\/\.docker\/config\.json(\.\w+)?$/,
-  /\/\.config\/(gcloud|gh\/hosts\.yml|op|hub|glab-cli|doctl|rclone|netlify|configstore|pypoetry\/auth\.toml|containers\/auth\.json|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)/,
+  /\/\.config\/(gcloud|gh\/hosts\.yml|gh\/?$|op|hub|glab-cli|doctl|rclone|netlify|configstore|pypoetry\/auth\.toml|containers\/auth\.json|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)/,
   /\/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|gcp|railway\/config\.json|vercel\/auth|supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)/,
   /\/\.(cargo|gem)\/credentials/,
   /\/(home|Users|root)\/([^/]+\/)?\.npmrc$|^\/root\/\.npmrc$/i,

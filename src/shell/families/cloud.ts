@@ -137,9 +137,16 @@ export const aws: Family = {
     },
     {
       code: 'secret-read',
-      when: 'sts|ecr get-session-token|assume-role',
+      when: 'sts|ecr|eks|redshift|lightsail get-session-token|assume-role|get-token|get-cluster-credentials*|get-instance-access-details|download-default-key-pair',
       kind: 'read',
       why: 'Prints credentials into the conversation.',
+    },
+    {
+      code: 'secret-read',
+      when: 'apigateway get-api-key*',
+      flags: '--include-value --include-values',
+      kind: 'read',
+      why: 'Prints a secret into the conversation.',
     },
     { code: 'secret-read', when: 'kms decrypt', kind: 'read', why: 'Prints a secret into the conversation.' },
   ],
@@ -196,7 +203,7 @@ export const clouds: Family = {
     },
     {
       code: 'cloud-stop',
-      when: '** stop|undeploy|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|seek|reset-all|clear|generalize',
+      when: '** stop|undeploy|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|seek|reset-all|clear|generalize|kill',
       why: 'Stops or resets something that runs.',
     },
     {
@@ -264,6 +271,19 @@ export const clouds: Family = {
       kind: 'read',
       why: 'Prints a token into the conversation.',
       safer: 'gcloud auth list',
+    },
+    {
+      code: 'secret-read',
+      when: 'acr login',
+      flags: '--expose-token',
+      kind: 'read',
+      why: 'Prints a token into the conversation.',
+    },
+    {
+      code: 'secret-read',
+      when: 'kms decrypt|asymmetric-decrypt',
+      kind: 'read',
+      why: 'Prints a secret into the conversation.',
     },
     {
       code: 'cloud-access',

@@ -142,7 +142,7 @@ export const docker: Family = {
 
 export const machines: Family = {
   names:
-    'minikube kind k3d colima vagrant multipass limactl virsh lxc incus vboxmanage qm pct crictl ctr wsl orb tart machinectl',
+    'minikube kind k3d colima vagrant multipass limactl virsh lxc incus vboxmanage qm pct crictl ctr wsl orb tart machinectl ddev lando',
   kind: 'containers',
   values: '-p --profile --name -n',
   rules: () => [
@@ -274,7 +274,7 @@ export const clusterTools: Family = {
     },
     {
       code: 'cluster-delete',
-      when: '* delete|rm|uninstall|destroy|del|purge|stop|delete-*|terminate-op',
+      when: '* delete|rm|uninstall|destroy|del|purge|stop|delete-*|terminate-op|rollback',
       why: 'Removes a release or a part of the cluster.',
     },
     {
@@ -286,6 +286,12 @@ export const clusterTools: Family = {
       code: 'cluster-delete',
       when: '* * delete|rm|remove',
       why: 'Removes a release or a part of the cluster.',
+    },
+    {
+      code: 'secret-read',
+      when: 'account generate-token',
+      kind: 'read',
+      why: 'Prints a token into the conversation.',
     },
     {
       code: 'cluster-force',

@@ -167,7 +167,13 @@ export const deploys: Family = {
   values:
     '-C -c -n --namespace --context -f --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p',
   rules: () => [
-    { code: 'deploy', weight: 'plain', when: 'deploy|deployment|redeploy|submit|rollout', why: 'Deploys.' },
+    {
+      code: 'deploy',
+      weight: 'plain',
+      when: 'deploy|deployment|redeploy|submit|rollout',
+      except: 'list*|get*|show|describe*|batch-get*|status|history|what-if|validate|logs',
+      why: 'Deploys.',
+    },
     { code: 'deploy', weight: 'plain', when: 'build', flags: '--auto-submit', why: 'Deploys.' },
     { code: 'deploy', weight: 'plain', when: 'workflow run', why: 'Starts a workflow that may deploy.' },
     { code: 'deploy', weight: 'plain', when: 'apply|set', why: 'Changes a running cluster.' },
@@ -196,6 +202,7 @@ export const deploys: Family = {
       weight: 'plain',
       when: '',
       flags: '--prod --production',
+      except: 'list|ls|inspect|logs|status|env|build|pull|dev|info',
       why: 'Deploys to production.',
     },
     {

@@ -85,13 +85,6 @@ export const platforms: Family = {
       why: 'Deletes what does not carry the tag.',
       safer: 'deck diff',
     },
-    {
-      code: 'secret-read',
-      when: 'config:get|config',
-      kind: 'read',
-      flags: '--json -s --shell',
-      why: 'Prints secrets into the conversation.',
-    },
     { code: 'platform-delete', when: 'refunds|payouts|transfers|topups create', why: 'Moves real money.' },
     { code: 'secret-read', when: 'env pull', kind: 'read', why: 'Downloads secrets into a file.' },
   ],

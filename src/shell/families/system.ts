@@ -2,6 +2,8 @@ import type { Family } from '../rules.ts';
 import { always } from './always.ts';
 
 const REMOVES = 'Removes packages other programs may need.';
+const EVERYTHING = 'Removes a tool with everything it keeps.';
+const TRASH = 'Empties the trash for good.';
 const PROTECTION = 'Changes how the machine protects itself or starts.';
 
 export const system: readonly Family[] = [
@@ -192,6 +194,14 @@ export const system: readonly Family[] = [
     unless: '-l -s -p --status --assess --verify -v -a',
   }),
   {
+    names: 'nvram',
+    kind: 'system',
+    rules: () => [
+      { code: 'machine-setting', when: '** *=*', why: 'Changes what the machine starts with.' },
+      { code: 'machine-setting', when: '', flags: '-f', why: 'Changes what the machine starts with.' },
+    ],
+  },
+  {
     names: 'csrutil',
     kind: 'system',
     rules: () => [{ code: 'security-off', when: 'disable|clear|enable|authenticated-root', why: PROTECTION }],
@@ -216,6 +226,19 @@ export const system: readonly Family[] = [
     names: 'hostname',
     kind: 'system',
     rules: () => [{ code: 'machine-setting', when: '*', why: 'Changes the name of the machine.' }],
+  },
+  {
+    names: 'date hwclock',
+    kind: 'system',
+    values: '-I -d -f -r -v',
+    rules: () => [
+      {
+        code: 'machine-setting',
+        when: '',
+        flags: '-s --set -w --systohc --hctosys',
+        why: 'Sets the clock of the machine.',
+      },
+    ],
   },
   {
     names: 'profiles',
@@ -268,6 +291,16 @@ export const system: readonly Family[] = [
     unless: '-p --pretend',
   }),
   always('nix-env', 'package-remove', REMOVES, { flags: '-e --uninstall', unless: '-q' }),
+  {
+    names: 'chezmoi mise rustup',
+    kind: 'system',
+    rules: () => [
+      { code: 'package-remove', when: 'destroy|purge|implode', unless: '-n', why: EVERYTHING },
+      { code: 'package-remove', when: 'self uninstall', why: EVERYTHING },
+    ],
+  },
+  always('trash-empty', 'delete-outside', TRASH, { kind: 'delete', weight: 'irreversible' }),
+  always('gio', 'delete-outside', TRASH, { kind: 'delete', weight: 'irreversible', flags: '--empty' }),
   {
     names: 'brew',
     kind: 'system',

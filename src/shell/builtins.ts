@@ -43,10 +43,12 @@ const cd: Builtin = (command, state, reader) => {
   const operand = command.words.slice(1).find((w) => w.text === '-' || !w.text.startsWith('-'));
   // Set by hand: whether it still holds depends on whether the directory is there.
   if (state.vars.has('PWD')) state.vars.set('PWD', scalar(unknownWord()));
-  if (!operand) state.cwd = reader.world.home;
-  else
-    state.cwd =
-      operand.text === '-' || operand.text.includes(HOLE) ? undefined : resolve(operand.text, state.cwd);
+  const before = state.cwd;
+  const back = state.vars.get('OLDPWD')?.words[0]?.text;
+  const to = operand?.text === '-' ? (back ?? HOLE) : operand?.text;
+  if (to === undefined) state.cwd = reader.world.home;
+  else state.cwd = to.includes(HOLE) ? undefined : resolve(to, state.cwd);
+  state.vars.set('OLDPWD', scalar(before === undefined ? unknownWord() : word(before)));
   return runLeaf(command, state, reader);
 };
 

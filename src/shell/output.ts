@@ -1,5 +1,5 @@
 import { accessesOf } from './access.ts';
-import { has, readArgs } from './args.ts';
+import { firstValue, has, readArgs } from './args.ts';
 import { fileFlow } from './redirects.ts';
 import { flow, type Reader, type State } from './state.ts';
 import type { Flow, Origin, ShellCommand, Surroundings } from './types.ts';
@@ -176,7 +176,17 @@ const which: Printer = (command) => {
 
 const lines = (text: string | undefined): Flow => flow(text === undefined ? undefined : `${text}\n`);
 
-const temporary: Printer = (_command, _state, { world }) => lines(`${world.tmp?.[0] ?? '/tmp'}/tmp.${HOLE}`);
+/** `mktemp -d -p dir x-XXX`: a new name, in one place. */
+const temporary: Printer = (command, _state, { world, steps }) => {
+  const args = readArgs(rest(command), { values: '-p --suffix' });
+  const set = command.assignments.find((a) => a.name === 'TMPDIR')?.value.text;
+  const usual = set ?? world.tmp?.[0] ?? '/tmp';
+  const given = args.operands[0]?.text.replace(/XXX+/, `x${steps}`) ?? `tmp.x${steps}`;
+  if (given.startsWith('/')) return lines(given);
+  const dir = firstValue(args, '-p --tmpdir')?.text;
+  const here = args.operands.length > 0 && !has(args, '-t -p --tmpdir');
+  return lines(here ? given : `${dir ?? usual}/${given}`);
+};
 
 const git: Printer = (command, _state, reader) => {
   const text = command.words.map((w) => w.text).join(' ');

@@ -28,6 +28,8 @@ function valueOfName(name: string, state: State, reader: Reader): Value | undefi
     return found && scalar(found);
   }
   if (name === '#') return scalar(word(String(state.positional.length)));
+  // A number that is never part of a path on its own.
+  if (name === '$') return scalar(word('$$'));
   return lookup(name, state, reader.world);
 }
 

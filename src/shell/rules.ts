@@ -25,6 +25,8 @@ export interface Family {
   kind: EffectKind;
   /** Options that take a value and may stand before the words we look for. */
   values?: string;
+  /** An option with a value, where it means this only before the first word. */
+  before?: string;
   singleDash?: boolean;
   /** What follows the first operand belongs to another command. */
   stopAtOperand?: boolean;
@@ -42,7 +44,7 @@ const DRY = '--dry-run --dryrun --dry_run --whatif --noop';
 
 /** The rules of a family that fit a command. */
 export function matchRules(family: Family, command: ShellCommand): readonly Rule[] {
-  const given = command.words.slice(1);
+  const given = family.before ? withoutFirst(command.words.slice(1), family) : command.words.slice(1);
   const args = readArgs(family.anyCase ? given.map(lowerOption) : given, {
     values: family.values,
     singleDash: family.singleDash,
@@ -65,6 +67,16 @@ function argumentsAfter(words: string[]): string[] {
   const verb = words.findIndex((text) => oneOf(VERBS, text.slice(text.lastIndexOf(':') + 1)));
   return verb < 0 ? words : words.map((text, i) => (i > verb && text === HOLE ? HOLE + HOLE : text));
 }
+
+/** `git -C dir switch x` is `git switch x`; `git switch -C x` is not. */
+function withoutFirst(words: readonly Word[], { before, values = '' }: Family): readonly Word[] {
+  const at = words.findIndex((w, i) => !w.text.startsWith('-') && !takesNext(words[i - 1], before, values));
+  const end = at < 0 ? words.length : at;
+  return words.filter((w, i) => i >= end || (w.text !== before && words[i - 1]?.text !== before));
+}
+
+const takesNext = (w: Word | undefined, before: string | undefined, values: string) =>
+  w !== undefined && (w.text === before || oneOf(values, w.text));
 
 /** `git help x`, `vault x -help`, `gh repo delete -h`, `aws s3 rm help`. */
 const isHelp = ({ operands }: Args, given: readonly Word[], name: string) =>

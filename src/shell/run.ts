@@ -202,10 +202,14 @@ function runAlias(command: ShellCommand, state: State, reader: Reader): Flow | u
   // After a blank at its end the next word may be one as well: `alias sudo='sudo '`.
   const next = text.endsWith(' ') ? state.aliases.get(command.words[1]?.text ?? '') : undefined;
   const rest = command.words.slice(next === undefined ? 1 : 2);
-  const inner = fork(state, { positional: rest, stdin: command.stdin });
-  inner.aliases.delete(name);
+  const before = { positional: state.positional, stdin: state.stdin, aliases: state.aliases };
+  const aliases = new Map(state.aliases);
+  aliases.delete(name);
+  Object.assign(state, { positional: rest, stdin: command.stdin, aliases });
   const source = text + (next ?? '');
-  return readSource(rest.length > 0 ? `${source} "$@"` : source, inner, reader);
+  const out = readSource(rest.length > 0 ? `${source} "$@"` : source, state, reader);
+  Object.assign(state, before);
+  return out;
 }
 
 function runFunction(command: ShellCommand, state: State, reader: Reader): Flow | undefined {

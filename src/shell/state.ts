@@ -145,6 +145,8 @@ export const scalar = (w: Word): Value => ({ words: [w], array: false });
 export const meant = (name: string, state: State): string => state.names?.get(name) ?? name;
 
 export function lookup(name: string, state: State, world: Surroundings): Value | undefined {
+  // The last word of the command before, whatever it was set to.
+  if (name === '_') return undefined;
   const own = state.vars.get(meant(name, state));
   if (own) return own;
   const known = ambient(name, state, world);

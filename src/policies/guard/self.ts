@@ -155,13 +155,19 @@ function weakens(command: ShellCommand, facts: Facts): string | undefined {
   if (/^(git|patch)$/.test(command.name) && PATCHED.test(command.stdin?.text ?? ''))
     return 'patches the registration of the hooks';
   if (command.remote || LOOKS.test(command.name)) return gitConfigures(command, words) ?? undefined;
-  const own = command.words.slice(1).find((w) => {
+  const own = changed(command).find((w) => {
     if (w.text === 'pawl' && looksFor(facts)) return true;
     const path = resolve(w.text.replace(/^\w+=/, ''), command.cwd);
     return path !== undefined && isOwn(path, facts);
   });
   return own && `works on ${own.text}`;
 }
+
+/** What is copied from is only read; a link to it is not a copy. */
+const changed = ({ name, words }: ShellCommand) =>
+  /^(cp|copy-item)$/.test(name) && !words.some((w) => /^-(\w*[lst]|-(link|sym|target)|d)/i.test(w.text))
+    ? words.slice(-1)
+    : words.slice(1);
 
 /** `$(which pawl)`: where the launcher lies. */
 const looksFor = ({ shell }: Facts) =>

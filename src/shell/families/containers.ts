@@ -175,7 +175,7 @@ export const kubernetes: Family = {
   names: 'kubectl oc k3s microk8s kubecolor k',
   kind: 'infrastructure',
   values:
-    '-n --namespace --context --kubeconfig --cluster -s --server --as --as-group --token --user -f --filename -l --selector -o --output -k --kustomize -c --container --field-selector --grace-period --timeout --type -p --patch -v --request-timeout --replicas',
+    '-n --namespace --context --kubeconfig --cluster -s --server --as --as-group --token --user -f --filename -l --selector -o --output -k --kustomize -c --container --field-selector --grace-period --timeout --type -p --patch -v --request-timeout --replicas --cache-dir',
   rules: () => [
     {
       code: 'kube-delete',
@@ -264,7 +264,7 @@ export const clusterTools: Family = {
   names:
     'helm helmfile argocd flux istioctl linkerd velero kubeadm eksctl kops etcdctl consul nomad rancher kustomize argo tkn cilium',
   kind: 'infrastructure',
-  values: '-n --namespace --kube-context --kubeconfig --context -f --values --set',
+  values: '-n --namespace --kube-context --kubeconfig --context -f --values --set --description',
   rules: () => [
     {
       code: 'cluster-delete',

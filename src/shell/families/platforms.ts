@@ -144,7 +144,7 @@ export const heroku: Family = {
 export const supabase: Family = {
   names: 'supabase',
   kind: 'data',
-  values: '--project-ref --workdir --db-url',
+  values: '--project-ref --workdir --db-url -p --password',
   rules: () => [
     {
       code: 'db-overwrite',

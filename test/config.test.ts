@@ -1,6 +1,6 @@
 // Config: layers, last good version, problems with their place, and changing a value without disturbing the rest.
 import { expect, test } from 'bun:test';
-import { lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
 import { plainEvent, run, send } from './support/answers.ts';
@@ -58,6 +58,21 @@ test('a change is seen at once: edited, replaced by an older file, or behind a l
   }
   rmSync(file(world));
   expect(run(world, evil).decision).toBe('deny');
+});
+
+test('there, but not to be read: a folder or a link to nowhere is no missing config', () => {
+  for (const replace of [mkdirSync, (path: string) => symlinkSync('/nowhere/config.jsonc', path)]) {
+    using world = freshWorld();
+    write(file(world), '{ "policies": { "guard/force-push": { "level": "ask" } } }');
+    expect(run(world, evil).decision).toBe('ask');
+    rmSync(file(world));
+    replace(file(world));
+    expect(run(world, evil)).toMatchObject({
+      decision: 'ask',
+      message: expect.stringContaining('can’t be read'),
+    });
+    expect(show(world)).toMatchObject({ code: 1, layers: [{ state: 'last good' }, {}, {}] });
+  }
 });
 
 test('broken from the first day: the defaults are in force', () => {

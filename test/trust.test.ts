@@ -261,6 +261,20 @@ test('files that never end, are huge or no files at all do no harm', () => {
   }
 }, 30_000);
 
+test('a .git that is a pipe or never ends keeps nobody waiting', () => {
+  using world = freshWorld();
+  const nested = join(world.project, 'nested');
+  mkdirSync(nested);
+  symlinkSync('/dev/zero', join(world.project, '.git'));
+  Bun.spawnSync(['mkfifo', join(nested, '.git')]);
+  expect(run(world, evil, { cwd: nested }).decision).toBe('deny');
+  write(join(world.root, 'made', 'x'), '');
+  rmSync(join(nested, '.git'));
+  write(join(nested, '.git'), `gitdir: ${world.root}/made\n`);
+  Bun.spawnSync(['mkfifo', join(world.root, 'made', 'commondir')]);
+  expect(run(world, evil, { cwd: nested }).decision).toBe('deny');
+}, 20_000);
+
 test('bunfig.toml, .env and node_modules of a repository do not reach into the hook', () => {
   using world = repository();
   write(join(world.project, 'bunfig.toml'), 'preload = ["./evil.ts"]');
@@ -310,6 +324,14 @@ byPerson('an unreadable list of trust trusts nobody', () => {
     write(join(world.pawlHome, 'trust.json'), text);
     expect(run(world, evil).decision).toBe('deny');
   }
+});
+
+test('the first event of all finds no project in the home directory', () => {
+  using world = freshWorld();
+  const cwd = join(world.home, 'notes');
+  mkdirSync(cwd);
+  run(world, 'ls', { cwd });
+  expect(pawlJson(world, ['log'])).toMatchObject([{ project: cwd }]);
 });
 
 test('Pawl’s own home is nobody’s project: below the home directory nothing asks for trust', () => {

@@ -1,6 +1,6 @@
 // The effective config: defaults < user < project < local. A project's layers count only if they are trusted;
 // untrusted ones may still make things stricter.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import packageJson from '../../package.json';
 import type { Setting } from '../core/engine.ts';
@@ -101,8 +101,8 @@ function readUserLayer(home: Home, policies: readonly Policy[]): Layer | undefin
   const good = readGood(copy);
   if (good?.stamp === stamp && good.version === version) return goodLayer(home.config, good);
   const text = readText(home.config);
-  if (text === undefined) return undefined;
-  const layer = reader().readLayer('user', home.config, text, policies);
+  const layer =
+    text === undefined ? unreadLayer(home.config) : reader().readLayer('user', home.config, text, policies);
   if (layer.state === 'ok') keepGood(copy, { version, stamp, value: layer.value, problems: layer.problems });
   else if (good) return { ...layer, value: good.value, state: 'last good' };
   return layer;
@@ -121,6 +121,12 @@ function goodLayer(file: string, { value, problems }: Good): Layer {
   };
 }
 
+/** There is a config, and it can't be read: no rights, a folder, a link to nowhere. */
+function unreadLayer(file: string): Layer {
+  const problem: Problem = { path: [], message: 'it can’t be read', severity: 'error' };
+  return { name: 'user', file, text: '', value: {}, state: 'broken', problems: [problem] };
+}
+
 function readGood(copy: string): Good | undefined {
   const text = readText(copy);
   return text === undefined ? undefined : tryTo(() => JSON.parse(text) as Good);
@@ -131,13 +137,13 @@ function keepGood(copy: string, good: Good): void {
   tryTo(() => writeWhole(copy, JSON.stringify(good)));
 }
 
-/** Also another file of the same age, behind a link that was turned. */
+/** Also another file of the same age, behind a link that was turned. Undefined: there is none. */
 function stampOf(path: string): string | undefined {
   try {
     const stat = statSync(path);
     return `${stat.ino} ${stat.size} ${stat.ctimeMs}`;
   } catch {
-    return undefined;
+    return tryTo(() => lstatSync(path)) && 'unread';
   }
 }
 

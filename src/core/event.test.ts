@@ -20,6 +20,13 @@ test('every captured payload is an event, and keeps what we do not know', () => 
   }
 });
 
+test('a tool may have any name', () => {
+  for (const tool_name of ['constructor', '__proto__', 'toString']) {
+    const call = { hook_event_name: 'PreToolUse', tool_name, tool_input: { command: 'ls' } };
+    expect(parseEvent(JSON.stringify(call))).toMatchObject({ kind: 'event', event: { tool_name } });
+  }
+});
+
 test('older names are understood', () => {
   const parse = (event: object) => parseEvent(JSON.stringify({ session_id: 's', cwd: '/', ...event }));
   expect(parse({ hook_event_name: 'PreToolUse', tool_name: 'Task', tool_input: {} })).toMatchObject({

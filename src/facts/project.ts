@@ -28,7 +28,10 @@ function inGit(root: string, gitDir: string): Place {
 function gitDirOf(folder: string): string | undefined {
   const path = join(folder, '.git');
   try {
-    if (statSync(path).isDirectory()) return existsSync(join(path, 'HEAD')) ? path : undefined;
+    const stat = statSync(path);
+    if (stat.isDirectory()) return existsSync(join(path, 'HEAD')) ? path : undefined;
+    // A pipe or a device would make us wait, and no link to a folder is long.
+    if (!stat.isFile() || stat.size > 10_000) return undefined;
     const link = /^gitdir: (.+)$/m.exec(readFileSync(path, 'utf8'))?.[1];
     return link ? resolve(folder, link.trim()) : undefined;
   } catch {
@@ -38,7 +41,8 @@ function gitDirOf(folder: string): string | undefined {
 
 function commonDir(gitDir: string): string {
   try {
-    return real(resolve(gitDir, readFileSync(join(gitDir, 'commondir'), 'utf8').trim()));
+    const path = join(gitDir, 'commondir');
+    return statSync(path).isFile() ? real(resolve(gitDir, readFileSync(path, 'utf8').trim())) : gitDir;
   } catch {
     return gitDir;
   }
@@ -54,7 +58,8 @@ function nearestProject(start: string): string | undefined {
 }
 
 function isHome(folder: string): boolean {
-  return existsSync(join(folder, 'spool')) || existsSync(join(folder, '.pawl-home'));
+  // The first event of all makes the last of them before it asks.
+  return ['.pawl-home', 'spool', 'run'].some((name) => existsSync(join(folder, name)));
 }
 
 function real(path: string): string {

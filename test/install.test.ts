@@ -141,6 +141,13 @@ for (const [name, text] of Object.entries(malformed)) {
   });
 }
 
+test('a settings file that can’t be read is named', () => {
+  using world = freshWorld();
+  mkdirSync(world.settings, { recursive: true });
+  const { code, stderr } = pawl(world, ['init']);
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(world.settings) });
+});
+
 test('a read-only file is refused and left alone, also for root', () => {
   using world = freshWorld();
   write(world.settings, '{}');

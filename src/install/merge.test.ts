@@ -143,6 +143,8 @@ const malformed: [string, string, number][] = [
   ['cut off', '{\n  "a": {\n', 2],
   ['a list', '[]', 1],
   ['hooks as a list', '{\n\n  "hooks": []\n}', 3],
+  ['hooks that are there twice', '{\n  "hooks": {},\n  "model": "x",\n  "hooks": {}\n}', 4],
+  ['an event that is there twice', '{\n  "hooks": {\n    "Stop": [],\n    "Stop": []\n  }\n}', 4],
   ['an event that is no list', '{\n  "hooks": {\n    "Stop": {}\n  }\n}', 3],
 ];
 

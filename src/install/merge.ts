@@ -23,11 +23,20 @@ export function readHooks(text: string): Node {
   if (root.type !== 'object') throw wrong(root, 'expected an object at the top');
   const hooks = findNodeAtLocation(root, ['hooks']);
   if (hooks && hooks.type !== 'object') throw wrong(hooks, '"hooks" must be an object');
+  // The client takes the last of two, an editor finds the first: what we add would not count.
+  const again = doubled(root, ['hooks', 'statusLine']) ?? (hooks && doubled(hooks));
+  if (again)
+    throw wrong(again, `"${again.children![0]!.value}" is there twice, and only the last one counts`);
   for (const property of hooks?.children ?? []) {
     const [key, value] = property.children!;
     if (value?.type !== 'array') throw wrong(property, `"hooks.${key!.value}" must be a list`);
   }
   return root;
+}
+
+function doubled({ children = [] }: Node, among?: readonly string[]): Node | undefined {
+  const keys = children.map(({ children: [key] = [] }) => key?.value as string);
+  return children.find((_, at) => keys.indexOf(keys[at]!) < at && (among?.includes(keys[at]!) ?? true));
 }
 
 /** Our handlers, in the order of the file. */

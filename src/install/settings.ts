@@ -45,7 +45,8 @@ export interface SettingsText {
 export function readSettings(file: string): SettingsText {
   const target = follow(file);
   if (!existsSync(target)) return { file, target, exists: false, mark: '', text: '' };
-  const bytes = readFileSync(target);
+  const bytes = tryTo(() => readFileSync(target));
+  if (!bytes) throw new CliError(`${file} can’t be read; nothing was changed.`, 1);
   const whole = bytes.toString('utf8');
   if (!Buffer.from(whole).equals(bytes))
     throw new CliError(`${file} is not UTF-8 text; nothing was changed.`, 1);
@@ -116,7 +117,7 @@ export function explainMalformed<T>(file: string, work: () => T): T {
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     throw new CliError(
-      `${file}:${error.line}: ${error.message}. Claude Code can’t read this file as it is, so nothing was changed. Mend line ${error.line}, then run this again.`,
+      `${file}:${error.line}: ${error.message}. The file can’t be changed safely as it is, so nothing was changed. Mend line ${error.line}, then run this again.`,
       1,
     );
   }

@@ -387,7 +387,7 @@ function gitAccesses(command: ShellCommand): Access[] {
     args,
     '--stat --name-only --name-status --numstat --shortstat --oneline -s --no-patch -q --quiet',
   );
-  if (quiet && !has(args, '-p --patch')) return [];
+  if (quiet && !/^(blame|annotate)$/.test(sub?.text ?? '') && !has(args, '-p --patch --binary')) return [];
   if (sub?.text === 'log' && !has(args, '-p --patch -L')) return [];
   const files = sub?.text === 'grep' ? operands.slice(1) : operands;
   return files.map((w) => access('read', { ...w, text: w.text.replace(/^[^\s:/]*:(?=.)/, '') }, command));

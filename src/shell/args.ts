@@ -110,7 +110,7 @@ export function has(args: Args, names: string): boolean {
 
 function isFlag(given: string, name: string): boolean {
   if (given === name) return true;
-  return name.startsWith('--') && given.length > 3 && given.startsWith('--') && name.startsWith(given);
+  return name.startsWith('--') && given.length > 2 && given.startsWith('--') && name.startsWith(given);
 }
 
 export function firstValue(args: Args, names: string): Word | undefined {

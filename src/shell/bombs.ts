@@ -65,6 +65,7 @@ function callsOf(node: FunctionNode): Call[] {
     if (child.type === 'Command' && child.name) calls.push({ name: child.name.value, beside });
     const starts =
       (child.type === 'Statement' && child.background === true) ||
+      child.type === 'Coproc' ||
       (child.type === 'Pipeline' && child.commands.length > 1);
     // `ls | while read x; do walk "$x"; done` comes to its end.
     const bounded = /^(While|For|If|Case)$/.test(child.type);

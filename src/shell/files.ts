@@ -227,7 +227,9 @@ const isMadeTree = (w: Word | undefined) =>
   (w?.text ?? '').split('/').some((part) => isMade(part) || /^(public|_?site|www|static)$/.test(part));
 
 function formatEffects(command: ShellCommand, world: Surroundings): Effect[] {
-  const args = readArgs(command.words.slice(1), { values: '-t -L -b -m -U -O -E -N -i -I -F' });
+  // `-F 32` is the size of a FAT; elsewhere `-F` forces.
+  const values = `-t -L -b -m -U -O -E -N -i -I${/fat|dos/.test(command.name) ? ' -F' : ''}`;
+  const args = readArgs(command.words.slice(1), { values });
   if (onlyAsks(args) || has(args, '-n -V')) return [];
   const last = args.operands.at(-1) ?? args.flags.findLast((f) => f.value?.text.startsWith('/'))?.value;
   const place = last ? placeOf(resolve(last.text, command.cwd), world) : 'unknown';

@@ -1,6 +1,6 @@
 import { readArgs, valuesOf } from './args.ts';
 import { launchers } from './embedded.ts';
-import type { ShellCommand } from './types.ts';
+import type { ShellCommand, Word } from './types.ts';
 
 /** Variables whose value some program runs as a command. */
 const COMMAND_VARIABLE =
@@ -84,11 +84,24 @@ const addressed = ({ words }: ShellCommand): string[] =>
     .flatMap((w) => /^(?:EXEC|SYSTEM|SHELL):([^,]+)/i.exec(w.text.replaceAll('\\', ''))?.[1] ?? []);
 
 function hooked(command: ShellCommand, { options, strip, singleDash, only }: Hook): string[] {
-  const args = readArgs(command.words.slice(1), { values: options, singleDash });
+  const given = command.words.slice(1);
+  const args = readArgs(command.name === 'tar' ? apart(given) : given, { values: options, singleDash });
   const values = valuesOf(args, options).map((w) => w.text);
   return values
     .filter((text) => !only || only.test(text))
     .map((text) => (strip ? text.replace(strip, '') : text));
+}
+
+/** `tar cFf script archive`: the letters take the words that follow, one after the other. */
+function apart(words: readonly Word[]): readonly Word[] {
+  const letters = words[0]?.text ?? '';
+  if (!/^[a-zA-Z]*[FI][a-zA-Z]*$/.test(letters)) return words;
+  const taking = [...letters].filter((c) => 'bfgCFHIKLNTVX'.includes(c));
+  const values = words.slice(1, taking.length + 1);
+  return [
+    ...values.flatMap((value, i) => [{ ...value, text: `-${taking[i]}` }, value]),
+    ...words.slice(taking.length + 1),
+  ];
 }
 
 /** `fzf --bind 'enter:execute(vim {})'`: commands behind keys. */

@@ -191,8 +191,8 @@ function noteLoaded(command: ShellCommand, words: readonly Word[], state: State,
   for (const w of words)
     for (const end of ['', '.js', '.mjs', '.cjs', '.rb', '.lua', '.pm']) {
       const path = resolve(w.text.replace(/^auto_(?:pre|ap)pend_file=/, '') + end, command.cwd);
-      const code = path && state.files.get(path);
-      if (code && code.origins.some((o) => o.kind === 'network')) remember({ ...command, code }, reader);
+      const code = path ? state.files.get(path) : undefined;
+      if (code?.origins.some((o) => o.kind === 'network')) remember({ ...command, code }, reader);
     }
 }
 

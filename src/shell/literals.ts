@@ -33,10 +33,11 @@ export function plain(text: string, quote: string, prefix: string): string {
 }
 
 const FIRST = new RegExp(
-  `^\\s*(?:\\w+\\s*[=:]\\s*)?(?:[\\w.]*(?:expanduser|abspath|realpath|resolve|join|Path|String\\.raw|glob)\\s*\\(?\\s*)*${LITERAL}`,
+  `^\\s*(?:\\w+\\s*[=:]\\s*)?(?:[\\w.]*(?:expanduser|expand_path|abspath|realpath|resolve|join|Path|String\\.raw|glob)\\s*\\(?\\s*)*${LITERAL}`,
 );
 
-const JOINED = /^\s*(?:[\w.]*\.)?(?:path|File|posixpath|Path|fs)\.join\(((?:[^()]|\([^()]*\))*)\)/;
+const JOINED =
+  /^\s*(?:[\w.]*\.)?(?:require\(['"](?:node:)?path['"]\)|path|File|posixpath|Path|fs)\.join\(((?:[^()]|\([^()]*\))*)\)/;
 
 /** What common expressions for directories come to. */
 function directory(expression: string): string | undefined {

@@ -112,9 +112,9 @@ function placeInProject(path: string, world: Surroundings): Place | undefined {
   const root = world.projectRoot ?? world.cwd;
   if (root === '/' || root === world.home) return undefined;
   if (path === root) return 'project';
-  // A lock or a draft that a broken-off git left behind holds nothing.
+  // A lock, a draft or the list of a broken-off rebase holds nothing that is not elsewhere.
   if (inside(path, `${root === '/' ? '' : root}/.git`))
-    return /(\.lock|_(EDIT)?MSG)$/.test(path) ? 'in-project' : 'git';
+    return /(\.lock|_(EDIT)?MSG)$|\.git\/rebase-(merge|apply)$/.test(path) ? 'in-project' : 'git';
   if (/\/[^/]+\.git\/(objects|refs|logs|packed-refs)(\/|$)/.test(path)) return 'git';
   if (inside(path, root)) return 'in-project';
   return inside(root, path) && path !== '/' && !isTopTemp(path, world)

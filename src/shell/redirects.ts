@@ -101,13 +101,16 @@ const WRITES = /^(>|>>|>\||&>|&>>|<>|>&)$/;
 
 export const isWrite = (r: ShellRedirect) => WRITES.test(r.operator) && !/^(\d+-?|-)$/.test(r.target.text);
 
+/** Where it goes anyway. */
+const OUTPUT = /^\/(dev\/(stdout|fd\/1)|proc\/self\/fd\/1)$/;
+
 /** Sends the output into the files it is redirected to; what is left goes on down the pipe. */
 export function divert(list: readonly ShellRedirect[], out: Flow, state: State): Flow {
   let rest = out;
   for (const r of list) {
     if (r.fd !== undefined && r.fd !== 1) continue;
     const open = r.operator === '>&' ? state.open?.get(r.target.text) : undefined;
-    if (!open && !isWrite(r)) continue;
+    if (!open && (!isWrite(r) || OUTPUT.test(r.target.text))) continue;
     const path = open ?? resolve(r.target.text, state.cwd);
     const adds = open !== undefined || r.operator.includes('>>');
     const written = inPlainSight(out);

@@ -93,7 +93,7 @@ function isDry(args: Args, own: string | undefined): boolean {
   // `--dry-run=client --dry-run=none`: the last one counts.
   const last = args.flags.findLast(
     (f) =>
-      oneOf(DRY, f.name) || /^--dry(-|-r|-ru)?$/.test(f.name) || (own !== undefined && oneOf(own, f.name)),
+      oneOf(DRY, f.name) || /^--dr(y(-|-r|-ru)?)?$/.test(f.name) || (own !== undefined && oneOf(own, f.name)),
   );
   return last !== undefined && !/^(none|false|0|no)$|\u0000/.test(last.value?.text ?? '');
 }

@@ -10,14 +10,23 @@ export function sentFiles(command: ShellCommand): Origin[] {
 
 function filesOf(command: ShellCommand): Word[] {
   const words = command.words.slice(1);
+  if (words.some((w) => /^--dry-?run$/.test(w.text))) return [];
+  if (command.name === 'sftp') return typed(command);
   if (/^(curl|curlie|wget)$/.test(command.name)) return uploads(readArgs(words, { values: UPLOAD_VALUES }));
   if (/^(g|bsd)?tar$/.test(command.name)) return toTape(command);
   const find = Object.hasOwn(SENT, command.name) ? SENT[command.name] : undefined;
   return find?.(readArgs(words, { values: VALUES })) ?? [];
 }
 
+/** `sftp -b - host <<< 'put a'` */
+const typed = ({ stdin, words }: ShellCommand): Word[] =>
+  [...(stdin?.text ?? '').matchAll(/(?:^|\n)\s*m?put\s+(?:-\w+\s+)*(\S+)/g)].map((m) => ({
+    ...(words[0] as Word),
+    text: m[1] as string,
+  }));
+
 const VALUES =
-  '-i -P -p -F -o -l -c -S -J -e --rsh -b -m --exclude --include -s -t -a -A --body-file --notes-file --input';
+  '-i -P -p -F -o -l -c -S -J -e --rsh -b -m --exclude --include -s -t -a -A --body-file --notes-file --input --field';
 const COPY = /^(cp|mv|sync|put|copy|copyto|rsync)$/;
 
 type Find = (args: Args) => Word[];
@@ -36,6 +45,11 @@ const toBucket: Find = ({ operands }) => {
 const toForge: Find = (args) => [
   ...(/^(gist|snippet|release)$/.test(args.operands[0]?.text ?? '') ? args.operands.slice(2) : []),
   ...valuesOf(args, '-F --body-file --notes-file --input').filter((w) => !/[=@]/.test(w.text)),
+  // `gh api -F name=@file`
+  ...valuesOf(args, '-F --field').flatMap((w) => {
+    const file = /^[^=]+=@(.+)$/.exec(w.text)?.[1];
+    return file && file !== '-' ? [{ ...w, text: file }] : [];
+  }),
 ];
 
 /** `http POST url field@file` */

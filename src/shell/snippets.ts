@@ -51,12 +51,12 @@ const CALLS: readonly Call[] = [
     like: 'rm -r',
   },
   {
-    call: /(?:os\.(?:remove|unlink|rmdir)|fs\.(?:unlinkSync|unlink)|(?:fsp|fsPromises|promises)\.unlink|\.(?:unlinkSync)|(?<![\w.])(?:unlink|unlinkSync)|File\.(?:delete|unlink)|FileUtils\.rm_?f?|Dir\.(?:rmdir|delete|unlink)|file\.remove|Bun\.file\([^)]*\)\.delete)\s*\(?\s*/g,
+    call: /(?:os\.(?:remove|unlink|rmdir)|fs\.(?:unlinkSync|unlink)|(?:fsp|fsPromises|promises)\.unlink|\.(?:unlinkSync)|(?<![\w.])(?:unlink|unlinkSync)|File\.(?:delete|unlink)|FileUtils\.rm(?:_f)?(?!\w)|Dir\.(?:rmdir|delete|unlink)|file\.remove|Bun\.file\([^)]*\)\.delete)\s*\(?\s*/g,
     like: 'rm',
   },
   { call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*\.(?:unlink|rmdir)\b)/g, like: 'rm' },
   {
-    call: /(?<![\w])(?:open|fs\.(?:readFileSync|readFile|createReadStream)|(?:fsp|promises|fsPromises)\.readFile|readFileSync|File\.(?:read|open|readlines)|IO\.read|file_get_contents|readfile|io\.open|Bun\.file|Deno\.readTextFile(?:Sync)?|load_dotenv|dotenv_values|readLines|read\.csv|fopen|File\.new|slurp|read_text)\s*\(\s*/g,
+    call: /(?<![\w])(?:open|fs\.createReadStream|readFile(?:Sync)?|File\.(?:read|open|readlines)|IO\.read|file_get_contents|readfile|io\.open|Bun\.file|Deno\.readTextFile(?:Sync)?|load_dotenv|dotenv_values|readLines|read\.csv|fopen|File\.new|slurp|read_text)\s*\(\s*/g,
     like: 'cat',
   },
   {
@@ -101,7 +101,9 @@ export function readSnippet(
     own(code, state, reader);
     return;
   }
-  const given = withoutRuns(withoutComments(code.slice(0, 50_000), language));
+  // `fs["readFile"](…)`
+  const plainCalls = code.slice(0, 50_000).replace(/\[(['"])([a-zA-Z]+)\1\](?=\()/g, '.$2');
+  const given = withoutRuns(withoutComments(plainCalls, language));
   const text = withKnownNames(language === 'php' ? given.replace(PHP_CALL, lower) : given);
   const moved = CHDIR.exec(text);
   if (moved) state.cwd = resolve(literalAt(text.slice(moved.index + moved[0].length)) ?? HOLE, state.cwd);
@@ -246,17 +248,12 @@ function isQuoted(text: string, index: number): boolean {
   return quote !== '';
 }
 
-/** The line begins as a comment. */
-const isComment = (text: string, index: number) =>
-  /^\s*(# |\/\/)/.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
-
 function readCalls(text: string, state: State, reader: Reader, program: boolean): void {
   let found = 0;
   for (const { call, like } of CALLS) {
     for (const m of text.matchAll(call)) {
       if (++found > MAX_FOUND) return;
       if (!EVALUATES.test(text) && isQuoted(text, m.index ?? 0)) continue;
-      if (isComment(text, m.index ?? 0)) continue;
       const rest = text.slice((m.index ?? 0) + m[0].length);
       if (!program || isPlain(like, rest)) runLike(like, m[0], rest, state, reader);
     }
@@ -327,7 +324,6 @@ function readShellCalls(text: string, state: State, reader: Reader): void {
   for (const m of text.matchAll(SHELL_CALLS)) {
     if (++found > MAX_FOUND) return;
     const rest = text.slice((m.index ?? 0) + m[0].length);
-    if (isComment(text, m.index ?? 0)) continue;
     if (OTHER_EXEC.test(text.slice(Math.max(0, (m.index ?? 0) - 16), m.index))) continue;
     const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
     const source = ticked ? plain(untilClosed(rest, m[0].at(-1) as string), '"', '') : literalAt(rest);

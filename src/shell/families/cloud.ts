@@ -311,7 +311,7 @@ export const clouds: Family = {
     },
     {
       code: 'secret-read',
-      when: 'secrets versions access',
+      when: '** secrets versions access',
       kind: 'read',
       why: 'Prints a secret into the conversation.',
     },

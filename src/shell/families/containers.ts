@@ -4,7 +4,7 @@ export const docker: Family = {
   names: 'docker podman nerdctl docker-compose podman-compose',
   kind: 'containers',
   values:
-    '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --filter -t --time --availability --connection --url --identity',
+    '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --parallel --progress --ansi --filter -t --time --availability --connection --url --identity',
   rules: () => [
     {
       code: 'container-prune',
@@ -36,6 +36,13 @@ export const docker: Family = {
       code: 'container-all',
       when: 'stop|kill|rm|rmi|restart …',
       why: 'Acts on whatever another command finds, also on what is not yours.',
+      safer: 'docker ps, then name the container',
+    },
+    {
+      code: 'container-all',
+      when: 'stop|kill|rm|restart',
+      flags: '-a --all',
+      why: 'Acts on every container, also on what is not yours.',
       safer: 'docker ps, then name the container',
     },
     {

@@ -40,6 +40,7 @@ export const disks: readonly Family[] = [
       {
         code: 'disk-partition',
         when: '/dev/*|… $',
+        unless: '-l --list',
         why: 'Opens the partition table of a disk for changes.',
         safer: 'lsblk -f',
       },
@@ -145,7 +146,7 @@ export const disks: readonly Family[] = [
     kind: 'disk',
     when: `** ${A_DISK}`,
     values: '-b -N -S -H -C',
-    unless: '-l --list -d --dump --json -s -V --verify -n --no-act',
+    unless: '-l --list --list-details -d --dump --json -s -V --verify -n --no-act',
     weight: 'irreversible',
     safer: 'lsblk -f',
   }),

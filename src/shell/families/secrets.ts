@@ -2,7 +2,7 @@ import type { Family } from '../rules.ts';
 
 export const secretStores: Family = {
   names:
-    'vault op bw pass gopass doppler chamber infisical secret-tool security lpass keyring aws-vault sops gpg gpg2 ansible-vault teller akeyless',
+    'vault op bw bws pass gopass doppler chamber infisical secret-tool security lpass keyring aws-vault sops gpg gpg2 ansible-vault teller akeyless',
   kind: 'read',
   values:
     '-p --project -c --config --vault --account -address -namespace -mount -field -o --output -r --recipient --domain --env --path --projectId',
@@ -10,7 +10,7 @@ export const secretStores: Family = {
     {
       code: 'secret-read',
       when: 'read|get|show|view|lookup|download|export|inject|access|decrypt|dump-keychain|cat|fetch',
-      unless: '--out-file',
+      unless: '--out-file --clip',
       why: 'Prints a secret into the conversation.',
       safer: 'run the program with the secret injected: op run -- CMD',
     },

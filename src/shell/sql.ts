@@ -160,7 +160,10 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
     if (isUnbounded(m[2] ?? '')) add('sql-delete-all', `DELETE without WHERE empties ${m[1]}.`);
   for (const m of plain.matchAll(UPDATE))
     if (isUnbounded(m[3] ?? '')) add('sql-update-all', `UPDATE without WHERE changes every row of ${m[2]}.`);
-  if (/\bINTO\s+(OUTFILE|DUMPFILE)\b|\bCOPY\b[^;]*\b(TO|FROM)\s+PROGRAM\b|\bxp_cmdshell\b/i.test(plain))
+  if (
+    /\bINTO\s+(OUTFILE|DUMPFILE)\b|\bCOPY\b[^;]*\b(TO|FROM)\s+PROGRAM\b|\bxp_cmdshell\b/i.test(plain) ||
+    /\b(COPY\b[^;]*\bTO|EXPORT\s+DATABASE)\s+'(\/(?!(tmp|home|Users)\/)|~)/i.test(text)
+  )
     add('sql-file', 'Writes files or runs programs on the machine of the database.');
   if (/\bGRANT\s+ALL(\s+PRIVILEGES)?\s+ON\s+\*\.\*/i.test(plain))
     add('sql-grant', 'Gives somebody everything in every database.');

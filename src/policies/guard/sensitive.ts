@@ -64,6 +64,8 @@ const SECRET_PATH = [
 const SECRET_DIR = /\/\.(ssh|gnupg|aws|azure|kube|password-store)\/?$/i;
 
 const PRIVATE = [
+  // Whole homes and the settings of the machine.
+  /^\/((etc|root|home|Users)?\/?$|(home|Users)\/[^/]+\/?$)/,
   /\/\.(ssh|aws|docker|kube)\/(?!.*\.pub$)/,
   /\.(tfvars|tfstate|tfstate\.backup)$/,
   /\/\.?(npmrc|yarnrc\.yml|gitconfig|bash_history|zsh_history|python_history|psql_history|mysql_history|node_repl_history|viminfo|claude\.json)$/,

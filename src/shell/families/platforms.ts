@@ -206,6 +206,20 @@ export const github: Family = {
     },
     { code: 'platform-delete', when: 'run cancel', why: 'Breaks off a running workflow.' },
     {
+      code: 'cloud-access',
+      when: 'api *protection*|*rulesets*|*collaborators*|*memberships*|*/keys|*/hooks*|*/permissions*',
+      flags: '-X=put|post|patch --method=put|post|patch',
+      kind: 'escalate',
+      why: 'Changes who may do what.',
+    },
+    {
+      code: 'platform-delete',
+      when: 'api',
+      flags:
+        '-f=private=false|visibility=public -F=private=false --field=private=false|visibility=public --raw-field=visibility=public',
+      why: 'Shows the repository to everybody.',
+    },
+    {
       code: 'github-merge',
       when: 'pr merge',
       flags: '--admin',

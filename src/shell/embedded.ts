@@ -32,6 +32,11 @@ const LAUNCHER = /(?:^|[;&|]\s*)(?:\w+=\S*\s+|sudo\s+|env\s+)*(?:\S*\/)?(?:ba|z|
 
 /** `tool "bash -c '…'"`: source that a program we do not know may give to a shell. */
 export function launchers({ name, words }: ShellCommand): string[] {
+  // `$tool -c '…'`: whatever it is, that is code to it.
+  if (name === '') {
+    const at = words.findIndex((w, i) => i > 0 && /^-(\w?c|e|command)$/i.test(w.text));
+    return at > 0 && words[at + 1] ? [(words[at + 1] as Word).text] : [];
+  }
   const found = words.slice(1).filter((w) => LAUNCHER.test(w.text));
   const find = words.findIndex((w, i) => i > 0 && w.text === 'find');
   const runs = find > 0 && words.slice(find).some((w) => /^-exec(dir)?$/.test(w.text));

@@ -49,17 +49,20 @@ export function fileEffects(command: ShellCommand, world: Surroundings): Effect[
   if (/^(truncate|fallocate)$/.test(name)) return truncateEffects(command, world);
   if (name === 'dd') return blankEffects(command, world);
   if (name === 'format') return drives(command);
+  if (name === 'diskpart') return scripted(command);
   return [];
 }
 
 function deleteEffects(command: ShellCommand, world: Surroundings): Effect[] {
-  const windows = /^(del|erase|rd|rmdir|remove-item|ri|deltree)$/.test(command.name);
+  const windows =
+    /^(del|erase|rd|rmdir|remove-item|ri|deltree)$/.test(command.name) ||
+    command.words.some((w) => /^-(rec|recurse|force)\b/i.test(w.text));
   const args = readArgs(windows ? command.words.slice(1).map(lower) : command.words.slice(1), {
     slash: windows,
     singleDash: windows,
   });
   // BSD takes what follows the first operand for a file: `rm -rf / --help` deletes.
-  if ((onlyAsks(args) && args.operands.length === 0) || has(args, '-whatif')) return [];
+  if ((onlyAsks(args) && args.operands.length === 0) || (has(args, '-whatif') && !has(args, '/s'))) return [];
   if (command.name === 'rmdir' && !has(args, '/s')) return [];
   const tree = has(args, TREE_FLAGS) || args.unclear || /^(rimraf|del-cli|deltree)$/.test(command.name);
   // `Get-ChildItem … | Remove-Item`: what goes is what comes.
@@ -286,6 +289,21 @@ function drives(command: ShellCommand): Effect[] {
         }),
       ]
     : [];
+}
+
+/** `diskpart /s file`, or with its commands on the input. */
+function scripted(command: ShellCommand): Effect[] {
+  const given = command.stdin && (command.stdin.text ?? 'clean');
+  const wipes = /\b(clean|format|delete|create|convert|remove|shrink)\b/i.test(given ?? '');
+  if (!wipes && !command.words.some((w) => /^\/s$/i.test(w.text))) return [];
+  return [
+    effect(command, {
+      kind: 'disk',
+      weight: 'irreversible',
+      code: 'disk-wipe',
+      reason: 'Partitions or wipes a disk.',
+    }),
+  ];
 }
 
 /** Writing straight to a disk or to memory. */

@@ -25,7 +25,7 @@ export function httpEffects(command: ShellCommand): Effect[] {
   const args = readArgs(command.words.slice(1), { values: `${UPLOAD_VALUES} -method` });
   const api = /^(gh|glab)$/.test(command.name);
   if (api && args.operands[0]?.text !== 'api') return [];
-  const urls = words.filter((text) => /:\/\/|^[\w.-]+(:\d+)?\//.test(text) || isLoopback(text));
+  const urls = words.filter((text) => /:\/\/|^[\w.-]+(:\d+)?\/|^:\d+\//.test(text) || isLoopback(text));
   const far = api || urls.length === 0 || urls.some((url) => !isLoopback(url) || DATA_PORT.test(url));
   const method = methodOf(args, words);
   const deletes = method === 'DELETE' && far;
@@ -89,7 +89,7 @@ const message = (command: ShellCommand) =>
 function methodOf(args: Args, words: readonly string[]): string {
   // The last one counts.
   const given = valuesOf(args, '-X --request --method -method').at(-1)?.text;
-  return (given ?? words.find((text) => /^(DELETE|delete)$/.test(text)) ?? '').toUpperCase();
+  return (given ?? words.find((text) => /^(DELETE|delete|POST|PUT|PATCH)$/.test(text)) ?? '').toUpperCase();
 }
 
 const deletion = (command: ShellCommand) =>

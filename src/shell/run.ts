@@ -192,7 +192,7 @@ export function runLeaf(command: ShellCommand, state: State, reader: Reader): Fl
 /** Code in an option or a variable runs as well. */
 export function readHidden(command: ShellCommand, state: State, reader: Reader): void {
   for (const source of hiddenSources(command))
-    readSource(source, fork(state, { via: [...command.via, command.name], stdin: undefined }), reader);
+    readSource(source, fork(state, { via: [...command.via, command.name || '…'], stdin: undefined }), reader);
 }
 
 function runAlias(command: ShellCommand, state: State, reader: Reader): Flow | undefined {

@@ -86,7 +86,10 @@ function runWrapped(
   remember(command, reader);
   readHidden(command, state, reader);
   const inner = innerState(command, w, state);
-  const outs = valuesOf(args, w.code ?? '').map((code) => readSource(code.text, inner, reader));
+  const codes = valuesOf(args, w.code ?? '');
+  if (/^(pwsh|powershell)$/.test(command.name) && codes[0]?.text === HOLE)
+    remember({ ...command, code: { text: HOLE, origins: codes[0].origins, by: 'heredoc' } }, reader);
+  const outs = codes.map((code) => readSource(code.text, inner, reader));
   const operands = commandOf(args.operands, w);
   const late = w.code?.split(' ').includes(operands[0]?.text ?? '') ? operands[1] : undefined;
   if (late) return readSource(late.text, inner, reader);

@@ -4,7 +4,7 @@ import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
 
 /** Words worth a question when the rest of a command could not be read. */
 const DANGEROUS =
-  /\b(rm\s+-|mkfs|dd\s+|shred|(?<!-)eval|sudo|curl|wget|git\s+(push|reset|clean)|chmod|chown|DROP\s|terraform|kubectl|pawl|base64|\.env|\.ssh|iex\b|invoke-expression|downloadstring|remove-item|format-volume|del\s+\/)/i;
+  /\b(rm\s+-|mkfs|dd\s+|shred|(?<!-)eval|sudo|curl|wget|git\s+(push|reset|clean)|chmod|chown|DROP\s|terraform|kubectl|pawl|base64|\.env|\.ssh|iex\b|invoke-expression|downloadstring|remove-item|clear-content|format-volume|del\s+\/|ri\s+-)|-recurse\b|\bri['"]?\s+-r|::\s*delete\s*\(|\.(delete|cancel)\s*\(\s*(\$true|['")])/i;
 
 export default definePolicy({
   id: 'guard/unseen-code',

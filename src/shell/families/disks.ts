@@ -81,17 +81,12 @@ export const disks: readonly Family[] = [
     weight: 'irreversible',
     safer: 'lsblk -f',
   }),
-  always(
-    'blkdiscard badblocks-w mkswap pvremove vgremove lvremove lvreduce resize2fs diskpart',
-    'disk-wipe',
-    DISK,
-    {
-      kind: 'disk',
-      unless: '-p -l --print --test -t -h --longhelp',
-      weight: 'irreversible',
-      safer: 'lsblk -f',
-    },
-  ),
+  always('blkdiscard badblocks-w mkswap pvremove vgremove lvremove lvreduce resize2fs', 'disk-wipe', DISK, {
+    kind: 'disk',
+    unless: '-p -l --print --test -t -h --longhelp',
+    weight: 'irreversible',
+    safer: 'lsblk -f',
+  }),
   always('sgdisk gdisk cfdisk', 'disk-wipe', DISK, {
     kind: 'disk',
     when: A_DISK,

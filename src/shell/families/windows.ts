@@ -7,7 +7,8 @@ const windows = (names: string, kind: Family['kind'], rules: readonly Rule[], va
   values,
   singleDash: true,
   anyCase: true,
-  dry: '-whatif',
+  // Programs that are no cmdlets do not know it.
+  dry: names.includes('-') ? '-whatif' : undefined,
   rules: () => rules,
 });
 

@@ -172,6 +172,12 @@ function gitRuns(texts: readonly string[]): string[] {
 
 /** `make -f -`: the recipes are on the input. */
 function recipes(command: ShellCommand): string[] {
+  if (
+    !/ (-\w*f ?|--(make)?file[ =])(-|\/dev\/(stdin|fd\/0))( |$)/.test(
+      command.words.map((w) => w.text).join(' '),
+    )
+  )
+    return [];
   const lines = command.stdin?.text?.split('\n') ?? [];
   return lines
     .map((line) => line.replace(/^[\w.%/ -]+:[^;]*;?/, '').replace(/^\t?[@-]*/, ''))

@@ -168,7 +168,7 @@ const withoutRuns = (code: string) =>
 /** `b64decode('LmVudg==')`: a literal behind base64 is a literal. */
 const withDecoded = (code: string) =>
   code.replace(
-    /(?:[\w.]*(?:b64decode|decode64|atob)|Buffer\.from)\(\s*b?(['"])([\w+/-]{4,}={0,2})\1(?:\s*,\s*['"]base64(?:url)?['"])?\s*\)(?:\.(?:decode|toString)\([^()]*\))?/g,
+    /\b(?:[\w.]{0,40}(?:b64decode|decode64|atob)|Buffer\.from)\(\s*b?(['"])([\w+/-]{4,}={0,2})\1(?:\s*,\s*['"]base64(?:url)?['"])?\s*\)(?:\.(?:decode|toString)\([^()]*\))?/g,
     (all, quote: string, packed: string) => {
       const text = Buffer.from(packed, 'base64').toString();
       return /^[\x20-\x7e]+$/.test(text) && !/['"\\]/.test(text) ? quote + text + quote : all;

@@ -8,7 +8,7 @@ export const git: Family = {
   kind: 'worktree',
   before: '-C',
   values:
-    '-c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env -m --message -F --file -s --source --strategy -o --push-option --author --date --pathspec-from-file -b --onto -e --exclude --repo --receive-pack --expire -U --unified --inter-hunk-context --conflict --replace-text --mailmap',
+    '-c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env -m --message -F --file -s --source --strategy -o --push-option --author --date --pathspec-from-file -b -B --onto -e --exclude --repo --receive-pack --expire -U --unified --inter-hunk-context --conflict --replace-text --mailmap',
   dry: '-n',
   first:
     'reset clean stash branch tag remote commit push merge rebase am cherry-pick pull checkout switch filter-branch filter-repo reflog gc prune prune-packed repack worktree config update-ref symbolic-ref submodule read-tree checkout-index rm replace notes lfs svn credential credential-store credential-cache credential-osxkeychain credential-manager',

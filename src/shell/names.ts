@@ -18,7 +18,8 @@ const HOME =
 const ADDED = /((?:'[^'\\\n]*'|"[^"\\\n]*"))\s*[+.]\s*((?:'[^'\\\n]*'|"[^"\\\n]*"))/g;
 const ADDED_TO =
   /(?<![=!<>+])=\s*\$?[A-Za-z_][\w.]*(?:\([^()\n]*\))?\s*[+.]\s*((?:'[^'\\\n]*'|"[^"\\\n]*"))/g;
-const JOIN = /\b(?:os\.)?(?:path|posixpath|File|require\(\s*['"](?:node:)?path['"]\s*\))\.join\(([^()\n]*)\)/g;
+const JOIN =
+  /\b(?:os\.)?(?:path|posixpath|File|require\(\s*['"](?:node:)?path['"]\s*\))\.join\(([^()\n]*)\)/g;
 const BELOW = /\bPath\(([^()\n]*)\)\s*(?:\/\s*((?:'[^'\\\n]*'|"[^"\\\n]*"))|\.joinpath\(([^()\n]*)\))/g;
 
 /** `d + '/x'`, `path.join(a, 'x')`, `Path.home() / 'x'`: paths that are put together, written as one string. */

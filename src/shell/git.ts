@@ -2,6 +2,7 @@ import { type Args, has, onlyAsks, readArgs, valuesOf } from './args.ts';
 import { effect } from './effect.ts';
 import { git as family } from './families/git.ts';
 import { target } from './paths.ts';
+import { withoutFirst } from './rules.ts';
 import type { Effect, ShellCommand, Word } from './types.ts';
 import { HOLE } from './words.ts';
 
@@ -9,7 +10,8 @@ import { HOLE } from './words.ts';
 export function gitEffects(command: ShellCommand): Effect[] {
   // `git -p checkout …`: before the subcommand it only means a pager.
   const paged = command.words.findIndex((w, i) => i > 0 && !/^(-p|-P)$/.test(w.text));
-  const args = readArgs(command.words.slice(Math.max(paged, 1)), { values: family.values });
+  const given = withoutFirst(command.words.slice(Math.max(paged, 1)), family);
+  const args = readArgs(given, { values: family.values });
   const [sub, ...operands] = args.operands;
   const name = (sub?.text ?? '').toLowerCase();
   const judge = Object.hasOwn(JUDGES, name) && !onlyAsks(args) ? JUDGES[name] : undefined;

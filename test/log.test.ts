@@ -84,6 +84,19 @@ test('explain: the last event, a refusal, one call before and after, and an even
   expect(pawlJson<unknown[]>(world, ['log'])).toHaveLength(3);
 });
 
+test('explain: what went the short way is told the same before and afterwards', () => {
+  using world = freshWorld();
+  Bun.spawnSync(['git', 'init', '-q', world.project]);
+  const read = { tool_name: 'Read', tool_input: { file_path: join(world.project, 'a.ts') } };
+  for (const event of [bashEvent(world, 'ls'), { ...bashEvent(world, ''), ...read }]) {
+    send(world, event);
+    const dry = JSON.parse(pawl(world, ['explain', '-', '--json'], JSON.stringify(event)).stdout);
+    const { skipped } = pawlJson<{ skipped: unknown[] }>(world, ['explain']);
+    expect(skipped).toEqual(dry.skipped);
+    expect(JSON.stringify(skipped)).not.toContain('none of its effects');
+  }
+});
+
 function everyFile(folder: string): string[] {
   return readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
 }

@@ -24,14 +24,16 @@ export function whyNot(record: EventRecord, { policies, config }: Look): Skipped
   const seen = [policies, event as unknown as Event, config.setting] as const;
   const skipped = notSelected(...seen);
   const run = select(...seen);
+  const known = new Set([...ran, ...paused.map(({ policy }) => policy)]);
+  // Those who look at every effect stay out only of what goes the short way, and then so does everybody.
+  const short = run.some(({ policy }) => policy.effects === 'any' && !known.has(policy.id));
   const later = run.map(({ policy }) => ({
     policy: policy.id,
     because:
       policy.effects || !policy.check
-        ? whyUnconcerned(policy)
+        ? whyUnconcerned(policy, short)
         : 'did not run then; with the config of now it would',
   }));
-  const known = new Set([...ran, ...paused.map(({ policy }) => policy)]);
   return [...paused, ...[...skipped, ...later].filter(({ policy }) => !known.has(policy))];
 }
 

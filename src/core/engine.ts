@@ -130,7 +130,7 @@ function runOne(
 }
 
 /** Why a selected policy said nothing at all, for `explain`. */
-export function whyUnconcerned({ effects, check }: Policy, harmless = effects === 'any'): string {
+export function whyUnconcerned({ effects, check }: Policy, harmless: boolean | undefined): string {
   if (!check) return 'has no opinion, only has the event recorded';
   if (!effects) return 'did not run then';
   if (harmless || effects === 'any')

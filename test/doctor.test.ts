@@ -350,6 +350,33 @@ test('a file that is not JSON is named with its line, and left alone', () => {
   expect(readFileSync(world.settings, 'utf8')).toContain('// mine');
 });
 
+test('whatever is in a settings file, there is a report', () => {
+  using world = freshWorld();
+  const long = {
+    hooks: { Stop: [{ hooks: [command('x'.repeat(9_000)), command(`/${'y'.repeat(9_000)}`)] }] },
+  };
+  const cases: [string, string][] = [
+    ['[]', 'settings-unreadable'],
+    ['{ "hooks": {}, "hooks": { "Stop": [] } }', 'hooks-shape'],
+    ['{ "hooks": { "Stop": [], "Stop": [] } }', 'hooks-shape'],
+    [json(long), 'script-missing'],
+  ];
+  for (const [text, code] of cases) {
+    write(world.settings, text);
+    expect(codesOf(doctor(world), world.settings), text.slice(0, 40)).toEqual([code]);
+  }
+});
+
+test('--fix: a file that can’t be mended keeps nobody from mending the others', () => {
+  using world = freshWorld();
+  write(world.settings, '');
+  writeFileSync(world.settings, Buffer.from([0x7b, 0xff, 0x7d]));
+  write(projectFile(world), json({ hooks: { Stop: [{ hooks: [command('true', { timeout: 5000 })] }] } }));
+  const { stdout, stderr } = pawl(world, ['doctor', '--json', '--fix']);
+  expect(stderr).toContain('not UTF-8');
+  expect((JSON.parse(stdout) as Report).fixed?.join()).toContain('5 seconds');
+});
+
 test('hooks of enabled plugins are read, those of others not', () => {
   using world = freshWorld();
   const root = join(world.home, '.claude', 'plugins', 'cache', 'x');

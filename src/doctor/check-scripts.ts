@@ -1,6 +1,8 @@
 // Is what a hook starts there, and can it be started?
+
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { tryTo } from '../home.ts';
 import { type Around, commandLine, startedBy } from './command-line.ts';
 import { type Entry, isObject } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
@@ -33,7 +35,7 @@ function problem(name: string, around: Around, started: boolean, shell: boolean)
   if (!name.includes('/')) {
     if (!started) return missing(join(around.project, name));
     if (shell && builtins.test(name)) return [];
-    return Bun.which(name)
+    return tryTo(() => Bun.which(name))
       ? []
       : [{ code: 'script-missing', what: `there is no program "${name}" on the PATH` }];
   }
@@ -47,9 +49,7 @@ function problem(name: string, around: Around, started: boolean, shell: boolean)
 }
 
 function missing(path: string): Problem[] {
-  return statSync(path, { throwIfNoEntry: false })
-    ? []
-    : [{ code: 'script-missing', what: `${path} is not there` }];
+  return tryTo(() => statSync(path)) ? [] : [{ code: 'script-missing', what: `${path} is not there` }];
 }
 
 function executable(path: string): boolean {

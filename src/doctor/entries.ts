@@ -1,6 +1,6 @@
 // The hooks of one file, each with the place where it stands.
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { lineOf, type Malformed, parseJson } from '../install/json.ts';
+import { doubled, lineOf, type Malformed, parseJson } from '../install/json.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Source } from './sources.ts';
 
@@ -47,12 +47,22 @@ export function readEntries(source: Source): Read {
   } catch (error) {
     return nothing('settings-unreadable', (error as Error).message, (error as Malformed).line);
   }
-  const hooks = propertiesOf(root).find(({ key }) => key === 'hooks')?.value;
+  if (root.type !== 'object') return nothing('settings-unreadable', 'expected an object at the top', 1);
+  // Of two the client takes the last.
+  const hooks = propertiesOf(root).findLast(({ key }) => key === 'hooks')?.value;
   if (!hooks) return { source, groups: [], findings: [] };
   if (hooks.type !== 'object')
     return nothing('hooks-shape', '"hooks" is not an object', lineOf(text, hooks.offset));
   const read = propertiesOf(hooks).map(({ key, value }) => readEvent(source, key, value));
-  return { source, groups: read.flatMap((one) => one.groups), findings: read.flatMap((one) => one.findings) };
+  const twice = [...doubled(root, ['hooks']), ...doubled(hooks)].map((node) => {
+    const what = `"${node.children![0]!.value}" is there twice, and only the last one counts`;
+    return finding('hooks-shape', what, { file, line: lineOf(text, node.offset) });
+  });
+  return {
+    source,
+    groups: read.flatMap((one) => one.groups),
+    findings: [...twice, ...read.flatMap((one) => one.findings)],
+  };
 }
 
 function propertiesOf(node: Node): { key: string; value: Node }[] {

@@ -1,5 +1,6 @@
 // `--fix`: what is safe, after a backup, and told line by line.
 import { chmodSync } from 'node:fs';
+import { CliError } from '../commands/command.ts';
 import type { Home } from '../home.ts';
 import { backUp } from '../install/ledger.ts';
 import { readSettings, writeSettings } from '../install/settings.ts';
@@ -27,6 +28,17 @@ export function fix(home: Home, { sources, findings }: Examined, around: Around)
 /** Only files that belong to the person or the project: an administrator's and a plugin's are not ours to mend. */
 function fixSettings(home: Home, source: Source, around: Around): string[] {
   if (source.kind === 'managed' || source.kind === 'plugin') return [];
+  try {
+    return mendSettings(home, source, around);
+  } catch (error) {
+    // One that can't be read or written keeps nobody from mending the others.
+    if (!(error instanceof CliError)) throw error;
+    console.error(`pawl: ${error.message}`);
+    return [];
+  }
+}
+
+function mendSettings(home: Home, source: Source, around: Around): string[] {
   const read = readSettings(source.file);
   const { text, did } = mend({ ...source, text: read.text }, around);
   if (did.length === 0) return [];

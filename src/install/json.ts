@@ -32,6 +32,12 @@ export function lineOf(text: string, offset: number): number {
   return line;
 }
 
+/** Properties whose key was there before; `among` names the keys that matter. */
+export function doubled({ children = [] }: Node, among?: readonly string[]): Node[] {
+  const keys = children.map(({ children: [key] = [] }) => key?.value as string);
+  return children.filter((_, at) => keys.indexOf(keys[at]!) < at && (among?.includes(keys[at]!) ?? true));
+}
+
 interface Style {
   eol: string;
   unit: string;

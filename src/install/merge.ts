@@ -1,7 +1,7 @@
 // Our entries in the text of a settings file: added one by one, changed in place, taken out again. Pure.
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { isOurs } from '../plugin.ts';
-import { insertLast, lineOf, Malformed, parseJson, removeNode, replaceNode } from './json.ts';
+import { doubled, insertLast, lineOf, Malformed, parseJson, removeNode, replaceNode } from './json.ts';
 import type { Handler } from './register.ts';
 
 /** By event; an event can have a second entry of ours, named after its option: `Stop --rewake`. */
@@ -24,7 +24,7 @@ export function readHooks(text: string): Node {
   const hooks = findNodeAtLocation(root, ['hooks']);
   if (hooks && hooks.type !== 'object') throw wrong(hooks, '"hooks" must be an object');
   // The client takes the last of two, an editor finds the first: what we add would not count.
-  const again = doubled(root, ['hooks', 'statusLine']) ?? (hooks && doubled(hooks));
+  const [again] = [...doubled(root, ['hooks', 'statusLine']), ...(hooks ? doubled(hooks) : [])];
   if (again)
     throw wrong(again, `"${again.children![0]!.value}" is there twice, and only the last one counts`);
   for (const property of hooks?.children ?? []) {
@@ -32,11 +32,6 @@ export function readHooks(text: string): Node {
     if (value?.type !== 'array') throw wrong(property, `"hooks.${key!.value}" must be a list`);
   }
   return root;
-}
-
-function doubled({ children = [] }: Node, among?: readonly string[]): Node | undefined {
-  const keys = children.map(({ children: [key] = [] }) => key?.value as string);
-  return children.find((_, at) => keys.indexOf(keys[at]!) < at && (among?.includes(keys[at]!) ?? true));
 }
 
 /** Our handlers, in the order of the file. */

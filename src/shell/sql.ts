@@ -127,6 +127,10 @@ const ALWAYS_TRUE = /\b(?:WHERE|OR)\s+\(?\s*(1\s*=\s*1|true|'(\w*)'\s*=\s*'\2'|1
 const MONGO =
   /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/i;
 
+/** Settings, rights and sessions of others. */
+const FOR_ALL =
+  /\bALTER\s+SYSTEM\s+(SET|RESET)\b|\bSET\s+(GLOBAL|PERSIST)\s|\bpg_terminate_backend\s*\(|\bREVOKE\s+ALL\b|\bREASSIGN\s+OWNED\b/i;
+
 /** Calls that mean every document. */
 const EMPTIES: readonly RegExp[] = [
   /\.deleteMany\s*\(\s*(\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\})?\s*[,)]/i,
@@ -167,6 +171,9 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
     add('sql-file', 'Writes files or runs programs on the machine of the database.');
   if (/\bGRANT\s+ALL(\s+PRIVILEGES)?\s+ON\s+\*\.\*/i.test(plain))
     add('sql-grant', 'Gives somebody everything in every database.');
+  if (/\b(ALTER|CREATE)\s+(USER|ROLE)\b[^;]*\bSUPERUSER\b/i.test(plain))
+    add('sql-grant', 'Gives somebody every right on the server.');
+  if (FOR_ALL.test(plain)) add('sql-server', 'Changes the server for everybody, or ends what others run.');
   if (emptiesCollection(text)) add('mongo-drop', 'Drops a database or collection, or empties it.');
   if (
     /\b(SHUTDOWN|FLUSH\s+(ALL|TABLES)|RESET\s+MASTER|PURGE\s+BINARY|DETACH\s+DELETE|REMOVE\s+TABLE|DELETE\s+DATABASE)\b/i.test(
@@ -208,7 +215,7 @@ function redisEffects(command: ShellCommand): Effect[] {
     // `"FLUSH" .. "ALL"`, `FLUSH"ALL"`
     .replace(/["']\s*\.\.\s*["']|(?<=\w)["'](?=\w)/g, '');
   const m =
-    /(^|[\s'"(])(flushall|flushdb|shutdown|debug|replicaof|slaveof|script\s+flush|config\s+(set|rewrite|resetstat)|cluster\s+(reset|flushslots)|acl\s+deluser|swapdb|function\s+flush|xtrim|module\s+unload)\b/i.exec(
+    /(^|[\s'"(])(flushall|flushdb|shutdown|debug|replicaof|slaveof|script\s+flush|config\s+(set|rewrite|resetstat)|cluster\s+(reset|flushslots)|acl\s+deluser|swapdb|function\s+flush|client\s+kill|xtrim|module\s+unload)\b/i.exec(
       text,
     );
   const unlink =

@@ -180,6 +180,7 @@ function useOf(name: string): Use | undefined {
         values: '-f --file -C --directory -T --files-from -X --exclude',
         reads: '-T --files-from',
       };
+    case '7z':
     case 'zip':
       return { operands: 'read', values: '-x -i -P' };
     case 'gzip':

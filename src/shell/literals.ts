@@ -65,10 +65,19 @@ function part(text: string): string {
 const expandHome = (text: string, rest: string) =>
   text.startsWith('~') || !/^\s*(os\.)?homedir/.test(rest) ? text : `~/${text}`;
 
-const HERE = new RegExp(`^\\s*(?:\\w+\\s*[=:]\\s*)?${LITERAL}(\\s*[+.%]\\s*[\\w$('"]|\\s+[$\\w]+)?`);
+const HERE = new RegExp(
+  `^\\s*(?:\\w+\\s*[=:]\\s*)?(?:shlex\\.split\\(\\s*)?${LITERAL}(\\s*[+.%]\\s*[\\w$('"]|\\s+[$\\w]+)?`,
+);
+
+const LATER = /^(?:ormat)?[\s(]*['"]([^'"\n]*)['"]\s*\)?/;
 
 /** The string literal that begins here; what is added to it afterwards is not known. */
 export function literalAt(rest: string): string | undefined {
   const m = HERE.exec(rest);
-  return m ? unquote(m) + (m[4] ? HOLE : '') : undefined;
+  if (!m) return undefined;
+  const text = unquote(m);
+  // `'rm %s' % x`, `'rm {}'.format(x)`: the place is known, what comes there may be.
+  const filled = /^\s*%/.test(m[4] ?? '') ? /%[srdi]/g : m[4] === '.f' ? /\{\w*\}/g : undefined;
+  if (filled) return text.replace(filled, LATER.exec(rest.slice(m[0].length - 1))?.[1] ?? HOLE);
+  return text + (m[4] ? HOLE : '');
 }

@@ -61,6 +61,10 @@ const GIVEN =
 
 const ALSO = /(?:^|[;\n]|\b(?:const|let|var)\s+)\s*\$?([A-Za-z_]\w*)\s*=\s*\$?([A-Za-z_]\w*)\s*(?=[;\n]|$)/g;
 
+/** `for f in glob('/etc/*')`, `readdirSync('/etc').forEach(f => …)`, `Dir['/etc/*'].each { |f| … }`: each of those. */
+const LISTED =
+  /\bfor\s+(\w+)\s+in\s+(?:[\w.]*i?glob\(\s*(['"][^'"\n]*['"])|(?:[\w.]*(?:listdir|scandir)|(?:pathlib\.)?Path)\(\s*(['"][^'"\n]*['"])\s*\)(?:\.(?:iterdir|r?glob)\b)?)|readdir(?:Sync)?\(\s*(['"][^'"\n]*['"])[^;\n]{0,40}?\(\s*\(?(\w+)\)?\s*=>|\bDir(?:\.glob\(|\[)\s*(['"][^'"\n]*['"])\s*[)\]]\.each\s*(?:\{|do)\s*\|(\w+)\||\bforeach\s*\(\s*glob\(\s*(['"][^'"\n]*['"])\s*\)\s*as\s+\$(\w+)/g;
+
 /** Functions of the code itself, and what their first parameter is called. */
 const DEFINED =
   /\b(?:def|function)\s+(\w+)\s*\(\s*\$?(\w+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\(?\s*(\w+)\s*\)?\s*=>/g;
@@ -81,6 +85,12 @@ function namesOf(code: string, more: boolean): Map<string, string> {
   for (const { 0: all, 1: name = '', 2: adds, 3: quote = '', 4: text = '', index } of code.matchAll(GIVEN))
     if (!more || !/^\s*[+.]/.test(code.slice(index + all.length, index + all.length + 8)))
       names.set(name, `${quote}${adds ? (names.get(name)?.slice(1, -1) ?? '') : ''}${text}${quote}`);
+  for (const m of code.matchAll(LISTED)) {
+    const [, python, glob, folder, node, nodeName, ruby, rubyName, php, phpName] = m;
+    const name = python ?? nodeName ?? rubyName ?? phpName;
+    const place = glob ?? ruby ?? php ?? `${(folder ?? node)?.slice(1, -1)}/*`;
+    if (name) names.set(name, /^['"]/.test(place) ? place : `'${place}'`);
+  }
   for (const m of code.matchAll(TEMPORARY)) names.set((m[1] ?? m[2]) as string, "'/tmp/made'");
   for (const [, name = '', from = ''] of code.matchAll(ALSO)) {
     const known = names.get(from);
@@ -97,6 +107,11 @@ function namesOf(code: string, more: boolean): Map<string, string> {
 function withFullNames(code: string): string {
   let text = code
     .replace(/\brequire\(\s*['"](?:node:)?fs(?:\/promises|-extra)?['"]\s*\)(?:\.promises)?(?=\.)/g, 'fs')
+    .replace(
+      /\(?(?:pathlib\.)?Path(?:\.home\(\)|\(\s*['"]([^'"\n]*)['"]\s*\))(?:\.joinpath\(([^()\n]*)\)|((?:\s*\/\s*['"][^'"\n]*['"])+))\)?/g,
+      (_all, from: string | undefined, joined: string | undefined, parts: string | undefined) =>
+        `Path('${[from ?? '~', ...(joined ?? parts ?? '').matchAll(/['"]([^'"\n]*)['"]/g)].map((p) => (typeof p === 'string' ? p : p[1])).join('/')}')`,
+    )
     .replace(/\bPath\(\s*(['"][^'"\n]*['"])\s*\)\.(?:rename|replace)\(\s*(?:target\s*=)?/g, 'os.rename($1, ');
   for (const [, module = '', own = ''] of code.matchAll(
     /\bimport\s+(os|shutil|subprocess|io|pathlib)\s+as\s+(\w+)/g,

@@ -7,7 +7,7 @@ import type { Effect, Origin, ShellCommand, Word } from './types.ts';
 import { joinOrigins, oneOf, show } from './words.ts';
 
 const SENDERS =
-  'curl curlie wget wget2 http https xh xhs httpie nc ncat netcat socat telnet ftp tftp sftp lftp scp rsync ssh mail mailx mutt sendmail msmtp swaks dig nslookup host drill ping websocat grpcurl aws gsutil s3cmd rclone azcopy mc gh glab openssl iwr irm invoke-webrequest invoke-restmethod transfer croc wormhole magic-wormhole ngrok pastebinit nats redis-cli kafkacat kcat mosquitto_pub whois finger busybox-nc hurl aria2c lynx slackcat pbin termbin tar gtar bsdtar';
+  'curl curlie wget wget2 http https xh xhs httpie nc ncat netcat socat telnet ftp tftp sftp lftp scp rsync ssh mail mailx mutt sendmail msmtp swaks dig nslookup host drill ping websocat grpcurl aws gsutil s3cmd rclone azcopy az smbclient mc gh glab openssl iwr irm invoke-webrequest invoke-restmethod transfer croc wormhole magic-wormhole ngrok pastebinit nats redis-cli kafkacat kcat mosquitto_pub whois finger busybox-nc hurl aria2c lynx slackcat pbin termbin tar gtar bsdtar';
 
 export function networkEffects(command: ShellCommand): Effect[] {
   const out: Effect[] = [];
@@ -39,7 +39,7 @@ function sends(command: ShellCommand): Effect[] {
 }
 
 const sentByInput = (command: ShellCommand): readonly Origin[] =>
-  /^(aws|gsutil|gh|glab|openssl|dig|host|ping|wget)$/.test(command.name) &&
+  /^(aws|az|gsutil|gh|glab|openssl|dig|host|ping|wget)$/.test(command.name) &&
   !command.words.some((w) => /(^|=|@)-$|\/dev\/stdin|s_client/.test(w.text))
     ? []
     : (command.stdin?.origins ?? []);

@@ -11,22 +11,26 @@ export function sentFiles(command: ShellCommand): Origin[] {
 function filesOf(command: ShellCommand): Word[] {
   const words = command.words.slice(1);
   if (words.some((w) => /^--dry-?run$/.test(w.text))) return [];
-  if (command.name === 'sftp') return typed(command);
+  if (/^([slt]?ftp|smbclient)$/.test(command.name)) return typed(command);
   if (/^(curl|curlie|wget)$/.test(command.name)) return uploads(readArgs(words, { values: UPLOAD_VALUES }));
   if (/^(g|bsd)?tar$/.test(command.name)) return toTape(command);
   const find = Object.hasOwn(SENT, command.name) ? SENT[command.name] : undefined;
   return find?.(readArgs(words, { values: VALUES })) ?? [];
 }
 
-/** `sftp -b - host <<< 'put a'` */
+/** `sftp -b - host <<< 'put a'`, `lftp -e 'put a' host` */
 const typed = ({ stdin, words }: ShellCommand): Word[] =>
-  [...(stdin?.text ?? '').matchAll(/(?:^|\n)\s*m?put\s+(?:-\w+\s+)*(\S+)/g)].map((m) => ({
+  [
+    ...[...words.slice(1).map((w) => w.text), `\n${stdin?.text ?? ''}`]
+      .join(' ')
+      .matchAll(/(?:^|[\s;])m?put\s+(?:-\w+\s+)*([^\s;]+)/g),
+  ].map((m) => ({
     ...(words[0] as Word),
     text: m[1] as string,
   }));
 
 const VALUES =
-  '-i -P -p -F -o -l -c -S -J -e --rsh -b -m --exclude --include -s -t -a -A --body-file --notes-file --input --field';
+  '-i -P -p -F -o -l -c -S -J -e --rsh -b -m --exclude --include -s -t -a -A --body-file --notes-file --input --field -f --file --source -n --name -d';
 const COPY = /^(cp|mv|sync|put|copy|copyto|rsync)$/;
 
 type Find = (args: Args) => Word[];
@@ -71,12 +75,19 @@ function toTape({ words, assignments }: ShellCommand): Word[] {
   return /^[\w.@-]+:/.test(archive) ? [...args.operands] : [];
 }
 
+/** `az storage blob upload -f a` */
+const toStorage: Find = (args) =>
+  args.operands[0]?.text === 'storage' && args.operands.some((w) => w.text.startsWith('upload'))
+    ? valuesOf(args, '-f --file -s --source')
+    : [];
+
 const attached: Find = (args) => valuesOf(args, '-a -A');
 const named: Find = ({ operands }) => operands.filter((w) => w.text !== 'send');
 
 const SENT: Record<string, Find> = {
   ...{ scp: toHost, rsync: toHost },
   ...{ aws: toBucket, gsutil: toBucket, s3cmd: toBucket, rclone: toBucket, azcopy: toBucket, mc: toBucket },
+  az: toStorage,
   ...{ gh: toForge, glab: toForge },
   ...{ http: toForm, https: toForm, xh: toForm, xhs: toForm },
   ...{ mail: attached, mutt: attached, mailx: attached },

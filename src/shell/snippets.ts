@@ -34,7 +34,7 @@ interface Call {
 
 /** Names of functions that give a string to a shell, in any of the languages and whatever they were imported as. */
 const SHELL_CALLS =
-  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|[Dd][Oo]\s+[Ss][Hh][Ee][Ll][Ll]\s+[Ss][Cc][Rr][Ii][Pp][Tt])\s*[({[]?\s*(?=(?:(?:cmd|command|args)\s*[=:]\s*)?[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[</]|\bqx[!|~#]|%x\s*[({[])/g;
+  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|[Dd][Oo]\s+[Ss][Hh][Ee][Ll][Ll]\s+[Ss][Cc][Rr][Ii][Pp][Tt])\s*[({[]?\s*(?=(?:(?:cmd|command|args)\s*[=:]\s*)?(?:shlex\.split\(\s*)?[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[</]|\bqx[!|~#]|%x\s*[({[])/g;
 
 const CALLS: readonly Call[] = [
   {
@@ -42,29 +42,41 @@ const CALLS: readonly Call[] = [
     like: 'cat',
   },
   {
-    call: /(?<![\w])(?:subprocess\.(?:run|call|check_call|check_output|Popen)|(?:child_process|cp|require\(['"](?:node:)?child_process['"]\))?\.?(?:spawn|spawnSync|execFile|execFileSync|fork)|Bun\.spawn(?:Sync)?|os\.exec[lv]p?e?|os\.spawn\w*|system|exec|Open3\.\w+|Deno\.Command|execa(?:Sync)?)\s*\(\s*(?=\[|['"][\w./-]+['"]\s*,)/g,
+    call: /(?<![\w])(?:subprocess\.(?:run|call|check_call|check_output|Popen)|(?:child_process|cp|require\(['"](?:node:)?child_process['"]\))?\.?(?:spawn|spawnSync|execFile|execFileSync|fork)|Bun\.spawn(?:Sync)?|os\.exec[lv]p?e?|os\.(?:posix_)?spawn\w*|create_subprocess_exec|System\.cmd|IO\.popen|system|exec|Open3\.\w+|Deno\.Command|execa(?:Sync)?)\s*\(\s*(?:args\s*=\s*)?(?=\[|\(\s*['"]|['"][\w./-]+['"]\s*,)/g,
     like: 'words',
   },
+  // By their own names only with a list: too much else is called so.
+  {
+    call: /(?<![\w.])(?:run|call|check_call|check_output|Popen)\s*\(\s*(?:args\s*=\s*)?(?=[[(]\s*['"])/g,
+    like: 'words',
+  },
+  { call: /\b(?:shell|shelljs|sh|require\(['"]shelljs['"]\))\.(?=rm\s*\()/g, like: 'words' },
+  { call: /\barray_map\(\s*['"]unlink['"]\s*,\s*glob\s*\(\s*/g, like: 'rm' },
+  { call: /\bnew File\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*\.(?:deleteDir|delete)\b)/g, like: 'rm -r' },
+  { call: /(?<![\w$])(?:os\.|fs\.|File\.)?chmod(?:Sync)?[\s(]\s*(?=[\w'"])/g, like: 'chmod' },
   { call: /(?<![\w.$>])(?:system|exec)\s+(?=['"][\w./-]+['"]\s*,)/g, like: 'words' },
   {
-    call: /(?:shutil\.rmtree|rmtree|remove_tree|send2trash|FileUtils\.(?:rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|rm_rf|rm_r|(?<![\w.$])rm(?:dir)?(?=\(\s*['"])|removeItem(?=\(\s*at)|fs\.(?:rmSync|rm|rmdirSync|rmdir|removeSync|remove|emptyDirSync|emptyDir)|(?:fsp|fsPromises|promises|fse)\.(?:rm|rmdir|remove|removeSync|emptyDir)|\.(?:rmSync|rmdirSync)|(?<![\w.])(?:rmSync|rmdirSync|rimraf(?:\.sync|Sync)?|del\.sync|deltree)|File::Path::(?:rmtree|remove_tree)|os\.removedirs|Deno\.remove(?:Sync)?|File\.rm_rf!?|dir\.delete)\s*\(?\s*/g,
+    call: /(?:shutil\.rmtree|rmtree|remove_tree|send2trash|FileUtils\.(?:rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|rm_rf|rm_r|(?<![\w.$])rm(?:dir)?(?=\(\s*['"])|removeItem(?=\(\s*at)|fs\.(?:rmSync|rm|rmdirSync|rmdir|removeSync|remove|emptyDirSync|emptyDir)|(?:fsp|fsPromises|promises|fse)\.(?:rm|rmdir|remove|removeSync|emptyDir)|\.(?:rmSync|rmdirSync)|(?<![\w.])(?:rmSync|rmdirSync|rimraf(?:['"]\))?(?:\.sync|Sync)?|del\.sync|deltree)|File::Path::(?:rmtree|remove_tree)|os\.removedirs|Deno\.remove(?:Sync)?|File\.rm_rf!?|dir\.delete)\s*\(?\s*/g,
     like: 'rm -r',
   },
   {
     call: /(?:os\.(?:remove|unlink|rmdir)|fs\.(?:unlinkSync|unlink)|(?:fsp|fsPromises|promises)\.unlink|\.(?:unlinkSync)|(?<![\w.])(?:unlink|unlinkSync)|File\.(?:delete|unlink)|FileUtils\.rm(?:_f)?(?!\w)|Dir\.(?:rmdir|delete|unlink)|file\.remove|Bun\.file\([^)]*\)\.delete)\s*\(?\s*/g,
     like: 'rm',
   },
-  { call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*\.(?:unlink|rmdir)\b)/g, like: 'rm' },
+  {
+    call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*(?:\.\w+\(\))*\.(?:unlink|rmdir)\b)/g,
+    like: 'rm',
+  },
   {
     call: /(?<![\w])(?:open|fs\.createReadStream|readFile(?:Sync)?|File\.(?:read|open|readlines)|IO\.read|file_get_contents|readfile|io\.open|Bun\.file|Deno\.readTextFile(?:Sync)?|load_dotenv|dotenv_values|readLines|read\.csv|fopen|File\.new|slurp|read_text)\s*\(\s*/g,
     like: 'cat',
   },
   {
-    call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*\.(?:read_text|read_bytes|open)\b)/g,
+    call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*(?:\.\w+\(\))*\.(?:read_text|read_bytes|open)\b)/g,
     like: 'cat',
   },
   {
-    call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*\.(?:write_text|write_bytes|touch)\b)/g,
+    call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*(?:\.\w+\(\))*\.(?:write_text|write_bytes|touch)\b)/g,
     like: 'write',
   },
   {
@@ -122,6 +134,11 @@ export function readSnippet(
   if (PAYMENTS.test(text)) synth(['stripe', 'customers', 'delete'], state, reader);
   if (!program && /\.drop_all\s*\(/.test(text)) synth(['psql', '-c', 'DROP ALL'], state, reader);
   if (FORKS.test(text)) synth(['fork-bomb'], state, reader);
+  if (/\bos\.kill\(\s*-1\b/.test(text)) synth(['kill', '-9', '-1'], state, reader);
+  // `"cmd".execute()`, `"cmd".!`
+  if (language === 'other')
+    for (const m of text.matchAll(/"([^"\n]+)"\s*\.(?:execute\(|!)/g))
+      readSource(m[1] as string, state, reader);
   if (language === 'applescript') readAppleScript(text, state, reader);
   if (opensShell(text)) synth(['reverse-shell'], state, reader);
   if (runsDecoded(text)) synth(['encoded-code', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
@@ -270,8 +287,15 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
   const args = strings(rest, like === 'words');
   switch (like) {
     case 'words':
+      if (/^rm\s*\(/.test(rest)) args.unshift('rm');
       if (args.length > 0) synth(args, state, reader);
       return;
+    case 'chmod': {
+      const mode = /\b0o?([0-7]{3,4})\b/.exec(rest.slice(0, 200))?.[1];
+      const path = args.find((text) => /[/~.]/.test(text));
+      if (mode && path) synth(['chmod', mode, path], state, reader);
+      return;
+    }
     case 'fetch':
       if (args[1]) synth(['curl', '-o', args[1], args[0] as string], state, reader);
       return;
@@ -282,7 +306,9 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
     case 'cat': {
       const [, mode = '', file = ''] = /^\s*(\+?[<>]*)\s*([\s\S]*)$/.exec(firstArgument(opened(rest))) ?? [];
       const writes = OPENED.exec(rest)?.[1] || /['"]>{1,2}['"]\s*,\s*$/.test(call) || mode.includes('>');
-      if (file !== HOLE)
+      // `open(P, "cmd |")`
+      if (/^\||\|\s*$/.test(file)) readSource(file.replace(/^\||\|\s*$/g, ''), state, reader);
+      else if (file !== HOLE)
         synth([...(writes === 'a' ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), file], state, reader);
       return;
     }
@@ -306,7 +332,7 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
 }
 
 /** The mode of a file that is opened to be written. */
-const OPENED = /^(?:[^,)]*,\s*|[^)]*\bmode\s*[=:]\s*)['"](w|a(?!\+)|a\+|r\+|x)/;
+const OPENED = /^(?:(?:[^,()]|\([^()]*\))*,\s*|[^)]*\bmode\s*[=:]\s*)['"](w|a(?!\+)|a\+|r\+|x)/;
 
 /** `open(mode='w', file='x')`: the name may come later. */
 const opened = (rest: string) => rest.slice(/^[^)]*\bfile\s*=\s*(?=['"])/.exec(rest)?.[0].length ?? 0);

@@ -144,7 +144,10 @@ export const table = (): Record<string, Wrapper> => ({
   script: { values: '-c --command -t -o -I -O -B -T -E', code: '-c --command', skip: 1 },
   entr: { shell: '-s' },
   nodemon: { values: '-x --exec -w --watch -e --ext -i --ignore', code: '-x --exec', operands: 'none' },
-  watchexec: { values: '-w --watch -e --exts -f --filter -i --ignore -s --signal -d --debounce' },
+  watchexec: {
+    values: '-w --watch -e --exts -f --filter -i --ignore -s --signal -d --debounce',
+    operands: 'source',
+  },
   hyperfine: {
     values:
       '-w --warmup -r --runs -m -M -p --prepare -c --cleanup -n -s --setup --export-json --export-markdown -S --shell -i',

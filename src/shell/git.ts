@@ -15,7 +15,11 @@ export function gitEffects(command: ShellCommand): Effect[] {
   const [sub, ...operands] = args.operands;
   const name = (sub?.text ?? '').toLowerCase();
   const judge = Object.hasOwn(JUDGES, name) && !onlyAsks(args) ? JUDGES[name] : undefined;
-  return [...(judge?.(operands, args, command) ?? []), ...foreignTransport(name, args, command)];
+  return [
+    ...(judge?.(operands, args, command) ?? []),
+    ...pastHooks(name, args, command),
+    ...foreignTransport(name, args, command),
+  ];
 }
 
 /** What git does over the network, where it starts `ssh`. */
@@ -174,18 +178,26 @@ const clean: Judge = (_operands, args, command) => {
     : [];
 };
 
-/** `-n` is no dry run here. */
-const commit: Judge = (_operands, args, command) =>
-  has(args, '-n')
+const JUDGES: Record<string, Judge> = { checkout, restore, branch, push, rm: remove, clean };
+
+/** Variables that tell the hooks of a project to do nothing. */
+const SKIPS_HOOKS = /^(HUSKY=0|HUSKY_SKIP_HOOKS=(1|true)|LEFTHOOK=(0|false))$/;
+
+/** `git commit -n` is no dry run; `HUSKY=0 git commit` is the same by another road. */
+function pastHooks(name: string, args: Args, command: ShellCommand): Effect[] {
+  const past =
+    (name === 'commit' && has(args, '-n')) ||
+    (/^(commit|push|merge|rebase|am|cherry-pick)$/.test(name) &&
+      command.assignments.some((a) => SKIPS_HOOKS.test(`${a.name}=${a.value.text}`)));
+  return past && !onlyAsks(args)
     ? [
         effect(command, {
           kind: 'history',
           weight: 'risky',
           code: 'git-no-verify',
-          reason: 'Goes past the checks the project runs before it takes a commit.',
+          reason: 'Goes past the checks the project runs before it takes a commit or a push.',
           safer: 'git commit, and mend what the hook complains about',
         }),
       ]
     : [];
-
-const JUDGES: Record<string, Judge> = { checkout, restore, branch, push, rm: remove, clean, commit };
+}

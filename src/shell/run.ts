@@ -56,7 +56,9 @@ const setTo = ({ name }: { name: string }, state: State) => ({
 
 /** Variables that change what other programs do, set before and not in front of the command. */
 const PASSED_ON =
-  'TAR_OPTIONS TAPE LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES BASH_ENV GIT_SSH GIT_SSH_COMMAND'.split(' ');
+  'TAR_OPTIONS TAPE LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES BASH_ENV GIT_SSH GIT_SSH_COMMAND HUSKY LEFTHOOK'.split(
+    ' ',
+  );
 
 const inherited = (state: State) =>
   state.vars.size === 0

@@ -159,10 +159,16 @@ export const azure: Family = {
   rules: () => [
     {
       code: 'secret-read',
-      when: '** list-keys|list-key|list-connection-strings|show-connection-string|get-shared-keys|list-publishing-credentials|list-publishing-profiles|create-for-rbac',
+      when: '** list-keys|list-key|list-connection-strings|get-shared-keys|list-publishing-credentials|list-publishing-profiles|create-for-rbac',
       why: 'Prints keys into the conversation.',
     },
     { code: 'secret-read', when: '** keys list', why: 'Prints keys into the conversation.' },
+    // For a database this prints a pattern, without a password.
+    {
+      code: 'secret-read',
+      when: 'storage ** show-connection-string',
+      why: 'Prints keys into the conversation.',
+    },
     { code: 'secret-read', when: 'eventgrid ** key list', why: 'Prints keys into the conversation.' },
     {
       code: 'secret-read',

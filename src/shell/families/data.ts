@@ -89,7 +89,7 @@ export const databases: readonly Family[] = [
   }),
   tool({
     names:
-      'prisma drizzle-kit typeorm sequelize sequelize-cli knex mikro-orm alembic flyway liquibase dbmate goose migrate diesel sqlx atlas supabase mix rake rails artisan wp drush django-admin django manage.py flask symfony typeorm-ts-node-commonjs console medusa gitlab-rake',
+      'prisma drizzle-kit typeorm sequelize sequelize-cli knex mikro-orm alembic flyway liquibase dbmate diesel sqlx atlas supabase mix rake rails artisan wp drush django-admin django manage.py flask symfony typeorm-ts-node-commonjs console medusa gitlab-rake',
     rules: () => [
       {
         code: 'db-reset',
@@ -136,6 +136,25 @@ export const databases: readonly Family[] = [
       { code: 'db-reset', when: 'db downgrade', why: 'Rolls the schema back.' },
       { code: 'db-reset', when: 'migrate zero', why: 'Unapplies every migration.' },
       { code: 'db-reset', when: 'migrate * zero', why: 'Unapplies every migration.' },
+    ],
+  }),
+  tool({
+    names: 'goose migrate',
+    values: '-path -database -source -dir -table -lock-timeout -prefetch',
+    singleDash: true,
+    rules: () => [
+      {
+        code: 'db-reset',
+        // The driver and where the database is stand before it.
+        when: '** drop|reset',
+        why: 'Drops or empties the database.',
+        safer: 'back the database up first',
+      },
+      {
+        code: 'db-reset',
+        when: '** down|redo|down-to',
+        why: 'Rolls the schema back; dropped columns lose their data.',
+      },
     ],
   }),
   tool({

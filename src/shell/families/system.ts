@@ -246,6 +246,18 @@ export const system: readonly Family[] = [
     rules: () => [{ code: 'security-off', when: 'remove', why: PROTECTION }],
   },
   {
+    names: 'fwupdmgr fwupdtool',
+    kind: 'system',
+    rules: () => [
+      {
+        code: 'machine-setting',
+        when: 'install*|update|upgrade|downgrade|reinstall|local-install|activate|clear-*',
+        why: 'Writes the firmware of the machine.',
+        safer: 'fwupdmgr get-updates',
+      },
+    ],
+  },
+  {
     names: 'fastboot adb pm',
     kind: 'system',
     values: '-s -t',
@@ -277,7 +289,7 @@ export const system: readonly Family[] = [
     rules: () => [
       {
         code: 'package-remove',
-        when: 'remove|purge|autoremove|autopurge|erase|del|delete|uninstall|deinstall|dist-upgrade|full-upgrade|clean-all',
+        when: 'remove|rm|purge|autoremove|autopurge|erase|del|delete|uninstall|deinstall|dist-upgrade|full-upgrade|clean-all',
         why: 'Removes packages other programs may need.',
         safer: 'apt-get --simulate remove NAME',
       },

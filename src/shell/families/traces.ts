@@ -53,6 +53,11 @@ export const accounts: readonly Family[] = [
     { kind: 'escalate' },
   ),
   {
+    names: 'chsh',
+    kind: 'escalate',
+    rules: () => [{ code: 'accounts', when: '', flags: '-s --shell', why: 'Changes what a login starts.' }],
+  },
+  {
     names: 'passwd',
     kind: 'escalate',
     rules: () => [{ code: 'accounts', when: '', unless: '-S --status', why: 'Changes a password.' }],

@@ -107,11 +107,6 @@ function namesOf(code: string, more: boolean): Map<string, string> {
 function withFullNames(code: string): string {
   let text = code
     .replace(/\brequire\(\s*['"](?:node:)?fs(?:\/promises|-extra)?['"]\s*\)(?:\.promises)?(?=\.)/g, 'fs')
-    .replace(
-      /\(?(?:pathlib\.)?Path(?:\.home\(\)|\(\s*['"]([^'"\n]*)['"]\s*\))(?:\.joinpath\(([^()\n]*)\)|((?:\s*\/\s*['"][^'"\n]*['"])+))\)?/g,
-      (_all, from: string | undefined, joined: string | undefined, parts: string | undefined) =>
-        `Path('${[from ?? '~', ...(joined ?? parts ?? '').matchAll(/['"]([^'"\n]*)['"]/g)].map((p) => (typeof p === 'string' ? p : p[1])).join('/')}')`,
-    )
     .replace(/\bPath\(\s*(['"][^'"\n]*['"])\s*\)\.(?:rename|replace)\(\s*(?:target\s*=)?/g, 'os.rename($1, ');
   for (const [, module = '', own = ''] of code.matchAll(
     /\bimport\s+(os|shutil|subprocess|io|pathlib)\s+as\s+(\w+)/g,
@@ -119,6 +114,14 @@ function withFullNames(code: string): string {
     text = text.replace(new RegExp(`(?<![\\w.])${own}(?=\\.\\w)`, 'g'), () => module);
   for (const [full, own] of renamed(code))
     text = text.replace(new RegExp(`(?<![\\w.$])${own}(?=\\s*\\()`, 'g'), () => full);
+  // `for p in Path('/etc').iterdir(): p.unlink()`
+  for (const [, name = '', folder = ''] of text.matchAll(
+    /\bfor\s+(\w+)\s+in\s+(?:pathlib\.)?Path\(\s*['"]([^'"\n]*)['"]\s*\)\.(?:iterdir|r?glob)\(/g,
+  ))
+    text = text.replace(
+      new RegExp(`\\b${name}(?=\\.(?:read_|write_|open|unlink|rmdir|touch))`, 'g'),
+      () => `Path('${folder}/*')`,
+    );
   for (const [, name = '', path = ''] of text.matchAll(
     /\b(\w+)\s*=\s*(?:pathlib\.)?(Path\(\s*['"][^'"\n]*['"]\s*\))/g,
   ))

@@ -136,9 +136,9 @@ const EMPTIES: readonly RegExp[] = [
   /\.deleteMany\s*\(\s*(\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\})?\s*[,)]/i,
   /\.remove\s*\(\s*\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\}\s*(\)|,(?![^)]*justOne["']?\s*:\s*true)(?!\s*true))/i,
   // A filter that was given before holds.
-  /(?<!\.find\(\s*\{[^}]*\w[^}]*\}\s*\))\.remove\s*\(\s*\)/i,
+  /(?<!\.find\(\s*\{[^}]{0,200}\w[^}]{0,200}\}\s*\))\.remove\s*\(\s*\)/i,
   /\bdeleteMany["']?\s*:\s*\{\s*["']?filter["']?\s*:\s*\{\s*\}/,
-  /\.(\w+)\.aggregate\s*\([\s\S]*\$out["']?\s*:\s*["']\1["']/,
+  /\.(\w+)\.aggregate\s*\([\s\S]{0,2000}\$out["']?\s*:\s*["']\1["']/,
 ];
 
 /** What a piece of SQL, or of a database's own language, would destroy. */
@@ -200,7 +200,7 @@ function emptiesCollection(given: string): boolean {
 
 const withoutTexts = (code: string) =>
   code
-    .replace(/"(?:[^"\\\n]|\\.)*\((?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*\((?:[^'\\\n]|\\.)*'/g, "''")
+    .replace(/"(?:[^"\\\n(]|\\.)*\((?:[^"\\\n]|\\.)*"|'(?:[^'\\\n(]|\\.)*\((?:[^'\\\n]|\\.)*'/g, "''")
     .replace(/(^|[\s;])\/\/[^\n]*/g, '$1');
 
 const isUnbounded = (text: string, rest = text.replace(/--\s[^\n]*/g, '')) =>

@@ -1,6 +1,15 @@
 // A hostile repository: nothing it brings along counts until a person trusted exactly that content.
 import { expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { agentBehind } from '../src/agent.ts';
 import { plainEvent, run, send } from './support/answers.ts';
@@ -242,6 +251,19 @@ byPerson('worktrees of one repository share trust; another repository with the s
   const tree = join(world.root, 'tree');
   git(world.project, 'worktree', 'add', '-q', tree);
   expect(run(world, evil, { cwd: tree }).decision).toBe('pass');
+  // Whoever says that it belongs to the repository does not, unless git knows it.
+  for (const named of [join(world.project, '.git'), join(world.project, '.git', 'worktrees', 'tree')]) {
+    const stranger = mkdtempSync(join(world.root, 's-'));
+    cpSync(join(world.project, '.pawl'), join(stranger, '.pawl'), { recursive: true });
+    write(join(stranger, '.git'), `gitdir: ${named}\n`);
+    expect(run(world, evil, { cwd: stranger }).decision, named).toBe('deny');
+  }
+  const forged = mkdtempSync(join(world.root, 's-'));
+  cpSync(join(world.project, '.pawl'), join(forged, '.pawl'), { recursive: true });
+  write(join(forged, '.git', 'HEAD'), 'ref: refs/heads/main');
+  write(join(forged, '.git', 'commondir'), join(world.project, '.git'));
+  write(join(forged, '.git', 'gitdir'), join(forged, '.git'));
+  expect(run(world, evil, { cwd: forged }).decision).toBe('deny');
   const copy = join(world.root, 'copy');
   git(world.root, 'clone', '-q', world.project, copy);
   expect(run(world, evil, { cwd: copy }).decision).toBe('deny');

@@ -21,8 +21,22 @@ export function findPlace(directory: string): Place {
 
 function inGit(root: string, gitDir: string): Place {
   const common = commonDir(gitDir);
+  const worktree = common !== gitDir;
   const repository = common.endsWith('/.git') ? dirname(common) : common;
-  return { root, repository, worktree: common !== gitDir, gitDir };
+  const ours = worktree ? isKnown(root, gitDir, common) : repository === root || repository === common;
+  return { root, repository: ours ? repository : root, worktree, gitDir };
+}
+
+/** Anybody can name a repository, and would share its trust. It knows its worktrees: git notes there where they are. */
+function isKnown(root: string, gitDir: string, common: string): boolean {
+  if (dirname(real(gitDir)) !== `${common}/worktrees`) return false;
+  try {
+    const path = join(gitDir, 'gitdir');
+    const noted = statSync(path).isFile() ? readFileSync(path, 'utf8').trim() : '';
+    return real(resolve(gitDir, noted)) === `${root}/.git`;
+  } catch {
+    return false;
+  }
 }
 
 function gitDirOf(folder: string): string | undefined {

@@ -120,6 +120,10 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
 /** `$x -rf /`: the name is not known, but what it is given could only mean harm. */
 function unknownName(command: ShellCommand): Effect[] {
   if (command.name !== '') return [];
+  // `$(curl …)`, `curl … | while read l; do $l; done`: what comes is the command.
+  const from = command.words[0]?.origins ?? [];
+  if (from.some((o) => o.kind === 'network')) return [fetched(command)];
+  if (from.some((o) => o.kind === 'decoded')) return [unseen(command)];
   // `xargs sh -c 'exec "$1"' _`: what comes is the command.
   if (command.words[0]?.text === HOLE && command.via.some((v) => /^(xargs|parallel|sem)$/.test(v)))
     return [unseen(command)];

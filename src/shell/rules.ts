@@ -69,10 +69,12 @@ function argumentsAfter(words: string[]): string[] {
 }
 
 /** `git -C dir switch x` is `git switch x`; `git switch -C x` is not. */
-export function withoutFirst(words: readonly Word[], { before, values = '' }: Family): readonly Word[] {
+export function withoutFirst(words: readonly Word[], { before = '', values = '' }: Family): readonly Word[] {
   const at = words.findIndex((w, i) => !w.text.startsWith('-') && !takesNext(words[i - 1], before, values));
   const end = at < 0 ? words.length : at;
-  return words.filter((w, i) => i >= end || (w.text !== before && words[i - 1]?.text !== before));
+  return words
+    .filter((w, i) => i >= end || !(w.text.startsWith(before) || words[i - 1]?.text === before))
+    .map((w) => (w.text.startsWith(before) ? { ...w, text: before } : w));
 }
 
 const takesNext = (w: Word | undefined, before: string | undefined, values: string) =>

@@ -1,7 +1,5 @@
 // From an event to an answer. Nothing here writes to stdout, so that `explain` and `backtest` use it too.
 
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Config, loadConfig } from './config/load.ts';
 import { isRefusal } from './core/answer.ts';
 import { innerDeadline } from './core/channels.ts';
@@ -13,8 +11,10 @@ import type { Policy } from './core/policy.ts';
 import { door } from './door.ts';
 import { machineFacts, type World } from './facts/facts.ts';
 import { findPlace, type Place } from './facts/project.ts';
+import { existsSync, readdirSync } from './fs.ts';
 import type { Known } from './notices.ts';
 import type { Own } from './own/own.ts';
+import { join } from './path.ts';
 import { policies as builtIn } from './policies/index.ts';
 import { heardAgain, judge, runEverything, type Surroundings, selectUnpaused, timeLeft } from './run.ts';
 import { type Said, say } from './say.ts';
@@ -136,7 +136,7 @@ function isWell({ event, config, own }: Known): boolean {
 
 function hasFiles(folder: string): boolean {
   try {
-    return readdirSync(folder).length > 0;
+    return existsSync(folder) && readdirSync(folder).length > 0;
   } catch {
     return false;
   }

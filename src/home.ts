@@ -1,4 +1,5 @@
 // Where Pawl keeps its things. Everything below is private: files 0600, folders 0700.
+
 import {
   appendFileSync,
   existsSync,
@@ -7,8 +8,8 @@ import {
   realpathSync,
   renameSync,
   writeFileSync,
-} from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+} from './fs.ts';
+import { dirname, join, resolve } from './path.ts';
 
 export interface Home {
   dir: string;
@@ -74,7 +75,7 @@ export function clientHome(env: Record<string, string | undefined> = process.env
 }
 
 export function makeFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
 }
 
 /** Whole or not at all: a reader never sees half a file. */
@@ -97,6 +98,8 @@ export function append(path: string, data: string): void {
 }
 
 export function readText(path: string): string | undefined {
+  // Most are not there, and an error costs more than a look.
+  if (!existsSync(path)) return undefined;
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -1,10 +1,11 @@
 // Door 1, the agent: the life of one event.
 //   stdin -> parse -> config -> select -> run -> merge -> budget -> answer -> stdout -> remember
-import { existsSync, readFileSync, writeSync } from 'node:fs';
+
 import { type Answer, answerFailure, answerMalformed, silence } from './core/answer.ts';
 import { parseEvent } from './core/event.ts';
 import { type Decided, decide } from './decide.ts';
 import { door } from './door.ts';
+import { existsSync, readFileSync, writeAll } from './fs.ts';
 import { findHome, type Home, tryTo } from './home.ts';
 import { markSeen, standsAside, viaOf } from './plugin.ts';
 import { eventRecord, noteRecord } from './remember.ts';
@@ -64,18 +65,6 @@ function finish(answer: Answer, record: () => void): number {
     // A full or read-only disk: the answer is out, and there is nowhere to complain.
   }
   return answer.exit;
-}
-
-/** A pipe takes what it can; the rest has to be offered again. */
-function writeAll(fd: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; ) {
-    try {
-      at += writeSync(fd, bytes, at);
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'EAGAIN') throw error;
-    }
-  }
 }
 
 function readStdin(): string {

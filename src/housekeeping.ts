@@ -1,7 +1,8 @@
 // Once a day the start of a session sends `pawl gc --daily` off by itself. Nobody waits for it.
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+
+import { statSync } from './fs.ts';
 import { type Home, ourselves, tryTo, writeWhole } from './home.ts';
+import { join } from './path.ts';
 
 const day = 86_400_000;
 

@@ -1,9 +1,10 @@
 // Installed in several ways, the client calls us several times for one event: it removes duplicates between settings
 // files only if they are spelled alike, and never between settings and a plugin. One copy then answers: the person's
 // own settings before a project's shared file, and that before the plugin.
-import { join } from 'node:path';
+
 import type { Event } from './core/event.ts';
 import { clientHome, type Home, readText } from './home.ts';
+import { join } from './path.ts';
 import { isLive, markLive } from './store/run.ts';
 
 export type Via = 'settings' | 'shared' | 'plugin';

@@ -1,9 +1,10 @@
 // Events that policies need and the client does not send us yet: said at every start until it is put right.
-import { join } from 'node:path';
+
 import type { Config } from './config/load.ts';
 import { channels, type EventName } from './core/channels.ts';
 import { eventsOf, type Policy } from './core/policy.ts';
 import { clientHome, readText, tryTo } from './home.ts';
+import { join } from './path.ts';
 import { isOurs } from './plugin.ts';
 
 interface Settings {

@@ -1,6 +1,6 @@
 // The hook that waits: the client starts it in the background when a turn ends, and wakes the model when it exits
 // with 2. It waits only if there is something to wait for, and goes as soon as it is no longer needed.
-import { existsSync, readFileSync, writeSync } from 'node:fs';
+
 import { loadConfig } from './config/load.ts';
 import { parseEvent } from './core/event.ts';
 import { rewakePatience } from './core/mail.ts';
@@ -8,6 +8,7 @@ import { modeOf } from './core/modes.ts';
 import { conversationOf, type Session } from './core/session.ts';
 import { processOf, stillRuns } from './facts/processes.ts';
 import { findPlace } from './facts/project.ts';
+import { existsSync, readFileSync, writeAll } from './fs.ts';
 import { findHome, type Home, tryTo } from './home.ts';
 import messages from './policies/session/messages.ts';
 import { pausedBy, readPauses } from './store/escape.ts';
@@ -79,7 +80,7 @@ async function wait(
     const text = take(home, store, session, flags);
     if (!text) continue;
     unmark(home, session.session_id, 'waiter');
-    writeSync(2, text);
+    writeAll(2, text);
     return 2;
   }
   return 0;

@@ -1,13 +1,14 @@
 // `pawl statusline`: the client calls it whenever something changed. It keeps the exact figure for the hooks, lets the
 // person's own status line speak first, and adds one line: model, context, state, branch, tasks.
-import { readFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+
 import type { Session, State } from './core/session.ts';
 import { files } from './facts/files.ts';
 import { gitFacts } from './facts/git.ts';
 import { isAlive } from './facts/identity.ts';
 import { findPlace } from './facts/project.ts';
+import { readFileSync, writeAll } from './fs.ts';
 import { findHome, type Home, readText, tryTo } from './home.ts';
+import { join } from './path.ts';
 import { raiseFlags } from './store/mailbox.ts';
 import { writeGauge } from './store/marks.ts';
 import { Store } from './store/store.ts';
@@ -31,7 +32,7 @@ export function statusline(): number {
   const percent = keep(home, input);
   const own = wrapped(home, text);
   const lines = [...own, line(home, input, percent)].filter(Boolean);
-  if (lines.length > 0) writeSync(1, `${lines.join('\n')}\n`);
+  if (lines.length > 0) writeAll(1, `${lines.join('\n')}\n`);
   return 0;
 }
 

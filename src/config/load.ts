@@ -1,14 +1,15 @@
 // The effective config: defaults < user < project < local. A project's layers count only if they are trusted;
 // untrusted ones may still make things stricter.
-import { existsSync, lstatSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import packageJson from '../../package.json';
+
+import { version } from '../../package.json';
 import type { Setting } from '../core/engine.ts';
 import type { Project } from '../core/facts.ts';
 import { packNames, packOf, packs } from '../core/pack.ts';
 import { type Level, levels, type Policy } from '../core/policy.ts';
 import { door } from '../door.ts';
+import { existsSync, isThere, statSync } from '../fs.ts';
 import { type Home, readText, samePlace, tryTo, writeWhole } from '../home.ts';
+import { dirname, join } from '../path.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
 import { hashConfig, isTrusted, readStranger, readTrust, scriptsOf, unitPath } from './trust.ts';
 import type { Problem } from './validate.ts';
@@ -47,8 +48,6 @@ export interface ConfigFile {
   /** Counts only in the person's own config. */
   update?: 'check' | 'apply' | 'off';
 }
-
-const version = packageJson.version;
 
 export type LayerName = 'user' | 'project' | 'local';
 
@@ -139,11 +138,12 @@ function keepGood(copy: string, good: Good): void {
 
 /** Also another file of the same age, behind a link that was turned. Undefined: there is none. */
 function stampOf(path: string): string | undefined {
+  if (!isThere(path)) return undefined;
   try {
     const stat = statSync(path);
     return `${stat.ino} ${stat.size} ${stat.ctimeMs}`;
   } catch {
-    return tryTo(() => lstatSync(path)) && 'unread';
+    return 'unread';
   }
 }
 

@@ -1,11 +1,12 @@
 // A rule of the config becomes a policy: data in, the same contract out.
-import { isAbsolute, join, relative } from 'node:path';
+
 import { type EventName, isEventName } from '../core/channels.ts';
 import { starMatch } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import { type Verdict, warn } from '../core/verdict.ts';
+import { isAbsolute, join, relative } from '../path.ts';
 import type { Rule } from './load.ts';
 
 export function rulePolicy(rule: Rule): Policy {

@@ -1,8 +1,9 @@
 // A project's files count only after a person looked at them. What was trusted is their content, not their name:
 // an edit, a swapped symlink or another branch makes them strangers again.
-import { closeSync, lstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+
+import { closeSync, lstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from '../fs.ts';
 import { type Home, readText, tryTo, writeWhole } from '../home.ts';
+import { isAbsolute, join, relative, resolve } from '../path.ts';
 
 export const units = ['config', 'local', 'policies'] as const;
 export type Unit = (typeof units)[number];

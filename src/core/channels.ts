@@ -66,7 +66,8 @@ export const channels = {
 
 export type EventName = keyof typeof channels;
 
-export const eventNames = Object.keys(channels) as EventName[];
+/** Not on the way of an event: what is marked as pure is left out of a program that does not use it. */
+export const eventNames = /* @__PURE__ */ Object.keys(channels) as EventName[];
 
 export function isEventName(name: unknown): name is EventName {
   return typeof name === 'string' && Object.hasOwn(channels, name);

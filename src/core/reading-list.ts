@@ -1,5 +1,6 @@
 // Which files a starting session is given, and how much of them. Pure: the files come from facts.
-import { isAbsolute, join, relative } from 'node:path';
+
+import { isAbsolute, join, relative } from '../path.ts';
 import type { Files } from './facts.ts';
 
 export interface Listed {

@@ -1,9 +1,10 @@
 // Agents that can be started here, by their definitions on the disk, and those that were.
-import { dirname, join } from 'node:path';
+
 import type { Agents, KnownAgent } from '../core/agents.ts';
 import type { Files } from '../core/facts.ts';
 import { readHead } from '../core/front-matter.ts';
 import { clientHome } from '../home.ts';
+import { dirname, join } from '../path.ts';
 import { agentRuns } from '../store/agents.ts';
 import type { Store } from '../store/store.ts';
 import { frameworks } from './frameworks.ts';

@@ -1,6 +1,6 @@
 // Two sessions in one tree: which of them made a change. An edit names its file; a command is known by the time it
 // ran. Asked only when somebody else worked in the same tree in the meantime.
-import { join } from 'node:path';
+import { join } from '../path.ts';
 import type { Dated } from './changes.ts';
 
 /** A finished tool call, as it was recorded. */

@@ -1,10 +1,11 @@
 // What a session changed between two states of a tree. Content counts, not traces: a file that is again what it was
 // has not changed; what was committed, stashed or left on another branch has. What came from elsewhere (a pull, a
 // rebase, another branch) is not the session's work.
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+
 import type { Change } from '../core/work.ts';
+import { statSync } from '../fs.ts';
 import { tryTo } from '../home.ts';
+import { join } from '../path.ts';
 import { contentId } from './content.ts';
 import { git } from './git.ts';
 import type { Place } from './project.ts';

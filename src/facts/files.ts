@@ -1,4 +1,6 @@
 // Files as policies may see them: reading only, never throwing.
+
+import type { Files } from '../core/facts.ts';
 import {
   closeSync,
   existsSync,
@@ -8,9 +10,8 @@ import {
   readSync,
   realpathSync,
   statSync,
-} from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import type { Files } from '../core/facts.ts';
+} from '../fs.ts';
+import { basename, dirname, join, resolve } from '../path.ts';
 import { find, modified } from './find.ts';
 
 const defaultLimit = 1_000_000;

@@ -1,6 +1,7 @@
 // Files by a glob, without walking where nobody keeps documents.
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+
+import { readdirSync, statSync } from '../fs.ts';
+import { join } from '../path.ts';
 
 /** Large, made by tools, and never what somebody looks for. */
 const skipped = ['node_modules', '.git', '.venv', 'venv', '__pycache__', '.cache', 'target'];

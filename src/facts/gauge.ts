@@ -1,6 +1,7 @@
 // How full the context is: exact from the status line, else from the end of the transcript.
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+
 import { type Gauge, gaugeOf, type LastUse, lastUse, windowOf } from '../core/gauge.ts';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from '../fs.ts';
 import { type Home, tryTo } from '../home.ts';
 import { readGauge } from '../store/marks.ts';
 

@@ -1,7 +1,8 @@
 // Grants as one event sees them. What changes one waits until the answer is out, and does not happen in a dry run.
-import { basename, join, resolve } from 'node:path';
+
 import type { Event } from '../core/event.ts';
 import type { Grant, Grants, GrantWish } from '../core/facts.ts';
+import { basename, join, resolve } from '../path.ts';
 import {
   activeGrants,
   addWish,

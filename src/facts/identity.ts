@@ -1,5 +1,4 @@
 // Who a session is: what the payload, the client's environment and its process say when it starts.
-import { uptime } from 'node:os';
 import type { Event } from '../core/event.ts';
 import type { Client, Identity, Session } from '../core/session.ts';
 import { files } from './files.ts';
@@ -49,5 +48,8 @@ function clientOf(pid: number, withLine: boolean): Client | undefined {
 /** Undefined when there is no process to look at. Start times count from the last boot. */
 export function isAlive({ client, last_seen_at }: Session): boolean | undefined {
   if (!client) return undefined;
-  return last_seen_at > Date.now() - uptime() * 1_000 && stillRuns(client.pid, client.started);
+  return (
+    last_seen_at > Date.now() - process.getBuiltinModule('node:os').uptime() * 1_000 &&
+    stillRuns(client.pid, client.started)
+  );
 }

@@ -1,9 +1,10 @@
 // Memories as policies see them.
-import { dirname, join } from 'node:path';
+
 import type { Event } from '../core/event.ts';
 import type { Memories, Moment, Scored } from '../core/memory.ts';
 import { best, entityScore, keysOf, queryOf, shares } from '../core/recall.ts';
 import type { Work } from '../core/work.ts';
+import { dirname, join } from '../path.ts';
 
 import type { Store } from '../store/store.ts';
 import { readThrottle, writeThrottle } from '../store/throttle.ts';

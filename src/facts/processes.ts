@@ -1,7 +1,8 @@
 // Processes of this machine: who started whom, with what environment, and whether one is still the one we knew.
-import { readFileSync, readlinkSync } from 'node:fs';
-import { basename } from 'node:path';
+
+import { readFileSync, readlinkSync } from '../fs.ts';
 import { tryTo } from '../home.ts';
+import { basename } from '../path.ts';
 
 export interface Process {
   pid: number;

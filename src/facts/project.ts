@@ -1,7 +1,8 @@
 // Finds the working tree and the repository by looking at files: no git process on the hook path.
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+
 import type { Project } from '../core/facts.ts';
+import { existsSync, readFileSync, realpathSync, statSync } from '../fs.ts';
+import { dirname, join, resolve } from '../path.ts';
 
 export interface Place extends Project {
   /** The `.git` folder of this working tree; undefined outside git. */
@@ -54,9 +55,10 @@ function gitDirOf(folder: string): string | undefined {
 }
 
 function commonDir(gitDir: string): string {
+  const link = join(gitDir, 'commondir');
+  if (!existsSync(link)) return gitDir;
   try {
-    const path = join(gitDir, 'commondir');
-    return statSync(path).isFile() ? real(resolve(gitDir, readFileSync(path, 'utf8').trim())) : gitDir;
+    return statSync(link).isFile() ? real(resolve(gitDir, readFileSync(link, 'utf8').trim())) : gitDir;
   } catch {
     return gitDir;
   }

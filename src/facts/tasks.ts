@@ -1,7 +1,8 @@
 // The task list as policies see it.
-import { existsSync } from 'node:fs';
+
 import type { Event } from '../core/event.ts';
 import type { Task, TaskSource, Tasks, TaskTool } from '../core/tasks.ts';
+import { existsSync } from '../fs.ts';
 import type { Store } from '../store/store.ts';
 import { files } from './files.ts';
 import type { Place } from './project.ts';

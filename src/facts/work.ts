@@ -1,11 +1,12 @@
 // What a session did to its tree, asked lazily: one `git status` per event, and only if a policy asks.
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+
 import { notCode } from '../core/change-types.ts';
 import { type Check, findChecks } from '../core/checks.ts';
 import type { Event } from '../core/event.ts';
 import { type Change, type Evidence, type Found, type Line, pathMatcher, type Work } from '../core/work.ts';
+import { existsSync, statSync } from '../fs.ts';
 import { readText, tryTo, userHome } from '../home.ts';
+import { join } from '../path.ts';
 import type { Store } from '../store/store.ts';
 import { ofSession } from './attribute.ts';
 import { changedSince, type Dated } from './changes.ts';

@@ -1,5 +1,5 @@
 // Workflows, agents and handoffs of this machine: loaded when a policy first asks for one of them.
-import { statSync } from 'node:fs';
+
 import type { Agents } from '../core/agents.ts';
 import { findChecks } from '../core/checks.ts';
 import type { Event } from '../core/event.ts';
@@ -7,6 +7,8 @@ import type { Files, Git } from '../core/facts.ts';
 import type { Handoff, Handoffs } from '../core/handoff.ts';
 import type { Work } from '../core/work.ts';
 import type { WorkflowFacts } from '../core/workflow.ts';
+import { statSync } from '../fs.ts';
+import { tryTo } from '../home.ts';
 import { sessionDocument } from '../store/document.ts';
 import type { Store } from '../store/store.ts';
 import { workflowFacts } from '../workflow/engine.ts';
@@ -67,7 +69,7 @@ export function teamwork({ event, place, world, store, workflows, files, git, wo
 
 /** A date of change can be set back by hand; when the file was last written or touched at all can't. */
 function changedAt(path: string): number | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = tryTo(() => statSync(path));
   return stats && Math.max(stats.mtimeMs, stats.ctimeMs);
 }
 

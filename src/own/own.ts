@@ -1,8 +1,7 @@
 // Policies that people write themselves. They run in a process of their own: one that hangs, crashes, exits or
 // prints can't take the answer with it. What each is about (events, tools, level) is kept by content, so that the
 // process is started only for events that concern one of them.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+
 import {
   hashFiles,
   hashText,
@@ -18,7 +17,9 @@ import type { Event } from '../core/event.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import { asVerdicts } from '../core/verdict.ts';
+import { existsSync, readdirSync, readFileSync, statSync } from '../fs.ts';
 import { type Home, ourselves, readText, samePlace, tryTo, writeWhole } from '../home.ts';
+import { join } from '../path.ts';
 import { runChild } from './child.ts';
 import type { Played } from './examples.ts';
 import { wrongShape } from './shape.ts';

@@ -1,9 +1,9 @@
 // One small document of a session: a mark on the disk says that it exists, so that most events never open the database.
 import type { Database } from 'bun:sqlite';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { redactDeep } from '../core/redact.ts';
+import { existsSync } from '../fs.ts';
 import { append, type Home } from '../home.ts';
+import { join } from '../path.ts';
 import { changeState, readState } from './state.ts';
 import type { Store } from './store.ts';
 

@@ -1,7 +1,8 @@
 // The person's ways out: pause, allow-once, and the kill switch. Files in Pawl's home, which the agent may not touch.
-import { readdirSync, readFileSync, unlinkSync } from 'node:fs';
-import { join } from 'node:path';
+
+import { readdirSync, readFileSync, unlinkSync } from '../fs.ts';
 import { type Home, readText, tryTo, writeWhole } from '../home.ts';
+import { join } from '../path.ts';
 
 export interface Pause {
   id: string;

@@ -1,5 +1,7 @@
 // Grants as small files: a tool call must learn whether there is one without opening the database. A file's age is
 // the time since the session last worked under it. The agent may not touch this folder (guard/self).
+
+import type { Grant, Project } from '../core/facts.ts';
 import {
   closeSync,
   fstatSync,
@@ -10,10 +12,9 @@ import {
   statSync,
   unlinkSync,
   utimesSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import type { Grant, Project } from '../core/facts.ts';
+} from '../fs.ts';
 import { type Home, tryTo, writeWhole } from '../home.ts';
+import { join } from '../path.ts';
 import { safe } from './run.ts';
 import { spool } from './spool.ts';
 

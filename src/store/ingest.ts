@@ -1,8 +1,8 @@
 // Takes spooled lines into the database: each exactly once, in the transaction that notes how far it got.
 import type { Database } from 'bun:sqlite';
-import { closeSync, fstatSync, openSync, readSync, statSync, unlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Home } from '../home.ts';
+import { closeSync, fstatSync, openSync, readSync, statSync, unlinkSync } from '../fs.ts';
+import { type Home, tryTo } from '../home.ts';
+import { join } from '../path.ts';
 import type { EventRecord } from './record.ts';
 import { spoolFiles, spoolName } from './spool.ts';
 import { takeIn } from './take.ts';
@@ -27,7 +27,7 @@ function grown(db: Database, home: Home): string[] {
   const rows = db.query('SELECT name, taken FROM spool').all() as { name: string; taken: number }[];
   const known = new Map(rows.map(({ name, taken }) => [name, taken]));
   return spoolFiles(home).filter((name) => {
-    const size = statSync(join(home.spool, name), { throwIfNoEntry: false })?.size ?? 0;
+    const size = tryTo(() => statSync(join(home.spool, name)).size) ?? 0;
     return size > (known.get(name) ?? 0);
   });
 }

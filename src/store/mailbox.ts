@@ -1,7 +1,8 @@
 // Marks that say "there is mail", so that a stop or a prompt need not open the database to find that there is none.
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+
+import { existsSync, rmSync } from '../fs.ts';
 import { type Home, tryTo, writeWhole } from '../home.ts';
+import { join } from '../path.ts';
 import type { Address } from './messages.ts';
 import { safe } from './run.ts';
 

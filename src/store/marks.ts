@@ -1,7 +1,8 @@
 // Small files of a running session that hooks and the status line look at without opening the database.
-import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+
+import { closeSync, existsSync, openSync, rmSync, statSync } from '../fs.ts';
 import { type Home, makeFolder, readText, tryTo, writeWhole } from '../home.ts';
+import { join } from '../path.ts';
 import { safe } from './run.ts';
 
 const folder = (home: Home, session: string) => join(home.run, 'session', safe(session));
@@ -30,7 +31,8 @@ export function isMarked(home: Home, session: string, key: string): boolean {
 }
 
 export function unmark(home: Home, session: string, key: string): void {
-  tryTo(() => rmSync(mark(home, session, key), { force: true }));
+  const path = mark(home, session, key);
+  if (existsSync(path)) tryTo(() => rmSync(path, { force: true }));
 }
 
 /** When the mark was made; undefined if there is none. */

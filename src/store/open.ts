@@ -1,6 +1,6 @@
 // Opens the database: one place for pragmas, migrations and what to do when it can't be opened.
 import { Database } from 'bun:sqlite';
-import { chmodSync } from 'node:fs';
+import { chmodSync } from '../fs.ts';
 import { type Home, makeFolder } from '../home.ts';
 import { migrations } from './schema.ts';
 

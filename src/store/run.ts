@@ -1,9 +1,10 @@
 // Short-lived marks of running sessions, as files: what must be claimed or seen without opening the database.
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, unlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+
 import type { Note } from '../core/merge.ts';
 import { redact } from '../core/redact.ts';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, unlinkSync } from '../fs.ts';
 import { append, type Home, makeFolder, tryTo } from '../home.ts';
+import { dirname, join } from '../path.ts';
 
 /** Ids come from the payload: they name files only after they are made harmless. */
 export function safe(id: string): string {

@@ -1,9 +1,10 @@
 // What a hook remembers without opening the database: one line, one append. The database takes the lines in
 // later (ingest), exactly once. Measured: an append costs 0.1 ms, opening and writing SQLite 3 ms.
 // Lines go to a file named by the hour, so that no file is ever renamed under a writer.
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+
+import { readdirSync } from '../fs.ts';
 import { append, type Home } from '../home.ts';
+import { join } from '../path.ts';
 
 export function spoolName(at: number): string {
   return `${new Date(at).toISOString().slice(0, 13)}.jsonl`;

@@ -1,6 +1,7 @@
 // When a session was last given something, in a small file: looking is cheaper than opening the database.
-import { join } from 'node:path';
+
 import { type Home, readText, tryTo, writeWhole } from '../home.ts';
+import { join } from '../path.ts';
 
 export interface Throttle {
   times: number;

@@ -1,6 +1,7 @@
 // What was found out in the background, for the next session that starts: notices, and where the program came from.
-import { join } from 'node:path';
+
 import { type Home, readText, tryTo, writeWhole } from '../home.ts';
+import { join } from '../path.ts';
 
 /** Something a person should know, said once. */
 export interface Notice {

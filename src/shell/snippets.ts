@@ -128,6 +128,7 @@ export function readSnippet(
   }
   if (!program)
     for (const m of [...text.matchAll(SHOWN)].slice(0, 4)) synth(['printenv', m[1] as string], state, reader);
+  if (!program && DROPS.test(given)) dropListed(given, state, reader);
   if (state.files.size > 0) readFetched(text, state, reader);
   // Meant for the shell, given to the wrong program.
   if (SHELLISH.test(text)) readSource(text, state, reader);
@@ -142,6 +143,24 @@ export function readSnippet(
   if (language === 'applescript') readAppleScript(text, state, reader);
   if (opensShell(text)) synth(['reverse-shell'], state, reader);
   if (runsDecoded(text)) synth(['encoded-code', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
+}
+
+/** A file that has no name here is deleted: one of many. */
+const DROPS =
+  /\b(?:os\.(?:remove|unlink|rmdir)|unlink(?:Sync)?|File\.(?:delete|unlink)|rmtree|rmSync|rm_rf)\b\s*\(?\s*(?!['"\s(])|\w\.(?:unlink|rmdir)\(|array_map\(\s*['"]unlink/;
+
+/** Where files are looked for by a pattern, or all of a folder. */
+const LISTED =
+  /(?:\bglob\.i?glob|(?<![\w.])glob|\bDir\.glob)\s*\(?\s*['"]([^'"\n]+)|\bDir\[\s*['"]([^'"\n]+)|<([~/$][^<>\n]*\*[^<>\n]*)>|(?:\bos\.(?:listdir|walk|scandir)|\breaddir(?:Sync)?|\bscandir|\bDir\.(?:each_child|children|entries)|\bPath)\s*\(\s*['"]([^'"\n]+)|\bPath\.(home)\(\)\.(?:r?glob|iterdir)/g;
+
+/** `for f in glob('/etc/*'): os.remove(f)` */
+function dropListed(text: string, state: State, reader: Reader): void {
+  for (const m of [...text.matchAll(LISTED)].slice(0, 8)) {
+    const pattern = (m[1] ?? m[2] ?? m[3])?.replace(/^\$ENV\{HOME\}/, '~');
+    const source = pattern ? `rm ${pattern}` : `rm -r ${m[5] ? '~' : m[4]}/*`;
+    // As the shell would find them; what of the project goes may be picked out before.
+    if (/^rm (-r )?(~|\/|\.\.)[\w~./*?[\]-]*$/.test(source)) readSource(source, state, reader);
+  }
 }
 
 /** `do './x.pl'`, `require './x'`: a file that came from the network before. */

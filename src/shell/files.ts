@@ -234,7 +234,10 @@ function formatEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const values = `-t -L -b -m -U -O -E -N -i -I${/fat|dos/.test(command.name) ? ' -F' : ''}`;
   const args = readArgs(command.words.slice(1), { values });
   if (onlyAsks(args) || has(args, '-n -V')) return [];
-  const last = args.operands.at(-1) ?? args.flags.findLast((f) => f.value?.text.startsWith('/'))?.value;
+  // A size may follow the device.
+  const last =
+    args.operands.findLast((w) => !/^\d+[kmgt]?$/i.test(w.text)) ??
+    args.flags.findLast((f) => f.value?.text.startsWith('/'))?.value;
   const place = last ? placeOf(resolve(last.text, command.cwd), world) : 'unknown';
   if (place === 'in-project' || place === 'in-temp') return [];
   return [

@@ -281,32 +281,38 @@ const fd: Runner = (command, state, reader) => {
 
 const KEYS = /^(Enter|C-[a-z]|M-[a-z]|Escape|Space|Tab|BSpace|Up|Down|Left|Right|KPEnter|\^[A-Z])$/i;
 
+const TYPES =
+  /^(send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|run-shell|run|if-shell|if|confirm-before|confirm|display-popup|popup|pipe-pane|pipep)$/;
+
 const tmux: Runner = (command, state, reader) => {
-  const words = command.words.slice(1);
-  const at = words.findIndex((w) =>
-    /^(send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|run-shell|run|if-shell|if|confirm-before|confirm|display-popup|popup|pipe-pane|pipep)$/.test(
-      w.text,
-    ),
-  );
+  // `tmux new -d \; send-keys … \; attach`: several commands of its own.
+  const end = command.words.findIndex((w) => w.text === ';');
+  const words = command.words.slice(1, end < 0 ? undefined : end);
+  if (end > 0) {
+    const rest = { ...command, words: [word('tmux'), ...command.words.slice(end + 1)] };
+    tmux(rest, state, reader);
+  }
+  const at = words.findIndex((w) => TYPES.test(w.text));
   if (at < 0) return undefined;
   const sub = words[at]?.text ?? '';
+  const starts = /^(new|split|respawn)/.test(sub);
   // Typing has `-l` for "as it stands", the others for a size.
   const values = /^send/.test(sub) ? '-t -c -N' : '-t -s -n -c -x -y -e -F -l -p -N -w -T';
-  const args = readArgs(words.slice(at + 1), { values });
-  const typed = args.operands.filter((w) => !KEYS.test(w.text)).map((w) => w.text);
+  const args = readArgs(words.slice(at + 1), { values, stopAtOperand: starts });
+  const typed = args.operands.filter((w) => !KEYS.test(w.text));
   remember(command, reader);
-  return readSource(typed.join(/^if/.test(sub) ? '\n' : ' '), within(command, state), reader);
+  const inner = within(command, state);
+  if (starts && typed.length > 0) return runJoined(command, typed, inner, reader);
+  return readSource(typed.map((w) => w.text).join(/^if/.test(sub) ? '\n' : ' '), inner, reader);
 };
 
 const screen: Runner = (command, state, reader) => {
   const at = command.words.findIndex((w) => w.text === 'stuff');
   const args = readArgs(command.words.slice(1), { values: '-S -t -p -c -h -s -T', stopAtOperand: true });
   remember(command, reader);
-  const source =
-    at > 0
-      ? (command.words[at + 1]?.text ?? '').replace(/(\\n|\^M|\\r)+$/, '')
-      : args.operands.map((w) => w.text).join(' ');
-  return source.startsWith('-') ? undefined : readSource(source, within(command, state), reader);
+  const inner = within(command, state);
+  if (at < 0) return args.operands.length > 0 ? runJoined(command, args.operands, inner, reader) : undefined;
+  return readSource((command.words[at + 1]?.text ?? '').replace(/(\\n|\^M|\\r)+$/, ''), inner, reader);
 };
 
 /** `at`, `batch`: a shell runs their input later. */

@@ -232,7 +232,7 @@ function readAppleScript(text: string, state: State, reader: Reader): void {
 }
 
 const opensShell = (text: string) =>
-  /socket|fsockopen|TCPSocket/i.test(text) &&
+  /socket|fsockopen|TCPSocket|\bnet\.(connect|createConnection)|\(['"](node:)?net['"]\)/i.test(text) &&
   /(dup2|pty\.spawn|subprocess|exec|spawn|\/bin\/(ba)?sh|system)/.test(text) &&
   /connect|fsockopen|TCPSocket/i.test(text);
 
@@ -364,12 +364,19 @@ const OTHER_EXEC = /\/[a-z]*\.$|\$(?:db|dbh|pdo|conn|sqlite|mysqli)\w*->$/;
 /** Database drivers have an `exec` and a `run` too. */
 const SQL = /^\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|SELECT|INSERT|CREATE|WITH|BEGIN)\s/;
 
+/** `print("os.system('x')")`: the call is text that is only shown. */
+const isShown = (text: string, index: number) =>
+  /(?:^|[;\n{}])\s*(?:print|puts|echo|console\.\w+|logger?\.\w+)\b[^;\n]*$/.test(text.slice(0, index)) &&
+  !EVALUATES.test(text.replace(/\bexec(?=Sync|File)/g, '')) &&
+  isQuoted(text, index);
+
 function readShellCalls(text: string, state: State, reader: Reader): void {
   let found = 0;
   for (const m of text.matchAll(SHELL_CALLS)) {
     if (++found > MAX_FOUND) return;
     const rest = text.slice((m.index ?? 0) + m[0].length);
     if (OTHER_EXEC.test(text.slice(Math.max(0, (m.index ?? 0) - 16), m.index))) continue;
+    if (isShown(text, m.index ?? 0)) continue;
     const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
     const source = ticked ? plain(untilClosed(rest, m[0].at(-1) as string), '"', '') : literalAt(rest);
     if (source?.trim() && !SQL.test(source)) readSource(source, state, reader);

@@ -37,6 +37,10 @@ function noteFetched(command: ShellCommand, state: State, reader: Reader): void 
   const what = show(command.words.map((w) => w.text).join(' ')).slice(0, 120);
   const content = flow(undefined, [{ kind: 'network', what }], 'file');
   setAll(command, content, state, reader);
+  const into = valuesOf(
+    readArgs(command.words.slice(1), { values: '-P --directory-prefix --output-dir -d --dir' }),
+    '-P --directory-prefix --output-dir',
+  )[0]?.text;
   // `wget URL` and `curl -O URL` name the file after the last part of the address.
   for (const w of command.words.slice(1)) {
     const last = /^(?:[a-z]+:\/\/[\w.-]+|[\w-]+(?:\.[\w-]+)+)(?::\d+)?\/(?:[^?#]*\/)?([^/?#]+)/i.exec(
@@ -44,7 +48,8 @@ function noteFetched(command: ShellCommand, state: State, reader: Reader): void 
     )?.[1];
     // `scp host:dir/file .`
     const copied = /^(scp|sftp)$/.test(name) ? /^[^\s:/]+:(?:.*\/)?([^/]+)$/.exec(w.text)?.[1] : undefined;
-    const path = (last ?? copied) && resolve((last ?? copied) as string, command.cwd);
+    const named = last ?? copied;
+    const path = named && resolve(into ? `${into}/${named}` : named, command.cwd);
     if (path) state.files.set(path, content);
   }
 }

@@ -319,7 +319,7 @@ export const system: readonly Family[] = [
     rules: () => [
       {
         code: 'package-remove',
-        when: 'uninstall|remove|rm|autoremove|cleanup|untap',
+        when: 'uninstall|remove|rm|autoremove|untap',
         unless: '-n',
         why: 'Removes installed programs.',
         safer: 'brew uninstall --dry-run NAME',

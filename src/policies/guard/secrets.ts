@@ -73,6 +73,8 @@ export default definePolicy({
     { event: bash('echo "$(vault kv get secret/db)"'), expect: 'ask' },
     { event: bash('echo "$AWS_SECRET_ACCESS_KEY"'), expect: 'ask' },
     { event: bash('printenv GITHUB_TOKEN'), expect: 'ask' },
+    { event: bash('env | grep -i token'), expect: 'ask' },
+    { event: bash('env | grep -i token | cut -d= -f1'), expect: 'pass', title: 'Names, not values' },
     { event: bash('echo "$NPM_TOKEN" | npm-login --stdin'), expect: 'pass', title: 'Handed on, not shown' },
     { event: bash('test -n "$DB_PASSWORD" && echo set'), expect: 'pass' },
     { event: bash('cat notes.private'), expect: 'deny', options: { patterns: ['*.private'] } },
@@ -100,6 +102,11 @@ export default definePolicy({
         code: 'secret-printed',
         instead: `test -n "$${printed}" && echo set`,
       });
+    if (shell.commands.length > 1 && searchesEnvironment(shell.commands))
+      return ask('Prints secrets of the environment into the conversation', {
+        code: 'secret-printed',
+        instead: 'env | cut -d= -f1',
+      });
     if (shell.effects.length === 0) return undefined;
     const stores = shell.effects.filter(
       (e) =>
@@ -122,6 +129,24 @@ function printedVariable(commands: readonly ShellCommand[]): string | undefined 
     if (name && !commands.some(piped)) return name;
   }
   return undefined;
+}
+
+/** `env | grep -i token`, and nothing that would take the values off. */
+function searchesEnvironment(commands: readonly ShellCommand[]): boolean {
+  const fed = commands.filter(
+    (c) => c.stdin?.by === 'pipe' && c.stdin.origins.some((o) => o.kind === 'environment'),
+  );
+  const last = fed.at(-1);
+  if (fed.some((c) => !/^([ef]?grep|rg|sort|uniq|cat|head|tail)$/.test(c.name))) return false;
+  if (!last || !/^([ef]?grep|rg)$/.test(last.name) || last.captured || last.redirects.length > 0)
+    return false;
+  const args = readArgs(last.words.slice(1), { values: '-e -f --regexp --file -A -B -C -m' });
+  const patterns = [...args.operands, ...valuesOf(args, '-e --regexp')];
+  return (
+    !has(args, '-v -o --invert-match --only-matching') &&
+    !onlyCounts(last, '') &&
+    patterns.some((w) => /secret|token|passw|api_?key|credential/i.test(w.text))
+  );
 }
 
 /** `echo "$(vault read x)"`: what was captured ends on the screen after all. */

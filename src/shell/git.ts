@@ -31,8 +31,12 @@ function foreignTransport(name: string, args: Args, command: ShellCommand): Effe
     TALKS.test(name) ||
     (name === 'remote' && args.operands.some((w) => w.text === 'update')) ||
     (name === 'archive' && has(args, '--remote'));
-  if (!talks) return [];
+  const [, key, value] = args.operands.filter((w) => w.text !== 'set');
+  // Kept for every time that git talks.
+  const kept = name === 'config' && /^core\.sshcommand$/i.test(key?.text ?? '') ? value : undefined;
+  if (!talks && !kept) return [];
   const set = valuesOf(args, '-c').flatMap((w) => /^core\.sshcommand=(.+)$/i.exec(w.text)?.[1] ?? []);
+  if (kept) set.push(kept.text);
   const given = command.assignments.filter((a) => /^GIT_SSH(_COMMAND)?$/.test(a.name));
   const programs = [...set, ...given.map((a) => a.value.text)].map(
     (text) => text.trim().split(/\s/, 1)[0] ?? '',

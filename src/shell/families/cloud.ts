@@ -273,7 +273,7 @@ export const clouds: Family = {
     },
     {
       code: 'secret-read',
-      when: 'auth print-access-token|print-identity-token',
+      when: 'auth print-access-token|print-identity-token|token',
       kind: 'read',
       why: 'Prints a token into the conversation.',
       safer: 'gcloud auth list',

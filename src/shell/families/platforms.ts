@@ -7,6 +7,7 @@ export const platforms: Family = {
   values:
     '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c --set',
   rules: () => [
+    { code: 'secret-read', when: 'auth token', kind: 'read', why: 'Prints a token into the conversation.' },
     {
       code: 'platform-delete',
       when: 'delete|destroy|remove|rm|purge|down|erase|clear|reset|teardown|uninstall|unregister|clean|shutdown|prune|remove-secret',

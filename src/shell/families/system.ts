@@ -312,6 +312,11 @@ export const system: readonly Family[] = [
     ],
   },
   always('trash-empty', 'delete-outside', TRASH, { kind: 'delete', weight: 'irreversible' }),
+  always('trash', 'delete-outside', TRASH, {
+    kind: 'delete',
+    weight: 'irreversible',
+    flags: '-e --empty',
+  }),
   always('gio', 'delete-outside', TRASH, { kind: 'delete', weight: 'irreversible', flags: '--empty' }),
   {
     names: 'brew',

@@ -17,7 +17,7 @@ export function locate({ file, text, problems }: Pick<Layer, 'file' | 'text' | '
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   return problems.map(({ path, message, severity }) => {
     // No path: the text itself could not be read, and the parser says where.
-    const syntax = path.length === 0 ? errors[0] : undefined;
+    const syntax = path.length === 0 && text ? errors[0] : undefined;
     const offset = syntax?.offset ?? keyOffset(tree, path);
     const said = syntax ? `${words(printParseErrorCode(syntax.error))} (${message})` : message;
     return { file, ...position(text, offset), key: path.join('.'), message: said, severity };

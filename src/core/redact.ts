@@ -47,6 +47,19 @@ function shapes(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
   ];
 }
 
+/** Programs that take a secret behind a letter or by its place: a hint, and what stands before the secret. */
+const byCommand: readonly [hint: string, before: string][] = [
+  ['ldap', String.raw`ldap\w+[^|;&\n]*?\s-w\s*`],
+  ['zip -', String.raw`(?:un)?zip[^|;&\n]*?\s-P\s*`],
+  ['ssh-keygen', String.raw`ssh-keygen[^|;&\n]*?\s-[NP]\s+`],
+  ['twine', String.raw`twine[^|;&\n]*?\s-p\s+`],
+  ['cargo login', String.raw`cargo\s+login\s+(?!-)`],
+  ['rabbitmqctl', String.raw`rabbitmqctl\s+(?:add_user|change_password)\s+\S+\s+`],
+  ['freerdp', String.raw`\w*freerdp[^|;&\n]*?\s/p:`],
+  ['http -a', String.raw`https?\s+-a\s*[^\s:]+:`],
+  ['https -a', String.raw`https?\s+-a\s*[^\s:]+:`],
+];
+
 /** Values that stand behind a telling name; the first group is kept. */
 function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
   return [
@@ -65,7 +78,7 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
     [
       secretWords,
       new RegExp(
-        String.raw`((?:^|[\s"'{,;&?(\[\\=]|--?)${secretName}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
+        String.raw`((?:^|[\s"'{,;&?(\[\\=:]|--?)${secretName}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
         'gi',
       ),
     ],
@@ -76,7 +89,7 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
     ],
     [['pass:'], /(\spass:)[^\s"']+/gi],
     // --password …, --token …
-    [secretWords, new RegExp(String.raw`(\s--?(?!no-)${secretName}\s+)(?!-)(?:${quoted}|[^\s"']+)`, 'gi')],
+    [secretWords, new RegExp(String.raw`(\s--?(?!no-)${secretName}\s+)(?![-<])(?:${quoted}|[^\s"']+)`, 'gi')],
     // sshpass -p …, mysql -p…, docker login -p …, redis-cli -a …, curl -u user:…
     [['sshpass'], new RegExp(String.raw`(\bsshpass\s+-p\s*)(?:${quoted}|\S+)`, 'gi')],
     [
@@ -104,6 +117,34 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
         'gi',
       ),
     ],
+    // echo me:… | chpasswd
+    [
+      ['chpasswd'],
+      /(\b(?:echo|printf)\s+(?:-\w+\s+)?["']?[^\s:|"']+:)[^\s|"']+(?=[^|\n]*\|[^|\n]*chpasswd)/gi,
+    ],
+    // gh auth login --with-token <<< …
+    [
+      ['-stdin', 'with-token'],
+      new RegExp(String.raw`(--(?:password-stdin|with-token)\b[^|;&\n]*<<<\s*)(?:${quoted}|\S+)`, 'gi'),
+    ],
+    // aws configure set aws_secret_access_key …, set -x API_KEY …
+    [
+      [' set ', 'set -', 'setx ', 'setenv '],
+      new RegExp(String.raw`(\bset(?:x|env)?\s+(?:-\w+\s+)*${secretName}\s+)(?!-)(?:${quoted}|\S+)`, 'gi'),
+    ],
+    // fly secrets set KEY=…, gh secret set NAME --body …, pulumi config set --secret name …
+    [
+      ['secret set', 'secrets set'],
+      new RegExp(
+        String.raw`((?<=\bsecrets?\s+set\b[^|;&\n]*)(?:\w=|\s--body[\s=]|\s-b\s*))(?:${quoted}|\S+)`,
+        'gi',
+      ),
+    ],
+    [['--secret'], new RegExp(String.raw`(\bset\b[^|;&\n]*\s--secret\s+\S+\s+)(?:${quoted}|\S+)`, 'gi')],
+    ...byCommand.map(([hint, before]): [readonly string[], RegExp] => [
+      [hint],
+      new RegExp(String.raw`(\b${before})(?:${quoted}|\S+)`, 'g'),
+    ]),
     // machine … login … password …
     [['password '], /(\bpassword\s+)(?![-=:])\S+/gi],
     [['identified'], /(\bidentified\s+by\s+)(?:"[^"]*"|'[^']*'|\S+)/gi],
@@ -122,7 +163,7 @@ function rules(): Rule[] {
 
 /** Most texts hold none of these, and then nothing else is looked at. Searching is cheaper than compiling a pattern. */
 const anyHint =
-  'pass,pwd,secret,token,key,cred,auth,cookie,bearer,basic,identified,login,openssl,7z,rar,redis,sql,://,x-,-u,---'.split(
+  'pass,pwd,secret,token,key,cred,auth,cookie,bearer,basic,identified,login,openssl,7z,rar,redis,sql,ldap,zip -,twine,rabbitmq,freerdp,http -a,https -a,://,x-,-u,---'.split(
     ',',
   );
 

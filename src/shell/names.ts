@@ -15,7 +15,8 @@ const PUT_TOGETHER = /['"]\s*[+.]|[+.]\s*['"]|\bjoin|\/\s*['"]|expanduser|\bPath
 const HOME =
   /(?<!\{\s*)(?:(?:os\.path\.)?expanduser\(\s*(['"]~[^'"\n]*['"])\s*\)|\b(?:os\.)?homedir\(\)|require\(\s*['"](?:node:)?os['"]\s*\)\.homedir\(\)|\bprocess\.env\.HOME\b|\b(?:os\.environ|ENV)\[\s*['"]HOME['"]\s*\]|\b(?:os\.)?(?:environ\.get|getenv)\(\s*['"]HOME['"]\s*\)|\bDir\.home\b|\$ENV\{['"]?HOME['"]?\}(?=\s*\.\s))/g;
 
-const ADDED = /((?:'[^'\\\n]*'|"[^"\\\n]*"))\s*[+.]\s*((?:'[^'\\\n]*'|"[^"\\\n]*"))/g;
+/** Every literal is taken whole: what stands between two of them, as in `'-rf', '.'`, is none. */
+const ADDED = /((?:'[^'\\\n]*'|"[^"\\\n]*"))(?:\s*[+.]\s*((?:'[^'\\\n]*'|"[^"\\\n]*")))?/g;
 const ADDED_TO =
   /(?<![=!<>+])=\s*\$?[A-Za-z_][\w.]*(?:\([^()\n]*\))?\s*[+.]\s*((?:'[^'\\\n]*'|"[^"\\\n]*"))/g;
 const JOIN =
@@ -30,7 +31,7 @@ function withWholePaths(code: string): string {
   for (let before = '', round = 0; text !== before && round < 6; round++) {
     before = text;
     text = text
-      .replace(ADDED, (all, a: string, b: string) => whole([a, b], '') ?? all)
+      .replace(ADDED, (all, a: string, b?: string) => (b && whole([a, b], '')) || all)
       .replace(JOIN, (all, parts: string) => whole(parts.split(','), '/') ?? all)
       .replace(BELOW, (all, above: string, name?: string, names?: string) => {
         const path = whole([above, ...(name ?? names ?? '').split(',')], '/');

@@ -1,6 +1,7 @@
 import { firstValue, readArgs } from './args.ts';
 import { fieldSeparators, splitFields } from './expand.ts';
 import { resolve } from './paths.ts';
+import { fileFlow } from './redirects.ts';
 import { runCommand, runLeaf } from './run.ts';
 import { runSourced } from './shells.ts';
 import { flow, fork, knownText, type Reader, remember, type State, scalar } from './state.ts';
@@ -52,11 +53,18 @@ const cd: Builtin = (command, state, reader) => {
   return runLeaf(command, state, reader);
 };
 
+/** `read -u 3`: what is open by that number, otherwise the input. */
+function inputOf(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const at = command.words.findIndex((w) => /^-[a-z]*u\d*$/.test(w.text));
+  const fd = /\d+$/.exec(command.words[at]?.text ?? '')?.[0] ?? command.words[at + 1]?.text;
+  return at > 0 && fd ? fileFlow(state.open?.get(fd) ?? `/dev/fd/${fd}`, state, reader) : command.stdin;
+}
+
 const read: Builtin = (command, state, reader) => {
   const args = readArgs(command.words.slice(1), { values: '-a -d -i -n -N -p -t -u' });
   const array = firstValue(args, '-a');
   const names = [...(array ? [array] : []), ...args.operands].filter((w) => /^[A-Za-z_]\w*$/.test(w.text));
-  const input = command.stdin;
+  const input = inputOf(command, state, reader);
   const given = knownText(input);
   const line = firstValue(args, '-d') ? given : given?.split('\n')[0];
   const value =
@@ -79,8 +87,9 @@ const mapfile: Builtin = (command, state, reader) => {
   const callback = command.words[command.words.findIndex((w) => /^-\w*C$/.test(w.text)) + 1];
   if (callback && callback !== command.words[0]) readSource(callback.text, fork(state), reader);
   const name = command.words.slice(1).findLast((w) => /^[A-Za-z_]\w*$/.test(w.text))?.text ?? 'MAPFILE';
-  const text = command.stdin?.by === 'heredoc' ? command.stdin.text : undefined;
-  const origins = command.stdin?.origins ?? [];
+  const input = inputOf(command, state, reader);
+  const text = knownText(input);
+  const origins = input?.origins ?? [];
   const lines = text?.split('\n').map((line) => word(line, { origins })) ?? [unknownWord(origins)];
   state.vars.set(name, { words: lines, array: true });
   return flow('');

@@ -17,9 +17,9 @@ export function readRedirects(nodes: readonly Redirection[], state: State, reade
   for (const node of nodes) {
     if (node.type === 'HereDoc' || node.type === 'HereString') {
       const text = node.type === 'HereDoc' ? heredoc(node, state, reader) : herestring(node, state, reader);
-      const fd = node.descriptor?.type === 'FileDescriptor' ? node.descriptor.value : 0;
+      const fd = descriptor(node.descriptor, state) ?? 0;
       if (fd === 0) stdin = text;
-      else state.files.set(`/dev/fd/${fd}`, text);
+      else keepOpen(String(fd), text, state);
     } else if (node.target) {
       const fd = descriptor(node.descriptor, state);
       const to = expandOne(node.target, state, reader);
@@ -36,6 +36,13 @@ function descriptor(node: Redirect['descriptor'], state: State): number | undefi
   const fd = 10 + (state.open?.size ?? 0);
   state.vars.set(node.name, scalar(word(String(fd))));
   return fd;
+}
+
+/** `exec 3<<<text`: to be read by that number later. */
+function keepOpen(fd: string, text: Flow, state: State): void {
+  const path = `/dev/fd/${fd}`;
+  state.files.set(path, text);
+  state.open = new Map(state.open).set(fd, path);
 }
 
 /** Keeps in mind which file has which number: `exec 3>file`, `{ …; } 3>file`. */

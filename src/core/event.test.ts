@@ -20,6 +20,19 @@ test('every captured payload is an event, and keeps what we do not know', () => 
   }
 });
 
+test('what is said to be text is text, or is not there', () => {
+  const stop = {
+    hook_event_name: 'SubagentStop',
+    last_assistant_message: { a: 1 },
+    agent_id: 5,
+    effort: 'x',
+  };
+  const parsed = parseEvent(JSON.stringify(stop));
+  expect(parsed).toMatchObject({ kind: 'event', event: { effort: 'x' } });
+  for (const key of ['last_assistant_message', 'agent_id'])
+    expect(parsed.kind === 'event' && parsed.event).not.toHaveProperty(key);
+});
+
 test('a tool may have any name', () => {
   for (const tool_name of ['constructor', '__proto__', 'toString']) {
     const call = { hook_event_name: 'PreToolUse', tool_name, tool_input: { command: 'ls' } };

@@ -128,6 +128,12 @@ const toolAliases: Record<string, string> = { Task: 'Agent', KillShell: 'TaskSto
 
 type Json = Record<string, unknown>;
 
+/** Fields that are text on every event that has them. */
+const texts =
+  'agent_id agent_type transcript_path prompt_id permission_mode tool_use_id last_assistant_message model title trigger error reason message file_path'.split(
+    ' ',
+  );
+
 /** `named` is the event the registration says this is; the payload's own name wins when it has one. */
 export function parseEvent(text: string, named?: string): Parsed {
   const hint = () => (isEventName(named) ? named : sniff(text));
@@ -151,7 +157,7 @@ function normalise(
   const name = typeof raw.hook_event_name === 'string' ? raw.hook_event_name : hint();
   if (!name) return malformed('the event has no hook_event_name');
   const common = { ...raw, hook_event_name: name, session_id: text(raw.session_id), cwd: text(raw.cwd) };
-  for (const key of ['agent_id', 'agent_type', 'transcript_path', 'prompt_id']) fitText(common, key);
+  for (const key of texts) fitText(common, key);
   if (!isEventName(name)) return { kind: 'unknown', event: common as UnknownEvent };
   const fitted = fit(name, common);
   if (typeof fitted === 'string') return { kind: 'malformed', problem: fitted, name };

@@ -84,6 +84,20 @@ const TABLE: Record<string, Interpreter> = {
     asks: '-f --file',
   },
   vim: { language: 'vim', code: '-c --cmd', values: '-c --cmd -S -u' },
+  octave: { language: 'other', code: '--eval', values: '--eval' },
+  gnuplot: { language: 'other', code: '-e', values: '-e' },
+  ghc: { language: 'other', code: '-e', values: '-e' },
+  guile: { language: 'other', code: '-c', values: '-c' },
+};
+
+/** Programs that take code of their language as a word. */
+const HANDED: Record<string, Language> = {
+  rails: 'ruby',
+  'manage.py': 'python',
+  'django-admin': 'python',
+  artisan: 'php',
+  wp: 'php',
+  drush: 'php',
 };
 
 const SAME: Record<string, string> = {
@@ -94,6 +108,7 @@ const SAME: Record<string, string> = {
   nvim: 'vim',
   vi: 'vim',
   ex: 'vim',
+  ed: 'vim',
   view: 'vim',
   emacsclient: 'emacs',
 };
@@ -101,6 +116,7 @@ const SAME: Record<string, string> = {
 export function runInterpreter(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   for (const source of clientShell(command)) readSource(source, inside(command, state), reader);
   if (/^(mongo|mongosh)$/.test(command.name)) readMongo(command, state, reader);
+  readHanded(command, state, reader);
   if (/^(go|java|rust-script)$/.test(command.name))
     noteLoaded(command, command.words.slice(1), state, reader);
   const name = command.name.replace(/^(python|pypy|ruby|perl|php|lua|node)[\d.]+$/, '$1');
@@ -168,7 +184,12 @@ function runCalled(
       ? runText(command, args.operands[0].text, found, state, reader)
       : runLeaf(command, state, reader);
   const file = args.operands[0];
-  if (found.language === 'vim' || found.language === 'lisp') return runLeaf(command, state, reader);
+  if (found.language === 'vim' || found.language === 'lisp') {
+    // `ed x <<< '!cmd'`: these take their commands from the input.
+    const typed = /^ed$|^ex$/.test(command.name) || has(args, '-e -E -s') ? command.stdin?.text : undefined;
+    if (typed) readSnippet(found.language, typed, inside(command, state), reader);
+    return runLeaf(command, state, reader);
+  }
   if (!file || file.text === '-' || file.text === '/dev/stdin')
     return runInput(command, found, state, reader);
   return runScript(command, file, found, state, reader);
@@ -194,6 +215,19 @@ function noteLoaded(command: ShellCommand, words: readonly Word[], state: State,
       const code = path ? state.files.get(path) : undefined;
       if (code?.origins.some((o) => o.kind === 'network')) remember({ ...command, code }, reader);
     }
+}
+
+/** `rails runner 'code'`, `wp eval 'code'`, `manage.py shell -c 'code'`. */
+function readHanded(command: ShellCommand, state: State, reader: Reader): void {
+  const language = Object.hasOwn(HANDED, command.name) ? HANDED[command.name] : undefined;
+  if (!language) return;
+  const options = '-c --command --execute';
+  const args = readArgs(command.words.slice(1), { values: `${options} -e --environment` });
+  const [verb, code] = args.operands;
+  const given = /^(runner|r|eval|ev|php-eval|php:eval)$/.test(verb?.text ?? '')
+    ? code
+    : valuesOf(args, options)[0];
+  if (given) readSnippet(language, given.text, inside(command, state), reader);
 }
 
 /** The mongo shell runs JavaScript. */
@@ -275,7 +309,9 @@ function runScript(
 ): Flow {
   const code = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
   remember({ ...command, code }, reader);
-  remember(asProgram(command, file), reader);
+  const program = asProgram(command, file);
+  remember(program, reader);
+  readHanded(program, state, reader);
   const within = { ...inside(command, state), script: scriptOf(code) };
   if (code.text !== undefined) readSnippet(found.language, code.text, within, reader, true);
   if (command.words.some((w) => CONSOLE.test(w.text))) readTyped(command, found, state, reader);

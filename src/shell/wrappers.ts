@@ -245,6 +245,22 @@ export const table = (): Record<string, Wrapper> => ({
   'mamba run': { values: '-n --name -p --prefix' },
   'bundle exec': plain,
   'brew bundle exec': plain,
+  'ip netns exec': { skip: 1 },
+  'lerna exec': plain,
+  'nx exec': plain,
+  'npm explore': { skip: 1 },
+  'yarn workspaces foreach': { values: '--from --include --exclude -j --jobs', skip: 1 },
+  'oc rsh': { values: '-c --container -n --namespace --shell', skip: 1, remote: true },
+  'nomad alloc exec': { values: '-task -job', singleDash: true, skip: 1, remote: true },
+  'machinectl shell': { skip: 1 },
+  'repo forall': { values: '-c', code: '-c' },
+  'pueue add': {
+    values: '-l --label -w --working-directory -g --group -a --after -p --print-task-id',
+    operands: 'source',
+  },
+  'teller run': plain,
+  'sops exec-env': { skip: 1, operands: 'source' },
+  'sops exec-file': { values: '--filename', skip: 1, operands: 'source' },
   'mise exec': plain,
   'mise x': plain,
   'asdf exec': plain,
@@ -280,7 +296,7 @@ export const table = (): Record<string, Wrapper> => ({
 
 /** The first words of the table's keys: most commands are none of them, and the table is not built for those. */
 const WRAPS =
-  'env cross-env cross-env-shell env-cmd dotenv dotenvx nice nohup time gtime timeout gtimeout stdbuf setsid cgexec systemd-cat ionice chrt taskset numactl prlimit cpulimit strace ltrace perf valgrind gdb catchsegv unbuffer chronic tini dumb-init brew chamber envchain devbox rlwrap torsocks torify proxychains proxychains4 faketime eatmydata fakeroot xvfb-run dbus-run-session caffeinate arch setarch linux32 linux64 command builtin exec busybox toybox noglob nocorrect sudo sudoedit doas please run0 pkexec gosu su-exec su runuser sg chroot unshare nsenter setpriv firejail systemd-run systemd-inhibit watch flock script entr nodemon watchexec hyperfine concurrently run-p ssh autossh mosh sshpass rsh pdsh vagrant docker docker-compose podman nerdctl lxc incus multipass limactl distrobox toolbox flatpak-spawn kubectl oc adb heroku pssh parallel-ssh doctl fly flyctl gcloud az npx bunx pnpx pnpm yarn npm bun uvx uv pipx poetry pipenv pdm hatch rye conda mamba bundle mise asdf direnv op doppler aws-vault infisical nix-shell nix rtk wsl cmd powershell pwsh start-process ld';
+  'env cross-env cross-env-shell env-cmd dotenv dotenvx nice nohup time gtime timeout gtimeout stdbuf setsid cgexec systemd-cat ionice chrt taskset numactl prlimit cpulimit strace ltrace perf valgrind gdb catchsegv unbuffer chronic ip lerna nx nomad machinectl repo pueue teller sops tini dumb-init brew chamber envchain devbox rlwrap torsocks torify proxychains proxychains4 faketime eatmydata fakeroot xvfb-run dbus-run-session caffeinate arch setarch linux32 linux64 command builtin exec busybox toybox noglob nocorrect sudo sudoedit doas please run0 pkexec gosu su-exec su runuser sg chroot unshare nsenter setpriv firejail systemd-run systemd-inhibit watch flock script entr nodemon watchexec hyperfine concurrently run-p ssh autossh mosh sshpass rsh pdsh vagrant docker docker-compose podman nerdctl lxc incus multipass limactl distrobox toolbox flatpak-spawn kubectl oc adb heroku pssh parallel-ssh doctl fly flyctl gcloud az npx bunx pnpx pnpm yarn npm bun uvx uv pipx poetry pipenv pdm hatch rye conda mamba bundle mise asdf direnv op doppler aws-vault infisical nix-shell nix rtk wsl cmd powershell pwsh start-process ld';
 
 export const isWrapper = (name: string) => oneOf(WRAPS, name);
 

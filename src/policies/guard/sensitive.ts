@@ -9,9 +9,9 @@ export type Sensitivity = 'secret' | 'private';
 const HARMLESS_NAME =
   /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?|schema|stub|dummy|placeholder)s?([._-]|$)|\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
 
-/** Files of a project that only tests read. */
+/** Files of a project that only tests read, or that others fill in. */
 const FIXTURE =
-  /(^|\/)(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__|e2e|examples?)\//i;
+  /(^|\/)(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__|e2e|examples?|templates|\.github\/workflows)\//i;
 
 const SECRET_NAME = [
   /^\.env(rc|\.[\w. -]+)?$/i,
@@ -137,6 +137,14 @@ function sensitiveGlob(path: string, name: string, settings: Sensitive): Sensiti
   const literal = name.replace(/\[[^\]]*\]|[*?]/g, '');
   if (SECRET_DIR.test(dir) && !/\.pub$/.test(name)) return 'secret';
   if (literal.length < 2 || HARMLESS_NAME.test(name) || name.includes(HOLE)) return undefined;
+  // `*.json` is everything of a kind; only the folder can make it mean a secret.
+  const kind = /^\.(json|ya?ml)$/.exec(literal.slice(literal.lastIndexOf('.')))?.[0];
+  if (kind && literal.length - kind.length < 2)
+    return ['credentials', 'auth', 'config', 'hosts'].some((one) =>
+      SECRET_PATH.some((re) => re.test(dir + one + kind)),
+    )
+      ? 'secret'
+      : undefined;
   const re = globToRegExp(name);
   const hit = TYPICAL.find((one) => re?.test(one) && (name.startsWith('.') || !one.startsWith('.')));
   if (hit) return sensitivity(dir + hit, false, settings);

@@ -97,7 +97,19 @@ const mapfile: Builtin = (command, state, reader) => {
 
 const set: Builtin = (command, state) => {
   const dashes = command.words.findIndex((w) => w.text === '--');
+  // `set a b`: the first that is no option and not the value of `-o`.
+  const first = command.words.findIndex(
+    (w, i) => i > 0 && !/^[-+]./.test(w.text) && !/^[-+]\w*o$/.test(command.words[i - 1]?.text ?? ''),
+  );
   if (dashes > 0) state.positional = command.words.slice(dashes + 1);
+  else if (first > 0) state.positional = command.words.slice(first);
+  return undefined;
+};
+
+/** `hash -p /bin/rm x`: a program under another name. */
+const hash: Builtin = (command, state) => {
+  const [, option, path, name] = command.words;
+  if (option?.text === '-p' && path && name) state.aliases.set(name.text, path.text);
   return undefined;
 };
 
@@ -183,6 +195,7 @@ const BUILTINS: Record<string, Builtin> = {
   mapfile,
   readarray: mapfile,
   set,
+  hash,
   shift,
   eval: evaluate,
   trap,

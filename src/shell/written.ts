@@ -105,7 +105,8 @@ function noteCopied(command: ShellCommand, state: State, reader: Reader): void {
   const accesses = accessesOf(command, reader.world);
   const from = accesses.find((a) => a.how !== 'write')?.target.path;
   const to = accesses.find((a) => a.how === 'write')?.target.path;
-  const content = from && state.files.get(from);
+  // `install /dev/stdin x <<< code`
+  const content = from === '/dev/stdin' ? command.stdin : from && state.files.get(from);
   if (content && to) state.files.set(to, content);
   // `cp /bin/rm x; ./x`: a program under another name.
   if (from && to && /^\/(usr\/)?(local\/)?s?bin\/\w/.test(from)) noteRenamed(from, to, state);

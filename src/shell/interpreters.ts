@@ -270,6 +270,10 @@ function runCodes(
   );
   readSnippet(found.language, text, inside(command, state), reader);
   if (/\b(exec|eval)\b[\s\S]*\bstdin\b/i.test(text)) readTyped(command, found, state, reader);
+  if (command.stdin && RUNS_INPUT.test(text)) {
+    remember({ ...command, code: command.stdin }, reader);
+    if (command.stdin.text !== undefined) readSource(command.stdin.text, inside(command, state), reader);
+  }
   return flow(undefined, command.stdin?.origins);
 }
 
@@ -283,6 +287,10 @@ function runText(
   readSnippet(found.language, text, inside(command, state), reader);
   return runLeaf(command, state, reader);
 }
+
+/** `python3 -c 'os.system(sys.stdin.read())'`: what comes is given to a shell. */
+const RUNS_INPUT =
+  /\b(?:system|popen|execSync|shell_exec|passthru|os\.execute|(?:run|call|check_output|Popen)(?=\([^;\n]*shell\s*=\s*True))\b[\s(]*[^;\s]*?(?:\bstdin\b|\breadFileSync\(\s*(?:0|['"]\/dev\/stdin)|\$_\b|\bio\.read\b|\bgets\b|\binput\(\))/i;
 
 /** `python3 <<EOF`, `curl … | python3`: the code comes on the input. */
 function runInput(command: ShellCommand, found: Interpreter, state: State, reader: Reader): Flow {

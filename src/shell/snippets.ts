@@ -121,7 +121,7 @@ export function readSnippet(
   if (moved) state.cwd = resolve(literalAt(text.slice(moved.index + moved[0].length)) ?? HOLE, state.cwd);
   if (language === 'python') readMagics(text, state, reader);
   readCalls(given.includes('64') ? withKnownNames(withDecoded(given)) : text, state, reader, program);
-  readShellCalls(text, state, reader);
+  readShellCalls(text, language, state, reader);
   for (const m of [...text.matchAll(EVALUATED)].slice(0, 8)) {
     const inner = literalAt(text.slice((m.index ?? 0) + m[0].length));
     if (inner) readCalls(withKnownNames(inner), state, reader, program);
@@ -370,18 +370,23 @@ const isShown = (text: string, index: number) =>
   !EVALUATES.test(text.replace(/\bexec(?=Sync|File)/g, '')) &&
   isQuoted(text, index);
 
-function readShellCalls(text: string, state: State, reader: Reader): void {
+function readShellCalls(text: string, language: Language, state: State, reader: Reader): void {
   let found = 0;
   for (const m of text.matchAll(SHELL_CALLS)) {
     if (++found > MAX_FOUND) return;
     const rest = text.slice((m.index ?? 0) + m[0].length);
     if (OTHER_EXEC.test(text.slice(Math.max(0, (m.index ?? 0) - 16), m.index))) continue;
     if (isShown(text, m.index ?? 0)) continue;
+    // A template, and nothing that could run it.
+    if (language === 'node' && m[0] === '`' && !RUNS.test(text)) continue;
     const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
     const source = ticked ? plain(untilClosed(rest, m[0].at(-1) as string), '"', '') : literalAt(rest);
     if (source?.trim() && !SQL.test(source)) readSource(source, state, reader);
   }
 }
+
+/** What could run a template of JavaScript: `$` of zx and Bun as well. */
+const RUNS = /\b(exec\w*|spawn\w*|child_process|system|execa)\b|\$`/;
 
 const CLOSERS: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 

@@ -86,7 +86,7 @@ function runWrapped(
   remember(command, reader);
   readHidden(command, state, reader);
   const inner = innerState(command, w, state);
-  const codes = valuesOf(args, w.code ?? '');
+  const codes = valuesOf(args, w.code ?? '').filter((code) => code.text !== '-');
   if (/^(pwsh|powershell)$/.test(command.name) && codes[0]?.text === HOLE)
     remember({ ...command, code: { text: HOLE, origins: codes[0].origins, by: 'heredoc' } }, reader);
   const outs = codes.map((code) => readSource(code.text, inner, reader));
@@ -179,7 +179,7 @@ function runFed(
   // `uv run -`
   if (command.name === 'uv' && command.stdin && command.words.at(-1)?.text === '-')
     return runInner(command, [word('python'), word('-')], inner, reader);
-  const feeds = /^(ssh|su|sudo|doas|rsh|chroot|wsl|nsenter|unshare)$/.test(command.name);
+  const feeds = /^(ssh|su|sudo|doas|rsh|chroot|wsl|nsenter|unshare|pwsh|powershell)$/.test(command.name);
   if (!feeds || !command.stdin || operands.length < (w.skip ?? 0))
     return { text: undefined, origins: [], by: 'pipe' };
   return runShell(

@@ -42,3 +42,16 @@ for (const [name, value] of Object.entries(variables))
     expect(child.stdout.toString()).toContain('"permissionDecision":"deny"');
     expect(existsSync(join(world.root, 'ran'))).toBe(false);
   });
+
+test('a repository sets PAWL_HOME: the plugin starts what is installed all the same', () => {
+  using world = freshWorld();
+  install(world);
+  const launch = join(import.meta.dir, '..', 'plugin', 'launch.sh');
+  for (const home of [world.tmp, '/nowhere', '']) {
+    const child = Bun.spawnSync(['/bin/sh', launch, 'hook', 'PreToolUse', '--plugin'], {
+      env: envOf(world, { PAWL_HOME: home }),
+      stdin: Buffer.from(JSON.stringify(bashEvent(world, evil, { session_id: `plugin${home}` }))),
+    });
+    expect(child.stdout.toString(), home).toContain('"permissionDecision":"deny"');
+  }
+});

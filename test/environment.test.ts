@@ -55,3 +55,16 @@ test('a repository sets PAWL_HOME: the plugin starts what is installed all the s
     expect(child.stdout.toString(), home).toContain('"permissionDecision":"deny"');
   }
 });
+
+test('a repository sets TMPDIR: what lies there is no rubbish for that', () => {
+  using world = freshWorld();
+  const remove = (command: string, TMPDIR: string) =>
+    Bun.spawnSync([program, 'hook'], {
+      env: envOf(world, { TMPDIR }),
+      stdin: Buffer.from(JSON.stringify(bashEvent(world, command))),
+    }).stdout.toString();
+  for (const folder of ['/', '/etc', '/srv', '/srv/', '/tmp/..'])
+    expect(remove('rm -rf /etc /srv/data', folder), folder).toContain('"permissionDecision":"deny"');
+  expect(remove('rm -rf /scratch/me/tmp/x', '/scratch/me/tmp/')).toBe('');
+  expect(remove('rm -rf /scratch/me/tmp/x', '/scratch/me')).not.toBe('');
+});

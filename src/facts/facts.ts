@@ -111,7 +111,7 @@ function readCommand(event: Event, place: Place, world: World): ShellReading {
     return short;
   // Only shell tools pay for the reader.
   const { readShell } = door<typeof import('../guard.ts')>('guard');
-  const tmp = ['/tmp', '/var/tmp', world.env.TMPDIR].filter((one) => one !== undefined);
+  const tmp = ['/tmp', '/var/tmp', ...ownTemp(world.env.TMPDIR)];
   return readShell(command, {
     cwd,
     home: userHome(world.env),
@@ -119,6 +119,11 @@ function readCommand(event: Event, place: Place, world: World): ShellReading {
     tmp,
     files: (path) => files.read(path, 200_000),
   });
+}
+
+/** A repository can set variables for us: only what is called so is a place where everything may be deleted. */
+function ownTemp(folder = ''): string[] {
+  return /^\/.*\/\.?te?mp[\w.-]*\/?$/i.test(folder) ? [folder.replace(/\/$/, '')] : [];
 }
 
 /** The client's own tools for files, and where they say which. */

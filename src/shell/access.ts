@@ -28,7 +28,7 @@ const GREP =
   '-e -f -A -B -C -m -d -D --regexp --file --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --color -g --glob -t --type -T --pre --replace --iglob -M --max-columns -j --threads --sort --exclude-from --ignore-file';
 
 const READERS =
-  'cat tac nl bat batcat less more most view strings rev tr base32 comm join m4 cmp diff sdiff colordiff delta iconv pbcopy xclip open source . code hexyl ccat pygmentize glow mdcat envsubst uuencode zcat bzcat xzcat gunzip bzip2 xz zstd lz4 brotli csvlook enscript a2ps lp lpr ascii get-content gc type-file expand unexpand pr look tsort shuf json.tool';
+  'cat tac nl bat batcat less more most view strings rev tr base32 comm join m4 cmp diff sdiff colordiff delta iconv pbcopy xclip open source . code hexyl ccat pygmentize glow mdcat envsubst uuencode zcat bzcat xzcat gunzip bzip2 xz zstd lz4 brotli csvlook enscript a2ps lp lpr ascii get-content gc type-file expand unexpand pr look tsort shuf json.tool vimdiff wdiff hd pv lolcat highlight pandoc qrencode';
 const SEARCHERS = 'grep egrep fgrep rg ag ack zgrep ripgrep ugrep pcregrep select-string sift';
 const EDITORS = 'nano emacs pico micro hx kak';
 

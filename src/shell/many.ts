@@ -171,7 +171,8 @@ const find: Runner = (command, state, reader) => {
   const { roots, tests } = splitFind(words);
   const narrow = isNarrow(tests);
   remember(command, reader);
-  const found = roots.slice(0, 8).map((root) => (narrow ? under(root, namedIn(tests)) : root));
+  const names = narrow ? namedIn(tests) : [];
+  const found = roots.slice(0, 8).flatMap((root) => (narrow ? names.map((name) => under(root, name)) : root));
   if (deletesFound(tests)) {
     const deletes = [word('rm'), word('-r'), ...(narrow ? found : found.map((root) => under(root, '*')))];
     runLeaf({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
@@ -243,9 +244,24 @@ const under = (root: Word, name: string): Word => ({
   glob: /[*?[]/.test(name),
 });
 
-function namedIn(tests: readonly Word[]): string {
-  const names = tests.filter((_, i) => /^-i?name$/.test(tests[i - 1]?.text ?? '')).map((t) => t.text);
-  return names.length === 1 ? `${HOLE}/${names[0]}` : HOLE;
+/** The names that the tests ask for; one that may be any is a hole. */
+function namedIn(tests: readonly Word[]): string[] {
+  const names = tests.flatMap(({ text }, i) => {
+    const test = /^-i?(name|path|wholename|regex)$/.exec(tests[i - 1]?.text ?? '')?.[1];
+    if (!test || /^(!|-not)$/.test(tests[i - 2]?.text ?? '')) return [];
+    const name =
+      test === 'regex'
+        ? plainName(text.slice(text.lastIndexOf('/') + 1))
+        : text.replace(/^(\.\/|\*+\/|\/)+/, '');
+    return /^\**$/.test(name) ? [HOLE] : [`${HOLE}/${name}`];
+  });
+  return names.length > 0 ? [...new Set(names)].slice(0, 4) : [HOLE];
+}
+
+/** What a simple pattern looks for: `^\.env$` is `.env`. */
+function plainName(pattern: string): string {
+  const text = pattern.replace(/^\^|\$$|^\.\*/g, '').replace(/\\\./g, '.');
+  return /^[\w.-]+$/.test(text) ? text : '';
 }
 
 function runActions(
@@ -272,7 +288,10 @@ const fd: Runner = (command, state, reader) => {
   remember(command, reader);
   const [pattern, ...roots] = command.words.slice(1, at).filter((w) => !w.text.startsWith('-'));
   const wide = !pattern || /^(\.|\*|\.\*|)$/.test(pattern.text);
-  const found = (roots.length > 0 ? roots : [word('.')]).map((root) => (wide ? root : under(root, HOLE)));
+  const name = wide ? '' : plainName(pattern.text);
+  const found = (roots.length > 0 ? roots : [word('.')]).map((root) =>
+    wide ? root : under(root, name ? `${HOLE}/${name}` : HOLE),
+  );
   const action = command.words.slice(at + 1);
   const marked = action.some((w) => w.text.includes('{'));
   const words = marked ? action.flatMap((w) => replaceMark(w, '{}', found)) : [...action, ...found];

@@ -202,8 +202,11 @@ const listed: Printer = (command) => {
   // `ls *.tmp` prints the names the glob stands for.
   if (dirs.some((w) => w.glob))
     return dirs.every((w) => w.glob) ? flow(`${dirs.map((w) => w.text).join('\n')}\n`, origins) : undefined;
-  // What has a dot in its name may be a file as well.
-  const printed = dirs.flatMap(({ text }) => [...(/\.\w+$/.test(text) ? [text] : []), `${text}/*`]);
+  // What has a dot in its name may be a file as well, and some are without.
+  const printed = dirs.flatMap(({ text }) => [
+    ...(/\.\w+$|\/(id_\w+|credentials)$/.test(text) ? [text] : []),
+    `${text}/*`,
+  ]);
   return flow(`${dirs.length === 0 ? '*' : printed.join('\n')}\n`, origins);
 };
 

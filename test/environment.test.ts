@@ -65,6 +65,8 @@ test('a repository sets TMPDIR: what lies there is no rubbish for that', () => {
     }).stdout.toString();
   for (const folder of ['/', '/etc', '/srv', '/srv/', '/tmp/..'])
     expect(remove('rm -rf /etc /srv/data', folder), folder).toContain('"permissionDecision":"deny"');
+  expect(remove('rm -rf $TMPDIR/data', '/srv')).not.toBe('');
+  expect(remove('rm -rf "$TMPDIR/data"', '/scratch/me/tmp')).toBe('');
   expect(remove('rm -rf /scratch/me/tmp/x', '/scratch/me/tmp/')).toBe('');
   expect(remove('rm -rf /scratch/me/tmp/x', '/scratch/me')).not.toBe('');
 });

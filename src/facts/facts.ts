@@ -117,6 +117,7 @@ function readCommand(event: Event, place: Place, world: World): ShellReading {
     home: userHome(world.env),
     projectRoot: place.root,
     tmp,
+    temp: (name) => world.env[name],
     files: (path) => files.read(path, 200_000),
   });
 }

@@ -162,7 +162,7 @@ function ambient(name: string, state: State, world: Surroundings): string | unde
     case 'TMPDIR':
     case 'TMP':
     case 'TEMP':
-      return world.tmp?.[0] ?? '/tmp';
+      return world.temp?.(name) || (world.tmp?.[0] ?? '/tmp');
     case 'CLAUDE_PROJECT_DIR':
       return world.projectRoot ?? world.cwd;
     case 'USER':

@@ -107,6 +107,8 @@ export interface Surroundings {
   projectRoot?: string | undefined;
   /** Temporary directories; what lies in them may go. */
   tmp?: readonly string[];
+  /** What `TMPDIR` and its like are set to, if they are. */
+  temp?: (name: string) => string | undefined;
   /** The text of a file that is about to be run, when the caller can tell. */
   files?: (path: string) => string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Surroundings, Target, Word } from './types.ts';
-import { HOLE } from './words.ts';
+import { globToRegExp, HOLE } from './words.ts';
 
 /** What kind of place a path is, for deciding what its loss would mean. */
 export type Place =
@@ -84,7 +84,16 @@ const inside = (path: string, dir: string) => path === dir || path.startsWith(di
 export function wholeOf(path: string, glob: boolean): { path: string; all: boolean } {
   if (!glob) return { path, all: false };
   const m = /^(.*?)\/(\*+|\.\*|\.\[.*\]\*|\?+\*|\*\.\*|\*+\/\*+|\{.*\})(\/[*.]*)*$/.exec(path);
-  return m ? { path: m[1] || '/', all: true } : { path, all: false };
+  return m ? { path: m[1] || '/', all: true } : { path: namedFirst(path), all: false };
+}
+
+const TOP = ['etc', 'usr', 'bin', 'sbin', 'lib', 'boot', 'root', 'var', 'home', 'Users'];
+
+/** `/et?/x` is `/etc/x`. */
+function namedFirst(path: string): string {
+  const [, first, rest] = /^\/([^/]*[?*[][^/]*)(\/.*)$/.exec(path) ?? [];
+  const found = first && TOP.find((name) => globToRegExp(first)?.test(name));
+  return found ? `/${found}${rest}` : path;
 }
 
 export function isDevice(path: string): boolean {

@@ -1,5 +1,5 @@
 import type { HereDoc, HereString, Redirect, Redirection } from 'unbash';
-import { expandOne, expandParts } from './expand.ts';
+import { expandOne, expandParts, expandWord } from './expand.ts';
 import { resolve } from './paths.ts';
 import { flow, type Reader, remember, type State, scalar } from './state.ts';
 import type { Flow, ShellCommand, ShellRedirect } from './types.ts';
@@ -22,9 +22,12 @@ export function readRedirects(nodes: readonly Redirection[], state: State, reade
       else keepOpen(String(fd), text, state);
     } else if (node.target) {
       const fd = descriptor(node.descriptor, state);
-      const to = expandOne(node.target, state, reader);
-      list.push({ operator: node.operator, fd, target: to });
-      if (node.operator.startsWith('<') && !fd) stdin = fromFile(node.operator, to.text, state, reader);
+      const targets = node.target.parts?.some((part) => part.type === 'BraceExpansion')
+        ? expandWord(node.target, state, reader)
+        : [expandOne(node.target, state, reader)];
+      for (const target of targets.slice(0, 8)) list.push({ operator: node.operator, fd, target });
+      if (node.operator.startsWith('<') && !fd)
+        stdin = fromFile(node.operator, targets[0]?.text ?? HOLE, state, reader);
     }
   }
   return { list, stdin };

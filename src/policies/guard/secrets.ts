@@ -189,6 +189,8 @@ function onlyCounts({ name, words }: ShellCommand, file: string): boolean {
 function isHarmlessUse(t: Touch, settings: Settings): boolean {
   const name = t.command?.name ?? '';
   if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name)) return true;
+  // `install -d`: makes a folder.
+  if (name === 'install' && t.command?.words.some((w) => /^-\w*d/.test(w.text))) return true;
   if (t.how === 'read' && t.command && onlyCounts(t.command, t.text)) return true;
   if (t.how !== 'write' || !/^(cp|mv|install|ln|envsubst|sops|op)$/.test(name)) return false;
   const sources = (t.command?.words ?? [])

@@ -417,6 +417,7 @@ export function uploads(args: Args): Word[] {
     // `-F 'x=@"a",b;type=text/plain'`
     const list = /(?:^|=)[@<]([^;]+)/.exec(w.text)?.[1]?.split(',') ?? [];
     return list
+      .slice(0, 32)
       .map((name) => name.replace(/^"(.*)"$/, '$1'))
       .filter((name) => name !== '-' && name !== '')
       .map((name) => word(name, { origins: w.origins }));

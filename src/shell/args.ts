@@ -89,6 +89,11 @@ function readCluster(
   for (let i = 1; i < w.text.length; i++) {
     const name = `-${w.text[i]}`;
     if (!values.has(name)) {
+      // `-i=false`: what follows belongs to it.
+      if (w.text[i + 1] === '=') {
+        flags.push({ name, value: { ...w, text: w.text.slice(i + 2) } });
+        return false;
+      }
       flags.push({ name, value: undefined });
       // `-0777pe`, `-i.bak`: digits and a suffix are no options.
       if (attached.includes(name)) i += /^(\d+|\.[\s\S]*)?/.exec(w.text.slice(i + 1))?.[0].length ?? 0;
@@ -103,9 +108,11 @@ function readCluster(
 
 /** Whether one of `names` (blank-separated) was given and not as `=false`; long options also by an unambiguous beginning. */
 export function has(args: Args, names: string): boolean {
-  return names
-    .split(' ')
-    .some((name) => args.flags.some((flag) => flag.value?.text !== 'false' && isFlag(flag.name, name)));
+  return names.split(' ').some((name) => {
+    // `--x --x=false`: the last one counts.
+    const last = args.flags.findLast((flag) => isFlag(flag.name, name));
+    return last !== undefined && last.value?.text !== 'false';
+  });
 }
 
 function isFlag(given: string, name: string): boolean {
@@ -126,6 +133,9 @@ export function valuesOf(args: Args, names: string): Word[] {
 
 /** `--help` and `--version` make any command harmless, unless they stand as another option's value. */
 export function onlyAsks(args: Args): boolean {
-  const asked = (name: string) => args.flags.some((f) => f.value === undefined && f.name === name);
+  const asked = (name: string) => {
+    const last = args.flags.findLast((f) => f.name === name);
+    return last !== undefined && last.value === undefined;
+  };
   return asked('--help') || asked('-help') || (asked('--version') && args.operands.length === 0);
 }

@@ -46,7 +46,10 @@ const cd: Builtin = (command, state, reader) => {
   if (state.vars.has('PWD')) state.vars.set('PWD', scalar(unknownWord()));
   const before = state.cwd;
   const back = state.vars.get('OLDPWD')?.words[0]?.text;
-  const to = operand?.text === '-' ? (back ?? HOLE) : operand?.text;
+  const named = operand?.text === '-' ? (back ?? HOLE) : operand?.text;
+  // `CDPATH=/home; cd me`
+  const path = state.vars.get('CDPATH')?.words[0]?.text.split(':')[0];
+  const to = named && path?.startsWith('/') && !/^[./~]/.test(named) ? `${path}/${named}` : named;
   if (to === undefined) state.cwd = reader.world.home;
   else state.cwd = to.includes(HOLE) ? undefined : resolve(to, state.cwd);
   state.vars.set('OLDPWD', scalar(before === undefined ? unknownWord() : word(before)));
@@ -109,7 +112,9 @@ const set: Builtin = (command, state) => {
 /** `hash -p /bin/rm x`: a program under another name. */
 const hash: Builtin = (command, state) => {
   const [, option, path, name] = command.words;
-  if (option?.text === '-p' && path && name) state.aliases.set(name.text, path.text);
+  // What the shell does itself it looks for nowhere.
+  const own = /^(echo|printf|test|\[|true|false|:|pwd|kill|type|cd|read|exit)$/.test(name?.text ?? '');
+  if (option?.text === '-p' && path && name && !own) state.aliases.set(name.text, path.text);
   return undefined;
 };
 

@@ -89,7 +89,10 @@ function exported(command: ShellCommand): string[] {
 const addressed = ({ words }: ShellCommand): string[] =>
   words
     .slice(1)
-    .flatMap((w) => /^(?:EXEC|SYSTEM|SHELL):([^,]+)/i.exec(w.text.replaceAll('\\', ''))?.[1] ?? []);
+    .flatMap(
+      (w) =>
+        /^(?:EXEC|SYSTEM|SHELL):([^,]+)/i.exec(w.text.replaceAll('\\t', ' ').replaceAll('\\', ''))?.[1] ?? [],
+    );
 
 function hooked(command: ShellCommand, { options, strip, singleDash, only }: Hook): string[] {
   const given = command.words.slice(1);

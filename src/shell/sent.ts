@@ -61,10 +61,12 @@ const toForm: Find = ({ operands }) =>
   operands.filter((w) => /@./.test(w.text)).map((w) => ({ ...w, text: w.text.replace(/^.*@/, '') }));
 
 const toSocket: Find = ({ operands }) =>
-  operands.flatMap((w) => {
-    const m = /^(?:(?:OPEN|FILE|GOPEN|CREATE):"?|(?=\.{0,2}\/))([^,"]+)/i.exec(w.text);
-    return m ? [{ ...w, text: m[1] as string }] : [];
-  });
+  operands
+    .flatMap((w) => w.text.split('!!').map((text) => ({ ...w, text })))
+    .flatMap((w) => {
+      const m = /^(?:(?:OPEN|FILE|GOPEN|CREATE):"?|(?=\.{0,2}\/))([^,"]+)/i.exec(w.text);
+      return m ? [{ ...w, text: m[1] as string }] : [];
+    });
 
 /** `tar -cf host:/path files`: a colon in the name of the archive is another machine. */
 function toTape({ words, assignments }: ShellCommand): Word[] {

@@ -184,6 +184,9 @@ const CHDIR = /\b(?:os|process|Dir)\.chdir\s*\(?\s*(?=['"])/;
 function readMagics(text: string, state: State, reader: Reader): void {
   const cell = /^\s*%%(?:ba|z)?sh\b[^\n]*\n([\s\S]*)/.exec(text)?.[1];
   if (cell) readSource(cell, state, reader);
+  const magic = /run_cell_magic\(\s*['"](?:ba|z)?sh['"]\s*,\s*['"][^'"]*['"]\s*,\s*/.exec(text);
+  const line = magic && literalAt(text.slice(magic.index + magic[0].length));
+  if (line) readSource(line, state, reader);
   for (const m of [...text.matchAll(/(?:^|\n)\s*(?:%%?\w+ )?!!?\s*([^\n=][^\n]*)/g)].slice(0, MAX_FOUND))
     readSource((m[1] as string).replace(/\{(\w+)\}/g, '$$$1'), state, reader);
 }

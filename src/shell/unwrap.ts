@@ -153,6 +153,9 @@ function runOperands(
   }
   const words = w.assignments ? takeAssignments(operands, inner) : operands;
   if (words.length === 0) return undefined;
+  // `pnpm -c dlx 'a b'`: a line for the shell.
+  if (w.versioned && words.length === 1 && /\s/.test(words[0]?.text ?? ''))
+    return readSource(words[0]?.text ?? '', inner, reader);
   return runInner(
     withTaken(command, operands, words),
     w.versioned ? withoutVersion(words) : words,

@@ -383,6 +383,8 @@ function readShellCalls(text: string, language: Language, state: State, reader: 
     // A template, and nothing that could run it.
     if (language === 'node' && m[0] === '`' && !RUNS.test(text)) continue;
     const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
+    // `"… | sh"`: the last word of a string, and its end.
+    if (/\w$/.test(m[0]) && isQuoted(text, m.index ?? 0)) continue;
     const source = ticked ? plain(untilClosed(rest, m[0].at(-1) as string), '"', '') : literalAt(rest);
     if (source?.trim() && !SQL.test(source)) readSource(source, state, reader);
   }

@@ -182,7 +182,25 @@ const clean: Judge = (_operands, args, command) => {
     : [];
 };
 
-const JUDGES: Record<string, Judge> = { checkout, restore, branch, push, rm: remove, clean };
+/** `git show HEAD:x > x`: a checkout of the path by another road. */
+const show: Judge = (operands, _args, command) => {
+  const bare = (path: string) => path.replace(/^\.\//, '');
+  const shown = operands.flatMap((w) => /^[^:]*:(.+)$/.exec(w.text)?.[1] ?? []).map(bare);
+  const written = command.redirects.filter((r) => /^>\|?$/.test(r.operator)).map((r) => r.target);
+  const back = written.filter((w) => shown.includes(bare(w.text)));
+  return back.length > 0 ? [discard(command, back, 'git show')] : [];
+};
+
+const JUDGES: Record<string, Judge> = {
+  checkout,
+  restore,
+  branch,
+  push,
+  rm: remove,
+  clean,
+  show,
+  'cat-file': show,
+};
 
 /** Variables that tell the hooks of a project to do nothing. */
 const SKIPS_HOOKS = /^(HUSKY=0|HUSKY_SKIP_HOOKS=(1|true)|LEFTHOOK=(0|false))$/;

@@ -68,6 +68,14 @@ export const git: Family = {
     {
       code: 'git-tag-delete',
       kind: 'history',
+      when: 'tag *',
+      flags: '-f --force',
+      why: 'Moves a tag; the commit it marked may be found by nothing else.',
+      safer: 'git tag -l',
+    },
+    {
+      code: 'git-tag-delete',
+      kind: 'history',
       when: 'tag',
       flags: '-d --delete',
       why: 'Deletes a tag; the commit it marks may be found by nothing else.',

@@ -258,4 +258,5 @@ const PRINTERS: Record<string, Printer> = {
   readlink: itself,
   true: () => flow('', [{ kind: 'command', what: 'true' }]),
   ':': () => flow(''),
+  wait: () => flow(''),
 };

@@ -115,7 +115,7 @@ export const isWrite = (r: ShellRedirect) => WRITES.test(r.operator) && !/^(\d+-
 const OUTPUT = /^\/(dev\/(stdout|fd\/1)|proc\/self\/fd\/1)$/;
 
 /** Sends the output into the files it is redirected to; what is left goes on down the pipe. */
-export function divert(list: readonly ShellRedirect[], out: Flow, state: State): Flow {
+export function divert(list: readonly ShellRedirect[], out: Flow, state: State, reader: Reader): Flow {
   let rest = out;
   for (const r of list) {
     if (r.fd !== undefined && r.fd !== 1) continue;
@@ -125,6 +125,7 @@ export function divert(list: readonly ShellRedirect[], out: Flow, state: State):
     const adds = open !== undefined || r.operator.includes('>>');
     const written = inPlainSight(out);
     if (path) state.files.set(path, adds ? appended(state.files.get(path), written) : written);
+    if (path) reader.takers?.get(path)?.(out);
     rest = flow('');
   }
   return rest;
@@ -145,7 +146,7 @@ function appended(before: Flow | undefined, out: Flow): Flow {
 /** Redirects of a whole loop or group: a command without a name carries them. */
 export function applyRedirects(redirects: Redirects, out: Flow, state: State, reader: Reader): Flow {
   if (redirects.list.length > 0) remember(nameless(redirects.list, out, state), reader);
-  return divert(redirects.list, out, state);
+  return divert(redirects.list, out, state, reader);
 }
 
 export function nameless(

@@ -43,6 +43,8 @@ export interface Reader {
   notes: Set<Note>;
   steps: number;
   substitutions: number;
+  /** What reads at the other end of `>(…)`, by the name it is written to. */
+  takers?: Map<string, (stdin: Flow) => void>;
   /** What a `trap … EXIT` runs when everything else has run. */
   atExit?: (() => void)[];
 }

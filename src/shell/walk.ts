@@ -71,6 +71,13 @@ export function substituteProcess(part: ProcessSubstitutionPart, state: State, r
   const out =
     part.script && state.depth < MAX_DEPTH ? readScript(part.script, inner, reader) : flow(undefined);
   state.files.set(path, out);
+  const { script } = part;
+  if (part.operator === '>' && script) {
+    reader.takers ??= new Map();
+    reader.takers.set(path, (stdin) => {
+      if (state.depth < MAX_DEPTH && step(reader)) readScript(script, fork(state, { stdin }), reader);
+    });
+  }
   return path;
 }
 

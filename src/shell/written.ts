@@ -23,7 +23,10 @@ const isFromHost = ({ words }: ShellCommand) => words.slice(1, -1).some((w) => /
 
 function setAll(command: ShellCommand, content: Flow, state: State, reader: Reader): void {
   for (const { how, target } of accessesOf(command, reader.world))
-    if (how === 'write' && target.path) state.files.set(target.path, content);
+    if (how === 'write' && target.path) {
+      state.files.set(target.path, content);
+      reader.takers?.get(target.path)?.(content);
+    }
 }
 
 /** What was deleted holds nothing. */

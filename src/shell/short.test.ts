@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { objections } from '../../test/support/objections.ts';
@@ -180,6 +180,37 @@ test('whatever is read the short way, the reader reads the same', () => {
   fc.assert(
     fc.property(sources, (text) => void sameBothWays(text)),
     { numRuns: 10_000 },
+  );
+});
+
+/** Every option the reader knows of any program, read from its own source: what it learns is tried at once. */
+const options = [
+  ...new Set(
+    readdirSync(import.meta.dir)
+      .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+      .flatMap(
+        (name) => readFileSync(join(import.meta.dir, name), 'utf8').match(/(?<![\w-])--?[a-z][\w-]*/gi) ?? [],
+      ),
+  ),
+];
+
+const beginnings =
+  'npm test,npm run build,npm ls,npm ci,pnpm test,yarn test,bun test,cargo build,cargo test,go build,go test,ls,echo,stat,wc,cat a,head,grep x,rg x,sed -n 1p,touch,mkdir,git status,git log,git diff,git add,git commit -m,git fetch,gh pr view,find .,npx tsc,eslint,pytest,python3 -m pytest,timeout 5 npm test,jq .a,diff,ps,make'.split(
+    ',',
+  );
+
+test('with every option the reader knows, both say the same', () => {
+  const value = fc.constantFrom('/etc/x', '/dev/sda', '../x', 'src/a.ts', '.', 'x', '~');
+  const option = fc.constantFrom(...options);
+  const word = fc.oneof(
+    option,
+    value,
+    fc.tuple(option, fc.constantFrom('=', ' ', ''), value).map((parts) => parts.join('')),
+  );
+  const line = fc.tuple(fc.constantFrom(...beginnings), fc.array(word, { minLength: 1, maxLength: 3 }));
+  fc.assert(
+    fc.property(line, ([name, words]) => void sameBothWays([name, ...words].join(' '))),
+    { numRuns: 20_000 },
   );
 });
 

@@ -64,6 +64,8 @@ const GIT: Record<string, string> = {
 
 const GH: Record<string, string> = { pr: 'view list diff checks', run: 'view list', issue: 'view list' };
 
+const GH_OPTIONS = '--json --jq -q --limit -L --state -s --comments --name-only';
+
 /** What comes down a pipe is put in order. */
 const FILTERS = 'sort uniq';
 const FILTER_OPTIONS = '-n -c -r -u -rn -nr -h';
@@ -203,13 +205,18 @@ function isHarmless({ words, cwd }: ShellCommand, root: string, piped: boolean, 
   if (words.length === 2 && second.text === '--version') return oneOf(VERSION, name);
   if (name === 'cd') return words.length === 2 && !piped && !pipes && !second.text.startsWith('-');
   if (name === 'git') return isPlainGit(words, second.text);
-  if (name === 'gh') return Object.hasOwn(GH, second.text) && oneOf(GH[second.text]!, words[2]?.text ?? '');
+  if (name === 'gh') return isLook(words, second.text);
   if (name === 'make') return words.length === 2 && oneOf(SCRIPTS, second.text);
   if (name === 'bun' && second.text === 'test') return areOptionsAndFiles(words, 'test', cwd, root);
   if (second.text === 'run' && oneOf(RUNNERS, name)) return oneOf(SCRIPTS, words[2]?.text ?? '');
   if (Object.hasOwn(INSTALLING, name) && oneOf(INSTALLING[name]!, second.text))
     return areOptions(words, 2, FROZEN);
   return Object.hasOwn(WORKING, name) && oneOf(WORKING[name]!, second.text);
+}
+
+function isLook(words: readonly Word[], sub: string): boolean {
+  if (!Object.hasOwn(GH, sub) || !oneOf(GH[sub]!, words[2]?.text ?? '')) return false;
+  return words.every(({ text }) => !text.startsWith('-') || oneOf(GH_OPTIONS, text));
 }
 
 function areOptionsAndFiles(

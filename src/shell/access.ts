@@ -91,7 +91,7 @@ function useOf(name: string): Use | undefined {
     case 'base64':
       return { operands: 'read', values: '-w --wrap -i -o', reads: '-i' };
     case 'split':
-      return { operands: 'read', values: '-b -l -n -a' };
+      return { operands: 'second', values: '-b -l -n -a -C -t --bytes --lines --number --suffix-length' };
     case 'csplit':
       return {
         operands: 'read',
@@ -382,6 +382,7 @@ function gitAccesses(command: ShellCommand): Access[] {
   // Hooks looked for elsewhere: those of the project no longer run.
   if (sub?.text === 'config' && /^core\.hookspath$/i.test(operands[0]?.text ?? '') && operands[1])
     return /^\/|^~|^$/.test(operands[1].text) ? [access('write', word('.git/hooks/'), command)] : [];
+  if (sub?.text === 'config') return configured(command);
   if (!/^(show|cat-file|diff|log|blame|grep|archive|annotate|difftool|stash)$/.test(sub?.text ?? ''))
     return [];
   const quiet = has(
@@ -392,6 +393,14 @@ function gitAccesses(command: ShellCommand): Access[] {
   if (sub?.text === 'log' && !has(args, '-p --patch -L')) return [];
   const files = sub?.text === 'grep' ? operands.slice(1) : operands;
   return files.map((w) => access('read', { ...w, text: w.text.replace(/^[^\s:/]*:(?=.)/, '') }, command));
+}
+
+/** `git config -f file key value`: the file is written. */
+function configured(command: ShellCommand): Access[] {
+  const args = readArgs(command.words.slice(1), { values: '-C -c -f --file --type --default' });
+  const sets = args.operands.length > 2 || has(args, '--unset --unset-all --remove-section');
+  const asks = has(args, '--get --get-all --get-regexp --list');
+  return sets && !asks ? valuesOf(args, '-f --file').map((w) => access('write', w, command)) : [];
 }
 
 /** `curl -d @file`, `-T file`, `-F x=@file`: files that are sent. */

@@ -42,6 +42,32 @@ export function httpEffects(command: ShellCommand): Effect[] {
     : out;
 }
 
+const INSTALLERS = 'pip pip3 pipx uv npm pnpm yarn bun gem cargo';
+
+/** `pip install http://…`: on the way anybody can put other code in its place. */
+export function unprovenInstall(command: ShellCommand): Effect[] {
+  if (!oneOf(INSTALLERS, command.name)) return [];
+  const words = command.words.slice(1).map((w) => w.text);
+  const verb = words.find((text) => /^[a-z]+$/.test(text) && !/^(pip|tool|global)$/.test(text)) ?? '';
+  if (!/^(install|i|add|sync|download)$/.test(verb)) return [];
+  const plain = words.find(
+    (text) =>
+      text === '--trusted-host' ||
+      (/^(-[^=]*=)?(git\+)?http:\/\//.test(text) && !isLoopback(text.replace(/^(-[^=]*=)?(git\+)?/, ''))),
+  );
+  return plain === undefined
+    ? []
+    : [
+        effect(command, {
+          kind: 'fetch-and-run',
+          weight: 'risky',
+          code: 'fetch-and-run',
+          reason: 'Installs code over a connection that does not prove where it comes from.',
+          safer: 'the same from an https address',
+        }),
+      ];
+}
+
 const BODY = '-d --data --data-binary --json --data-raw --data-urlencode -F --form';
 
 /** GraphQL that takes something away. */

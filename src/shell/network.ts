@@ -1,6 +1,6 @@
 import { effect } from './effect.ts';
 import { lookalikes } from './hosts.ts';
-import { httpEffects, isLoopback, leftInPublic } from './http.ts';
+import { httpEffects, isLoopback, leftInPublic, unprovenInstall } from './http.ts';
 import { normalise } from './paths.ts';
 import { sentFiles } from './sent.ts';
 import type { Effect, Origin, ShellCommand, Word } from './types.ts';
@@ -14,6 +14,7 @@ export function networkEffects(command: ShellCommand): Effect[] {
   if (oneOf(SENDERS, command.name)) out.push(...sends(command), ...typed(command), ...leftInPublic(command));
   out.push(
     ...httpEffects(command),
+    ...unprovenInstall(command),
     ...lookalikes(command),
     ...listensWithShell(command),
     ...copiesAway(command),

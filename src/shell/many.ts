@@ -177,8 +177,13 @@ const find: Runner = (command, state, reader) => {
     const deletes = [word('rm'), word('-r'), ...(narrow ? found : found.map((root) => under(root, '*')))];
     runLeaf({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
   }
-  runActions(command, tests, found, state, reader);
-  return flow(`${found.map((w) => w.text).join('\n')}\n`, []);
+  const outs = runActions(command, tests, found, state, reader);
+  // What it runs prints instead of it.
+  const from = tests.findIndex((t) => /^-(exec|ok)/.test(t.text));
+  const to = tests.findLastIndex((t) => t.text === ';' || t.text === '+');
+  const prints = tests.some((t, i) => /^-f?print/.test(t.text) && (i < from || i > to));
+  const only = prints ? undefined : outs[0];
+  return only ?? flow(`${found.map((w) => w.text).join('\n')}\n`, []);
 };
 
 /** `-delete` as an action, not as a name that is looked for. */
@@ -270,7 +275,8 @@ function runActions(
   found: readonly Word[],
   state: State,
   reader: Reader,
-): void {
+): Flow[] {
+  const outs: Flow[] = [];
   for (let i = 0; i < tests.length; i++) {
     if (!/^-(exec|execdir|ok|okdir)$/.test(tests[i]?.text ?? '')) continue;
     const end = tests.findIndex((t, n) => n > i && (t.text === ';' || t.text === '+'));
@@ -278,8 +284,9 @@ function runActions(
     i += action.length;
     if (action.length === 0) continue;
     const words = action.flatMap((w) => replaceMark(w, '{}', found));
-    runInner(command, words, { ...within(command, state), stdin: undefined }, reader);
+    outs.push(runInner(command, words, { ...within(command, state), stdin: undefined }, reader));
   }
+  return outs;
 }
 
 const fd: Runner = (command, state, reader) => {

@@ -107,6 +107,8 @@ function namesOf(code: string, more: boolean): Map<string, string> {
 /** What was brought in under another name is called by its own again. */
 function withFullNames(code: string): string {
   let text = code
+    // `getattr(os, 'system')(…)`
+    .replace(/\bgetattr\(\s*([\w.]+(?:\([^()\n]*\))?)\s*,\s*['"](\w+)['"]\s*\)/g, '$1.$2')
     .replace(/\brequire\(\s*['"](?:node:)?fs(?:\/promises|-extra)?['"]\s*\)(?:\.promises)?(?=\.)/g, 'fs')
     .replace(/\bPath\(\s*(['"][^'"\n]*['"])\s*\)\.(?:rename|replace)\(\s*(?:target\s*=)?/g, 'os.rename($1, ');
   for (const [, module = '', own = ''] of code.matchAll(

@@ -4,7 +4,7 @@ import { withKnownNames } from './names.ts';
 import { resolve } from './paths.ts';
 import { nameless } from './redirects.ts';
 import { runCommand } from './run.ts';
-import { type Reader, remember, type State } from './state.ts';
+import { flow, fork, type Reader, remember, type State } from './state.ts';
 import { readSource } from './walk.ts';
 import { HOLE, word } from './words.ts';
 
@@ -329,8 +329,12 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
       const [, mode = '', file = ''] = /^\s*(\+?[<>]*)\s*([\s\S]*)$/.exec(firstArgument(opened(rest))) ?? [];
       const writes = OPENED.exec(rest)?.[1] || /['"]>{1,2}['"]\s*,\s*$/.test(call) || mode.includes('>');
       // `open(P, "cmd |")`
-      if (/^\||\|\s*$/.test(file)) readSource(file.replace(/^\||\|\s*$/g, ''), state, reader);
-      else if (file !== HOLE)
+      if (/^\||\|\s*$/.test(file)) {
+        const stdin = file.startsWith('|')
+          ? flow(undefined, [{ kind: 'command', what: 'perl' }])
+          : state.stdin;
+        readSource(file.replace(/^\||\|\s*$/g, ''), fork(state, { stdin }), reader);
+      } else if (file !== HOLE)
         synth([...(writes === 'a' ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), file], state, reader);
       return;
     }

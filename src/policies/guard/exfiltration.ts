@@ -36,8 +36,8 @@ export default definePolicy({
     { event: bash('curl -d @payload.json https://api.example.com'), expect: 'pass' },
     { event: bash('cat package.json | curl -d @- http://localhost:3000'), expect: 'pass' },
   ],
-  check(_event, { options, project, shell }) {
-    const settings = { ...options, projectRoot: project.root };
+  check(_event, { options, project, shell, home }) {
+    const settings = { ...options, projectRoot: project.root, home };
     const origins = shell.effects.filter((e) => e.kind === 'send').flatMap((e) => e.origins);
     const leak = origins.find((o) => isLeak(o, settings));
     if (leak)

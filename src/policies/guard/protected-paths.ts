@@ -1,7 +1,7 @@
 import { bash, tool } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { placeOf, wholeOf } from '../../shell/paths.ts';
-import { globToRegExp } from '../../shell/words.ts';
+import { matchesGlob } from './globs.ts';
 import { type Touch, touched } from './touched.ts';
 
 /** Files that decide what runs at the next login, commit or boot. */
@@ -39,8 +39,14 @@ export default definePolicy({
       ],
       about: 'Files only a package manager should write; editing one is asked about.',
     },
-    paths: { default: [] as string[], about: 'More places that may not be written, as globs.' },
-    allow: { default: [] as string[], about: 'Places outside the project that may be written, as globs.' },
+    paths: {
+      default: [] as string[],
+      about: 'More places that may not be written, as globs on the whole path or from the project’s root.',
+    },
+    allow: {
+      default: [] as string[],
+      about: 'Places outside the project that may be written, as globs on the whole path.',
+    },
   },
   examples: () => [
     { event: tool('Write', { file_path: '/etc/hosts', content: '' }), expect: 'deny', says: '/etc/hosts' },
@@ -61,13 +67,26 @@ export default definePolicy({
     { event: bash('npm install'), expect: 'pass', title: 'The package manager writes its own lock file' },
     { event: bash('cat /etc/hosts > hosts.txt'), expect: 'pass', title: 'Reading is not writing' },
     { event: bash('echo x > /srv/app/x'), expect: 'deny', options: { paths: ['/srv/*/*'] } },
+    {
+      event: tool('Edit', {
+        file_path: '/home/me/project/db/migrations/1/up.sql',
+        old_string: 'a',
+        new_string: 'b',
+      }),
+      expect: 'deny',
+      options: { paths: ['db/migrations/**'] },
+      title: 'From the project’s root, at any depth',
+    },
+    { event: bash('touch infra/prod/main.tf'), expect: 'deny', options: { paths: ['**/prod/**'] } },
+    { event: bash('touch ~/notes/a/b.md'), expect: 'deny', options: { paths: ['~/notes/**'] } },
+    { event: bash('touch infra/test/main.tf'), expect: 'pass', options: { paths: ['**/prod/**'] } },
     { event: bash('mkdir -p "$OUT/logs" && echo x > "$OUT/logs/a"'), expect: 'pass' },
   ],
   check(event, context) {
     const { options } = context;
     const writes = touched(event, context).filter((t) => t.how !== 'read');
     const verdicts = writes.flatMap((t) =>
-      matches(options.allow, t) ? [] : (judge(t, context, options) ?? []),
+      matches(options.allow, t, context) ? [] : (judge(t, context, options) ?? []),
     );
     return verdicts.find((v) => v.kind === 'deny') ?? verdicts[0];
   },
@@ -87,7 +106,7 @@ function judge(t: Touch, world: World, options: { lock_files: readonly string[];
           home: world.home,
           projectRoot: world.project.root,
         });
-  if (matches(options.paths, t))
+  if (matches(options.paths, t, world))
     return deny(`Writes ${shown}, which is protected here`, { code: 'protected' });
   if (SSH.test(t.path) && t.how === 'write' && !isHarmlessInSsh(t))
     return deny(`Writes ${shown}: a change there lets others in or locks you out`, { code: 'write-ssh' });
@@ -125,6 +144,5 @@ function isHarmlessInSsh({ path, command }: Touch): boolean {
   return name === '' && redirects.every((r) => r.operator === '>>');
 }
 
-function matches(globs: readonly string[], t: Touch): boolean {
-  return globs.some((glob) => globToRegExp(glob)?.test(t.path) || globToRegExp(glob)?.test(t.text));
-}
+const matches = (globs: readonly string[], { path, text }: Touch, { home, project }: World) =>
+  matchesGlob(globs, path, [text], { home, projectRoot: project.root });

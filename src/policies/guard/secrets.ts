@@ -17,7 +17,8 @@ export default definePolicy({
   options: {
     patterns: {
       default: [] as string[],
-      about: 'More files that hold secrets, as globs on the name or the whole path.',
+      about:
+        'More files that hold secrets, as globs on the name, the whole path, or from the project’s root.',
     },
     allow: { default: [] as string[], about: 'Files that look like secrets and are not, as globs.' },
   },
@@ -79,10 +80,12 @@ export default definePolicy({
     { event: bash('test -n "$DB_PASSWORD" && echo set'), expect: 'pass' },
     { event: bash('cat notes.private'), expect: 'deny', options: { patterns: ['*.private'] } },
     { event: bash('cat .env.ci'), expect: 'pass', options: { allow: ['.env.ci'] } },
+    { event: bash('cat customers/eu/list.csv'), expect: 'deny', options: { patterns: ['customers/**'] } },
+    { event: bash('cat ~/private/a.txt'), expect: 'deny', options: { patterns: ['~/private/**'] } },
   ],
   check(event, context) {
     const { options, project, shell } = context;
-    const settings = { ...options, projectRoot: project.root };
+    const settings = { ...options, projectRoot: project.root, home: context.home };
     const hit = touched(event, context).find(
       (t) =>
         isSecret(t, settings) &&

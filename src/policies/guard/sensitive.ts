@@ -1,6 +1,7 @@
 // Which files hold secrets: data, and one question over it.
 import { isOrdinary } from '../../shell/ordinary.ts';
 import { globToRegExp, HOLE } from '../../shell/words.ts';
+import { matchesGlob } from './globs.ts';
 
 /** `secret` may not be read at all; `private` may be read, but may not leave the machine. */
 export type Sensitivity = 'secret' | 'private';
@@ -96,18 +97,16 @@ export interface Sensitive {
   patterns: readonly string[];
   allow: readonly string[];
   projectRoot: string;
+  home: string;
 }
 
 /** Whether a path holds a secret. It may still have a glob or a hole in it. */
-export function sensitivity(
-  path: string,
-  glob: boolean,
-  { patterns, allow, projectRoot }: Sensitive,
-): Sensitivity | undefined {
+export function sensitivity(path: string, glob: boolean, settings: Sensitive): Sensitivity | undefined {
+  const { patterns, allow, projectRoot } = settings;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (allow.some((pattern) => fits(pattern, path, name))) return undefined;
-  if (patterns.some((pattern) => fits(pattern, path, name))) return 'secret';
-  if (glob && /[*?[]/.test(path)) return sensitiveGlob(path, name, { patterns, allow, projectRoot });
+  if (matchesGlob(allow, path, [name], settings)) return undefined;
+  if (matchesGlob(patterns, path, [name], settings)) return 'secret';
+  if (glob && /[*?[]/.test(path)) return sensitiveGlob(path, name, settings);
   // Sixty patterns would be compiled to find out what one can tell.
   return isOrdinary(path, projectRoot) ? undefined : byName(path, name, projectRoot);
 }
@@ -124,11 +123,6 @@ export function byName(path: string, name: string, projectRoot: string): Sensiti
     if (KEY_NAME.some((re) => re.test(name)) && !PACKED.test(path)) return 'secret';
   }
   return PRIVATE.some((re) => re.test(path)) ? 'private' : undefined;
-}
-
-function fits(pattern: string, path: string, name: string): boolean {
-  const re = globToRegExp(pattern);
-  return re !== undefined && (re.test(name) || re.test(path));
 }
 
 /** A glob counts when it says enough to mean a secret: `.en?`, `~/.ssh/*`, not `*`. */

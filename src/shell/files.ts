@@ -255,7 +255,9 @@ function formatEffects(command: ShellCommand, world: Surroundings): Effect[] {
 function archiveEffects(command: ShellCommand, world: Surroundings): Effect[] {
   const args = readArgs(command.words.slice(1), { values: '-f --file -C -x' });
   const removes =
-    has(args, '--remove-files') || (command.name === 'zip' && has(args, '-m --move')) || has(args, '-sdel');
+    has(args, '--remove-files') ||
+    (command.name === 'zip' && has(args, '-m --move')) ||
+    command.words.some((w) => w.text === '-sdel');
   return removes ? args.operands.flatMap((w) => lossOf(command, w, true, world, 'delete')) : [];
 }
 

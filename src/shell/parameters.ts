@@ -48,13 +48,14 @@ function valuePieces(
   if (value.words.length === 0) return all ? [] : [piece('', { quoted })];
   const words = all ? value.words.map(withoutKey) : value.words.slice(0, 1);
   const origins = joinOrigins(...words.map((w) => w.origins));
-  if (!all) return [piece(words[0]?.text ?? '', { quoted, split: !quoted, origins })];
+  if (!all)
+    return [piece(words[0]?.text ?? '', { quoted, split: !quoted, origins, glob: value.found === true })];
   const ifs = fieldSeparators(state, reader);
   // `"$*"` is one word.
   if (quoted && all === '*')
     return [piece(words.map((w) => w.text).join(ifs.slice(0, 1)), { quoted, origins })];
   const fields = quoted ? words.map((w) => w.text) : words.flatMap((w) => splitFields(w.text, ifs));
-  return [piece('', { quoted, fields, origins, glob: !quoted && words.some((w) => w.glob) })];
+  return [piece('', { quoted, fields, origins, glob: words.some((w) => w.glob) })];
 }
 
 /** The elements of `m=([a]=x [b]=y)` are kept with their keys. */

@@ -7,6 +7,8 @@ import { HOLE, joinOrigins, unknownWord, word } from './words.ts';
 export interface Value {
   words: readonly Word[];
   array: boolean;
+  /** Holds a name that a glob stood for, also where it is quoted. */
+  found?: boolean;
 }
 
 /** What is true at one point of the source; a subshell gets a copy. */

@@ -205,7 +205,7 @@ function walkFor(node: For | Select, state: State, reader: Reader): Flow {
     : [...state.positional];
   if (items.length > MAX_ITEMS) reader.notes.add('too-long');
   const outs = items.slice(0, MAX_ITEMS).map((item) => {
-    state.vars.set(node.name.value, scalar(item));
+    state.vars.set(node.name.value, { ...scalar(item), found: item.glob });
     return walkStatements(node.body.commands, state, reader);
   });
   return joinFlows(outs);

@@ -1,6 +1,7 @@
 // `pawl check`: the verdict on a command, and what was read in it.
-import { existsSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { writeAll } from '../fs.ts';
 import { findHome } from '../home.ts';
 import type { ShellCommand } from '../shell/types.ts';
 import { paint, wrap } from '../terminal.ts';
@@ -113,7 +114,7 @@ function batch(judge: Judge, here: string): number {
     if (text.trim() === '') continue;
     out.push(JSON.stringify(answer(judge, text, at++, here)));
   }
-  writeAll(`${out.join('\n')}\n`);
+  writeAll(1, `${out.join('\n')}\n`);
   return 0;
 }
 
@@ -132,17 +133,5 @@ function parseLine(text: string): Line | undefined {
     return typeof value === 'object' && value !== null ? (value as Line) : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** A pipe takes what it can; the rest has to be offered again. */
-function writeAll(text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; ) {
-    try {
-      at += writeSync(1, bytes, at);
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'EAGAIN') throw error;
-    }
   }
 }

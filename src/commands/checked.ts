@@ -1,5 +1,4 @@
 // What the policies would say about a shell command, without an event having happened.
-import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { type Config, loadConfig } from '../config/load.ts';
 import { rulePolicy } from '../config/rules.ts';
@@ -102,9 +101,9 @@ function bashCall(command: string, cwd: string): Event {
   return parsed.event;
 }
 
-/** A directory that is not there says nothing about where the command would run. */
+/** Also one that is not there, or not any more: the command was, or would be, run in it. */
 export function usableDirectory(given: unknown, otherwise: string): string {
-  return typeof given === 'string' && isAbsolute(given) && existsSync(given) ? given : otherwise;
+  return typeof given === 'string' && isAbsolute(given) ? given : otherwise;
 }
 
 /** The program is tuned for answers that are over at once; thousands of them are worth compiling for. */

@@ -120,6 +120,8 @@ export function placeOf(path: string | undefined, world: Surroundings): Place {
 function placeInProject(path: string, world: Surroundings): Place | undefined {
   const root = world.projectRoot ?? world.cwd;
   if (root === '/' || root === world.home) return undefined;
+  // Whoever works in a folder above a home does not work on that home.
+  if (inside(world.home, root) && (path === world.home || inside(path, world.home))) return undefined;
   if (path === root) return 'project';
   // A lock, a draft or the list of a broken-off rebase holds nothing that is not elsewhere.
   if (inside(path, `${root === '/' ? '' : root}/.git`))

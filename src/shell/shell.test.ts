@@ -192,6 +192,14 @@ test('a home in a temporary directory is still a home', () => {
   expect(effects.map((e) => e.code)).toContain('delete-home');
 });
 
+test('a home in the folder where somebody works is still a home', () => {
+  const around = { ...world, home: '/srv/h', cwd: '/srv', projectRoot: '/srv' };
+  const codesThere = (source: string) => readShell(source, around).effects.map((e) => e.code);
+  expect(codesThere('rm -rf ~')).toContain('delete-home');
+  expect(codesThere('find ~ -delete')).toContain('delete-home');
+  expect(codesThere('rm -rf other')).not.toContain('delete-outside');
+});
+
 test('what flows into a network command is known', () => {
   const sent = (source: string) =>
     read(source)

@@ -94,7 +94,11 @@ function opensCode(template: readonly Word[], mark: string | undefined): boolean
 function inputWords(input: Flow | undefined): Word[] {
   const origins = input?.origins ?? [];
   if (input?.text === undefined) return [unknownWord(origins)];
-  const texts = input.text.split(/[\s]+/).filter(Boolean).slice(0, MAX_WORDS);
+  // `printf '%s\\0' …`: what ends a name there is no character that we keep.
+  const texts = input.text
+    .split(/(?:\s|\\0)+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
   return texts.map((text) =>
     word(text.replace(/^(['"])(.*)\1$/, '$2'), { origins, glob: /[*?]/.test(text) }),
   );

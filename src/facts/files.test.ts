@@ -21,3 +21,8 @@ test('a link is followed to where writing through it would write, also when noth
     rmSync(root, { recursive: true });
   }
 });
+
+test.if(process.platform === 'linux')('files the kernel makes up are not read: some never end', () => {
+  expect(files.read('/proc/version')).toBe('');
+  expect(files.read('/proc/kmsg')).toBe('');
+});

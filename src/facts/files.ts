@@ -33,11 +33,14 @@ export const files: Files = {
 
 function readBytes(path: string, limit: number): Uint8Array | undefined {
   return attempt(() => {
+    const stat = statSync(path);
     // A pipe or a device would make us wait.
-    if (!statSync(path).isFile()) return undefined;
+    if (!stat.isFile()) return undefined;
+    // So would the kernel's log: it says that it is an empty file.
+    if (stat.size === 0) return new Uint8Array(0);
     const file = openSync(path, 'r');
     try {
-      const buffer = new Uint8Array(Math.min(limit, statSync(path).size || limit));
+      const buffer = new Uint8Array(Math.min(limit, stat.size));
       return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, 0));
     } finally {
       closeSync(file);

@@ -3,7 +3,7 @@ import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { definePolicy, deny } from '../../index.ts';
 import { resolve } from '../../shell/paths.ts';
-import type { ShellCommand } from '../../shell/types.ts';
+import type { ShellCommand, Word } from '../../shell/types.ts';
 import { touched } from './touched.ts';
 
 /** What of `pawl` an agent may call: it looks, or keeps its own records. */
@@ -164,10 +164,13 @@ function weakens(command: ShellCommand, facts: Facts): string | undefined {
 }
 
 /** What is copied from is only read; a link to it is not a copy. */
-const changed = ({ name, words }: ShellCommand) =>
-  /^(cp|copy-item)$/.test(name) && !words.some((w) => /^-(\w*[lst]|-(link|sym|target)|d)/i.test(w.text))
-    ? words.slice(-1)
-    : words.slice(1);
+function changed({ name, words }: ShellCommand): readonly Word[] {
+  // Code for a shell is judged by the commands in it.
+  if (/^((ba|da|z|k)?sh|eval|ssh)$/.test(name)) return words.slice(1).filter((w) => !/\s/.test(w.text));
+  const copies =
+    /^(cp|copy-item)$/.test(name) && !words.some((w) => /^-(\w*[lst]|-(link|sym|target)|d)/i.test(w.text));
+  return words.slice(copies ? -1 : 1);
+}
 
 /** `$(which pawl)`: where the launcher lies. */
 const looksFor = ({ shell }: Facts) =>

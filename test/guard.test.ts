@@ -106,6 +106,27 @@ test('the guard protects a home that lies in the project, behind a link', () => 
   }
 });
 
+test('a wildcard means the folders it means', () => {
+  using here = world();
+  write(join(here.pawlHome, 'config.jsonc'), '{}');
+  write(join(here.home, '.ssh', 'github'), 'x');
+  write(here.settings, '{}');
+  for (const command of [
+    'cd ~/.paw? && touch off',
+    ': > ~/.p*l/config.jsonc',
+    'cp x ~/.[p]awl/config.jsonc',
+    'sed -i s/deny/off/ ~/.paw*/config.jsonc',
+    'cp x ~/.claude/setting*.json',
+    'echo x > ~/.cl?ude/settings.json',
+    'echo x >> ~/.s?h/authorized_keys',
+    'cat ~/.ss*/github',
+  ])
+    expect(run(here, command).decision, command).toBe('deny');
+  write(join(here.project, '.github', 'workflows', 'a.yml'), '');
+  for (const command of ['cat .github/*/*.yml', 'cat ~/.x*/y', 'touch .github/work*/b.yml', 'cat src/*.ts'])
+    expect(run(here, command).raw, command).toBe('');
+});
+
 test('whoever works in ~/.ssh has no project there', () => {
   using here = world();
   const cwd = join(here.home, '.ssh');

@@ -12,7 +12,7 @@ const OWN_COMMANDS =
 
 /** Commands that only look at the paths they are given. */
 const LOOKS =
-  /^(cat|bat|less|more|head|tail|ls|ll|tree|stat|file|wc|grep|rg|egrep|fgrep|ag|jq|yq|diff|cmp|md5sum|sha256sum|test|\[|\[\[|cd|pushd|du|find|fd|git|echo|printf|realpath|readlink|basename|dirname|which|pwd|sqlite3|sort|uniq|cut|awk|xxd|hexdump|strings|column|pawl)$/;
+  /^(cat|bat|less|more|head|tail|ls|ll|tree|stat|file|wc|grep|rg|egrep|fgrep|ag|jq|yq|diff|cmp|md5sum|sha256sum|test|\[|\[\[|cd|pushd|du|find|fd|git|echo|printf|realpath|readlink|basename|dirname|which|pwd|sort|uniq|cut|awk|xxd|hexdump|strings|column|pawl)$/;
 
 const SETTINGS =
   /\/\.claude\/settings(\.\w+)*\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|\/\.claude\/plugins\/.*(hooks\.json|plugin\.json)$|\/hooks\/hooks\.json$/;
@@ -92,6 +92,9 @@ export default definePolicy({
     { event: bash('pawl check "rm -rf /"'), expect: 'pass' },
     { event: bash('pawl config'), expect: 'pass', title: 'Only looking' },
     { event: bash('cat ~/.pawl/config.jsonc'), expect: 'pass' },
+    { event: bash('sqlite3 ~/.pawl/pawl.db "select * from events; select 1"'), expect: 'pass' },
+    { event: bash('sqlite3 ~/.pawl/pawl.db "update sessions set mode = 1 where id = 2"'), expect: 'deny' },
+    { event: bash('sqlite3 ~/.pawl/pawl.db < made-up.sql'), expect: 'deny' },
     { event: bash('ls ~/.claude/hooks/'), expect: 'pass' },
     { event: bash('grep -r pawl src'), expect: 'pass' },
   ],
@@ -154,7 +157,8 @@ function weakens(command: ShellCommand, facts: Facts): string | undefined {
     return 'changes the settings of the client';
   if (/^(git|patch)$/.test(command.name) && PATCHED.test(command.stdin?.text ?? ''))
     return 'patches the registration of the hooks';
-  if (command.remote || LOOKS.test(command.name)) return gitConfigures(command, words) ?? undefined;
+  if (command.remote || LOOKS.test(command.name) || onlyQueries(command, words))
+    return gitConfigures(command, words) ?? undefined;
   const own = changed(command).find((w) => {
     if (w.text === 'pawl' && looksFor(facts)) return true;
     const path = resolve(w.text.replace(/^\w+=/, ''), command.cwd);
@@ -170,6 +174,18 @@ function changed({ name, words }: ShellCommand): readonly Word[] {
   const copies =
     /^(cp|copy-item)$/.test(name) && !words.some((w) => /^-(\w*[lst]|-(link|sym|target)|d)/i.test(w.text));
   return words.slice(copies ? -1 : 1);
+}
+
+const QUERY = /^\s*(select|with|explain|\.(schema|tables|indexes|dump|headers|mode|width))\b/i;
+
+/** Asks a database, as far as can be seen. */
+function onlyQueries({ name, stdin }: ShellCommand, words: readonly string[]): boolean {
+  if (name !== 'sqlite3' || (stdin && !words.includes('-readonly'))) return false;
+  const statements = words
+    .filter((w) => !w.startsWith('-'))
+    .slice(1)
+    .flatMap((w) => w.split(';'));
+  return statements.every((one) => one.trim() === '' || QUERY.test(one));
 }
 
 /** `$(which pawl)`: where the launcher lies. */

@@ -3,6 +3,7 @@ import type { EventOf } from '../../core/event.ts';
 import type { Facts } from '../../core/facts.ts';
 import { normalise, resolve } from '../../shell/paths.ts';
 import type { ShellCommand } from '../../shell/types.ts';
+import { globToRegExp } from '../../shell/words.ts';
 
 export interface Touch {
   how: 'read' | 'write' | 'delete';
@@ -74,10 +75,31 @@ function byShell(facts: Facts): Touch[] {
       const known = path ?? placeOf(text);
       if (!known) return [];
       const { command } = e;
-      const paths = command.remote ? [known] : [follow(known, facts), ...upFromLink(text, command, facts)];
+      const paths = command.remote
+        ? [known]
+        : [follow(known, facts), ...upFromLink(text, command, facts), ...hiddenBehind(known, facts)];
       return paths.map((one) => ({ how, path: one, text, glob, command }));
     });
   });
+}
+
+const GLOB = /[*?[]/;
+
+/** `~/.paw?/off`: hidden folders that a wildcard means. What people can see is judged by how it is written. */
+function hiddenBehind(path: string, { files }: Facts): string[] {
+  const parts = path.split('/').slice(1);
+  if (!GLOB.test(path) || path.includes('\u0000') || !parts.some((part) => part.startsWith('.'))) return [];
+  let found = [''];
+  for (const part of parts) {
+    const pattern = GLOB.test(part) ? globToRegExp(part) : undefined;
+    const isMeant = (name: string) => pattern!.test(name) && (part.startsWith('.') || !name.startsWith('.'));
+    found = found
+      .flatMap((at) =>
+        (pattern ? files.list(at || '/').filter(isMeant) : [part]).map((name) => `${at}/${name}`),
+      )
+      .slice(0, 100);
+  }
+  return found.map((one) => files.real(one));
 }
 
 /** `link/../x` lies beside what the link leads to, for everyone but the shell’s own `cd`. */

@@ -111,6 +111,7 @@ test('a wildcard means the folders it means', () => {
   write(join(here.pawlHome, 'config.jsonc'), '{}');
   write(join(here.home, '.ssh', 'github'), 'x');
   write(here.settings, '{}');
+  symlinkSync(here.pawlHome, join(here.project, 'link'));
   for (const command of [
     'cd ~/.paw? && touch off',
     ': > ~/.p*l/config.jsonc',
@@ -120,6 +121,8 @@ test('a wildcard means the folders it means', () => {
     'echo x > ~/.cl?ude/settings.json',
     'echo x >> ~/.s?h/authorized_keys',
     'cat ~/.ss*/github',
+    'ln -s ~/.pa* q; touch q/off',
+    'some-tool --write link/config.jsonc',
   ])
     expect(run(here, command).decision, command).toBe('deny');
   write(join(here.project, '.github', 'workflows', 'a.yml'), '');

@@ -4,7 +4,7 @@ import type { Facts } from '../../core/facts.ts';
 import { definePolicy, deny } from '../../index.ts';
 import { resolve } from '../../shell/paths.ts';
 import type { ShellCommand, Word } from '../../shell/types.ts';
-import { touched } from './touched.ts';
+import { meantBy, touched } from './touched.ts';
 
 /** What of `pawl` an agent may call: it looks, or keeps its own records. */
 const OWN_COMMANDS =
@@ -162,7 +162,7 @@ function weakens(command: ShellCommand, facts: Facts): string | undefined {
   const own = changed(command).find((w) => {
     if (w.text === 'pawl' && looksFor(facts)) return true;
     const path = resolve(w.text.replace(/^\w+=/, ''), command.cwd);
-    return path !== undefined && isOwn(path, facts);
+    return path !== undefined && [path, ...meantBy(path, facts)].some((one) => isOwn(one, facts));
   });
   return own && `works on ${own.text}`;
 }

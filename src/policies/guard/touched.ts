@@ -77,7 +77,7 @@ function byShell(facts: Facts): Touch[] {
       const { command } = e;
       const paths = command.remote
         ? [known]
-        : [follow(known, facts), ...upFromLink(text, command, facts), ...hiddenBehind(known, facts)];
+        : [...meantBy(known, facts), ...upFromLink(text, command, facts)];
       return paths.map((one) => ({ how, path: one, text, glob, command }));
     });
   });
@@ -101,6 +101,12 @@ function hiddenBehind(path: string, { files }: Facts): string[] {
   }
   return found.map((one) => files.real(one));
 }
+
+/** Where a path leads that is written with links or wildcards. */
+export const meantBy = (path: string, facts: Facts): string[] => [
+  follow(path, facts),
+  ...hiddenBehind(path, facts),
+];
 
 /** `link/../x` lies beside what the link leads to, for everyone but the shell’s own `cd`. */
 function upFromLink(text: string, { cwd }: ShellCommand, { files }: Facts): string[] {

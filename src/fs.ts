@@ -235,11 +235,13 @@ function state(lib: C, folder: number, name: Path, flags: number): Stat | undefi
   };
 }
 
+let room: Uint8Array | undefined;
 export function realpathSync(path: string): string {
   const lib = c();
   const name = spelled(path);
   if (!lib || !name) return slow().realpathSync(path);
-  const into = new Uint8Array(4_097);
+  room ??= new Uint8Array(4_097);
+  const into = room;
   if (lib.realpath(name, into)) return new TextDecoder().decode(into.subarray(0, into.indexOf(0)));
   complain(lib, path);
   return slow().realpathSync(path);

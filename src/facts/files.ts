@@ -4,6 +4,7 @@ import type { Files } from '../core/facts.ts';
 import {
   closeSync,
   existsSync,
+  isThere,
   openSync,
   readdirSync,
   readlinkSync,
@@ -67,11 +68,12 @@ function tail(path: string, limit: number): string | undefined {
  * followed too: writing through it makes the target.
  */
 function real(path: string, links = 40): string {
-  const found = attempt(() => realpathSync(path));
+  // Most that are asked about are not there, and an error costs more than a look.
+  const found = existsSync(path) ? attempt(() => realpathSync(path)) : undefined;
   if (found !== undefined) return found;
   const parent = dirname(path);
   if (parent === path) return path;
-  const target = links > 0 ? attempt(() => readlinkSync(path)) : undefined;
+  const target = links > 0 && isThere(path) ? attempt(() => readlinkSync(path)) : undefined;
   const folder = real(parent, links);
   return target === undefined ? join(folder, basename(path)) : real(resolve(folder, target), links - 1);
 }

@@ -41,7 +41,7 @@ export function isPrintedBy({ kind, what }: Origin, { words }: ShellCommand): bo
     .map((w) => w.text)
     .join(' ')
     .slice(0, 120);
-  return (kind === 'command' || kind === 'network') && text !== '' && what.endsWith(text);
+  return /^(command|network|decoded)$/.test(kind) && text !== '' && what.endsWith(text);
 }
 
 export function judge(effects: readonly Effect[]) {

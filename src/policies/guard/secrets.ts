@@ -162,9 +162,12 @@ function isShown(secret: ShellCommand, commands: readonly ShellCommand[]): boole
         c.redirects.length === 0 &&
         ((PRINTS.test(c.name) && c.words.some(carries)) ||
           (c.name === 'cat' && c.stdin?.by === 'heredoc' && carries(c.stdin))),
-    ) && !commands.some((c) => c.stdin?.by === 'pipe' && carries(c.stdin))
+    ) && !commands.some((c) => c.stdin?.by === 'pipe' && !PASSES_ON.test(c.name) && carries(c.stdin))
   );
 }
+
+/** What comes out of them is still what went in. */
+const PASSES_ON = /^(base64|tr|cat|jq|cut|head|tail|sed|awk)$/;
 
 function printedNames({ name, words }: ShellCommand): string[] {
   const given = words.slice(1);

@@ -12,7 +12,7 @@ const OWN_COMMANDS =
 
 /** Commands that only look at the paths they are given. */
 const LOOKS =
-  /^(cat|bat|less|more|head|tail|ls|ll|tree|stat|file|wc|grep|rg|egrep|fgrep|ag|jq|yq|diff|cmp|md5sum|sha256sum|test|\[|\[\[|cd|pushd|du|find|fd|git|echo|printf|realpath|readlink|basename|dirname|which|pwd|sort|uniq|cut|awk|xxd|hexdump|strings|column|pawl)$/;
+  /^(cat|bat|less|more|head|tail|ls|ll|tree|stat|file|wc|grep|rg|egrep|fgrep|ag|jq|yq|diff|cmp|md5sum|sha256sum|test|\[|\[\[|cd|pushd|du|find|fd|git|echo|printf|realpath|readlink|basename|dirname|which|pwd|sort|uniq|cut|awk|xxd|hexdump|strings|column|pawl|timeout|nohup|nice|ionice|stdbuf|setsid|time|chronic)$/;
 
 const SETTINGS =
   /\/\.claude\/settings(\.\w+)*\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|\/\.claude\/plugins\/.*(hooks\.json|plugin\.json)$|\/hooks\/hooks\.json$/;

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { files } from './files.ts';
+import { readTail } from './gauge.ts';
 
 test('a link is followed to where writing through it would write, also when nothing is there yet', () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'links-')));
@@ -25,4 +26,14 @@ test('a link is followed to where writing through it would write, also when noth
 test.if(process.platform === 'linux')('files the kernel makes up are not read: some never end', () => {
   expect(files.read('/proc/version')).toBe('');
   expect(files.read('/proc/kmsg')).toBe('');
+});
+
+test.if(process.platform !== 'win32')('a pipe in the place of a file is not waited for', () => {
+  const root = mkdtempSync(join(tmpdir(), 'pipe-'));
+  const pipe = join(root, 'pipe');
+  expect(Bun.spawnSync(['mkfifo', pipe]).exitCode).toBe(0);
+  expect(files.read(pipe)).toBeUndefined();
+  expect(files.tail(pipe, 100)).toBeUndefined();
+  expect(readTail(pipe).use).toBeUndefined();
+  rmSync(root, { recursive: true });
 });

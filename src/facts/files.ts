@@ -51,7 +51,9 @@ function readBytes(path: string, limit: number): Uint8Array | undefined {
 
 function tail(path: string, limit: number): string | undefined {
   return attempt(() => {
-    const { size } = statSync(path);
+    const stat = statSync(path);
+    if (!stat.isFile()) return undefined;
+    const { size } = stat;
     const file = openSync(path, 'r');
     try {
       const buffer = new Uint8Array(Math.min(limit, size));

@@ -1,7 +1,7 @@
 // How full the context is: exact from the status line, else from the end of the transcript.
 
 import { type Gauge, gaugeOf, type LastUse, lastUse, windowOf } from '../core/gauge.ts';
-import { closeSync, existsSync, fstatSync, openSync, readSync } from '../fs.ts';
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from '../fs.ts';
 import { type Home, tryTo } from '../home.ts';
 import { readGauge } from '../store/marks.ts';
 
@@ -27,6 +27,8 @@ interface Tail {
 
 /** Transcripts grow to hundreds of megabytes: only the end is read. */
 export function readTail(path: string): Tail {
+  // A pipe in its place would make us wait.
+  if (!statSync(path).isFile()) return { use: undefined, changed: 0 };
   const file = openSync(path, 'r');
   try {
     const { size, mtimeMs } = fstatSync(file);

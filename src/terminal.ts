@@ -50,7 +50,7 @@ function breakLine(line: string, room: number): string[] {
 
 /** A path as a person writes it. */
 export function shortPath(path: string, home = process.env.HOME): string {
-  return home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+  return visible(home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);
 }
 
 /** `3 min ago`, `2 d ago`. */

@@ -283,6 +283,14 @@ test('files that never end, are huge or no files at all do no harm', () => {
   }
 }, 30_000);
 
+test('what a repository calls its files can’t play tricks on the terminal', () => {
+  using world = repository();
+  write(join(world.project, '.pawl', 'policies', 'a\u001b[2J\u202eb.ts'), 'export default {};');
+  write(configFile(world), '{ "policies": { "x\\u001b[2J/y": {} } } // \u001b[2J');
+  for (const args of [['policies', '--all'], ['doctor'], ['config'], ['trust']])
+    expect(pawl(world, args).stdout, args.join(' ')).not.toMatch(/[\u001b\u202e]/);
+});
+
 test('a .git that is a pipe or never ends keeps nobody waiting', () => {
   using world = freshWorld();
   const nested = join(world.project, 'nested');

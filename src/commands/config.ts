@@ -7,7 +7,7 @@ import { readLayer } from '../config/read.ts';
 import { unitPath } from '../config/trust.ts';
 import { nearest, type Problem } from '../config/validate.ts';
 import { type Located, locate } from '../config/where.ts';
-import { paint, shortPath, table, wrap } from '../terminal.ts';
+import { paint, shortPath, table, visible, wrap } from '../terminal.ts';
 import { readWorkflows } from '../workflow/read.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 import { type Look, lookAround } from './look.ts';
@@ -108,7 +108,7 @@ function printAll(layers: LayerView[], broken: Look['own']['broken'], values: Ef
 function problemLine({ file, line, column, key, message, severity }: Located): string {
   const colour = severity === 'error' ? 'red' : 'yellow';
   return wrap(
-    `${paint(colour, severity)} ${shortPath(file)}:${line}:${column} ${key && `${key}: `}${message}`,
+    `${paint(colour, severity)} ${shortPath(file)}:${line}:${column} ${visible(key && `${key}: `)}${visible(message)}`,
   );
 }
 

@@ -7,7 +7,7 @@ import library from '../install/package.files.json';
 import { type Played, playExamples } from '../own/examples.ts';
 import { type OwnPolicy, playOwn } from '../own/own.ts';
 import { scaffold } from '../own/scaffold.ts';
-import { paint, shortPath, table } from '../terminal.ts';
+import { paint, shortPath, table, visible } from '../terminal.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 import { knownPolicy, type Look, lookAround } from './look.ts';
 import { paintDecision } from './records.ts';
@@ -115,8 +115,15 @@ function list(look: Look, { options, json }: Words): number {
 
 function row({ id, level, from, events, tools, source, summary, problem, file }: View): string[] {
   const on = [events.join(' '), tools.join(' ')].filter(Boolean).join(': ');
-  const about = problem ? `${paint('red', problem)} (${shortPath(file ?? '')})` : summary;
-  return [id, paintDecision(level), from, on.length > 40 ? `${on.slice(0, 39)}…` : on, source, about];
+  const about = problem ? `${paint('red', visible(problem))} (${shortPath(file ?? '')})` : summary;
+  return [
+    visible(id),
+    paintDecision(level),
+    from,
+    on.length > 40 ? `${on.slice(0, 39)}…` : on,
+    source,
+    about,
+  ];
 }
 
 async function begin([name, ...more]: string[], { options, json }: Words): Promise<number> {

@@ -98,7 +98,7 @@ function print(one: Reviewed): void {
     console.log(`  ${paint('red', severity)} ${line}:${column} ${visible(`${key} ${message}`)}`);
   for (const { file, lines } of changed) {
     console.log(
-      paint('dim', `  --- ${file}${one.before.length > 0 ? ' (changes since it was trusted)' : ''}`),
+      paint('dim', `  --- ${visible(file)}${one.before.length > 0 ? ' (changes since it was trusted)' : ''}`),
     );
     for (const line of lines)
       console.log(`  ${paint(line.startsWith('+') ? 'green' : 'red', visible(line))}`);
@@ -134,8 +134,8 @@ function trustAll(home: Home, place: Place, found: Reviewed[], { options, json }
 function refuseBroken(fresh: readonly Reviewed[]): void {
   const wrong = fresh.flatMap(({ layer }) => (layer?.state === 'broken' ? locate(layer) : []));
   if (wrong.length === 0) return;
-  const lines = wrong.map(
-    ({ file, line, column, key, message }) => `  ${file}:${line}:${column} ${key} ${message}`,
+  const lines = wrong.map(({ file, line, column, key, message }) =>
+    visible(`  ${file}:${line}:${column} ${key} ${message}`),
   );
   throw new CliError(`A broken config can’t be trusted:\n${lines.join('\n')}\nNothing was trusted.`, 1);
 }

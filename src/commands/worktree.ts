@@ -110,7 +110,7 @@ function listAll({ json }: Words): number {
   const all = judgeAll(repository());
   const head = ['name', 'branch', 'session', 'active', 'may go', 'why'].map((word) => paint('dim', word));
   const rows = all.map((one) => [
-    visible(shortPath(one.name)),
+    shortPath(one.name),
     visible(one.branch ?? '(no branch)'),
     one.session_id?.slice(0, 8) ?? '–',
     ago(one.active_at),
@@ -172,11 +172,7 @@ function collectAll({ options, json }: Words, hours = '8'): number {
   const limits = { idle_ms: Number(hours) * 3_600_000, now: Date.now(), save: options.save === true };
   const decisions = exclusively(repo, () => collect(repo, openSessions(), limits, dry));
   const words = { true: dry ? 'would remove' : 'removed', false: 'keep' };
-  const rows = decisions.map((one) => [
-    words[`${one.remove}`],
-    visible(shortPath(one.name)),
-    visible(one.why),
-  ]);
+  const rows = decisions.map((one) => [words[`${one.remove}`], shortPath(one.name), visible(one.why)]);
   print(json, decisions, rows.length > 0 ? table(rows) : 'No worktrees besides the main one.');
   return 0;
 }

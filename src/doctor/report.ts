@@ -1,6 +1,6 @@
 // The examination, for a person.
 import { version } from '../../package.json';
-import { ago, paint, shortPath, table, wrap } from '../terminal.ts';
+import { ago, paint, shortPath, table, visible, wrap } from '../terminal.ts';
 import { knownClient } from './check-client.ts';
 import { mb } from './check-home.ts';
 import type { Severity } from './codes.ts';
@@ -70,7 +70,7 @@ function printFinding({ code, severity, file, line, what, why, fix, fixable }: F
   const { sign, colour } = looks[severity];
   const where = file ? `  ${shortPath(file)}${line ? `:${line}` : ''}` : '';
   console.log(`\n  ${paint(colour, `${sign} ${severity}`)}  ${paint('bold', code)}${paint('dim', where)}`);
-  console.log(wrap(what, '    '));
+  console.log(wrap(visible(what), '    '));
   console.log(paint('dim', wrap(why, '    ')));
   const byItself = fixable && !fix.includes('--fix') ? ' (`pawl doctor --fix` does it)' : '';
   console.log(wrap(`→ ${fix}${byItself}`, '    '));

@@ -26,6 +26,8 @@ const at = (name: string) => join(folder, name);
 beforeAll(() => {
   folder = node.realpathSync(node.mkdtempSync(join(tmpdir(), 'pawl-fs-')));
   node.mkdirSync(at('folder'));
+  node.mkdirSync(at('many'));
+  for (let i = 0; i < 1_500; i++) node.writeFileSync(at(`many/${i} ${'ü'.repeat(i % 100)}`), '');
   node.writeFileSync(at('text'), 'some text\n', { mode: 0o640 });
   node.writeFileSync(at('empty'), '');
   node.writeFileSync(at('large'), 'x'.repeat(700_001));
@@ -41,7 +43,9 @@ beforeAll(() => {
 afterAll(() => node.rmSync(folder, { recursive: true }));
 
 const names = [
+  '.',
   'folder',
+  'many',
   'text',
   'empty',
   'large',
@@ -89,6 +93,9 @@ for (const [where, ours] of both) {
     expect(ours.existsSync(path)).toBe(node.existsSync(path));
     expect(ours.isThere(path)).toBe(outcome(() => node.lstatSync(path)) instanceof node.Stats);
     expect(outcome(() => seen(ours.statSync(path)))).toEqual(outcome(() => seen(node.statSync(path))));
+    expect(outcome(() => ours.readdirSync(path).sort())).toEqual(
+      outcome(() => node.readdirSync(path).sort()),
+    );
     expect(outcome(() => ours.realpathSync(path))).toEqual(outcome(() => node.realpathSync(path)));
     expect(outcome(() => ours.readlinkSync(path))).toEqual(outcome(() => node.readlinkSync(path)));
   });

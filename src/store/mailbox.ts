@@ -18,5 +18,8 @@ export function hasFlag(home: Home, addresses: readonly Address[]): boolean {
 
 /** Taken down before looking: who writes afterwards raises it again. */
 export function lowerFlags(home: Home, addresses: readonly Address[]): void {
-  for (const one of addresses) tryTo(() => rmSync(flag(home, one), { force: true }));
+  for (const one of addresses) {
+    const path = flag(home, one);
+    if (existsSync(path)) tryTo(() => rmSync(path, { force: true }));
+  }
 }

@@ -1,6 +1,6 @@
-// The part of node:fs that an event needs, from the C library itself. Loading node:fs takes a quarter of the time that
-// an event has (docs/decisions/015), and this a fortieth. Where there is no such library, and for whatever is not
-// plain here, node:fs is asked after all: nothing is done differently, only sooner.
+// The part of node:fs that an event needs, from the C library itself. Loading node:fs is a quarter of what an event
+// costs on top of an empty program, this a twentieth (docs/decisions/015). Where there is no such library, and for
+// whatever is not plain here, node:fs is asked after all: nothing is done differently, only sooner.
 import type * as Node from 'node:fs';
 
 /** As much of a file's state as anybody here looks at. */
@@ -25,6 +25,7 @@ interface C {
   statx(folder: number, path: Path, flags: number, mask: number, into: Uint8Array): number;
   realpath(path: Path, into: Uint8Array): number | null;
   readlink(path: Path, into: Uint8Array, length: number): number;
+  getdents64(folder: number, into: Uint8Array, length: number): number;
   __errno_location(): number;
 }
 
@@ -57,6 +58,7 @@ function library(): C | null {
       statx: { args: [i32, ptr, i32, i32, ptr], returns: i32 },
       realpath: { args: [ptr, ptr], returns: ptr },
       readlink: { args: [ptr, ptr, long], returns: long },
+      getdents64: { args: [i32, ptr, long], returns: long },
       __errno_location: { args: [], returns: ptr },
     }).symbols;
   } catch {
@@ -267,14 +269,13 @@ export function readdirSync(path: string, how?: { withFileTypes: true }): string
 
 function namesIn(path: string): string[] | undefined {
   const lib = c();
-  const next = lib && entries();
-  if (!next) return undefined;
+  if (!lib) return undefined;
   const folder = openSync(path, 'r');
   try {
     const names: string[] = [];
     const some = new Uint8Array(32_768);
     for (;;) {
-      const got = next(folder, some, some.length);
+      const got = lib.getdents64(folder, some, some.length);
       if (got === 0) return names;
       if (got < 0) return undefined;
       addNames(some.subarray(0, got), names);
@@ -282,21 +283,6 @@ function namesIn(path: string): string[] | undefined {
   } finally {
     lib.close(folder);
   }
-}
-
-type Entries = (folder: number, into: Uint8Array, length: number) => number;
-let listing: Entries | null | undefined;
-/** Younger than the others, so it may be missing where they are not. */
-function entries(): Entries | null {
-  if (listing !== undefined) return listing;
-  try {
-    const of = { args: ['i32', 'ptr', 'i64_fast'], returns: 'i64_fast' };
-    const { symbols } = foreign().dlopen('libc.so.6', { getdents64: of });
-    listing = (symbols as unknown as { getdents64: Entries }).getdents64;
-  } catch {
-    listing = null;
-  }
-  return listing;
 }
 
 /** One after the other: 16 bytes for the system, the length of the entry, its kind, its name up to a zero. */

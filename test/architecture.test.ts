@@ -88,7 +88,7 @@ test('the hook never loads commands, the dashboard or sync', () => {
     expect(rooms).not.toContain(far);
 });
 
-test('what an event loads opens files by fs.ts: node:fs takes a quarter of its time', () => {
+test('what an event loads opens files by fs.ts, not by node:fs', () => {
   // Not opened by an event, or only where a project has code of its own to run.
   const rarely = ['own', 'fs.ts', 'path.ts'];
   const heavy = [...reach('hook.ts')].filter(

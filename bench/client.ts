@@ -59,21 +59,15 @@ const wall = ({ requests }: Run) => requests.at(-1)!.at - requests[0]!.at;
 const toolEvents = ({ lines }: Run) =>
   lines.filter((line) => line.subtype === 'hook_response' && /^P\w+Tool/.test(line.hook_event ?? '')).length;
 
-interface Hook {
-  command: string;
-  async?: boolean;
-}
-
-/** The same events as Pawl, each answered by a program that does nothing, in plain exec form: the client waits. */
+/** The same events as Pawl, each answered by a program that does nothing. */
 function replaceBy(world: World, program: string): void {
   const settings = JSON.parse(readFileSync(world.settings, 'utf8')) as {
-    hooks: Record<string, { hooks: Hook[] }[]>;
+    hooks: Record<string, { hooks: { command: string }[] }[]>;
   };
   for (const hook of Object.values(settings.hooks).flatMap((groups) =>
     groups.flatMap((group) => group.hooks),
   )) {
     hook.command = program;
-    delete hook.async;
   }
   write(world.settings, JSON.stringify(settings));
 }

@@ -1,3 +1,5 @@
+import { CALLS, type Call, SHELL_CALLS } from './calls.ts';
+import { FETCHES, opensShell, runsDecoded } from './decoded.ts';
 import { readAwk, readLisp, readSed, readTcl, readVim } from './dialects.ts';
 import { firstArgument, literalAt, plain, strings } from './literals.ts';
 import { withKnownNames } from './names.ts';
@@ -23,80 +25,6 @@ export type Language =
   | 'tcl'
   | 'lisp'
   | 'other';
-
-/** A call of some language, and the shell command that would do the same. */
-interface Call {
-  /** Ends just before the first argument. */
-  call: RegExp;
-  /** `shell`: the argument is shell source; `words`: a list of words; otherwise the command it is like. */
-  like: 'shell' | 'words' | 'fetch' | 'rm' | 'rm -r' | 'cat' | 'write' | 'chmod' | 'mv' | 'cp' | 'sql';
-}
-
-/** Names of functions that give a string to a shell, in any of the languages and whatever they were imported as. */
-const SHELL_CALLS =
-  /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|[Dd][Oo]\s+[Ss][Hh][Ee][Ll][Ll]\s+[Ss][Cc][Rr][Ii][Pp][Tt])\s*[({[]?\s*(?=(?:(?:cmd|command|args)\s*[=:]\s*)?(?:shlex\.split\(\s*)?[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[</]|\bqx[!|~#]|%x\s*[({[])/g;
-
-const CALLS: readonly Call[] = [
-  {
-    call: /(?<![\w.])open\s*\(?\s*(?:my\s+)?\$?\w+\s*,\s*(?:['"][<>+]*(?::\w+)?['"]\s*,\s*)?(?=['"])/g,
-    like: 'cat',
-  },
-  {
-    call: /(?<![\w])(?:subprocess\.(?:run|call|check_call|check_output|Popen)|(?:child_process|cp|require\(['"](?:node:)?child_process['"]\))?\.?(?:spawn|spawnSync|execFile|execFileSync|fork)|Bun\.spawn(?:Sync)?|os\.exec[lv]p?e?|os\.(?:posix_)?spawn\w*|create_subprocess_exec|System\.cmd|IO\.popen|system|exec|Open3\.\w+|Deno\.Command|execa(?:Sync)?)\s*\(\s*(?:args\s*=\s*)?(?=\[|\(\s*['"]|['"][\w./-]+['"]\s*,)/g,
-    like: 'words',
-  },
-  // By their own names only with a list: too much else is called so.
-  {
-    call: /(?<![\w.])(?:run|call|check_call|check_output|Popen)\s*\(\s*(?:args\s*=\s*)?(?=[[(]\s*['"])/g,
-    like: 'words',
-  },
-  { call: /\b(?:shell|shelljs|sh|require\(['"]shelljs['"]\))\.(?=rm\s*\()/g, like: 'words' },
-  { call: /\barray_map\(\s*['"]unlink['"]\s*,\s*glob\s*\(\s*/g, like: 'rm' },
-  { call: /\bnew File\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*\.(?:deleteDir|delete)\b)/g, like: 'rm -r' },
-  { call: /(?<![\w$])(?:os\.|fs\.|File\.)?chmod(?:Sync)?[\s(]\s*(?=[\w'"])/g, like: 'chmod' },
-  { call: /(?<![\w.$>])(?:system|exec)\s+(?=['"][\w./-]+['"]\s*,)/g, like: 'words' },
-  {
-    call: /(?:shutil\.rmtree|rmtree|remove_tree|send2trash|FileUtils\.(?:rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|rm_rf|rm_r|(?<![\w.$])rm(?:dir)?(?=\(\s*['"])|removeItem(?=\(\s*at)|fs\.(?:rmSync|rm|rmdirSync|rmdir|removeSync|remove|emptyDirSync|emptyDir)|(?:fsp|fsPromises|promises|fse)\.(?:rm|rmdir|remove|removeSync|emptyDir)|\.(?:rmSync|rmdirSync)|(?<![\w.])(?:rmSync|rmdirSync|rimraf(?:\.sync|Sync)?|require\(['"]rimraf['"]\)(?:\.sync|\.rimraf(?:Sync)?)?|del\.sync|deltree)|File::Path::(?:rmtree|remove_tree)|os\.removedirs|Deno\.remove(?:Sync)?|File\.rm_rf!?|dir\.delete)\s*\(?\s*/g,
-    like: 'rm -r',
-  },
-  {
-    call: /(?:os\.(?:remove|unlink|rmdir)|fs\.(?:unlinkSync|unlink)|(?:fsp|fsPromises|promises)\.unlink|\.(?:unlinkSync)|(?<![\w.])(?:unlink|unlinkSync)|File\.(?:delete|unlink)|FileUtils\.rm(?:_f)?(?!\w)|Dir\.(?:rmdir|delete|unlink)|file\.remove|Bun\.file\([^)]*\)\.delete)\s*\(?\s*/g,
-    like: 'rm',
-  },
-  {
-    call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*(?:\.\w+\(\))*\.(?:unlink|rmdir)\b)/g,
-    like: 'rm',
-  },
-  {
-    call: /(?<![\w])(?:open|fs\.createReadStream|readFile(?:Sync)?|File\.(?:read|open|readlines)|IO\.read|file_get_contents|readfile|io\.open|Bun\.file|Deno\.readTextFile(?:Sync)?|load_dotenv|dotenv_values|readLines|read\.csv|fopen|File\.new|slurp|read_text)\s*\(\s*/g,
-    like: 'cat',
-  },
-  {
-    call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*(?:\.\w+\(\))*\.(?:read_text|read_bytes|open)\b)/g,
-    like: 'cat',
-  },
-  {
-    call: /(?:pathlib\.)?Path\s*\(\s*(?=['"][^'"]*['"]\s*\)\s*(?:\.\w+\(\))*\.(?:write_text|write_bytes|touch)\b)/g,
-    like: 'write',
-  },
-  {
-    call: /(?:fs\.(?:writeFileSync|writeFile|appendFileSync|appendFile|truncateSync|truncate|createWriteStream)|(?:fsp|promises|fsPromises)\.(?:writeFile|appendFile|truncate)|writeFileSync|appendFileSync|(?:File|IO)\.(?:bin)?write|file_put_contents|Bun\.write|Deno\.writeTextFile(?:Sync)?|os\.truncate)\s*\(\s*/g,
-    like: 'write',
-  },
-  {
-    call: /(?:shutil\.move|os\.(?:rename|replace)|fs\.(?:renameSync|rename)|FileUtils\.mv|File\.rename|(?<![\w.])rename)\s*\(\s*/g,
-    like: 'mv',
-  },
-  {
-    call: /(?:shutil\.copy(?:2|file|tree)?|fs\.(?:copyFileSync|copyFile|cpSync|cp|copySync|copy)|(?:fsp|promises|fsPromises|fse)\.(?:copyFile|cp|copy)|(?<![\w.])(?:copyFileSync|copyfile|copytree)|FileUtils\.(?:cp|cp_r|copy)|IO\.copy_stream|Deno\.copyFile(?:Sync)?)\s*\(\s*/g,
-    like: 'cp',
-  },
-  { call: /(?<![\w])(?:urlretrieve|wget\.download|download\.file)\s*\(\s*/g, like: 'fetch' },
-  {
-    call: /(?:\.(?:execute|executemany|executescript|query|exec|run|raw|executeRaw(?:Unsafe)?|\$executeRawUnsafe|\$executeRaw))\s*\(\s*/g,
-    like: 'sql',
-  },
-];
 
 const MAX_FOUND = 40;
 
@@ -233,36 +161,6 @@ function readAppleScript(text: string, state: State, reader: Reader): void {
   if (/\bto\s+(shut down|restart|log out|sleep)\b/i.test(text)) synth(['shutdown', 'now'], state, reader);
   if (/\bto\s+(empty\b.*\btrash|delete\b)/i.test(text)) synth(['rm', '-r', '~/.Trash'], state, reader);
 }
-
-const opensShell = (text: string) =>
-  /socket|fsockopen|TCPSocket|\bnet\.(connect|createConnection)|\(['"](node:)?net['"]\)/i.test(text) &&
-  /(dup2|pty\.spawn|subprocess|exec|spawn|\/bin\/(ba)?sh|system)/.test(text) &&
-  /connect|fsockopen|TCPSocket/i.test(text);
-
-const FETCHES = /urlopen|requests\.get|fetch\(|https?:|curl |wget |Net::HTTP|LWP/;
-const DECODES = /b64decode|decode64|fromhex|atob|Buffer\.from|unhexlify|decode\(|base64|unpack\(/;
-
-const SHELLED = '(?:system|popen|run|call|check_call|check_output|Popen|getoutput|execSync|exec)';
-const DECODER = '(?:urlsafe_)?(?:b64decode|b32decode|unhexlify|fromhex|atob|decode64)';
-
-/** `os.system(b64decode(x))`, also with a name between. */
-const shellsDecoded = (text: string) =>
-  new RegExp(
-    `\\b${SHELLED}\\s*\\(\\s*(?:args\\s*=\\s*)?[\\w.]*${DECODER}\\b(?![^;\\n]*shell\\s*=\\s*False)`,
-  ).test(text) ||
-  new RegExp(`(\\w+)\\s*=\\s*[\\w.]*${DECODER}\\b[\\s\\S]*\\b${SHELLED}\\s*\\(\\s*\\1\\b`).test(text);
-
-const runsDecoded = (text: string) =>
-  (DECODES.test(text) && shellsDecoded(text)) ||
-  evaluatesDecoded(text) ||
-  /\b(include|require)(_once)?\b[\s(]*['"]https?:/.test(text);
-
-const evaluatesDecoded = (text: string) =>
-  // What stands in strings is not code of this language.
-  /\b(exec|eval|compile|loadstring|instance_eval|new Function|runIn\w*Context)\b\s*[(`"'\s]|\.then\(\s*eval\s*\)/.test(
-    text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, "''"),
-  ) &&
-  (DECODES.test(text) || FETCHES.test(text));
 
 const EVALUATES = /\b(exec|eval|Function|compile|instance_eval|runIn\w+)\b/;
 

@@ -25,7 +25,6 @@ function policyFiles(): string[] {
     .sort((a, b) => packRank(a) - packRank(b) || (a < b ? -1 : 1));
 }
 
-const cardKeys = ['id', 'on', 'tools', 'effects', 'level', 'onError', 'loosens', 'personal'] as const;
 const head = `// ${generated}\nimport type { Policy } from '../core/policy.ts';`;
 
 const nameOf = (file: string) =>
@@ -44,16 +43,18 @@ const listed = (lines: readonly string[]) =>
 /** A card per policy for selection; the policy itself is loaded when it is first needed. */
 async function registry(files: readonly string[]): Promise<string> {
   const lines = files.map(async (file) => {
-    if (isNear(file)) return `  ${nameOf(file)},`;
     const { default: policy } = (await import(join(root, 'src/policies', file))) as { default: Policy };
-    const card = Object.fromEntries(
-      cardKeys.filter((key) => policy[key] !== undefined).map((key) => [key, policy[key]]),
-    );
-    const opinion = policy.check ? '' : ', false';
-    return `  lazyPolicy(${JSON.stringify(card)}, '${doorOf(file)}'${opinion}),`;
+    const { id, on, tools = null, effects = null, level, onError = null } = policy;
+    const traits = [
+      ...(policy.loosens ? ['loosens'] : []),
+      ...(policy.personal ? ['personal'] : []),
+      ...(policy.check ? [] : ['silent']),
+    ].join(' ');
+    const card = [id, on, tools, effects, level, onError, traits, isNear(file) ? 'here' : doorOf(file)];
+    return `  ${JSON.stringify(card)},`;
   });
-  const imports = [head, "import { lazyPolicy } from './lazy.ts';", ...imported(files.filter(isNear))];
-  return `${imports.join('\n')}\n\n${listed(await Promise.all(lines))}`;
+  const all = (await Promise.all(lines)).join('\n');
+  return `// ${generated}\nimport type { Card } from './registry.ts';\n\nexport const cards: readonly Card[] = [\n${all}\n];\n`;
 }
 
 function bundled(files: readonly string[], door: string): string {
@@ -72,10 +73,10 @@ function format(path: string): void {
 const files = policyFiles();
 write('src/policies/far.ts', bundled(files, 'far'));
 write('src/policies/guard.ts', bundled(files, 'guard'));
-write('src/policies/index.ts', await registry(files));
-for (const name of ['far', 'guard', 'index']) format(`src/policies/${name}.ts`);
+write('src/policies/cards.ts', await registry(files));
+for (const name of ['far', 'guard', 'cards']) format(`src/policies/${name}.ts`);
 
-const { policies } = (await import('../src/policies/index.ts')) as { policies: readonly Policy[] };
+const policies = (await import('../src/policies/registry.ts')).allPolicies();
 const { policyPage, policyIndex } = await import('./generate/pages.ts');
 const { jsonSchema } = await import('./generate/schema.ts');
 const { marketplace, pluginFiles } = await import('./generate/plugin.ts');

@@ -15,8 +15,8 @@ import { existsSync, readdirSync } from './fs.ts';
 import type { Known } from './notices.ts';
 import type { Own } from './own/own.ts';
 import { join } from './path.ts';
-import { policies as builtIn } from './policies/index.ts';
-import { heardAgain, judge, runEverything, type Surroundings, selectUnpaused, timeLeft } from './run.ts';
+import { allPolicies } from './policies/registry.ts';
+import { heardAgain, judge, runEverything, type Surroundings, timeLeft, whoIsAsked } from './run.ts';
 import { type Said, say } from './say.ts';
 import { type AllowOnce, takeAllowOnce } from './store/escape.ts';
 import type { Store } from './store/store.ts';
@@ -25,8 +25,9 @@ export interface Decided extends Said {
   event: Event;
   place: Place;
   config: Config;
-  /** Everybody who might have been asked, and who was. */
-  policies: readonly Policy[];
+  /** Policies that people wrote. */
+  others: readonly Policy[];
+  /** Who was asked. */
   run: readonly Selected[];
   findings: Finding[];
   paused: Skipped[];
@@ -46,35 +47,32 @@ export interface How {
 export async function decide(event: Event, world: World, store: Store, how: How = {}): Promise<Decided> {
   const end = performance.now() + innerDeadline(event.hook_event_name);
   const place = findPlace(event.cwd || process.cwd());
-  const project = world.env.CLAUDE_PROJECT_DIR ? findPlace(world.env.CLAUDE_PROJECT_DIR) : place;
-  const config = loadConfig(world.home, project, builtIn);
-  const theirs = await othersOf(config, project, world, end);
-  const { own } = theirs;
-  const policies = theirs.policies.length > 0 ? [...builtIn, ...theirs.policies] : builtIn;
-  const { run, paused } = selectUnpaused(policies, event, config, world);
-  const facts = machineFacts(event, place, world, {
-    store,
-    workflows: config.workflows,
-    retention: config.retention,
-  });
+  const { CLAUDE_PROJECT_DIR: folder } = world.env;
+  const project = folder && folder !== event.cwd ? findPlace(folder) : place;
+  const config = loadConfig(world.home, project, allPolicies);
+  const { policies: others, own } = await othersOf(config, project, world, end);
+  const { workflows, retention } = config;
+  const facts = machineFacts(event, place, world, { store, workflows, retention });
   const surroundings: Surroundings = {
     event,
     place,
     world,
     store,
-    workflows: config.workflows,
+    config,
+    others,
     end,
     dry: how.dry === true,
   };
+  const { run, paused } = whoIsAsked(event, facts, surroundings);
   const first = await runEverything(run, facts, surroundings);
   const asked = event.hook_event_name === 'PermissionRequest';
-  const findings = asked ? await heardAgain(first, policies, config, surroundings) : first;
+  const findings = asked ? await heardAgain(first, surroundings) : first;
   const inputHash = hashInput(event);
-  const judged = judge(run, findings, surroundings);
+  const judged = judge(findings, surroundings);
   const gated = isHeldStop(event, judged)
     ? gate(event, judged, surroundings)
     : { outcome: judged, notes: [] };
-  const known = { event, config, own, policies, world, project: project.root };
+  const known = { event, config, own, others, world, project: project.root };
   const merged = isWell(known) ? gated.outcome : far().notices.withNotices(gated.outcome, known);
   const { outcome, allowedOnce } =
     isRefusal(merged.decision) && !how.dry
@@ -85,7 +83,7 @@ export async function decide(event: Event, world: World, store: Store, how: How 
     event,
     place,
     config,
-    policies,
+    others,
     run,
     findings,
     paused,
@@ -99,12 +97,14 @@ export async function decide(event: Event, world: World, store: Store, how: How 
 }
 
 /** Why everybody else said nothing, for `explain`. */
-export function silentOnes({ policies, event, config, run, findings, paused, facts }: Decided): Skipped[] {
-  const spoke = new Set(findings.map((one) => one.policy));
-  const unconcerned = run
-    .filter(({ policy }) => !spoke.has(policy.id))
-    .map(({ policy }) => ({ policy: policy.id, because: whyUnconcerned(policy, facts.shell.harmless) }));
-  return [...notSelected(policies, event, config.setting), ...paused, ...unconcerned];
+export function silentOnes({ others, event, config, findings, paused, facts }: Decided): Skipped[] {
+  const policies = [...allPolicies(), ...others];
+  const elsewhere = [...notSelected(policies, event, config.setting), ...paused];
+  const known = new Set([...elsewhere, ...findings].map((one) => one.policy));
+  const unconcerned = policies
+    .filter(({ id }) => !known.has(id))
+    .map((policy) => ({ policy: policy.id, because: whyUnconcerned(policy, facts.shell.harmless) }));
+  return [...elsewhere, ...unconcerned];
 }
 
 /** Opened by the events that need it. */
@@ -122,7 +122,7 @@ async function othersOf(
   if (rules.length === 0 && external.length === 0 && !files)
     return { policies: [], own: { policies: [], broken: [], untrusted: [] } };
   const { rulePolicy, externalPolicy, findOwn } = door<typeof import('./own/index.ts')>('own/index');
-  const own = await findOwn(world.home, project, builtIn, world.env, { ms: timeLeft(end) / 3 });
+  const own = await findOwn(world.home, project, allPolicies(), world.env, { ms: timeLeft(end) / 3 });
   return { policies: [...rules.map(rulePolicy), ...external.map(externalPolicy), ...own.policies], own };
 }
 

@@ -26,6 +26,7 @@ interface C {
   realpath(path: Path, into: Uint8Array): number | null;
   readlink(path: Path, into: Uint8Array, length: number): number;
   getdents64(folder: number, into: Uint8Array, length: number): number;
+  umask(mode: number): number;
   __errno_location(): number;
 }
 
@@ -59,6 +60,7 @@ function library(): C | null {
       realpath: { args: [ptr, ptr], returns: ptr },
       readlink: { args: [ptr, ptr, long], returns: long },
       getdents64: { args: [i32, ptr, long], returns: long },
+      umask: { args: [i32], returns: i32 },
       __errno_location: { args: [], returns: ptr },
     }).symbols;
   } catch {
@@ -80,6 +82,13 @@ const errno = (lib: C) => foreign().read.i32(lib.__errno_location(), 0);
 function complain(lib: C, path: string): void {
   const code = DAILY[errno(lib)];
   if (code) throw Object.assign(new Error(`${code}: '${path}'`), { code, path });
+}
+
+/** What this process makes from now on is nobody else's. */
+export function keepPrivate(): void {
+  const lib = c();
+  if (lib) lib.umask(0o077);
+  else process.umask(0o077);
 }
 
 export function existsSync(path: string): boolean {

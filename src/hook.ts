@@ -17,8 +17,7 @@ export async function hook(args: readonly string[]): Promise<number> {
   const start = performance.now();
   const home = findHome();
   const via = viaOf(args);
-  const named = args.find((arg) => !arg.startsWith('-'));
-  const parsed = parseEvent(readStdin(), named);
+  const parsed = parseEvent(readStdin(), eventIn(args));
   const elapsed = () => performance.now() - start;
 
   if (existsSync(home.off))
@@ -53,6 +52,12 @@ export async function hook(args: readonly string[]): Promise<number> {
     if (event.hook_event_name === 'SessionStart')
       door<typeof import('./far.ts')>('far').housekeeping.keepHouse(home, world.now, decided.place.root);
   });
+}
+
+/** The event that the registration says this is. */
+function eventIn(args: readonly string[]): string | undefined {
+  for (const arg of args) if (!arg.startsWith('-')) return arg;
+  return undefined;
 }
 
 /** The answer first. A denial stands even if nothing can be recorded. */

@@ -1,8 +1,9 @@
 // `pawl hook` goes straight to the hook; everything else is loaded when it is asked for.
 import { door } from './door.ts';
+import { keepPrivate } from './fs.ts';
 import { hook } from './hook.ts';
 
-process.umask(0o077);
+keepPrivate();
 
 const [command, ...args] = process.argv.slice(2);
 function done(code: number): void {

@@ -5,6 +5,7 @@ import type { Note, Outcome } from './core/merge.ts';
 import type { Policy } from './core/policy.ts';
 import type { World } from './facts/facts.ts';
 import type { Own } from './own/own.ts';
+import { allPolicies } from './policies/registry.ts';
 import { unregistered } from './registration.ts';
 import { markTold, readNotices, readSource, readUpdate } from './store/upkeep.ts';
 
@@ -12,7 +13,8 @@ export interface Known {
   event: Event;
   config: Config;
   own: Own;
-  policies: readonly Policy[];
+  /** Policies that people wrote. */
+  others: readonly Policy[];
   world: World;
   /** Where the client looks for the project's settings. */
   project: string;
@@ -53,9 +55,9 @@ function ofOwn({ broken, untrusted }: Own): string[] {
   return [...broken.map(({ file, problem }) => `${file} is not in force: ${problem}.`), ...strangers];
 }
 
-function atStart({ config, policies, world, project }: Known): string[] {
+function atStart({ config, others, world, project }: Known): string[] {
   const { home, env, later } = world;
-  const missing = unregistered(policies, config, project, env);
+  const missing = unregistered([...allPolicies(), ...others], config, project, env);
   const fresh = readNotices(home).filter((one) => !one.told);
   if (fresh.length > 0)
     later?.(() =>

@@ -10,7 +10,8 @@ import { type EventRecord, type SaidRecord, saidRecord } from './store/record.ts
 
 export function eventRecord(decided: Decided, measured: { ms: number; via: string }): EventRecord {
   const { event, outcome, findings, paused, place, config } = decided;
-  const said = findings.map((finding) => withoutSecrets(saidRecord(finding)));
+  const said: SaidRecord[] = [];
+  for (const finding of findings) said.push(withoutSecrets(saidRecord(finding)));
   const record: EventRecord = {
     ...identity(event),
     project: place.root,
@@ -53,8 +54,8 @@ function safely(text: string, limit: number): string {
 }
 
 function notesOf({ notes, allowedOnce }: Decided): Pick<EventRecord, 'notes'> {
-  const all = [...notes, ...(allowedOnce ? [`allow-once ${allowedOnce.id}`] : [])].map(redact);
-  return all.length > 0 ? { notes: all } : {};
+  if (notes.length === 0 && !allowedOnce) return {};
+  return { notes: [...notes, ...(allowedOnce ? [`allow-once ${allowedOnce.id}`] : [])].map(redact) };
 }
 
 /** Ids and paths are kept as they are; what policies wrote may quote the call. */
@@ -188,8 +189,8 @@ const labelKeys = [
 function toolLabel(tool: string, input: Record<string, unknown>): string {
   if (tool === 'Agent') return [input.subagent_type, input.description].filter(Boolean).join(': ');
   if (tool === 'AskUserQuestion') return firstQuestion(input.questions);
-  const key = labelKeys.find((one) => typeof input[one] === 'string');
-  return key ? (input[key] as string) : '';
+  for (const key of labelKeys) if (typeof input[key] === 'string') return input[key];
+  return '';
 }
 
 function firstQuestion(questions: unknown): string {

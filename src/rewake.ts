@@ -45,7 +45,7 @@ export async function rewake(): Promise<number> {
 
 /** Switched off or paused holds for waking as for any other delivery. */
 function isOn(home: Home, session_id: string, cwd: string): boolean {
-  const config = loadConfig(home, findPlace(cwd || process.cwd()), [messages]);
+  const config = loadConfig(home, findPlace(cwd || process.cwd()), () => [messages]);
   const paused = pausedBy(readPauses(home, Date.now()), messages.id, session_id);
   return !existsSync(home.off) && !paused && config.setting(messages).level === 'deny';
 }

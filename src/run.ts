@@ -1,15 +1,24 @@
 // Runs the policies that an event concerns: ours here, other people's in processes beside us; and asks again where a
 // yes or a rewrite would otherwise carry a call past those who look at it.
 import type { Config } from './config/load.ts';
-import { type Finding, runAll, type Selected, type Skipped, select } from './core/engine.ts';
+import {
+  type Finding,
+  isElsewhere,
+  runAll,
+  type Selected,
+  type Skipped,
+  withSettings,
+} from './core/engine.ts';
 import type { Event } from './core/event.ts';
 import type { Facts } from './core/facts.ts';
 import { merge, type Outcome } from './core/merge.ts';
 import { type Context, optionValues, type Policy } from './core/policy.ts';
 import { door } from './door.ts';
-import { machineFacts, type World } from './facts/facts.ts';
+import { machineFacts, type Sources, type World } from './facts/facts.ts';
 import type { Place } from './facts/project.ts';
+import { tryTo } from './home.ts';
 import type { OwnPolicy } from './own/own.ts';
+import { policiesOn } from './policies/registry.ts';
 import { pausedBy, readPauses } from './store/escape.ts';
 import { slotOf, stateScope } from './store/slot.ts';
 import { Store } from './store/store.ts';
@@ -20,19 +29,23 @@ export interface Surroundings {
   place: Place;
   world: World;
   store: Store;
-  workflows: Config['workflows'];
+  config: Config;
+  /** Policies that people wrote: rules, adopted scripts, own ones. */
+  others: readonly Policy[];
   /** Clock time at which we must be done, whatever was slow before. */
   end: number;
   dry: boolean;
 }
 
-export function selectUnpaused(
-  policies: readonly Policy[],
+/** Ours by their cards, then other people's; without those a person paused. */
+export function whoIsAsked(
   event: Event,
-  config: Config,
-  world: World,
+  facts: Pick<Facts, 'shell'>,
+  { config, others, world }: Pick<Surroundings, 'config' | 'others' | 'world'>,
 ): { run: Selected[]; paused: Skipped[] } {
-  const run = select(policies, event, config.setting);
+  const asked = policiesOn(event, (id) => !config.tunes(id) && isHarmless(facts));
+  for (const policy of others) if (!isElsewhere(policy, event)) asked.push(policy);
+  const run = withSettings(asked, config.setting);
   const pauses = readPauses(world.home, world.now);
   if (pauses.length === 0) return { run, paused: [] };
   const paused = run.flatMap(({ policy }) => {
@@ -45,6 +58,9 @@ export function selectUnpaused(
   return { run: run.filter(({ policy }) => !names.includes(policy.id)), paused };
 }
 
+/** What can't be read is not harmless; who looks at it then says why. */
+const isHarmless = (facts: Pick<Facts, 'shell'>): boolean => tryTo(() => facts.shell.harmless) === true;
+
 export function timeLeft(end: number): number {
   return Math.max(1, end - performance.now());
 }
@@ -55,7 +71,7 @@ export async function runEverything(
   facts: Facts,
   surroundings: Surroundings,
 ): Promise<Finding[]> {
-  if (!run.some(isForeign)) return runHere(run, facts, surroundings);
+  if (surroundings.others.length === 0) return runHere(run, facts, surroundings);
   const { runExternal, runOwn } = door<typeof import('./own/index.ts')>('own/index');
   const { event, world, end, dry } = surroundings;
   const ms = timeLeft(end);
@@ -90,20 +106,21 @@ function runHere(
   return runAll(run, event, { facts, context, clock: () => performance.now(), deadline: end });
 }
 
+const sourcesOf = (store: Store, { workflows, retention }: Config): Sources => ({
+  store,
+  workflows,
+  retention,
+});
+
 /** A yes to a dialog must not pass by those who look at the call itself: one of them may have opened the dialog. */
-export async function heardAgain(
-  findings: Finding[],
-  policies: readonly Policy[],
-  config: Config,
-  surroundings: Surroundings,
-): Promise<Finding[]> {
-  const { event, place, world, workflows } = surroundings;
+export async function heardAgain(findings: Finding[], surroundings: Surroundings): Promise<Finding[]> {
+  const { event, place, world, config } = surroundings;
   if (event.hook_event_name !== 'PermissionRequest' || merge(findings).decision !== 'allow') return findings;
   const call = { ...event, hook_event_name: 'PreToolUse' } as Event;
-  const { run } = selectUnpaused(policies, call, config, world);
   // What they had to remember they remembered when the call was made.
   const store = new Store(world.home);
-  const facts = machineFacts(call, place, world, { store, workflows, retention: config.retention });
+  const facts = machineFacts(call, place, world, sourcesOf(store, config));
+  const { run } = whoIsAsked(call, facts, surroundings);
   const again = await runEverything(
     run.filter(({ policy }) => !policy.loosens),
     facts,
@@ -117,13 +134,14 @@ function onlyRefusals(one: Finding): Finding {
 }
 
 /** A rewritten call is looked at again as it would run: a rewrite must not carry anything past the guard. */
-export function judge(run: readonly Selected[], findings: Finding[], surroundings: Surroundings): Outcome {
-  const { event, place, world, store, workflows } = surroundings;
+export function judge(findings: Finding[], surroundings: Surroundings): Outcome {
+  const { event, place, world, store, config } = surroundings;
   const outcome = merge(findings);
   if (!outcome.set || !('tool_input' in event)) return outcome;
   const rewritten = { ...event, tool_input: { ...event.tool_input, ...outcome.set } } as Event;
-  const here = run.filter((one) => !isForeign(one));
-  const facts = machineFacts(rewritten, place, world, { store, workflows });
+  const facts = machineFacts(rewritten, place, world, sourcesOf(store, config));
+  // Asked anew: who had nothing to do with the call as it was may have with what became of it.
+  const here = whoIsAsked(rewritten, facts, surroundings).run.filter((one) => !isForeign(one));
   const again = runHere(here, facts, { ...surroundings, event: rewritten });
   const refusals = again.map(onlyRefusals);
   const looked = new Set(here.map(({ policy }) => policy.id));

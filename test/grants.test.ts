@@ -16,7 +16,7 @@ import { agentBehind } from '../src/agent.ts';
 import { loadConfig } from '../src/config/load.ts';
 import { findPlace } from '../src/facts/project.ts';
 import { homeAt } from '../src/home.ts';
-import { policies as builtIn } from '../src/policies/index.ts';
+import { allPolicies } from '../src/policies/registry.ts';
 import {
   addWish,
   grantId,
@@ -406,8 +406,8 @@ byPerson('a project can’t name commands that give a grant, not even a trusted 
   const policies = { 'autonomy/typed-command': { commands: { evil: {} } }, 'guard/delete': { level: 'ask' } };
   write(join(world.project, '.pawl', 'config.jsonc'), JSON.stringify({ policies }));
   expect(pawl(world, ['trust', '--yes']).code).toBe(0);
-  const config = loadConfig(home(world), findPlace(world.project), builtIn);
-  const setting = (id: string) => config.setting(builtIn.find((policy) => policy.id === id)!);
+  const config = loadConfig(home(world), findPlace(world.project), allPolicies);
+  const setting = (id: string) => config.setting(allPolicies().find((policy) => policy.id === id)!);
   expect(setting('guard/delete').level).toBe('ask');
   expect(setting('autonomy/typed-command').options).toEqual({});
 });

@@ -10,7 +10,7 @@ import { type Decision, isDecision } from '../core/verdict.ts';
 import { machineFacts } from '../facts/facts.ts';
 import { findPlace, type Place } from '../facts/project.ts';
 import type { Home } from '../home.ts';
-import { policies as builtIn } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import type { ShellReading } from '../shell/types.ts';
 import { Store } from '../store/store.ts';
 
@@ -41,8 +41,8 @@ export function surroundings(home: Home) {
     const known = places.get(cwd);
     if (known) return known;
     const place = findPlace(cwd);
-    const config = loadConfig(home, place, builtIn);
-    const found = { place, config, policies: [...builtIn, ...config.rules.map(rulePolicy)] };
+    const config = loadConfig(home, place, allPolicies);
+    const found = { place, config, policies: [...allPolicies(), ...config.rules.map(rulePolicy)] };
     places.set(cwd, found);
     return found;
   };

@@ -2,7 +2,7 @@
 import { loadConfig } from '../config/load.ts';
 import { readTrust, trustedFolder } from '../config/trust.ts';
 import { findHome, type Home } from '../home.ts';
-import { policies } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { type Leftover, staleFiles, staleRows, tidy } from '../store/gc.ts';
 import { openStore } from '../store/open.ts';
 import { table } from '../terminal.ts';
@@ -50,7 +50,7 @@ interface Found {
 
 /** A store that can't be opened must not keep the rest from being tidied. */
 function find(home: Home, now: number): Found {
-  const { retention } = loadConfig(home, nowhere(home), policies);
+  const { retention } = loadConfig(home, nowhere(home), allPolicies);
   const trusted = readTrust(home).map(({ hash }) => trustedFolder(home, hash).split('/').at(-1)!);
   const files = staleFiles(home, trusted, now);
   try {

@@ -7,7 +7,7 @@ import type { Session } from '../core/session.ts';
 import { isAlive } from '../facts/identity.ts';
 import { findPlace, type Place } from '../facts/project.ts';
 import { findHome, type Home } from '../home.ts';
-import { policies } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { describe, grantId, longest, type StoredGrant, writeGrant } from '../store/grants.ts';
 import { getSession, listSessions } from '../store/sessions.ts';
 import { ago, paint, visible } from '../terminal.ts';
@@ -51,7 +51,7 @@ inside an agent’s tool.
     const made = grantFor(words, home, place);
     writeGrant(home, made);
     if (words.json) console.log(JSON.stringify(made));
-    else report(made, loadConfig(home, place, policies).packs.autonomy === true);
+    else report(made, loadConfig(home, place, allPolicies).packs.autonomy === true);
     return 0;
   },
 };

@@ -8,7 +8,7 @@ import { findPlace, type Place } from '../facts/project.ts';
 import { findHome, type Home } from '../home.ts';
 import { externalPolicy } from '../own/external.ts';
 import { findOwn, type Own } from '../own/own.ts';
-import { policies as builtIn } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { sessionsLike } from '../store/events.ts';
 import { CliError } from './command.ts';
 import { openRecords } from './records.ts';
@@ -26,10 +26,10 @@ export interface Look {
 export async function lookAround({ fresh = false, at = process.cwd() } = {}): Promise<Look> {
   const home = findHome();
   const place = findPlace(at);
-  const config = loadConfig(home, place, builtIn);
-  const own = await findOwn(home, place, builtIn, process.env, { fresh });
+  const config = loadConfig(home, place, allPolicies);
+  const own = await findOwn(home, place, allPolicies(), process.env, { fresh });
   const made = [...config.rules.map(rulePolicy), ...config.external.map(externalPolicy)];
-  return { home, place, config, own, policies: [...builtIn, ...made, ...own.policies] };
+  return { home, place, config, own, policies: [...allPolicies(), ...made, ...own.policies] };
 }
 
 /** A policy or a pack by its name; anything else is a slip worth pointing out. */

@@ -5,7 +5,7 @@ import { readTrust, untrust } from '../config/trust.ts';
 import { locate } from '../config/where.ts';
 import { findPlace, type Place } from '../facts/project.ts';
 import { findHome, type Home } from '../home.ts';
-import { policies } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { paint, shortPath, table, visible } from '../terminal.ts';
 import { CliError, type Command, jsonOption, type Words } from './command.ts';
 import { clock } from './records.ts';
@@ -33,7 +33,7 @@ config names: any change makes them strangers again. Worktrees of one repository
     const place = findPlace(process.cwd());
     if (words.options.list) return list(home, words.json);
     if (words.options.revoke) return revoke(home, place, words.json);
-    const found = review(home, place, policies);
+    const found = review(home, place, allPolicies());
     if (words.options.show) return show(found, place, words.json);
     return trustAll(home, place, found, words);
   },

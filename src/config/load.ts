@@ -70,11 +70,16 @@ export interface Config {
   context: { limit: number };
   retention: Retention;
   setting(policy: Policy): Setting;
+  /** Whether a person set options for this policy. */
+  tunes(id: string): boolean;
 }
 
 export type Retention = typeof retentionDefaults;
 
-export function loadConfig(home: Home, project: Project, policies: readonly Policy[]): Config {
+/** Asked for only if there is a file to check. */
+export type AllPolicies = () => readonly Policy[];
+
+export function loadConfig(home: Home, project: Project, policies: AllPolicies): Config {
   const user = readUserLayer(home, policies);
   const theirs = readProjectLayers(home, project, policies);
   return combine(user ? [user, ...theirs] : theirs);
@@ -93,7 +98,7 @@ interface Good {
   problems: Problem[];
 }
 
-function readUserLayer(home: Home, policies: readonly Policy[]): Layer | undefined {
+function readUserLayer(home: Home, policies: AllPolicies): Layer | undefined {
   const copy = join(home.run, 'config.good.json');
   const stamp = stampOf(home.config);
   if (stamp === undefined) return undefined;
@@ -101,7 +106,7 @@ function readUserLayer(home: Home, policies: readonly Policy[]): Layer | undefin
   if (good?.stamp === stamp && good.version === version) return goodLayer(home.config, good);
   const text = readText(home.config);
   const layer =
-    text === undefined ? unreadLayer(home.config) : reader().readLayer('user', home.config, text, policies);
+    text === undefined ? unreadLayer(home.config) : reader().readLayer('user', home.config, text, policies());
   if (layer.state === 'ok') keepGood(copy, { version, stamp, value: layer.value, problems: layer.problems });
   else if (good) return { ...layer, value: good.value, state: 'last good' };
   return layer;
@@ -147,7 +152,7 @@ function stampOf(path: string): string | undefined {
   }
 }
 
-function readProjectLayers(home: Home, project: Project, policies: readonly Policy[]): Layer[] {
+function readProjectLayers(home: Home, project: Project, policies: AllPolicies): Layer[] {
   if (!existsSync(join(project.root, '.pawl'))) return [];
   const found = (['config', 'local'] as const).flatMap((unit) => {
     const file = unitPath(project.root, unit);
@@ -157,7 +162,7 @@ function readProjectLayers(home: Home, project: Project, policies: readonly Poli
   if (found.length === 0) return [];
   const entries = readTrust(home);
   return found.map(({ unit, file, text }) => {
-    const layer = reader().readLayer(unit === 'config' ? 'project' : 'local', file, text, policies);
+    const layer = reader().readLayer(unit === 'config' ? 'project' : 'local', file, text, policies());
     const hash = hashLayer(layer, project.root);
     return isTrusted(entries, project.repository, unit, hash) ? layer : { ...layer, state: 'untrusted' };
   });
@@ -180,6 +185,7 @@ function combine(layers: Layer[]): Config {
     context: { ...contextDefaults },
     retention: { ...retentionDefaults },
     setting: (policy) => settingOf(policy, layers, onOff),
+    tunes: (id) => hasOptions(id, layers),
   };
   for (const { state, value } of layers) {
     if (state === 'untrusted') continue;
@@ -206,6 +212,14 @@ function strictRules(layer: Layer): Rule[] {
     ...(level && rank(level) >= rank('ask') && { level }),
     message: `A rule of this project refuses this (${layer.file}). The project is not trusted, so its own words are left out; a person can read them there, and run \`pawl trust\``,
   }));
+}
+
+function hasOptions(id: string, layers: readonly Layer[]): boolean {
+  for (const { state, value } of layers) {
+    const said = state === 'untrusted' ? undefined : value.policies?.[id];
+    for (const key in said) if (key !== 'level') return true;
+  }
+  return false;
 }
 
 function settingOf(policy: Policy, layers: readonly Layer[], onOff: Record<string, boolean>): Setting {

@@ -6,7 +6,7 @@ import type { Change, Work } from '../core/work.ts';
 import type { Place } from '../facts/project.ts';
 import { workFacts } from '../facts/work.ts';
 import type { Home } from '../home.ts';
-import { policies } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { Store } from '../store/store.ts';
 
 export interface Desk {
@@ -41,8 +41,8 @@ export function deskOf(home: Home, place: Place, session_id: string, now = Date.
 }
 
 function proofOptions(home: Home, place: Place) {
-  const policy = policies.find((one) => one.id === 'checkpoint/proof')!;
-  const { options } = loadConfig(home, place, policies).setting(policy);
+  const policy = allPolicies().find((one) => one.id === 'checkpoint/proof')!;
+  const { options } = loadConfig(home, place, allPolicies).setting(policy);
   return optionValues(policy, options) as unknown as {
     ignore: readonly string[];
     checks: Readonly<Record<string, unknown>>;

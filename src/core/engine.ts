@@ -41,9 +41,16 @@ export interface Finding {
 
 /** Those an event concerns, in the order in which they are given: packs by rank, then what people wrote. */
 export function select(policies: readonly Policy[], event: Event, settings: Settings): Selected[] {
+  return withSettings(
+    policies.filter((policy) => !isElsewhere(policy, event)),
+    settings,
+  );
+}
+
+/** Of those that an event concerns. */
+export function withSettings(policies: readonly Policy[], settings: Settings): Selected[] {
   const run: Selected[] = [];
   for (const policy of policies) {
-    if (isElsewhere(policy, event)) continue;
     const { level, options } = settings(policy);
     if (level !== 'off') run.push({ policy, level, options });
   }
@@ -61,7 +68,7 @@ export function notSelected(policies: readonly Policy[], event: Event, settings:
 }
 
 /** Asked first: most policies are about other events, and their setting need not be looked up. */
-function isElsewhere({ on, tools }: Policy, event: Event): 'other event' | 'other tool' | undefined {
+export function isElsewhere({ on, tools }: Policy, event: Event): 'other event' | 'other tool' | undefined {
   const name = event.hook_event_name;
   if (typeof on === 'string' ? on !== name : !on.includes(name)) return 'other event';
   if (tools && 'tool_name' in event && !matchesTool(tools, event.tool_name)) return 'other tool';
@@ -78,7 +85,7 @@ export function matchesTool(patterns: readonly string[], tool: string): boolean 
 export function starMatch(pattern: string, text: string): boolean {
   const parts = pattern.split('*');
   const first = parts[0]!;
-  const last = parts.at(-1)!;
+  const last = parts[parts.length - 1]!;
   if (parts.length === 1) return pattern === text;
   if (!text.startsWith(first) || text.length < first.length + last.length) return false;
   let at = first.length;
@@ -156,6 +163,8 @@ function isConcerned({ policy, options }: Selected, event: Event, facts: Pick<Fa
 }
 
 export function finding(one: Selected, event: Event, verdicts: Verdict[], ms: number): Finding {
+  // Most say nothing.
+  if (verdicts.length === 0) return { policy: one.policy.id, level: one.level, said: [], counts: [], ms };
   const said = verdicts.flatMap((verdict) => fit(verdict, event.hook_event_name) ?? []);
   const counts = said.flatMap((verdict) => atLevel(verdict, one.level, event.hook_event_name));
   return { policy: one.policy.id, level: one.level, said, counts, ms };

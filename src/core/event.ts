@@ -206,7 +206,8 @@ function fit(name: EventName, raw: Json): Json | string {
 function fitTool(raw: Json): Json | string {
   if (typeof raw.tool_name !== 'string' || raw.tool_name === '') return 'the event names no tool';
   if (raw.tool_input !== undefined && !isObject(raw.tool_input)) return 'tool_input is not an object';
-  const name = Object.hasOwn(toolAliases, raw.tool_name) ? toolAliases[raw.tool_name]! : raw.tool_name;
+  const alias: unknown = toolAliases[raw.tool_name];
+  const name = typeof alias === 'string' ? alias : raw.tool_name;
   const fitted: Json = { ...raw, tool_name: name, tool_input: raw.tool_input ?? {} };
   if (name !== raw.tool_name) fitted.raw_tool_name = raw.tool_name;
   return fitted;
@@ -222,8 +223,8 @@ const looked: Record<string, string> = {
 };
 
 function notText({ tool_name, tool_input }: Json): string | undefined {
-  const key = Object.hasOwn(looked, String(tool_name)) && looked[String(tool_name)];
-  const value = key && isObject(tool_input) ? tool_input[key] : undefined;
+  const key: unknown = looked[String(tool_name)];
+  const value = typeof key === 'string' && isObject(tool_input) ? tool_input[key] : undefined;
   return value === undefined || typeof value === 'string' ? undefined : `${tool_name}’s ${key} is not text`;
 }
 

@@ -15,17 +15,14 @@ interface Usage {
   cache_read_input_tokens?: number;
 }
 
-/** Context windows by model, the first that fits counts; the client's own figure goes before all of them. */
-const windows: [RegExp, number][] = [
-  [/\[1m\]/i, 1_000_000],
-  [/-(opus|sonnet|haiku|fable|mythos)-([5-9]|\d\d)(-|$)/, 1_000_000],
-];
+/** Models with a large context window; the client's own figure goes before this. */
+const large = /\[1m\]|-(?:opus|sonnet|haiku|fable|mythos)-(?:[5-9]|\d\d)(?:-|$)/i;
 const usualWindow = 200_000;
 const largeWindow = 1_000_000;
 
 /** A transcript names the model, not the window it was given: what was sent had room in it. */
 export function windowOf(model: string | undefined, used = 0): number {
-  const window = windows.find(([pattern]) => pattern.test(model ?? ''))?.[1] ?? usualWindow;
+  const window = model && large.test(model) ? largeWindow : usualWindow;
   return used > window ? Math.max(used, largeWindow) : window;
 }
 

@@ -28,8 +28,7 @@ export interface Outcome {
 }
 
 export function merge(findings: readonly Finding[]): Outcome {
-  // Most events: nobody was concerned.
-  if (findings.length === 0) return { decision: 'pass', reasons: [], context: [], messages: [] };
+  if (sayNothing(findings)) return { decision: 'pass', reasons: [], context: [], messages: [] };
   const said = findings.flatMap((finding) =>
     finding.counts.map((verdict) => ({ policy: finding.policy, verdict })),
   );
@@ -46,6 +45,12 @@ export function merge(findings: readonly Finding[]): Outcome {
     context: notes(said, 'inject'),
     messages: notes(said, 'tell'),
   };
+}
+
+/** Most events: nobody was concerned, or had anything to say. */
+function sayNothing(findings: readonly Finding[]): boolean {
+  for (const { counts } of findings) if (counts.length > 0) return false;
+  return true;
 }
 
 type SaidBy = { policy: string; verdict: Verdict };

@@ -12,9 +12,11 @@ interface Rule {
   kept: string;
 }
 
-const quoted = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
 const secretWords = 'passw,passphrase,pwd,secret,token,key,credential,bearer,authorization,_auth'.split(',');
-const secretName = String.raw`[\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|client[_-]?key|master[_-]?key|ssh[_-]?key|credentials?|bearer|authorization|session[_-]?key|auth[_-]?key|_auth|authtoken)[\w.-]*`;
+
+/** Made when it is asked for, as are the rules: no event should pay for what it does not use. */
+const secretName = () =>
+  String.raw`[\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|client[_-]?key|master[_-]?key|ssh[_-]?key|credentials?|bearer|authorization|session[_-]?key|auth[_-]?key|_auth|authtoken)[\w.-]*`;
 
 /** Tokens that give themselves away. Matched anywhere, replaced whole. */
 function shapes(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
@@ -47,21 +49,10 @@ function shapes(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
   ];
 }
 
-/** Programs that take a secret behind a letter or by its place: a hint, and what stands before the secret. */
-const byCommand: readonly [hint: string, before: string][] = [
-  ['ldap', String.raw`ldap\w+[^|;&\n]*?\s-w\s*`],
-  ['zip -', String.raw`(?:un)?zip[^|;&\n]*?\s-P\s*`],
-  ['ssh-keygen', String.raw`ssh-keygen[^|;&\n]*?\s-[NP]\s+`],
-  ['twine', String.raw`twine[^|;&\n]*?\s-p\s+`],
-  ['cargo login', String.raw`cargo\s+login\s+(?!-)`],
-  ['rabbitmqctl', String.raw`rabbitmqctl\s+(?:add_user|change_password)\s+\S+\s+`],
-  ['freerdp', String.raw`\w*freerdp[^|;&\n]*?\s/p:`],
-  ['http -a', String.raw`https?\s+-a\s*[^\s:]+:`],
-  ['https -a', String.raw`https?\s+-a\s*[^\s:]+:`],
-];
-
 /** Values that stand behind a telling name; the first group is kept. */
 function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
+  const name = secretName();
+  const quoted = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
   return [
     // https://user:secret@host, and a token as the only user info
     [['://'], /([a-z][a-z0-9+.-]*:\/\/[^\s:@/'"]*:)[^\s@'"]+(?=@)/gi],
@@ -78,7 +69,7 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
     [
       secretWords,
       new RegExp(
-        String.raw`((?:^|[\s"'{,;&?(\[\\=:]|--?)${secretName}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
+        String.raw`((?:^|[\s"'{,;&?(\[\\=:]|--?)${name}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
         'gi',
       ),
     ],
@@ -89,7 +80,7 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
     ],
     [['pass:'], /(\spass:)[^\s"']+/gi],
     // --password …, --token …
-    [secretWords, new RegExp(String.raw`(\s--?(?!no-)${secretName}\s+)(?![-<])(?:${quoted}|[^\s"']+)`, 'gi')],
+    [secretWords, new RegExp(String.raw`(\s--?(?!no-)${name}\s+)(?![-<])(?:${quoted}|[^\s"']+)`, 'gi')],
     // sshpass -p …, mysql -p…, docker login -p …, redis-cli -a …, curl -u user:…
     [['sshpass'], new RegExp(String.raw`(\bsshpass\s+-p\s*)(?:${quoted}|\S+)`, 'gi')],
     [
@@ -130,7 +121,7 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
     // aws configure set aws_secret_access_key …, set -x API_KEY …
     [
       [' set ', 'set -', 'setx ', 'setenv '],
-      new RegExp(String.raw`(\bset(?:x|env)?\s+(?:-\w+\s+)*${secretName}\s+)(?!-)(?:${quoted}|\S+)`, 'gi'),
+      new RegExp(String.raw`(\bset(?:x|env)?\s+(?:-\w+\s+)*${name}\s+)(?!-)(?:${quoted}|\S+)`, 'gi'),
     ],
     // fly secrets set KEY=…, gh secret set NAME --body …, pulumi config set --secret name …
     [
@@ -141,7 +132,7 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
       ),
     ],
     [['--secret'], new RegExp(String.raw`(\bset\b[^|;&\n]*\s--secret\s+\S+\s+)(?:${quoted}|\S+)`, 'gi')],
-    ...byCommand.map(([hint, before]): [readonly string[], RegExp] => [
+    ...byCommand().map(([hint, before]): [readonly string[], RegExp] => [
       [hint],
       new RegExp(String.raw`(\b${before})(?:${quoted}|\S+)`, 'g'),
     ]),
@@ -150,6 +141,19 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
     [['identified'], /(\bidentified\s+by\s+)(?:"[^"]*"|'[^']*'|\S+)/gi],
   ];
 }
+
+/** Programs that take a secret behind a letter or by its place: a hint, and what stands before the secret. */
+const byCommand = (): readonly [hint: string, before: string][] => [
+  ['ldap', String.raw`ldap\w+[^|;&\n]*?\s-w\s*`],
+  ['zip -', String.raw`(?:un)?zip[^|;&\n]*?\s-P\s*`],
+  ['ssh-keygen', String.raw`ssh-keygen[^|;&\n]*?\s-[NP]\s+`],
+  ['twine', String.raw`twine[^|;&\n]*?\s-p\s+`],
+  ['cargo login', String.raw`cargo\s+login\s+(?!-)`],
+  ['rabbitmqctl', String.raw`rabbitmqctl\s+(?:add_user|change_password)\s+\S+\s+`],
+  ['freerdp', String.raw`\w*freerdp[^|;&\n]*?\s/p:`],
+  ['http -a', String.raw`https?\s+-a\s*[^\s:]+:`],
+  ['https -a', String.raw`https?\s+-a\s*[^\s:]+:`],
+];
 
 let made: Rule[] | undefined;
 
@@ -210,7 +214,7 @@ function isTelling(key: string): boolean {
     )
   )
     return false;
-  return new RegExp(`^${secretName}$`, 'i').test(key);
+  return new RegExp(`^${secretName()}$`, 'i').test(key);
 }
 
 export function clip(text: string, limit: number): string {

@@ -1,11 +1,11 @@
 // The decision feed: what was decided, by whom and why, the command as it was read, and what would change it.
 import { homedir } from 'node:os';
-import { policies } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { readShell } from '../shell/index.ts';
 import type { StoredEvent } from '../store/events.ts';
 import type { DecisionDetail, DecisionShown, Remedy } from './shapes.ts';
 
-const known = new Map(policies.map((policy) => [policy.id, policy]));
+const known = new Map(allPolicies().map((policy) => [policy.id, policy]));
 
 export function decisionShown(one: StoredEvent): DecisionShown {
   const levels = new Map((one.policies ?? []).map(({ policy, level }) => [policy, level]));

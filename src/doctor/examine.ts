@@ -2,7 +2,7 @@
 import { findPlace } from '../facts/project.ts';
 import { type Home, userHome } from '../home.ts';
 import { switchedOn } from '../install/needed.ts';
-import { policies } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { lastSeen } from '../store/events.ts';
 import { type Health, storeHealth } from '../store/health.ts';
 import { Store } from '../store/store.ts';
@@ -58,7 +58,7 @@ export async function examine(
   const registration = registrationOf(entries);
   const store = storeHealth(home);
   const seen = store.state === 'ok' || store.backlog > 0 ? look(home, store) : [];
-  const tested = await selfTest(policies);
+  const tested = await selfTest(allPolicies());
   const findings = [
     ...read.flatMap(checkShape),
     ...entries.flatMap((entry) => checkScript(entry, around(entry))),

@@ -107,8 +107,7 @@ function readCommand(event: Event, place: Place, world: World): ShellReading {
     };
   const cwd = event.cwd || place.root;
   const short = goesShort(event, cwd, world) ? readShort(command, cwd, place.root) : undefined;
-  if (short?.effects.every(({ targets }) => targets.every(({ path }) => isPlainFile(path, world))))
-    return short;
+  if (short && usesPlainFiles(short, world)) return short;
   // Only shell tools pay for the reader.
   const { readShell } = door<typeof import('../guard.ts')>('guard');
   const tmp = ['/tmp', '/var/tmp', ...ownTemp(world.env.TMPDIR)];
@@ -120,6 +119,12 @@ function readCommand(event: Event, place: Place, world: World): ShellReading {
     temp: (name) => world.env[name],
     files: (path) => files.read(path, 200_000),
   });
+}
+
+function usesPlainFiles({ effects }: ShellReading, world: World): boolean {
+  for (const { targets } of effects)
+    for (const { path } of targets) if (!isPlainFile(path, world)) return false;
+  return true;
 }
 
 /** A repository can set variables for us: only what is called so is a place where everything may be deleted. */
@@ -138,8 +143,8 @@ const fileTools: Record<string, string> = {
 
 /** Reads or writes an ordinary file of the project. */
 function isPlain(event: Event, root: string, world: World): boolean {
-  const key = 'tool_name' in event && Object.hasOwn(fileTools, event.tool_name) && fileTools[event.tool_name];
-  const path = key && 'tool_input' in event ? event.tool_input[key] : undefined;
+  const key: unknown = 'tool_name' in event ? fileTools[event.tool_name] : undefined;
+  const path = typeof key === 'string' && 'tool_input' in event ? event.tool_input[key] : undefined;
   return typeof path === 'string' && isOrdinary(path, root) && isPlainFile(path, world);
 }
 

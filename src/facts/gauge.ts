@@ -6,7 +6,7 @@ import { type Home, tryTo } from '../home.ts';
 import { readGauge } from '../store/marks.ts';
 
 /** A step back at a time; what lies further back than the last one is not looked for. */
-const steps = [16, 128, 1_024, 8_192, 32_768].map((kilobytes) => kilobytes * 1024);
+const steps = [16_384, 131_072, 1_048_576, 8_388_608, 33_554_432];
 
 /** Undefined when nobody knows: before the first answer, after a compaction. */
 export function findGauge(home: Home, session: string, transcript: string | undefined): Gauge | undefined {
@@ -43,9 +43,9 @@ export function readTail(path: string): Tail {
 }
 
 function lastLines(file: number, size: number, bytes: number): string[] {
-  const buffer = Buffer.allocUnsafe(Math.min(bytes, size));
+  const buffer = new Uint8Array(Math.min(bytes, size));
   const got = readSync(file, buffer, 0, buffer.length, size - buffer.length);
-  const lines = buffer.toString('utf8', 0, got).split('\n');
+  const lines = new TextDecoder().decode(buffer.subarray(0, got)).split('\n');
   // The first one may have lost its beginning.
   return bytes < size ? lines.slice(1) : lines;
 }

@@ -7,7 +7,7 @@ import type { Policy } from '../core/policy.ts';
 import type { Home } from '../home.ts';
 import { externalPolicy } from '../own/external.ts';
 import { findOwn, type Own } from '../own/own.ts';
-import { policies as builtIn } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import type { Wanted } from './merge.ts';
 import { handlerFor, neededEvents, wakerFor } from './register.ts';
 import type { Scope } from './settings.ts';
@@ -24,10 +24,10 @@ export interface SwitchedOn {
 }
 
 export async function switchedOn(home: Home, project: Project, env: Env): Promise<SwitchedOn> {
-  const config = loadConfig(home, project, builtIn);
-  const own = await findOwn(home, project, builtIn, env);
+  const config = loadConfig(home, project, allPolicies);
+  const own = await findOwn(home, project, allPolicies(), env);
   const all = [
-    ...builtIn,
+    ...allPolicies(),
     ...config.rules.map(rulePolicy),
     ...config.external.map(externalPolicy),
     ...own.policies,

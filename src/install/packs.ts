@@ -4,7 +4,7 @@ import { CliError } from '../commands/command.ts';
 import { loadConfig } from '../config/load.ts';
 import { packNames } from '../core/pack.ts';
 import { type Home, readText } from '../home.ts';
-import { policies } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { firstConfig } from './furnish.ts';
 import { nowhere } from './needed.ts';
 
@@ -26,7 +26,7 @@ export interface PackChange {
 }
 
 export function planPacks(home: Home, wanted: OnOff): PackChange {
-  const { packs: now, layers } = loadConfig(home, nowhere(home), policies);
+  const { packs: now, layers } = loadConfig(home, nowhere(home), allPolicies);
   const broken = layers.find((layer) => layer.state !== 'ok');
   if (broken)
     throw new CliError(

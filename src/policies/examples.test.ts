@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test';
 import { packNames, packOf } from '../core/pack.ts';
 import { examplesOf, levels } from '../core/policy.ts';
 import { playExample, titleOf } from '../own/examples.ts';
-import { policies } from './index.ts';
+import { allPolicies } from './registry.ts';
 
-for (const policy of policies) {
+for (const policy of allPolicies()) {
   describe(policy.id, () => {
     for (const [index, example] of examplesOf(policy).entries()) {
       test(`${index + 1}. ${titleOf(example)} → ${example.expect}`, async () => {

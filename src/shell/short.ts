@@ -93,14 +93,17 @@ const FILES: Record<string, Use> = {
   mkdir: { how: 'write', options: '-p -v' },
 };
 
-/** An operator, a redirect that shows or drops output, or a word: plain, in single quotes, in double quotes. */
-const TOKEN =
-  /[ \t]*(?:(\n|;|(?:&&|\|\|?)(?=[ \t]))|(?:(2>&1|[12]?> ?\/dev\/null)|([\w.,:@%+/-][\w.,:@%+/=-]*)|'([^'\n]*)'|"([^"$`\\!\n]*)")(?=[ \t\n;]|$))/y;
 const NUMBER = /^-?\d+$/;
+
+/** Not what every object has, as `constructor`. */
+function entry(table: Record<string, string>, name: string): string | undefined {
+  const found: unknown = table[name];
+  return typeof found === 'string' ? found : undefined;
+}
 
 /** Undefined: it takes the whole reader to say what this does. */
 export function readShort(source: string, cwd: string, root: string): ShellReading | undefined {
-  if (source.length > 400 || hasInvisible(source)) return undefined;
+  if (source.length > 400) return undefined;
   // What concerns the guard itself, or is done where it lives, is never taken the short way.
   const lower = source.toLowerCase();
   const place = cwd.replace('/.claude/worktrees/', '/');
@@ -112,21 +115,19 @@ export function readShort(source: string, cwd: string, root: string): ShellReadi
   let redirects: ShellRedirect[] = [];
   let here: string | undefined = cwd;
   let piped = false;
-  TOKEN.lastIndex = 0;
-  for (;;) {
-    const at = TOKEN.lastIndex;
-    const token = at < source.length ? TOKEN.exec(source) : undefined;
-    if (token === null) return undefined;
-    const text = token?.[3] ?? token?.[4] ?? token?.[5];
-    if (text !== undefined) {
-      words.push({ text, glob: false, quoted: token?.[3] === undefined, origins: [] });
+  for (let at = 0; ; ) {
+    const token = at < source.length ? tokenAt(source, at) : END;
+    if (!token) return undefined;
+    at = token.end;
+    if (token.kind === 'word' || token.kind === 'quoted') {
+      words.push({ text: token.text, glob: false, quoted: token.kind === 'quoted', origins: [] });
       continue;
     }
-    if (token?.[2]) {
-      redirects.push(redirectOf(token[2]));
+    if (token.kind === 'redirect') {
+      redirects.push(redirectOf(token.text));
       continue;
     }
-    const pipes = token?.[1] === '|';
+    const pipes = token.text === '|';
     const name = words[0]?.text ?? '';
     const command: ShellCommand = {
       name,
@@ -151,11 +152,77 @@ export function readShort(source: string, cwd: string, root: string): ShellReadi
     else if (inner) commands.push(command, run);
     else commands.push(command);
     if (name === 'cd') here = resolve(words[1]!.text, here);
-    if (token === undefined) return { commands, effects, notes: [], harmless: true };
+    if (token === END) return { commands, effects, notes: [], harmless: true };
     words = [];
     redirects = [];
     piped = pipes;
   }
+}
+
+interface Token {
+  kind: 'operator' | 'redirect' | 'word' | 'quoted';
+  text: string;
+  end: number;
+}
+const END: Token = { kind: 'operator', text: '', end: 0 };
+
+/** Those that show output or drop it. */
+const REDIRECTS = [
+  '2>&1',
+  '>/dev/null',
+  '1>/dev/null',
+  '2>/dev/null',
+  '> /dev/null',
+  '1> /dev/null',
+  '2> /dev/null',
+];
+
+/** By hand: a pattern for this takes longer to compile than all else here takes to run. */
+function tokenAt(source: string, from: number): Token | undefined {
+  let at = from;
+  while (isBlank(source[at])) at++;
+  const first = source[at];
+  if (first === '\n' || first === ';') return { kind: 'operator', text: first, end: at + 1 };
+  if (first === '&' || first === '|') return operatorAt(source, at, first);
+  if (first === "'" || first === '"') return quotedAt(source, at, first);
+  if (first === '>' || first === '1' || first === '2')
+    for (const text of REDIRECTS)
+      if (source.startsWith(text, at))
+        return ended(source, { kind: 'redirect', text, end: at + text.length });
+  let end = at;
+  if (first !== '=') while (isPlain(source.charCodeAt(end))) end++;
+  return end === at ? undefined : ended(source, { kind: 'word', text: source.slice(at, end), end });
+}
+
+function operatorAt(source: string, at: number, sign: '&' | '|'): Token | undefined {
+  const text = source[at + 1] === sign ? sign + sign : sign;
+  const end = at + text.length;
+  return text === '&' || !isBlank(source[end]) ? undefined : { kind: 'operator', text, end };
+}
+
+/** Text in which nothing is expanded, and all of which shows: outside of quotes only plain signs are taken. */
+function quotedAt(source: string, at: number, quote: string): Token | undefined {
+  const close = source.indexOf(quote, at + 1);
+  if (close < 0) return undefined;
+  const text = source.slice(at + 1, close);
+  for (const sign of quote === '"' ? '\n$`\\!' : '\n') if (text.includes(sign)) return undefined;
+  if (hasInvisible(text)) return undefined;
+  return ended(source, { kind: 'quoted', text, end: close + 1 });
+}
+
+/** A word is one only if nothing is glued to it. */
+function ended(source: string, token: Token): Token | undefined {
+  const next = source[token.end];
+  return next === undefined || next === '\n' || next === ';' || isBlank(next) ? token : undefined;
+}
+
+const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t';
+
+/** Letters, digits and `_ . , : @ % + / = -`. */
+function isPlain(code: number): boolean {
+  if (code > 96) return code < 123;
+  if (code > 63) return code < 91 || code === 95;
+  return code > 44 ? code < 59 || code === 61 : code === 43 || code === 44 || code === 37;
 }
 
 function redirectOf(text: string): ShellRedirect {
@@ -192,14 +259,14 @@ function behind(words: readonly Word[]): Inner | undefined {
 function isHarmless({ words, cwd }: ShellCommand, root: string, piped: boolean, pipes: boolean): boolean {
   const first = words[0];
   const second = words[1];
-  if (!first || first.quoted || words.some(namesResult)) return false;
+  if (!first || first.quoted || nameResults(words)) return false;
   const name = first.text;
   if (oneOf(LOOKING, name)) return true;
   if (oneOf(TOOLS, name)) return areOptionsAndFiles(words, TOOL_WORDS, cwd, root);
   if (!second) return oneOf(ALONE, name);
   if (name === 'find') return isSearch(words, cwd, root);
-  if (Object.hasOwn(MEASURING, name))
-    return words.every(({ text }, i) => i === 0 || !text.startsWith('-') || oneOf(MEASURING[name]!, text));
+  const measures = entry(MEASURING, name);
+  if (measures !== undefined) return hasOnly(words, measures);
   if (piped && oneOf(FILTERS, name)) return areOptions(words, 1, FILTER_OPTIONS);
   if (second.quoted) return false;
   if (words.length === 2 && second.text === '--version') return oneOf(VERSION, name);
@@ -209,14 +276,21 @@ function isHarmless({ words, cwd }: ShellCommand, root: string, piped: boolean, 
   if (name === 'make') return words.length === 2 && oneOf(SCRIPTS, second.text);
   if (name === 'bun' && second.text === 'test') return areOptionsAndFiles(words, 'test', cwd, root);
   if (second.text === 'run' && oneOf(RUNNERS, name)) return oneOf(SCRIPTS, words[2]?.text ?? '');
-  if (Object.hasOwn(INSTALLING, name) && oneOf(INSTALLING[name]!, second.text))
-    return areOptions(words, 2, FROZEN);
-  return Object.hasOwn(WORKING, name) && oneOf(WORKING[name]!, second.text);
+  if (oneOf(entry(INSTALLING, name) ?? '', second.text)) return areOptions(words, 2, FROZEN);
+  return oneOf(entry(WORKING, name) ?? '', second.text);
+}
+
+/** No other options; what is none may be anything. */
+function hasOnly(words: readonly Word[], known: string): boolean {
+  for (let i = 1; i < words.length; i++) {
+    const { text } = words[i]!;
+    if (text.startsWith('-') && !oneOf(known, text)) return false;
+  }
+  return true;
 }
 
 function isLook(words: readonly Word[], sub: string): boolean {
-  if (!Object.hasOwn(GH, sub) || !oneOf(GH[sub]!, words[2]?.text ?? '')) return false;
-  return words.every(({ text }) => !text.startsWith('-') || oneOf(GH_OPTIONS, text));
+  return oneOf(entry(GH, sub) ?? '', words[2]?.text ?? '') && hasOnly(words, GH_OPTIONS);
 }
 
 function areOptionsAndFiles(
@@ -246,22 +320,27 @@ function isSearch(words: readonly Word[], cwd: string | undefined, root: string)
 }
 
 /** `--outputFile x`, `--log=x`: by how they begin, where any program puts what it makes. */
-const namesResult = ({ text }: Word) =>
-  text.startsWith('--') && oneOf('out sav rep log exp dum', text.slice(2, 5).toLowerCase());
+function nameResults(words: readonly Word[]): boolean {
+  for (const { text } of words)
+    if (text.startsWith('--') && oneOf('out sav rep log exp dum', text.slice(2, 5).toLowerCase()))
+      return true;
+  return false;
+}
 
 function isPlainGit(words: readonly Word[], sub: string): boolean {
-  if (!Object.hasOwn(GIT, sub)) return false;
+  const options = entry(GIT, sub);
+  if (options === undefined) return false;
   const message = sub === 'commit' ? words.findIndex((w) => w.text === '-m' || w.text === '-am') : -1;
   if (sub === 'commit' && (message < 0 || message !== words.length - 2 || words.at(-1)!.text.startsWith('-')))
     return false;
-  return areOptions(message < 0 ? words : words.slice(0, -1), 2, GIT[sub]!);
+  return areOptions(message < 0 ? words : words.slice(0, -1), 2, options);
 }
 
 function areOptions(words: readonly Word[], from: number, known: string): boolean {
   for (let i = from; i < words.length; i++) {
     const { text } = words[i]!;
-    const counts = NUMBER.test(text) && (text.startsWith('-') || words[i - 1]!.text === '-n');
-    if (!counts && !oneOf(known, text)) return false;
+    if (oneOf(known, text)) continue;
+    if (!NUMBER.test(text) || !(text.startsWith('-') || words[i - 1]!.text === '-n')) return false;
   }
   return true;
 }
@@ -272,12 +351,13 @@ const GIT_FILES: Record<string, Use> = {
   diff: { how: 'read', options: '--cached --staged' },
 };
 
+const useIn = (table: Record<string, Use>, name: string) => (table[name]?.how ? table[name] : undefined);
+
 function useOf(words: readonly Word[]): Use | undefined {
   const first = words[0];
   if (!first || first.quoted) return undefined;
-  if (first.text !== 'git') return Object.hasOwn(FILES, first.text) ? FILES[first.text] : undefined;
-  const sub = words[1]?.text ?? '';
-  return Object.hasOwn(GIT_FILES, sub) && !words[1]!.quoted ? GIT_FILES[sub] : undefined;
+  if (first.text !== 'git') return useIn(FILES, first.text);
+  return words[1]?.quoted ? undefined : useIn(GIT_FILES, words[1]?.text ?? '');
 }
 
 /** Adds what is read or made, if it is all ordinary: options, then a pattern, then files. */

@@ -75,9 +75,10 @@ export interface EventRecord {
 }
 
 export function saidRecord(finding: Finding): SaidRecord {
-  const said = word(finding.said);
-  const counted = word(finding.counts);
-  const reason = text(finding.said);
+  const first = weightiest(finding.said);
+  const said = first?.kind ?? 'pass';
+  const counted = weightiest(finding.counts)?.kind ?? 'pass';
+  const reason = first && ('reason' in first ? first.reason : first.text);
   return {
     policy: finding.policy,
     level: finding.level,
@@ -91,11 +92,9 @@ export function saidRecord(finding: Finding): SaidRecord {
 
 const order = ['block', 'deny', 'ask', 'rewrite', 'allow', 'inject', 'tell'] as const;
 
-function word(verdicts: readonly Verdict[]): SaidRecord['said'] {
-  return order.find((kind) => verdicts.some((verdict) => verdict.kind === kind)) ?? 'pass';
-}
-
-function text(verdicts: readonly Verdict[]): string | undefined {
-  const first = order.map((kind) => verdicts.find((verdict) => verdict.kind === kind)).find(Boolean);
-  return first && ('reason' in first ? first.reason : first.text);
+/** The one that weighs most. */
+function weightiest(verdicts: readonly Verdict[]): Verdict | undefined {
+  let found: Verdict | undefined;
+  for (const one of verdicts) if (!found || order.indexOf(one.kind) < order.indexOf(found.kind)) found = one;
+  return found;
 }

@@ -13,25 +13,26 @@ const sqlite = () => {
   return { ...open, ...ingest, ...take };
 };
 
+/** Private to the compiler only: fields that the language guards take longer to make than to use. */
 export class Store {
-  #home: Home;
-  #db: Database | undefined;
-  #failed: string | undefined;
-  #changes: Change[] = [];
-  #afterPass: Change[] = [];
+  private home: Home;
+  private db: Database | undefined;
+  private problem: string | undefined;
+  private changes: Change[] = [];
+  private passed: Change[] = [];
 
   constructor(home: Home) {
-    this.#home = home;
+    this.home = home;
   }
 
   /** Undefined when the store is locked, full or broken: an answer never depends on it. */
   read<T>(look: (db: Database) => T): T | undefined {
     // Once is enough: every further try could wait for the same lock again.
-    if (this.#failed) return undefined;
+    if (this.problem) return undefined;
     try {
-      return look(this.#open());
+      return look(this.open());
     } catch (error) {
-      this.#failed ??= (error as Error).message;
+      this.problem ??= (error as Error).message;
       return undefined;
     }
   }
@@ -39,68 +40,68 @@ export class Store {
   /** As `read`, with everything that was spooled so far taken in. */
   readCurrent<T>(look: (db: Database) => T): T | undefined {
     return this.read((db) => {
-      sqlite().ingest(db, this.#home);
+      sqlite().ingest(db, this.home);
       return look(db);
     });
   }
 
   /** Done when the event is recorded. */
   later(change: Change): void {
-    this.#changes.push(change);
+    this.changes.push(change);
   }
 
   /** Done when the event is recorded, unless it was refused or held. */
   afterPass(change: Change): void {
-    this.#afterPass.push(change);
+    this.passed.push(change);
   }
 
   /** Why the store could not be used; undefined if all went well. */
   get failed(): string | undefined {
-    return this.#failed;
+    return this.problem;
   }
 
   /** Nothing to change in the database: a spooled line is enough, and thirty times cheaper. */
   remember(record: EventRecord): void {
-    if (record.decision === 'pass' || record.decision === 'allow') this.#changes.push(...this.#afterPass);
+    if (record.decision === 'pass' || record.decision === 'allow') this.changes.push(...this.passed);
     try {
-      if (this.#changes.length === 0 && !this.#failed) spool(this.#home, record.at, record);
-      else this.#write(record);
+      if (this.changes.length === 0 && !this.problem) spool(this.home, record.at, record);
+      else this.write(record);
     } catch (error) {
-      this.#failed ??= (error as Error).message;
-      spool(this.#home, record.at, { ...record, notes: [...(record.notes ?? []), `store: ${this.#failed}`] });
+      this.problem ??= (error as Error).message;
+      spool(this.home, record.at, { ...record, notes: [...(record.notes ?? []), `store: ${this.problem}`] });
     }
   }
 
   /** For a helper process: its changes without an event of its own. */
   applyChanges(): void {
-    const changes = this.#changes;
-    this.#changes = [];
+    const changes = this.changes;
+    this.changes = [];
     if (changes.length === 0) return;
-    const db = this.#openToWrite();
+    const db = this.openToWrite();
     db.transaction(() => {
       for (const change of changes) change(db);
     }).immediate();
   }
 
-  #write(record: EventRecord): void {
-    const db = this.#open();
+  private write(record: EventRecord): void {
+    const db = this.open();
     db.transaction(() => {
       sqlite().takeIn(db, [record]);
-      for (const change of this.#changes) change(db);
+      for (const change of this.changes) change(db);
     }).immediate();
   }
 
   /** Writers queue; the answer is out by now, so there is time. */
-  #openToWrite(): Database {
-    const db = this.#open();
+  private openToWrite(): Database {
+    const db = this.open();
     db.run('PRAGMA busy_timeout = 5000');
     return db;
   }
 
-  #open(): Database {
-    if (this.#failed) throw new Error(this.#failed);
+  private open(): Database {
+    if (this.problem) throw new Error(this.problem);
     // Reading waits for nobody unless something is wrong, and then an answer must not wait for it.
-    this.#db ??= sqlite().openStore(this.#home, 2_000);
-    return this.#db;
+    this.db ??= sqlite().openStore(this.home, 2_000);
+    return this.db;
   }
 }

@@ -8,7 +8,7 @@ import { findPlace } from '../facts/project.ts';
 import type { Home } from '../home.ts';
 import { tryTo } from '../home.ts';
 import { nowhere } from '../install/needed.ts';
-import { policies } from '../policies/index.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { openStore } from '../store/open.ts';
 import { listSessions } from '../store/sessions.ts';
 import { keepNotices, type Notice, readSource, readUpdate, type UpdateState } from '../store/upkeep.ts';
@@ -34,7 +34,7 @@ export async function daily(home: Home, directory: string, env: Env, now: number
 /** What the person's own config says; a project has no say in it. */
 export function updateMode(home: Home, env: Env): Mode {
   if (/^(false|0|off|no)$/i.test(env.PAWL_AUTO_UPDATE ?? '')) return 'off';
-  const user = loadConfig(home, nowhere(home), policies).layers.find((layer) => layer.name === 'user');
+  const user = loadConfig(home, nowhere(home), allPolicies).layers.find((layer) => layer.name === 'user');
   return user?.value.update ?? 'check';
 }
 

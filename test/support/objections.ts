@@ -5,9 +5,9 @@ import { bash } from '../../src/core/examples.ts';
 import { type Context, optionValues } from '../../src/core/policy.ts';
 import type { Verdict } from '../../src/core/verdict.ts';
 import { givenFacts } from '../../src/facts/given.ts';
-import { policies } from '../../src/policies/index.ts';
+import { allPolicies } from '../../src/policies/registry.ts';
 
-const guard = policies.filter((policy) => policy.id.startsWith('guard/'));
+const guard = allPolicies().filter((policy) => policy.id.startsWith('guard/'));
 
 /** Who would refuse or ask, were they all asked. */
 export const objections = (command: string): string[] => objectionsTo(bash(command));

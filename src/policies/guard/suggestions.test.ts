@@ -6,9 +6,9 @@ import { type Context, examplesOf, optionValues, type Policy } from '../../core/
 import type { Verdict } from '../../core/verdict.ts';
 import { givenFacts } from '../../facts/given.ts';
 import { familiesOf } from '../../shell/families/index.ts';
-import { policies } from '../index.ts';
+import { allPolicies } from '../registry.ts';
 
-const guard = policies.filter(
+const guard = allPolicies().filter(
   (policy) => policy.id.startsWith('guard/') && (!policy.tools || policy.tools.includes('Bash')),
 );
 

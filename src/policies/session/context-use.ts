@@ -3,7 +3,7 @@ import type { Gauge } from '../../core/gauge.ts';
 import { block, definePolicy, inject } from '../../index.ts';
 
 const after = (context: number, more = {}) => ({ session: { context, ...more } });
-const done = { ...tool('Bash', { command: 'true' }), hook_event_name: 'PostToolUse' };
+const done = () => ({ ...tool('Bash', { command: 'true' }), hook_event_name: 'PostToolUse' });
 
 export default definePolicy({
   id: 'session/context-use',
@@ -32,13 +32,13 @@ export default definePolicy({
     { event: prompt('go on'), expect: 'pass', title: 'Nobody knows yet' },
     { event: prompt('go on'), expect: 'inject', given: after(61), says: '61 %' },
     {
-      event: done,
+      event: done(),
       expect: 'inject',
       title: 'Between two tools of a long turn',
       given: after(80.4),
       says: '80 %',
     },
-    { event: done, expect: 'pass', title: 'Said once', given: after(83, { said: ['context-80'] }) },
+    { event: done(), expect: 'pass', title: 'Said once', given: after(83, { said: ['context-80'] }) },
     {
       event: prompt('go on'),
       expect: 'inject',
@@ -47,13 +47,13 @@ export default definePolicy({
       says: 'what is open',
     },
     {
-      event: done,
+      event: done(),
       expect: 'inject',
       title: 'Nobody watches a mission: ten points earlier',
       given: { ...after(51), env: { CLAUDE_SESSION_MODE: 'mission' } },
       says: '51 %',
     },
-    { event: done, expect: 'pass', title: 'A person watches', given: after(51) },
+    { event: done(), expect: 'pass', title: 'A person watches', given: after(51) },
     { event: stop(), expect: 'block', title: 'Late enough to be held', given: after(91), says: 'short note' },
     {
       event: stop(),
@@ -63,7 +63,7 @@ export default definePolicy({
     },
     { event: stop({ stop_hook_active: true }), expect: 'pass', given: after(91, { said: ['context-90'] }) },
     {
-      event: { ...done, agent_id: 'a1' },
+      event: { ...done(), agent_id: 'a1' },
       expect: 'pass',
       title: 'A subagent has a context of its own',
       given: after(91),

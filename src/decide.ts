@@ -3,7 +3,7 @@
 import { type Config, loadConfig } from './config/load.ts';
 import { isRefusal } from './core/answer.ts';
 import { innerDeadline } from './core/channels.ts';
-import { type Finding, notSelected, type Selected, type Skipped, whyUnconcerned } from './core/engine.ts';
+import { type Finding, notSelected, type Skipped, whyUnconcerned } from './core/engine.ts';
 import type { Event, EventOf } from './core/event.ts';
 import type { Facts } from './core/facts.ts';
 import type { Outcome } from './core/merge.ts';
@@ -16,27 +16,37 @@ import type { Known } from './notices.ts';
 import type { Own } from './own/own.ts';
 import { join } from './path.ts';
 import { allPolicies } from './policies/registry.ts';
-import { heardAgain, judge, runEverything, type Surroundings, timeLeft, whoIsAsked } from './run.ts';
+import {
+  heardAgain,
+  judge,
+  runEverything,
+  type Soon,
+  type Surroundings,
+  then,
+  timeLeft,
+  whoIsAsked,
+} from './run.ts';
 import { type Said, say } from './say.ts';
 import { type AllowOnce, takeAllowOnce } from './store/escape.ts';
 import type { Store } from './store/store.ts';
 
-export interface Decided extends Said {
+interface Concluded extends Said {
+  allowedOnce?: AllowOnce;
+  inputHash: string | undefined;
+  /** For the record only. */
+  notes: string[];
+}
+
+export interface Decided extends Concluded {
   event: Event;
   place: Place;
   config: Config;
   /** Policies that people wrote. */
   others: readonly Policy[];
-  /** Who was asked. */
-  run: readonly Selected[];
   findings: Finding[];
   paused: Skipped[];
   facts: Facts;
-  allowedOnce?: AllowOnce;
   own: Own;
-  inputHash: string | undefined;
-  /** For the record only. */
-  notes: string[];
 }
 
 export interface How {
@@ -44,55 +54,55 @@ export interface How {
   dry?: boolean;
 }
 
-export async function decide(event: Event, world: World, store: Store, how: How = {}): Promise<Decided> {
+export function decide(event: Event, world: World, store: Store, how: How = {}): Soon<Decided> {
   const end = performance.now() + innerDeadline(event.hook_event_name);
   const place = findPlace(event.cwd || process.cwd());
   const { CLAUDE_PROJECT_DIR: folder } = world.env;
   const project = folder && folder !== event.cwd ? findPlace(folder) : place;
   const config = loadConfig(world.home, project, allPolicies);
-  const { policies: others, own } = await othersOf(config, project, world, end);
-  const { workflows, retention } = config;
-  const facts = machineFacts(event, place, world, { store, workflows, retention });
-  const surroundings: Surroundings = {
-    event,
-    place,
-    world,
-    store,
-    config,
-    others,
-    end,
-    dry: how.dry === true,
-  };
-  const { run, paused } = whoIsAsked(event, facts, surroundings);
-  const first = await runEverything(run, facts, surroundings);
-  const asked = event.hook_event_name === 'PermissionRequest';
-  const findings = asked ? await heardAgain(first, surroundings) : first;
+  return then(othersOf(config, project, world, end), ({ policies: others, own }) => {
+    const dry = how.dry === true;
+    const surroundings: Surroundings = { event, place, world, store, config, others, end, dry };
+    const { workflows, retention } = config;
+    const facts = machineFacts(event, place, world, { store, workflows, retention });
+    const { run, paused } = whoIsAsked(event, facts, surroundings);
+    const known: Known = { event, config, own, others, world, project: project.root };
+    return then(runEverything(run, facts, surroundings), (first) =>
+      then(isAsking(event) ? heardAgain(first, surroundings) : first, (findings) => ({
+        event,
+        place,
+        config,
+        others,
+        findings,
+        paused,
+        facts,
+        own,
+        ...conclude(findings, known, surroundings),
+      })),
+    );
+  });
+}
+
+const isAsking = (event: Event) => event.hook_event_name === 'PermissionRequest';
+
+/** From what everybody found to what is said. */
+function conclude(findings: Finding[], known: Known, surroundings: Surroundings): Concluded {
+  const { event, config, world, dry } = surroundings;
   const inputHash = hashInput(event);
   const judged = judge(findings, surroundings);
   const gated = isHeldStop(event, judged)
     ? gate(event, judged, surroundings)
     : { outcome: judged, notes: [] };
-  const known = { event, config, own, others, world, project: project.root };
   const merged = isWell(known) ? gated.outcome : far().notices.withNotices(gated.outcome, known);
   const { outcome, allowedOnce } =
-    isRefusal(merged.decision) && !how.dry
+    isRefusal(merged.decision) && !dry
       ? spared(merged, event, inputHash, world)
       : { outcome: merged, allowedOnce: undefined };
-  const said = say(event, outcome, config, world, how);
   return {
-    event,
-    place,
-    config,
-    others,
-    run,
-    findings,
-    paused,
-    facts,
-    own,
     inputHash,
     notes: gated.notes,
     ...(allowedOnce && { allowedOnce }),
-    ...said,
+    ...say(event, outcome, config, world, dry),
   };
 }
 
@@ -110,20 +120,22 @@ export function silentOnes({ others, event, config, findings, paused, facts }: D
 /** Opened by the events that need it. */
 const far = () => door<typeof import('./far.ts')>('far');
 
-/** Rules, adopted scripts and own policies. Who has none loads nothing of it. */
-async function othersOf(
-  config: Config,
-  project: Place,
-  world: World,
-  end: number,
-): Promise<{ policies: Policy[]; own: Own }> {
+interface Others {
+  policies: Policy[];
+  own: Own;
+}
+
+/** Rules, adopted scripts and own policies. Who has none loads nothing of it, and waits for nothing. */
+function othersOf(config: Config, project: Place, world: World, end: number): Soon<Others> {
   const { rules, external } = config;
   const files = existsSync(join(project.root, '.pawl', 'policies')) || hasFiles(world.home.policies);
   if (rules.length === 0 && external.length === 0 && !files)
     return { policies: [], own: { policies: [], broken: [], untrusted: [] } };
   const { rulePolicy, externalPolicy, findOwn } = door<typeof import('./own/index.ts')>('own/index');
-  const own = await findOwn(world.home, project, allPolicies(), world.env, { ms: timeLeft(end) / 3 });
-  return { policies: [...rules.map(rulePolicy), ...external.map(externalPolicy), ...own.policies], own };
+  return findOwn(world.home, project, allPolicies(), world.env, { ms: timeLeft(end) / 3 }).then((own) => ({
+    policies: [...rules.map(rulePolicy), ...external.map(externalPolicy), ...own.policies],
+    own,
+  }));
 }
 
 /** Nothing the person must be told about the state of things. */

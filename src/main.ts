@@ -11,13 +11,22 @@ function done(code: number): void {
   process.exit(code);
 }
 
+/** A failure here is one of ours: registered to block, it refuses a tool call and lets everything else go on. */
+function answer(args: readonly string[]): void {
+  let code: number | Promise<number> = 1;
+  try {
+    code = hook(args);
+  } catch {}
+  if (typeof code === 'number') done(code);
+  else code.then(done, () => done(1));
+}
+
 if (command === 'hook' && args.includes('--rewake')) {
   door<typeof import('./rewake.ts')>('rewake')
     .rewake()
     .then(done, () => done(0));
 } else if (command === 'hook' && !args.includes('--help') && !args.includes('-h')) {
-  // A failure here is one of ours: registered to block, it refuses a tool call and lets everything else go on.
-  hook(args).then(done, () => done(1));
+  answer(args);
 } else if (command === 'statusline' && args.length === 0) {
   // The client starts it after every answer: as lean as the hook.
   done(door<typeof import('./statusline.ts')>('statusline').statusline());

@@ -65,13 +65,30 @@ export function timeLeft(end: number): number {
   return Math.max(1, end - performance.now());
 }
 
+/** Something that may have to be waited for. */
+export type Soon<T> = T | Promise<T>;
+
+/** Goes on at once where there is nothing to wait for. */
+export function then<T, R>(value: Soon<T>, next: (value: T) => Soon<R>): Soon<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
 /** Our own policies run here; other people's code runs in processes beside us, at the same time. */
-export async function runEverything(
+export function runEverything(
+  run: readonly Selected[],
+  facts: Facts,
+  surroundings: Surroundings,
+): Soon<Finding[]> {
+  const alone = surroundings.others.length === 0;
+  return alone ? runHere(run, facts, surroundings) : runBeside(run, facts, surroundings);
+}
+
+async function runBeside(
   run: readonly Selected[],
   facts: Facts,
   surroundings: Surroundings,
 ): Promise<Finding[]> {
-  if (surroundings.others.length === 0) return runHere(run, facts, surroundings);
+  if (!run.some(isForeign)) return runHere(run, facts, surroundings);
   const { runExternal, runOwn } = door<typeof import('./own/index.ts')>('own/index');
   const { event, world, end, dry } = surroundings;
   const ms = timeLeft(end);
@@ -113,7 +130,7 @@ const sourcesOf = (store: Store, { workflows, retention }: Config): Sources => (
 });
 
 /** A yes to a dialog must not pass by those who look at the call itself: one of them may have opened the dialog. */
-export async function heardAgain(findings: Finding[], surroundings: Surroundings): Promise<Finding[]> {
+export function heardAgain(findings: Finding[], surroundings: Surroundings): Soon<Finding[]> {
   const { event, place, world, config } = surroundings;
   if (event.hook_event_name !== 'PermissionRequest' || merge(findings).decision !== 'allow') return findings;
   const call = { ...event, hook_event_name: 'PreToolUse' } as Event;
@@ -121,12 +138,11 @@ export async function heardAgain(findings: Finding[], surroundings: Surroundings
   const store = new Store(world.home);
   const facts = machineFacts(call, place, world, sourcesOf(store, config));
   const { run } = whoIsAsked(call, facts, surroundings);
-  const again = await runEverything(
-    run.filter(({ policy }) => !policy.loosens),
-    facts,
-    { ...surroundings, event: call, store },
-  );
-  return [...findings, ...again.map(onlyRefusals)];
+  const strict = run.filter(({ policy }) => !policy.loosens);
+  return then(runEverything(strict, facts, { ...surroundings, event: call, store }), (again) => [
+    ...findings,
+    ...again.map(onlyRefusals),
+  ]);
 }
 
 function onlyRefusals(one: Finding): Finding {

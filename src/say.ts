@@ -26,20 +26,14 @@ export interface Said {
   pending: Pending[];
 }
 
-export function say(
-  event: Event,
-  outcome: Outcome,
-  config: Config,
-  world: World,
-  how: { dry?: boolean },
-): Said {
+export function say(event: Event, outcome: Outcome, config: Config, world: World, dry: boolean): Said {
   const name = event.hook_event_name;
   const listener: Listener = {
     session_id: event.session_id,
     ...(event.agent_id && { agent_id: event.agent_id }),
   };
-  if (!how.dry && hasForgotten(event)) forgetTold(world.home, event.session_id);
-  const waiting = how.dry ? [] : takePending(world.home, listener);
+  if (!dry && hasForgotten(event)) forgetTold(world.home, event.session_id);
+  const waiting = dry ? [] : takePending(world.home, listener);
   // What a finishing subagent could not be told is for the conversation that started it.
   const heir = name === 'SubagentStop' ? { session_id: event.session_id } : listener;
   if (waiting.length === 0 && isNothing(outcome))
@@ -47,11 +41,11 @@ export function say(
   const toModel = waiting.filter((one) => one.to === 'model').map((one) => one.note);
   const toUser = waiting.filter((one) => one.to === 'user').map((one) => one.note);
   const first = (key: string) =>
-    how.dry ? !wasTold(world.home, listener, key) : firstTime(world.home, listener, key);
+    dry ? !wasTold(world.home, listener, key) : firstTime(world.home, listener, key);
   const context = fitContext([...toModel, ...outcome.context], {
     limit: config.context.limit,
     firstTime: first,
-    keep: (text) => (how.dry ? undefined : keepText(world.home, listener, text)),
+    keep: (text) => (dry ? undefined : keepText(world.home, listener, text)),
   });
   // The person is told the same thing once a session; what is about this very call is always said.
   const messages = [...toUser, ...outcome.messages].filter(

@@ -172,9 +172,9 @@ const shift: Builtin = (command, state) => {
   return flow('');
 };
 
-/** `command export x=y`, `builtin cd /`: still this very shell. */
+/** `command export x=y`, `builtin command cd /`: still this very shell. */
 const itself: Builtin = (command, state, reader) => {
-  const at = command.words.findIndex((w, i) => i > 0 && !/^-(p|-)$/.test(w.text));
+  const at = command.words.findIndex((w, i) => i > 0 && !/^(-p|--|command|builtin)$/.test(w.text));
   const name = command.words[at]?.text ?? '';
   const builtin = Object.hasOwn(BUILTINS, name) ? BUILTINS[name] : undefined;
   const via = [...command.via, command.name];

@@ -167,9 +167,16 @@ export function commandName(w: Word | undefined): string {
   return GLOBBED.find((name) => re?.test(name)) ?? base;
 }
 
+/** `sudo env sudo env …`: nobody means it, and each of them reads all that follows. */
+const MAX_WRAPPERS = 64;
+
 /** Runs a command whose words are known; wrappers come back here with what they wrap. */
 export function runCommand(command: ShellCommand, state: State, reader: Reader): Flow {
   if (!step(reader)) return flow(undefined);
+  if (command.via.length > MAX_WRAPPERS) {
+    reader.notes.add('too-deep');
+    return flow(undefined);
+  }
   const first = command.words[0];
   if (!first) return flow('');
   return (

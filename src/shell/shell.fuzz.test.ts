@@ -133,6 +133,9 @@ const heavy: Record<string, string> = {
   'awk without a pipe': `awk '${repeat('print "a" ')}'`,
   'lines of a loop': `while read x; do echo $x; done <<'X'\n${repeat('a\n')}\nX`,
   'functions that call each other': Array.from({ length: 300 }, (_, i) => `f${i}(){ f${i + 1} & }`).join(';'),
+  'wrappers upon wrappers': repeat('sudo '),
+  'the same builtin again': repeat('command '),
+  'an environment upon an environment': repeat('env '),
   'sql without end': `psql -c "${repeat('DELETE FROM a ', 90_000)}"`,
 };
 

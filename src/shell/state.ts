@@ -47,6 +47,8 @@ export interface Reader {
   substitutions: number;
   /** What reads at the other end of `>(…)`, by the name it is written to. */
   takers?: Map<string, (stdin: Flow) => void>;
+  /** The functions whose bodies are being read, outermost first. */
+  calling?: FunctionNode[];
   /** What a `trap … EXIT` runs when everything else has run. */
   atExit?: (() => void)[];
 }

@@ -40,12 +40,17 @@ import { joinOrigins, unknownWord } from './words.ts';
 const MAX_SOURCE = 200_000;
 const MAX_ITEMS = 48;
 
+/** What lies deeper is not read, and that is said. A function that calls itself was read the first time. */
+function isTooDeep(state: State, reader: Reader): boolean {
+  if (state.depth < MAX_DEPTH) return false;
+  const calling = reader.calling ?? [];
+  if (new Set(calling).size === calling.length) reader.notes.add('too-deep');
+  return true;
+}
+
 /** Reads shell source in a state; gives back what it would print. */
 export function readSource(source: string, state: State, reader: Reader): Flow {
-  if (state.depth >= MAX_DEPTH) {
-    reader.notes.add('too-deep');
-    return flow(undefined);
-  }
+  if (isTooDeep(state, reader)) return flow(undefined);
   if (source.length > MAX_SOURCE) reader.notes.add('too-long');
   return readScript(parse(source.slice(0, MAX_SOURCE)), state, reader);
 }
@@ -60,7 +65,7 @@ function readScript(script: ParsedScript, state: State, reader: Reader): Flow {
 
 /** `$(…)`: runs in a subshell; what it prints becomes part of a word. */
 export function substitute(script: ParsedScript | undefined, state: State, reader: Reader): Flow {
-  if (!script || state.depth >= MAX_DEPTH || !step(reader)) return flow(undefined);
+  if (!script || isTooDeep(state, reader) || !step(reader)) return flow(undefined);
   return readScript(script, fork(state, { captured: true }), reader);
 }
 
@@ -69,13 +74,13 @@ export function substituteProcess(part: ProcessSubstitutionPart, state: State, r
   const path = `/dev/fd/${63 + reader.substitutions++}`;
   const inner = fork(state, { stdin: part.operator === '>' ? flow(undefined) : state.stdin });
   const out =
-    part.script && state.depth < MAX_DEPTH ? readScript(part.script, inner, reader) : flow(undefined);
+    part.script && !isTooDeep(state, reader) ? readScript(part.script, inner, reader) : flow(undefined);
   state.files.set(path, out);
   const { script } = part;
   if (part.operator === '>' && script) {
     reader.takers ??= new Map();
     reader.takers.set(path, (stdin) => {
-      if (state.depth < MAX_DEPTH && step(reader)) readScript(script, fork(state, { stdin }), reader);
+      if (!isTooDeep(state, reader) && step(reader)) readScript(script, fork(state, { stdin }), reader);
     });
   }
   return path;
@@ -297,11 +302,17 @@ function leaf(text: string, state: State) {
 }
 
 export function callFunction(node: FunctionNode, state: State, reader: Reader): Flow {
-  if (state.depth >= MAX_DEPTH) return flow(undefined);
+  reader.calling ??= [];
+  reader.calling.push(node);
+  const out = isTooDeep(state, reader) ? flow(undefined) : bodyOf(node, state, reader);
+  reader.calling.pop();
+  return out;
+}
+
+function bodyOf({ body }: FunctionNode, state: State, reader: Reader): Flow {
   state.depth++;
   const outer = state.locals;
   state.locals = new Map();
-  const body = node.body;
   const out =
     body.type === 'CompoundList'
       ? walkStatements(body.commands, state, reader)

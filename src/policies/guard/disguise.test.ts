@@ -113,3 +113,30 @@ test('the plain ones are what they are said to be', () => {
   expect(bad.filter((c) => !isStopped(c))).toEqual([]);
   expect(good.filter(isStopped)).toEqual([]);
 });
+
+/** Deeper than anybody reads: what was not read is not waved through. */
+const nests: Record<string, Disguise> = {
+  substitution: (c) => `echo $(${c})`,
+  'quoted substitution': (c) => `echo "$(${c})"`,
+  process: (c) => `cat <(${c})`,
+  'process that takes': (c) => `tee >(${c})`,
+  herestring: (c) => `cat <<< $(${c})`,
+  wrapper: (c) => `env ${c}`,
+};
+
+for (const [name, nest] of Object.entries(nests)) {
+  for (const depth of [10, 30, 90])
+    test(`${depth} deep: ${name}`, () => {
+      let command = 'rm -rf /etc';
+      for (let i = 0; i < depth; i++) command = nest(command);
+      expect(isStopped(command)).toBe(true);
+    });
+}
+
+test('functions that call each other, too, but not one that calls itself', () => {
+  const chain = Array.from({ length: 40 }, (_, i) => `f${i}() { f${i + 1}; }`).join('; ');
+  expect(isStopped(`${chain}; f40() { rm -rf /etc; }; f0`)).toBe(true);
+  expect(isStopped('walk() { for d in */; do echo "$d"; walk "$d"; done; }; walk .')).toBe(false);
+  expect(isStopped('f() { echo $(f 1); }; f')).toBe(false);
+  expect(isStopped('walk() { walk "$d"; rm -rf /etc; }; walk .')).toBe(true);
+});

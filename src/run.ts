@@ -88,7 +88,7 @@ async function runBeside(
   facts: Facts,
   surroundings: Surroundings,
 ): Promise<Finding[]> {
-  if (!run.some(isForeign)) return runHere(run, facts, surroundings);
+  if (run.every(isOurs)) return runHere(run, facts, surroundings);
   const { runExternal, runOwn } = door<typeof import('./own/index.ts')>('own/index');
   const { event, world, end, dry } = surroundings;
   const ms = timeLeft(end);
@@ -106,7 +106,7 @@ async function runBeside(
 }
 
 /** Somebody's script or policy: its code is not ours. */
-const isForeign = ({ policy }: Selected) => 'external' in policy || 'file' in policy;
+const isForeign = (policy: Policy) => 'external' in policy || 'file' in policy;
 
 function runHere(
   run: readonly Selected[],
@@ -131,18 +131,21 @@ const sourcesOf = (store: Store, { workflows, retention }: Config): Sources => (
 
 /** A yes to a dialog must not pass by those who look at the call itself: one of them may have opened the dialog. */
 export function heardAgain(findings: Finding[], surroundings: Surroundings): Soon<Finding[]> {
-  const { event, place, world, config } = surroundings;
+  const { event } = surroundings;
   if (event.hook_event_name !== 'PermissionRequest' || merge(findings).decision !== 'allow') return findings;
+  const { run, facts, around } = asCall(event, surroundings);
+  return then(runEverything(run, facts, around), (again) => [...findings, ...again.map(onlyRefusals)]);
+}
+
+/** Those who would refuse the call that a dialog is about, and what they know. */
+function asCall(event: Event, surroundings: Surroundings) {
+  const { place, world, config } = surroundings;
   const call = { ...event, hook_event_name: 'PreToolUse' } as Event;
   // What they had to remember they remembered when the call was made.
   const store = new Store(world.home);
   const facts = machineFacts(call, place, world, sourcesOf(store, config));
-  const { run } = whoIsAsked(call, facts, surroundings);
-  const strict = run.filter(({ policy }) => !policy.loosens);
-  return then(runEverything(strict, facts, { ...surroundings, event: call, store }), (again) => [
-    ...findings,
-    ...again.map(onlyRefusals),
-  ]);
+  const run = whoIsAsked(call, facts, surroundings).run.filter(({ policy }) => !policy.loosens);
+  return { run, facts, around: { ...surroundings, event: call, store } };
 }
 
 function onlyRefusals(one: Finding): Finding {
@@ -151,21 +154,29 @@ function onlyRefusals(one: Finding): Finding {
 
 /** A rewritten call is looked at again as it would run: a rewrite must not carry anything past the guard. */
 export function judge(findings: Finding[], surroundings: Surroundings): Outcome {
-  const { event, place, world, store, config } = surroundings;
+  const { event, others } = surroundings;
   const outcome = merge(findings);
   if (!outcome.set || !('tool_input' in event)) return outcome;
   const rewritten = { ...event, tool_input: { ...event.tool_input, ...outcome.set } } as Event;
-  const facts = machineFacts(rewritten, place, world, sourcesOf(store, config));
-  // Asked anew: who had nothing to do with the call as it was may have with what became of it.
-  const here = whoIsAsked(rewritten, facts, surroundings).run.filter((one) => !isForeign(one));
-  const again = runHere(here, facts, { ...surroundings, event: rewritten });
-  const refusals = again.map(onlyRefusals);
-  const looked = new Set(here.map(({ policy }) => policy.id));
+  const foreign = new Set(others.filter(isForeign).map(({ id }) => id));
+  // What ours had against the call as it was does not count any more; they are all asked about what became of it.
   return merge([
-    ...findings.map((one) => (looked.has(one.policy) ? withoutRefusals(one) : one)),
-    ...refusals,
+    ...findings.map((one) => (foreign.has(one.policy) ? one : withoutRefusals(one))),
+    ...lookedAt(rewritten, surroundings).map(onlyRefusals),
   ]);
 }
+
+function lookedAt(event: Event, surroundings: Surroundings): Finding[] {
+  const { place, world, store, config } = surroundings;
+  const facts = machineFacts(event, place, world, sourcesOf(store, config));
+  const { run } = whoIsAsked(event, facts, surroundings);
+  const found = runHere(run.filter(isOurs), facts, { ...surroundings, event });
+  if (event.hook_event_name !== 'PermissionRequest') return found;
+  const call = asCall(event, surroundings);
+  return [...found, ...runHere(call.run.filter(isOurs), call.facts, call.around)];
+}
+
+const isOurs = ({ policy }: Selected) => !isForeign(policy);
 
 function withoutRefusals(one: Finding): Finding {
   return { ...one, counts: one.counts.filter(({ kind }) => kind !== 'deny' && kind !== 'ask') };

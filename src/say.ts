@@ -60,7 +60,7 @@ export function say(event: Event, outcome: Outcome, config: Config, world: World
   );
   const pending: Pending[] = [
     ...undelivered.toModel.map((note): Pending => ({ to: 'model', note: { ...note, again: true } })),
-    ...undelivered.toUser.map((note): Pending => ({ to: 'user', note })),
+    ...undelivered.toUser.map((note): Pending => ({ to: 'user', note: { ...note, again: true } })),
   ];
   return { outcome: spoken, context, answer, listener: heir, pending };
 }

@@ -123,6 +123,17 @@ test('text for the model that a stop can’t carry arrives with the next event t
   expect(say('UserPromptSubmit', { prompt: 'hi' })).toBe('');
 });
 
+test('what the person must know waits for an event that reaches them, and is said once', () => {
+  using world = freshWorld();
+  configure(world, { packs: 3 });
+  const say = (hook_event_name: string, more = {}) =>
+    pawl(world, ['hook'], JSON.stringify({ hook_event_name, session_id: 's10', cwd: world.project, ...more }))
+      .stdout;
+  expect(say('Notification', { message: 'x', notification_type: 'idle_prompt' })).toBe('');
+  expect(say('UserPromptSubmit', { prompt: 'hi' })).toContain('config.jsonc: packs');
+  expect(say('UserPromptSubmit', { prompt: 'hi' })).toBe('');
+});
+
 test('the same text is said once a session, and again after compaction', () => {
   using world = freshWorld();
   configure(world, {

@@ -114,11 +114,10 @@ function runHere(
   { event, place, world, store, end }: Surroundings,
 ): Finding[] {
   const context = ({ policy, options }: Selected): Context => {
-    const state = slotOf(store, policy, stateScope(policy, event, place), world.now);
-    return Object.create(
-      facts,
-      Object.getOwnPropertyDescriptors({ options: optionValues(policy, options), state }),
-    );
+    const own = Object.create(facts) as { -readonly [K in keyof Context]: Context[K] };
+    own.options = optionValues(policy, options);
+    if (policy.state) own.state = slotOf(store, policy, stateScope(policy, event, place), world.now);
+    return own;
   };
   return runAll(run, event, { facts, context, clock: () => performance.now(), deadline: end });
 }

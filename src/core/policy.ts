@@ -136,7 +136,7 @@ export function optionValues(
   configured: Record<string, unknown> = {},
 ): OptionValues<Options> {
   const values: Record<string, unknown> = {};
-  for (const [name, option] of Object.entries(policy.options ?? {}))
-    values[name] = configured[name] ?? option.default;
+  const { options } = policy;
+  for (const name in options) values[name] = configured[name] ?? options[name]!.default;
   return values as OptionValues<Options>;
 }

@@ -1,7 +1,7 @@
 // How full the context is: exact from the status line, else from the end of the transcript.
 
 import { type Gauge, gaugeOf, type LastUse, lastUse, windowOf } from '../core/gauge.ts';
-import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from '../fs.ts';
+import { closeSync, openSync, readSync, statSync } from '../fs.ts';
 import { type Home, tryTo } from '../home.ts';
 import { readGauge } from '../store/marks.ts';
 
@@ -11,7 +11,7 @@ const steps = [16_384, 131_072, 1_048_576, 8_388_608, 33_554_432];
 /** Undefined when nobody knows: before the first answer, after a compaction. */
 export function findGauge(home: Home, session: string, transcript: string | undefined): Gauge | undefined {
   const told = readGauge(home, session);
-  const tail = transcript && existsSync(transcript) ? tryTo(() => readTail(transcript)) : undefined;
+  const tail = transcript ? tryTo(() => readTail(transcript)) : undefined;
   const window = told?.window ?? windowOf(tail?.use?.model, tail?.use?.used);
   if (tail?.use && (!told || tail.changed > told.at))
     return gaugeOf(tail.use.used, window, 'transcript', tail.use.model);
@@ -27,11 +27,12 @@ interface Tail {
 
 /** Transcripts grow to hundreds of megabytes: only the end is read. */
 export function readTail(path: string): Tail {
+  const stat = statSync(path);
   // A pipe in its place would make us wait.
-  if (!statSync(path).isFile()) return { use: undefined, changed: 0 };
+  if (!stat.isFile()) return { use: undefined, changed: 0 };
+  const { size, mtimeMs } = stat;
   const file = openSync(path, 'r');
   try {
-    const { size, mtimeMs } = fstatSync(file);
     for (const step of steps) {
       const use = lastUse(lastLines(file, size, step));
       if (use !== undefined || step >= size) return { use, changed: mtimeMs };

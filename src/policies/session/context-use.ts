@@ -79,15 +79,19 @@ export default definePolicy({
     if (event.agent_id) return undefined;
     const gauge = session.context();
     if (!gauge) return undefined;
-    const [reached, ...below] = Object.entries(options.levels)
-      .map(([at, text]) => ({ at: Number(at), text: String(text) }))
-      .sort((a, b) => b.at - a.at)
-      .filter(({ at }) => gauge.percent >= at - session.mode.earlier);
-    if (!reached || !session.oncePerContext(`context-${reached.at}`)) return undefined;
+    // By hand: asked after every tool, and nearly always there is nothing to say.
+    const reached: string[] = [];
+    let highest = '';
+    for (const at in options.levels) {
+      if (gauge.percent < Number(at) - session.mode.earlier) continue;
+      reached.push(at);
+      if (Number(at) >= Number(highest)) highest = at;
+    }
+    if (!highest || !session.oncePerContext(`context-${Number(highest)}`)) return undefined;
     // The figure may fall a little again; what is less has been said with this.
-    for (const { at } of below) session.oncePerContext(`context-${at}`);
-    const text = `${figures(gauge)} ${reached.text}`;
-    const hold = event.hook_event_name === 'Stop' && reached.at >= options.hold_from;
+    for (const at of reached) if (at !== highest) session.oncePerContext(`context-${Number(at)}`);
+    const text = `${figures(gauge)} ${options.levels[highest]}`;
+    const hold = event.hook_event_name === 'Stop' && Number(highest) >= options.hold_from;
     return hold ? block(text, { once: true }) : inject(text, { again: true });
   },
 });

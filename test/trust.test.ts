@@ -283,6 +283,14 @@ test('files that never end, are huge or no files at all do no harm', () => {
   }
 }, 30_000);
 
+test('a config that is too large to read is said to be, instead of counting for nothing in silence', () => {
+  using world = repository();
+  write(configFile(world), `{ "rules": [] } // ${'x'.repeat(1_100_000)}`);
+  expect(run(world, 'ls').message).toContain('at most 1 MB');
+  expect(pawl(world, ['config']).stdout).toContain('at most 1 MB');
+  expect(pawl(world, ['doctor', '--json']).stdout).toContain('at most 1 MB');
+});
+
 test('what a repository calls its files can’t play tricks on the terminal', () => {
   using world = repository();
   write(join(world.project, '.pawl', 'policies', 'a\u001b[2J\u202eb.ts'), 'export default {};');

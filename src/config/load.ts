@@ -106,7 +106,9 @@ function readUserLayer(home: Home, policies: AllPolicies): Layer | undefined {
   if (good?.stamp === stamp && good.version === version) return goodLayer(home.config, good);
   const text = readText(home.config);
   const layer =
-    text === undefined ? unreadLayer(home.config) : reader().readLayer('user', home.config, text, policies());
+    text === undefined
+      ? unreadLayer('user', home.config, 'it can’t be read')
+      : reader().readLayer('user', home.config, text, policies());
   if (layer.state === 'ok') keepGood(copy, { version, stamp, value: layer.value, problems: layer.problems });
   else if (good) return { ...layer, value: good.value, state: 'last good' };
   return layer;
@@ -126,9 +128,9 @@ function goodLayer(file: string, { value, problems }: Good): Layer {
 }
 
 /** There is a config, and it can't be read: no rights, a folder, a link to nowhere. */
-function unreadLayer(file: string): Layer {
-  const problem: Problem = { path: [], message: 'it can’t be read', severity: 'error' };
-  return { name: 'user', file, text: '', value: {}, state: 'broken', problems: [problem] };
+function unreadLayer(name: LayerName, file: string, message: string): Layer {
+  const problem: Problem = { path: [], message, severity: 'error' };
+  return { name, file, text: '', value: {}, state: 'broken', problems: [problem] };
 }
 
 function readGood(copy: string): Good | undefined {
@@ -156,13 +158,16 @@ function readProjectLayers(home: Home, project: Project, policies: AllPolicies):
   if (!existsSync(join(project.root, '.pawl'))) return [];
   const found = (['config', 'local'] as const).flatMap((unit) => {
     const file = unitPath(project.root, unit);
-    const text = existsSync(file) && !samePlace(dirname(file), home.dir) ? readStranger(file) : undefined;
-    return text === undefined ? [] : [{ unit, file, text }];
+    const theirs = existsSync(file) && !samePlace(dirname(file), home.dir);
+    return theirs ? [{ unit, file, text: readStranger(file) }] : [];
   });
   if (found.length === 0) return [];
   const entries = readTrust(home);
   return found.map(({ unit, file, text }) => {
-    const layer = reader().readLayer(unit === 'config' ? 'project' : 'local', file, text, policies());
+    const name = unit === 'config' ? 'project' : 'local';
+    if (text === undefined)
+      return unreadLayer(name, file, 'it is not a file of at most 1 MB that can be read');
+    const layer = reader().readLayer(name, file, text, policies());
     const hash = hashLayer(layer, project.root);
     return isTrusted(entries, project.repository, unit, hash) ? layer : { ...layer, state: 'untrusted' };
   });

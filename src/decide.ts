@@ -148,7 +148,7 @@ function isWell({ event, config, own }: Known): boolean {
 
 function hasFiles(folder: string): boolean {
   try {
-    return existsSync(folder) && readdirSync(folder).length > 0;
+    return readdirSync(folder).length > 0;
   } catch {
     return false;
   }

@@ -175,7 +175,8 @@ function bytesOf(path: string | number): Uint8Array {
 }
 
 function readAll(lib: C, file: number): Uint8Array | undefined {
-  let bytes = new Uint8Array(65_536);
+  // Most are small, and a page of memory that is touched first costs more than reading it.
+  let bytes = new Uint8Array(4_096);
   for (let length = 0; ; ) {
     const got = lib.read(file, bytes.subarray(length), bytes.length - length);
     if (got < 0 && !comesLater(lib)) return undefined;
@@ -288,7 +289,7 @@ function namesIn(path: string): string[] | undefined {
   const folder = openSync(path, 'r');
   try {
     const names: string[] = [];
-    const some = new Uint8Array(32_768);
+    const some = new Uint8Array(4_096);
     for (;;) {
       const got = lib.getdents64(folder, some, some.length);
       if (got === 0) return names;

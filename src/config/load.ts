@@ -7,7 +7,7 @@ import type { Project } from '../core/facts.ts';
 import { packNames, packOf, packs } from '../core/pack.ts';
 import { type Level, levels, type Policy } from '../core/policy.ts';
 import { door } from '../door.ts';
-import { existsSync, isThere, statSync } from '../fs.ts';
+import { existsSync, isThere, readFileSync, statSync } from '../fs.ts';
 import { type Home, readText, samePlace, tryTo, writeWhole } from '../home.ts';
 import { dirname, join } from '../path.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
@@ -134,8 +134,7 @@ function unreadLayer(name: LayerName, file: string, message: string): Layer {
 }
 
 function readGood(copy: string): Good | undefined {
-  const text = readText(copy);
-  return text === undefined ? undefined : tryTo(() => JSON.parse(text) as Good);
+  return tryTo(() => JSON.parse(readFileSync(copy, 'utf8')) as Good);
 }
 
 function keepGood(copy: string, good: Good): void {
@@ -145,12 +144,11 @@ function keepGood(copy: string, good: Good): void {
 
 /** Also another file of the same age, behind a link that was turned. Undefined: there is none. */
 function stampOf(path: string): string | undefined {
-  if (!isThere(path)) return undefined;
   try {
     const stat = statSync(path);
     return `${stat.ino} ${stat.size} ${stat.ctimeMs}`;
   } catch {
-    return 'unread';
+    return isThere(path) ? 'unread' : undefined;
   }
 }
 

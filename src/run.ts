@@ -88,7 +88,7 @@ async function runBeside(
   facts: Facts,
   surroundings: Surroundings,
 ): Promise<Finding[]> {
-  if (run.every(isOurs)) return runHere(run, facts, surroundings);
+  if (run.every(runsHere)) return runHere(run, facts, surroundings);
   const { runExternal, runOwn } = door<typeof import('./own/index.ts')>('own/index');
   const { event, world, end, dry } = surroundings;
   const ms = timeLeft(end);
@@ -169,13 +169,13 @@ function lookedAt(event: Event, surroundings: Surroundings): Finding[] {
   const { place, world, store, config } = surroundings;
   const facts = machineFacts(event, place, world, sourcesOf(store, config));
   const { run } = whoIsAsked(event, facts, surroundings);
-  const found = runHere(run.filter(isOurs), facts, { ...surroundings, event });
+  const found = runHere(run.filter(runsHere), facts, { ...surroundings, event });
   if (event.hook_event_name !== 'PermissionRequest') return found;
   const call = asCall(event, surroundings);
-  return [...found, ...runHere(call.run.filter(isOurs), call.facts, call.around)];
+  return [...found, ...runHere(call.run.filter(runsHere), call.facts, call.around)];
 }
 
-const isOurs = ({ policy }: Selected) => !isForeign(policy);
+const runsHere = ({ policy }: Selected) => !isForeign(policy);
 
 function withoutRefusals(one: Finding): Finding {
   return { ...one, counts: one.counts.filter(({ kind }) => kind !== 'deny' && kind !== 'ask') };

@@ -1,9 +1,9 @@
 // What a start and a stop cost in a large repository, and with many memories. `bun bench/changes.ts` runs it alone.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { homeAt } from '../src/home.ts';
-import { addMemory } from '../src/store/memory.ts';
-import { openStore } from '../src/store/open.ts';
+import { addMemory } from '../src/store/db/memory.ts';
+import { openStore } from '../src/store/db/open.ts';
+import { homeAt } from '../src/system/home.ts';
 import { git, repository } from '../test/support/git.ts';
 import { configure, program } from '../test/support/pawl.ts';
 import { envOf, freshWorld, type World, write } from '../test/support/world.ts';

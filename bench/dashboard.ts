@@ -1,6 +1,6 @@
 // What the dashboard takes with a thousand sessions and a million events: `node_modules/.bin/bun bench/dashboard.ts [events]`.
 import { statSync } from 'node:fs';
-import { homeAt } from '../src/home.ts';
+import { homeAt } from '../src/system/home.ts';
 import { fillWorld } from '../test/support/crowd.ts';
 import { signIn, startDashboard } from '../test/support/dashboard.ts';
 import { freshWorld } from '../test/support/world.ts';

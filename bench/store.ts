@@ -1,8 +1,9 @@
 // A store as it looks after a month of heavy work.
-import { homeAt } from '../src/home.ts';
-import { countEvents, insertEvent } from '../src/store/events.ts';
-import { openStore } from '../src/store/open.ts';
+
+import { countEvents, insertEvent } from '../src/store/db/events.ts';
+import { openStore } from '../src/store/db/open.ts';
 import type { EventRecord } from '../src/store/record.ts';
+import { homeAt } from '../src/system/home.ts';
 import type { World } from '../test/support/world.ts';
 
 const month = 30 * 24 * 3_600_000;

@@ -1,8 +1,9 @@
-// One executable with several doors, each a bundle of its own: the hook is one piece that starts as one, and nothing
+// One executable with several entry points, each a bundle of its own: the hook is one piece that starts as one, and nothing
 // of the commands is in it. Bytecode halves the start of what is left.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { bundles } from '../src/hook/bundles/load.ts';
 import { buildPage } from './page.ts';
 
 const root = dirname(import.meta.dir);
@@ -74,25 +75,14 @@ function bun(args: readonly string[]): void {
   if (done.status !== 0) throw new Error(`bun build ${args.join(' ')}\n${done.stdout}${done.stderr}`);
 }
 
-/** Opened with `door`, by these names. */
-const doors = [
-  'statusline',
-  'rewake',
-  'own/host',
-  'own/index',
-  'shell/grammar',
-  'guard',
-  'config/read',
-  'far',
-];
-
 /**
  * The commands are a plain file inside the executable: as bytecode they are four times as large, and every event would
  * pay for that (0.6 ms), though no event uses them.
  */
 function packCommands(folder: string): string {
-  const packed = join(folder, 'cli.js');
-  bun(['--target=bun', '--minify', '--format=esm', join(root, 'src/cli.ts'), '--outfile', packed]);
+  const packed = join(folder, `${bundles.cli.built}.js`);
+  const source = join(root, 'src', `${bundles.cli.file}.ts`);
+  bun(['--target=bun', '--minify', '--format=esm', source, '--outfile', packed]);
   return packed;
 }
 
@@ -103,7 +93,8 @@ export function build(): string {
   buildPage(join(root, 'dist', 'web'));
   const parts = mkdtempSync(join(dirname(pawl), 'parts-'));
   try {
-    const entries = ['main', ...doors].map((name) => join(root, 'src', `${name}.ts`));
+    const files = Object.values(bundles).filter((one) => one !== bundles.cli);
+    const entries = ['main', ...files.map(({ file }) => file)].map((name) => join(root, 'src', `${name}.ts`));
     compile(entries, pawl, ['--root', join(root, 'src'), '--asset', packCommands(parts)]);
   } finally {
     rmSync(parts, { recursive: true, force: true });

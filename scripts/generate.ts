@@ -25,18 +25,18 @@ function policyFiles(): string[] {
     .sort((a, b) => packRank(a) - packRank(b) || (a < b ? -1 : 1));
 }
 
-const head = `// ${generated}\nimport type { Policy } from '../core/policy.ts';`;
+const head = `// ${generated}\nimport type { Policy } from '../../core/policy.ts';`;
 
 const nameOf = (file: string) =>
   file.replace(/\.ts$/, '').replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Asked on so many events that it is part of the hook. */
 const isNear = (file: string) => file === 'session/context-use.ts';
-/** The bundle a policy is in; it is opened when one of them is asked. */
-const doorOf = (file: string) => (file.startsWith('guard/') ? 'guard' : 'far');
+/** The bundle a policy is in; it is loaded when one of them is asked. */
+const bundleOf = (file: string) => (file.startsWith('guard/') ? 'guard' : 'stateful');
 
 const imported = (files: readonly string[]) =>
-  files.map((file) => `import ${nameOf(file)} from './${file}';`);
+  files.map((file) => `import ${nameOf(file)} from '../../policies/${file}';`);
 const listed = (lines: readonly string[]) =>
   `export const policies: readonly Policy[] = [\n${lines.join('\n')}\n];\n`;
 
@@ -50,15 +50,15 @@ async function registry(files: readonly string[]): Promise<string> {
       ...(policy.personal ? ['personal'] : []),
       ...(policy.check ? [] : ['silent']),
     ].join(' ');
-    const card = [id, on, tools, effects, level, onError, traits, isNear(file) ? 'here' : doorOf(file)];
+    const card = [id, on, tools, effects, level, onError, traits, isNear(file) ? 'here' : bundleOf(file)];
     return `  ${JSON.stringify(card)},`;
   });
   const all = (await Promise.all(lines)).join('\n');
   return `// ${generated}\nimport type { Card } from './registry.ts';\n\nexport const cards: readonly Card[] = [\n${all}\n];\n`;
 }
 
-function bundled(files: readonly string[], door: string): string {
-  const mine = files.filter((file) => !isNear(file) && doorOf(file) === door);
+function bundled(files: readonly string[], bundle: string): string {
+  const mine = files.filter((file) => !isNear(file) && bundleOf(file) === bundle);
   return [head, ...imported(mine), '', listed(mine.map((file) => `  ${nameOf(file)},`))].join('\n');
 }
 
@@ -71,12 +71,13 @@ function format(path: string): void {
 }
 
 const files = policyFiles();
-write('src/policies/far.ts', bundled(files, 'far'));
-write('src/policies/guard.ts', bundled(files, 'guard'));
-write('src/policies/cards.ts', await registry(files));
-for (const name of ['far', 'guard', 'cards']) format(`src/policies/${name}.ts`);
+const bundles = 'src/hook/bundles';
+write(`${bundles}/stateful-policies.ts`, bundled(files, 'stateful'));
+write(`${bundles}/guard-policies.ts`, bundled(files, 'guard'));
+write(`${bundles}/policy-cards.ts`, await registry(files));
+for (const name of ['stateful-policies', 'guard-policies', 'policy-cards']) format(`${bundles}/${name}.ts`);
 
-const policies = (await import('../src/policies/registry.ts')).allPolicies();
+const policies = (await import('../src/hook/bundles/registry.ts')).allPolicies();
 const { policyPage, policyIndex } = await import('./generate/pages.ts');
 const { jsonSchema } = await import('./generate/schema.ts');
 const { marketplace, pluginFiles } = await import('./generate/plugin.ts');
@@ -88,7 +89,7 @@ rmSync(join(root, 'docs/policies'), { recursive: true, force: true });
 for (const policy of policies) write(`docs/policies/${policy.id}.md`, policyPage(policy));
 write('docs/policies/README.md', policyIndex(policies));
 write('docs/config.schema.json', JSON.stringify(jsonSchema(policies), null, 2));
-write('src/install/package.files.json', JSON.stringify(await packageFiles(), null, 2));
+write('src/cli/init/package.files.json', JSON.stringify(await packageFiles(), null, 2));
 write('docs/doctor.md', doctorPage());
 write('docs/merge.md', mergePage());
 write('docs/events.md', eventsPage());

@@ -1,7 +1,7 @@
 // `pawl hook` goes straight to the hook; everything else is loaded when it is asked for.
-import { door } from './door.ts';
-import { keepPrivate } from './fs.ts';
-import { hook } from './hook.ts';
+import { loadBundle } from './hook/bundles/load.ts';
+import { hook } from './hook/hook.ts';
+import { keepPrivate } from './system/fs/index.ts';
 
 keepPrivate();
 
@@ -22,18 +22,18 @@ function answer(args: readonly string[]): void {
 }
 
 if (command === 'hook' && args.includes('--rewake')) {
-  door<typeof import('./rewake.ts')>('rewake')
+  loadBundle('waker')
     .rewake()
     .then(done, () => done(0));
 } else if (command === 'hook' && !args.includes('--help') && !args.includes('-h')) {
   answer(args);
 } else if (command === 'statusline' && args.length === 0) {
   // The client starts it after every answer: as lean as the hook.
-  done(door<typeof import('./statusline.ts')>('statusline').statusline());
+  done(loadBundle('statusline').statusline());
 } else if (command === 'own-host') {
-  door<typeof import('./own/host.ts')>('own/host')
+  loadBundle('user-policy-host')
     .host()
     .then(done, () => done(1));
 } else {
-  door<typeof import('./cli.ts')>('cli').cli(process.argv.slice(2)).then(done);
+  loadBundle('cli').cli(process.argv.slice(2)).then(done);
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Policy } from '../src/core/policy.ts';
-import { playExamples } from '../src/own/examples.ts';
+import { playExamples } from '../src/user-policies/run-examples.ts';
 
 const root = join(import.meta.dir, '..');
 const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');

@@ -1,9 +1,9 @@
 // The dashboard's door: who gets in, who may change something, and what is never shown.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { agentBehind } from '../src/agent.ts';
-import { homeAt } from '../src/home.ts';
-import { type StoredGrant, writeGrant } from '../src/store/grants.ts';
-import { spool } from '../src/store/spool.ts';
+import { agentBehind } from '../src/cli/support/only-people.ts';
+import { type StoredGrant, writeGrant } from '../src/store/files/grants.ts';
+import { spool } from '../src/store/files/spool.ts';
+import { homeAt } from '../src/system/home.ts';
 import { bashEvent } from './support/answers.ts';
 import { type Started, signIn, startDashboard } from './support/dashboard.ts';
 import { program } from './support/fleet.ts';

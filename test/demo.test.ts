@@ -1,7 +1,7 @@
 // The end of `npm start`: the offer to look at what was just played.
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { agentBehind } from '../src/agent.ts';
+import { agentBehind } from '../src/cli/support/only-people.ts';
 import { envOf, freshWorld } from './support/world.ts';
 
 const look = join(import.meta.dir, '..', 'scripts', 'demo', 'look.ts');

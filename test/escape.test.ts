@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { agentBehind } from '../src/agent.ts';
-import { processOf } from '../src/facts/processes.ts';
+import { agentBehind } from '../src/cli/support/only-people.ts';
+import { processOf } from '../src/system/process.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/answers.ts';
 import { conflictedMerge } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';

@@ -12,11 +12,10 @@ import {
   utimesSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { agentBehind } from '../src/agent.ts';
+import { agentBehind } from '../src/cli/support/only-people.ts';
 import { loadConfig } from '../src/config/load.ts';
 import { findPlace } from '../src/facts/project.ts';
-import { homeAt } from '../src/home.ts';
-import { allPolicies } from '../src/policies/registry.ts';
+import { allPolicies } from '../src/hook/bundles/registry.ts';
 import {
   addWish,
   grantId,
@@ -24,7 +23,8 @@ import {
   type StoredGrant,
   settleWishes,
   writeGrant,
-} from '../src/store/grants.ts';
+} from '../src/store/files/grants.ts';
+import { homeAt } from '../src/system/home.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../src/agent.ts';
+import { agentBehind } from '../src/cli/support/only-people.ts';
 import { repository } from './support/git.ts';
 import { launcher, pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';

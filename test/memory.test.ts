@@ -2,7 +2,7 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { addMemory } from '../src/store/memory.ts';
+import { addMemory } from '../src/store/db/memory.ts';
 import { commit, repository } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { talker, used } from './support/talk.ts';

@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../src/agent.ts';
+import { agentBehind } from '../src/cli/support/only-people.ts';
 import { run } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson } from './support/pawl.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { processOf } from '../src/facts/processes.ts';
+import { processOf } from '../src/system/process.ts';
 import { bashEvent, plainEvent, run, send } from './support/answers.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';

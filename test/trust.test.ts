@@ -11,7 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../src/agent.ts';
+import { agentBehind } from '../src/cli/support/only-people.ts';
 import { plainEvent, run, send } from './support/answers.ts';
 import { pawl, pawlJson } from './support/pawl.ts';
 import { freshWorld, type World, write } from './support/world.ts';

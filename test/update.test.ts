@@ -2,9 +2,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { agentBehind } from '../src/agent.ts';
-import { homeAt } from '../src/home.ts';
-import { keepNotices, readNotices, readUpdate, type UpdateState } from '../src/store/upkeep.ts';
+import { agentBehind } from '../src/cli/support/only-people.ts';
+import { keepNotices, readNotices, readUpdate, type UpdateState } from '../src/store/files/upkeep.ts';
+import { homeAt } from '../src/system/home.ts';
 import { plainEvent, send } from './support/events.ts';
 import { commit, git } from './support/git.ts';
 import { configure, install, pawl, program } from './support/pawl.ts';

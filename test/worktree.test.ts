@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { processOf } from '../src/facts/processes.ts';
+import { processOf } from '../src/system/process.ts';
 import { plainEvent, send, session } from './support/events.ts';
 import { commit, git, repository } from './support/git.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';

@@ -1,5 +1,5 @@
 // docs/doctor.md, from the table of findings.
-import { type Code, codes } from '../../src/doctor/codes.ts';
+import { type Code, codes } from '../../src/cli/doctor/codes.ts';
 
 export function doctorPage(): string {
   const rows = Object.entries(codes as Record<string, Code>).map(

@@ -1,14 +1,14 @@
 // The Claude Code plugin: the same registration, started by a small script that finds the installed program.
 import packageJson from '../../package.json';
-import { channels } from '../../src/core/channels.ts';
-import type { Policy } from '../../src/core/policy.ts';
 import {
   type Group,
   type Handler,
   neededEvents,
   registration,
   wakerFor,
-} from '../../src/install/register.ts';
+} from '../../src/cli/init/register.ts';
+import { channels } from '../../src/core/channels.ts';
+import type { Policy } from '../../src/core/policy.ts';
 
 export function pluginFiles(policies: readonly Policy[]): Record<string, string> {
   const events = neededEvents(policies).filter((event) => !('takesOver' in channels[event]));

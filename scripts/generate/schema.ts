@@ -1,7 +1,7 @@
 // The JSON schema of config.jsonc, for editors, from the same shapes that validate it.
 import { configShape, type Shape } from '../../src/config/shape.ts';
 import type { Policy } from '../../src/core/policy.ts';
-import { placesShape, workflowShape } from '../../src/workflow/shape.ts';
+import { placesShape, workflowShape } from '../../src/domain/workflow/shape.ts';
 
 type Json = Record<string, unknown>;
 

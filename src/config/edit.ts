@@ -1,7 +1,8 @@
 // Changes one value in a config file and leaves everything else as it is: comments, order, formatting.
 import { realpathSync } from 'node:fs';
 import { applyEdits, modify } from 'jsonc-parser';
-import { readText, tryTo, writeWhole } from '../home.ts';
+import { tryTo } from '../system/attempt.ts';
+import { readText, writeWhole } from '../system/files.ts';
 
 export function withValue(text: string, path: readonly (string | number)[], value: unknown): string {
   const tab = /^\t/m.test(text);

@@ -6,10 +6,12 @@ import type { Setting } from '../core/engine.ts';
 import type { Project } from '../core/facts.ts';
 import { packNames, packOf, packs } from '../core/pack.ts';
 import { type Level, levels, type Policy } from '../core/policy.ts';
-import { door } from '../door.ts';
-import { existsSync, isThere, readFileSync, statSync } from '../fs.ts';
-import { type Home, readText, samePlace, tryTo, writeWhole } from '../home.ts';
-import { dirname, join } from '../path.ts';
+import { loadBundle } from '../hook/bundles/load.ts';
+import { tryTo } from '../system/attempt.ts';
+import { readText, samePlace, writeWhole } from '../system/files.ts';
+import { existsSync, isThere, readFileSync, statSync } from '../system/fs/index.ts';
+import type { Home } from '../system/home.ts';
+import { dirname, join } from '../system/path.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
 import { hashConfig, isTrusted, readStranger, readTrust, scriptsOf, unitPath } from './trust.ts';
 import type { Problem } from './validate.ts';
@@ -86,7 +88,7 @@ export function loadConfig(home: Home, project: Project, policies: AllPolicies):
 }
 
 /** Loaded for a file that was not read before: the shape of all there may be is not free to build. */
-const reader = () => door<typeof import('./read.ts')>('config/read');
+const reader = () => loadBundle('config-reader');
 
 /** What a user config that reads well was read as, so that the next event need not read and check it again. */
 interface Good {

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
-import { type Home, samePlace } from '../home.ts';
+import { samePlace } from '../system/files.ts';
+import type { Home } from '../system/home.ts';
 import { type ConfigFile, hashLayer, type Layer } from './load.ts';
 import { readLayer } from './read.ts';
 import {

@@ -4,7 +4,7 @@ import { parseEvent } from '../core/event.ts';
 import { bash, prompt, stop, tool } from '../core/examples.ts';
 import type { Facts } from '../core/facts.ts';
 import { eventsOf } from '../core/policy.ts';
-import { givenFacts } from '../facts/given.ts';
+import { givenFacts } from '../facts/fake/facts.ts';
 import type { Rule } from './load.ts';
 import { rulePolicy, wordsMatch } from './rules.ts';
 

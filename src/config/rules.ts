@@ -6,7 +6,7 @@ import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import { type Verdict, warn } from '../core/verdict.ts';
-import { isAbsolute, join, relative } from '../path.ts';
+import { isAbsolute, join, relative } from '../system/path.ts';
 import type { Rule } from './load.ts';
 
 export function rulePolicy(rule: Rule): Policy {

@@ -1,9 +1,19 @@
 // A project's files count only after a person looked at them. What was trusted is their content, not their name:
 // an edit, a swapped symlink or another branch makes them strangers again.
 
-import { closeSync, lstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from '../fs.ts';
-import { type Home, readText, tryTo, writeWhole } from '../home.ts';
-import { isAbsolute, join, relative, resolve } from '../path.ts';
+import { tryTo } from '../system/attempt.ts';
+import { readText, writeWhole } from '../system/files.ts';
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from '../system/fs/index.ts';
+import type { Home } from '../system/home.ts';
+import { isAbsolute, join, relative, resolve } from '../system/path.ts';
 
 export const units = ['config', 'local', 'policies'] as const;
 export type Unit = (typeof units)[number];

@@ -1,5 +1,5 @@
 // Checks a parsed config against its shape. Each problem names its key and what was expected.
-import { nearest } from '../core/nearest.ts';
+import { nearest } from '../core/text.ts';
 import type { Shape } from './shape.ts';
 
 export { nearest };

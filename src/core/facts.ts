@@ -1,13 +1,14 @@
 // What a policy may ask about the world. Only types: the answers come from src/facts (the machine) or from an
 // example's `given` (a test). Everything is asked for lazily; nothing here is looked up unless a policy does.
+
+import type { Work } from '../domain/checkpoint/work.ts';
+import type { Handoffs } from '../domain/handoff.ts';
+import type { Memories } from '../domain/memory/memory.ts';
+import type { Agents } from '../domain/sessions/agents.ts';
+import type { SessionFacts } from '../domain/sessions/session.ts';
+import type { Tasks } from '../domain/tasks.ts';
+import type { WorkflowFacts } from '../domain/workflow/facts.ts';
 import type { ShellReading } from '../shell/types.ts';
-import type { Agents } from './agents.ts';
-import type { Handoffs } from './handoff.ts';
-import type { Memories } from './memory.ts';
-import type { SessionFacts } from './session.ts';
-import type { Tasks } from './tasks.ts';
-import type { Work } from './work.ts';
-import type { WorkflowFacts } from './workflow.ts';
 
 export interface Facts {
   /** Milliseconds since 1970. */

@@ -1,14 +1,14 @@
 // Changes a person makes from the page; recorded like those made with the commands.
 import type { Database } from 'bun:sqlite';
-import { knownPolicy, lookAround } from '../commands/look.ts';
-import { sentence } from '../commands/pause.ts';
-import { recordUse } from '../commands/use.ts';
+import { sentence } from '../cli/commands/pause.ts';
+import { knownPolicy, lookAround } from '../cli/support/open-policies.ts';
+import { recordUse } from '../cli/support/record-override.ts';
 import { redact } from '../core/redact.ts';
 import { findPlace } from '../facts/project.ts';
-import type { Home } from '../home.ts';
-import { type Pause, readPauses, writePauses } from '../store/escape.ts';
-import { endGrant, listGrants } from '../store/grants.ts';
-import { removeMemory } from '../store/memory.ts';
+import { removeMemory } from '../store/db/memory.ts';
+import { endGrant, listGrants } from '../store/files/grants.ts';
+import { type Pause, readPauses, writePauses } from '../store/files/overrides.ts';
+import type { Home } from '../system/home.ts';
 
 interface Desk {
   home: Home;

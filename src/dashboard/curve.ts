@@ -1,6 +1,6 @@
 // How full the context was, request by request: from the client's transcript, of which only the figures leave here.
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { lastUse } from '../core/gauge.ts';
+import { lastUse } from '../domain/sessions/context-use.ts';
 
 /** Transcripts grow to hundreds of megabytes; the last ones are enough for a curve. */
 const most = 24 * 1024 * 1024;

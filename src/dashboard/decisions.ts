@@ -1,8 +1,8 @@
 // The decision feed: what was decided, by whom and why, the command as it was read, and what would change it.
 import { homedir } from 'node:os';
-import { allPolicies } from '../policies/registry.ts';
+import { allPolicies } from '../hook/bundles/registry.ts';
 import { readShell } from '../shell/index.ts';
-import type { StoredEvent } from '../store/events.ts';
+import type { StoredEvent } from '../store/db/events.ts';
 import type { DecisionDetail, DecisionShown, Remedy } from './shapes.ts';
 
 const known = new Map(allPolicies().map((policy) => [policy.id, policy]));

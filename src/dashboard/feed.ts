@@ -1,6 +1,6 @@
 // Events in pages: the decision feed, and everything a session did.
 import type { Database } from 'bun:sqlite';
-import { type EventQuery, listEvents, type StoredEvent } from '../store/events.ts';
+import { type EventQuery, listEvents, type StoredEvent } from '../store/db/events.ts';
 import { decisionDetail, decisionShown } from './decisions.ts';
 import type { DecisionDetail, DecisionShown, Page } from './shapes.ts';
 

@@ -1,16 +1,24 @@
 // The board of sessions, and one session from near.
 import type { Database } from 'bun:sqlite';
-import { plainSession } from '../commands/fleet.ts';
-import type { Session } from '../core/session.ts';
-import { findGauge } from '../facts/gauge.ts';
-import { figuresOfSession } from '../figures.ts';
-import { type Home, tryTo } from '../home.ts';
-import { type BoardQuery, boardPage, stateCounts } from '../store/board.ts';
-import { taskCounts } from '../store/counts.ts';
-import { checkpointOf, evidenceOf, filesOf, memoriesOf, promptsOf, toolsOf } from '../store/detail.ts';
-import { listGrants } from '../store/grants.ts';
-import { getSession } from '../store/sessions.ts';
-import { tasksOf } from '../store/tasks.ts';
+import { plainSession } from '../cli/support/fleet.ts';
+import type { Session } from '../domain/sessions/session.ts';
+import { findGauge } from '../facts/context-use.ts';
+import { taskCounts } from '../store/db/counts.ts';
+import { figuresOfSession } from '../store/db/metrics-summary.ts';
+import {
+  checkpointOf,
+  evidenceOf,
+  filesOf,
+  memoriesOf,
+  promptsOf,
+  toolsOf,
+} from '../store/db/session-detail.ts';
+import { type BoardQuery, boardPage, stateCounts } from '../store/db/session-page.ts';
+import { getSession } from '../store/db/sessions.ts';
+import { tasksOf } from '../store/db/tasks.ts';
+import { listGrants } from '../store/files/grants.ts';
+import { tryTo } from '../system/attempt.ts';
+import type { Home } from '../system/home.ts';
 import { curveOf } from './curve.ts';
 import type { FleetPage, SessionDetail, SessionShown } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 // Moments become bars: what was before a call and what came after it are one bar, in the lane of who made it.
-import type { Moment } from '../store/timeline.ts';
+import type { Moment } from '../store/db/timeline.ts';
 import type { Bar, Lane } from './shapes.ts';
 
 const ends = ['PostToolUse', 'PostToolUseFailure'];

@@ -2,11 +2,12 @@
 // something new; what it is they ask for themselves, in the pages they show.
 import type { Database } from 'bun:sqlite';
 import { isAlive } from '../facts/identity.ts';
-import { type Home, tryTo } from '../home.ts';
-import { newestRow } from '../store/events.ts';
-import { ingest } from '../store/ingest.ts';
-import { countNew } from '../store/metrics.ts';
-import { reap } from '../store/sessions.ts';
+import { newestRow } from '../store/db/events.ts';
+import { ingest } from '../store/db/ingest.ts';
+import { countNew } from '../store/db/metrics.ts';
+import { reap } from '../store/db/sessions.ts';
+import { tryTo } from '../system/attempt.ts';
+import type { Home } from '../system/home.ts';
 
 const pace = 500;
 /** A comment now and then, so that a dead connection is noticed. */

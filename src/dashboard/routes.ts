@@ -1,11 +1,11 @@
 // What the page may ask for: one function for each address. Everything long comes in pages, and the store counts.
 import type { Database } from 'bun:sqlite';
-import { dayOf } from '../core/metrics.ts';
-import { firstDay, overview } from '../figures.ts';
-import type { Home } from '../home.ts';
-import { listMemories, memoryStats, searchMemories } from '../store/memory.ts';
-import { getSession } from '../store/sessions.ts';
-import { activityIn, momentsIn, timeSpan } from '../store/timeline.ts';
+import { dayOf } from '../domain/metrics.ts';
+import { listMemories, memoryStats, searchMemories } from '../store/db/memory.ts';
+import { firstDay, overview } from '../store/db/metrics-summary.ts';
+import { getSession } from '../store/db/sessions.ts';
+import { activityIn, momentsIn, timeSpan } from '../store/db/timeline.ts';
+import type { Home } from '../system/home.ts';
 import { decisionPage, eventPage, oneDecision } from './feed.ts';
 import { fleetPage, sessionDetail } from './fleet.ts';
 import { health } from './health.ts';

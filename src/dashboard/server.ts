@@ -1,8 +1,7 @@
-// The dashboard's server: loopback only, and nothing without the cookie. Routes are in routes.ts, who may in guard.ts.
+// The dashboard's server: loopback only, and nothing without the cookie. Routes are in routes.ts, who may ask is in access.ts.
 import type { Database } from 'bun:sqlite';
 import { redactDeep } from '../core/redact.ts';
-import type { Home } from '../home.ts';
-import { act } from './acts.ts';
+import type { Home } from '../system/home.ts';
 import {
   cookieName,
   hasCookie,
@@ -13,7 +12,8 @@ import {
   mayWrite,
   newSecrets,
   type Secrets,
-} from './guard.ts';
+} from './access.ts';
+import { act } from './acts.ts';
 import { Live } from './live.ts';
 import { assets, page } from './page.ts';
 import { reads } from './routes.ts';

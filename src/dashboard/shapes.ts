@@ -1,10 +1,17 @@
 // What the server answers and the page shows. Types only: the page's code and the server's never load each other.
-import type { Gauge } from '../core/gauge.ts';
-import type { Session } from '../core/session.ts';
-import type { Task } from '../core/tasks.ts';
-import type { Figures, Overview } from '../figures.ts';
-import type { CheckpointRow, EvidenceRow, FileRow, MemoryUse, PromptRow, ToolRow } from '../store/detail.ts';
-import type { StoredEvent } from '../store/events.ts';
+import type { Gauge } from '../domain/sessions/context-use.ts';
+import type { Session } from '../domain/sessions/session.ts';
+import type { Task } from '../domain/tasks.ts';
+import type { StoredEvent } from '../store/db/events.ts';
+import type { Figures, Overview } from '../store/db/metrics-summary.ts';
+import type {
+  CheckpointRow,
+  EvidenceRow,
+  FileRow,
+  MemoryUse,
+  PromptRow,
+  ToolRow,
+} from '../store/db/session-detail.ts';
 
 export type {
   CheckpointRow,

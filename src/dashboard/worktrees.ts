@@ -1,10 +1,10 @@
 // Worktrees of every repository that sessions worked in, and whether each may go.
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
-import { tryTo } from '../home.ts';
-import { knownRepositories } from '../store/board.ts';
-import { judge, sessionsOf } from '../worktree/verdict.ts';
-import { listWorktrees, type Repository, repositoryAt } from '../worktree/worktree.ts';
+import { judge, sessionsOf } from '../cli/worktree/verdict.ts';
+import { listWorktrees, type Repository, repositoryAt } from '../cli/worktree/worktree.ts';
+import { knownRepositories } from '../store/db/session-page.ts';
+import { tryTo } from '../system/attempt.ts';
 import type { WorktreeShown } from './shapes.ts';
 
 /** Git is asked many things; a page that refreshes itself asks for the same answer again and again. */

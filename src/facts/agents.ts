@@ -1,12 +1,12 @@
 // Agents that can be started here, by their definitions on the disk, and those that were.
 
-import type { Agents, KnownAgent } from '../core/agents.ts';
 import type { Files } from '../core/facts.ts';
-import { readHead } from '../core/front-matter.ts';
-import { clientHome } from '../home.ts';
-import { dirname, join } from '../path.ts';
-import { agentRuns } from '../store/agents.ts';
+import { readHead } from '../domain/front-matter.ts';
+import type { Agents, KnownAgent } from '../domain/sessions/agents.ts';
+import { agentRuns } from '../store/db/agents.ts';
 import type { Store } from '../store/store.ts';
+import { clientHome } from '../system/home.ts';
+import { dirname, join } from '../system/path.ts';
 import { frameworks } from './frameworks.ts';
 import type { Place } from './project.ts';
 

@@ -2,10 +2,10 @@
 // has not changed; what was committed, stashed or left on another branch has. What came from elsewhere (a pull, a
 // rebase, another branch) is not the session's work.
 
-import type { Change } from '../core/work.ts';
-import { statSync } from '../fs.ts';
-import { tryTo } from '../home.ts';
-import { join } from '../path.ts';
+import type { Change } from '../domain/checkpoint/work.ts';
+import { tryTo } from '../system/attempt.ts';
+import { statSync } from '../system/fs/index.ts';
+import { join } from '../system/path.ts';
 import { contentId } from './content.ts';
 import { git } from './git.ts';
 import type { Place } from './project.ts';

@@ -1,9 +1,9 @@
 // Identifies the content of a file the way git does, so that what lies in the tree, in a commit and in a stash can
 // be compared without asking git for each.
 
-import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from '../fs.ts';
-import { tryTo } from '../home.ts';
-import { join } from '../path.ts';
+import { tryTo } from '../system/attempt.ts';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from '../system/fs/index.ts';
+import { join } from '../system/path.ts';
 
 /** Larger files are told apart by size and time; reading them would hold up the session. */
 const readable = 2 * 1024 * 1024;

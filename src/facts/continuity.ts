@@ -1,8 +1,8 @@
 // Tasks, work and memories: what a session must not lose. One file to load, when a policy asks for any of them.
 import type { Event } from '../core/event.ts';
-import type { Memories } from '../core/memory.ts';
-import type { Tasks } from '../core/tasks.ts';
-import type { Work } from '../core/work.ts';
+import type { Work } from '../domain/checkpoint/work.ts';
+import type { Memories } from '../domain/memory/memory.ts';
+import type { Tasks } from '../domain/tasks.ts';
 import type { Store } from '../store/store.ts';
 import type { World } from './facts.ts';
 import { memoryFacts } from './memory.ts';

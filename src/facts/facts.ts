@@ -1,13 +1,13 @@
 // The facts of this machine, each found out when a policy first asks for it.
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
-import { door } from '../door.ts';
-import type { Home } from '../home.ts';
-import { userHome } from '../home.ts';
+import { loadBundle } from '../hook/bundles/load.ts';
 import { isOrdinary } from '../shell/ordinary.ts';
 import { readShort } from '../shell/short.ts';
 import type { ShellReading } from '../shell/types.ts';
 import type { Store } from '../store/store.ts';
+import type { Home } from '../system/home.ts';
+import { userHome } from '../system/home.ts';
 import type { Continuity, Keeps } from './continuity.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
@@ -37,14 +37,20 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
   let session: Facts['session'] | undefined;
   let continuity: Continuity | undefined;
   const remembered = () => {
-    continuity ??= far().continuity.continuityFacts(event, place, world, sources.store, sources.retention);
+    continuity ??= stateful().continuity.continuityFacts(
+      event,
+      place,
+      world,
+      sources.store,
+      sources.retention,
+    );
     return continuity;
   };
   let team: Teamwork | undefined;
   const { store, workflows } = sources;
   const together = () => {
     const [git, work] = [() => facts.git, () => facts.work];
-    team ??= far().workflow.teamwork({ event, place, world, store, workflows, files, git, work });
+    team ??= stateful().workflow.teamwork({ event, place, world, store, workflows, files, git, work });
     return team;
   };
   const facts: Facts = {
@@ -59,7 +65,7 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
       return git;
     },
     get grants() {
-      grants ??= far().grants.grantFacts(event, place, world);
+      grants ??= stateful().grants.grantFacts(event, place, world);
       return grants;
     },
     get session() {
@@ -93,7 +99,7 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
 }
 
 /** Loaded when a policy asks: most events never do. */
-const far = () => door<typeof import('../far.ts')>('far');
+const stateful = () => loadBundle('stateful');
 
 function readCommand(event: Event, place: Place, world: World): ShellReading {
   const command = 'tool_input' in event ? event.tool_input.command : undefined;
@@ -109,7 +115,7 @@ function readCommand(event: Event, place: Place, world: World): ShellReading {
   const short = goesShort(event, cwd, world) ? readShort(command, cwd, place.root) : undefined;
   if (short && usesPlainFiles(short, world)) return short;
   // Only shell tools pay for the reader.
-  const { readShell } = door<typeof import('../guard.ts')>('guard');
+  const { readShell } = loadBundle('guard');
   const tmp = ['/tmp', '/var/tmp', ...ownTemp(world.env.TMPDIR)];
   return readShell(command, {
     cwd,

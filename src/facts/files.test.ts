@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readTail } from './context-use.ts';
 import { files } from './files.ts';
-import { readTail } from './gauge.ts';
 
 test('a link is followed to where writing through it would write, also when nothing is there yet', () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'links-')));

@@ -11,8 +11,8 @@ import {
   readSync,
   realpathSync,
   statSync,
-} from '../fs.ts';
-import { basename, dirname, join, resolve } from '../path.ts';
+} from '../system/fs/index.ts';
+import { basename, dirname, join, resolve } from '../system/path.ts';
 import { find, modified } from './find.ts';
 
 const defaultLimit = 1_000_000;

@@ -1,7 +1,7 @@
 // Files by a glob, without walking where nobody keeps documents.
 
-import { readdirSync, statSync } from '../fs.ts';
-import { join } from '../path.ts';
+import { readdirSync, statSync } from '../system/fs/index.ts';
+import { join } from '../system/path.ts';
 
 /** Large, made by tools, and never what somebody looks for. */
 const skipped = ['node_modules', '.git', '.venv', 'venv', '__pycache__', '.cache', 'target'];

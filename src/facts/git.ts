@@ -1,7 +1,7 @@
 // What git knows, read from its files where they say it; a process only where the index must be read.
 
 import type { Files, Git, GitOperation } from '../core/facts.ts';
-import { basename, dirname, isAbsolute, join } from '../path.ts';
+import { basename, dirname, isAbsolute, join } from '../system/path.ts';
 import type { Place } from './project.ts';
 
 /** Files whose presence means that git was left in the middle of something. */

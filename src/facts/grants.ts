@@ -2,7 +2,6 @@
 
 import type { Event } from '../core/event.ts';
 import type { Grant, Grants, GrantWish } from '../core/facts.ts';
-import { basename, join, resolve } from '../path.ts';
 import {
   activeGrants,
   addWish,
@@ -13,9 +12,10 @@ import {
   settleWishes,
   type Wish,
   wishedGrants,
-} from '../store/grants.ts';
+} from '../store/files/grants.ts';
+import { basename, join, resolve } from '../system/path.ts';
+import { ancestors, clientOfAgent, isClient, type Process } from '../system/process.ts';
 import type { World } from './facts.ts';
-import { ancestors, clientOfAgent, isClient, type Process } from './processes.ts';
 import type { Place } from './project.ts';
 
 export function grantFacts(event: Event, place: Place, world: World): Grants {

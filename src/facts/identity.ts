@@ -1,9 +1,9 @@
 // Who a session is: what the payload, the client's environment and its process say when it starts.
 import type { Event } from '../core/event.ts';
-import type { Client, Identity, Session } from '../core/session.ts';
+import type { Client, Identity, Session } from '../domain/sessions/session.ts';
+import { ancestors, processOf, stillRuns } from '../system/process.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
-import { ancestors, processOf, stillRuns } from './processes.ts';
 import type { Place } from './project.ts';
 
 type Env = Record<string, string | undefined>;

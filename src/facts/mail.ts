@@ -1,9 +1,9 @@
 // A session's mail, its status, and who works beside it: what needs the database.
 import type { Database } from 'bun:sqlite';
 import type { Event } from '../core/event.ts';
-import { type Letter, tag, tagsIn } from '../core/mail.ts';
-import type { Neighbour, Session } from '../core/session.ts';
-import { lowerFlags, raiseFlags } from '../store/mailbox.ts';
+import { type Letter, tag, tagsIn } from '../domain/sessions/mail.ts';
+import type { Neighbour, Session } from '../domain/sessions/session.ts';
+import { addressesOf, letterOf } from '../store/db/letters.ts';
 import {
   type Address,
   addressesWithMail,
@@ -14,13 +14,13 @@ import {
   releaseMessage,
   type Way,
   waitingMessages,
-} from '../store/messages.ts';
-import { addressesOf, letterOf } from '../store/post.ts';
-import { getSession, listSessions } from '../store/sessions.ts';
+} from '../store/db/messages.ts';
+import { getSession, listSessions } from '../store/db/sessions.ts';
+import { lowerFlags, raiseFlags } from '../store/files/mail-flags.ts';
 import type { Store } from '../store/store.ts';
+import { ancestors } from '../system/process.ts';
 import type { World } from './facts.ts';
 import { isAlive } from './identity.ts';
-import { ancestors } from './processes.ts';
 import type { Place } from './project.ts';
 import { flagsOf } from './session.ts';
 

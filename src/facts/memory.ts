@@ -1,20 +1,20 @@
 // Memories as policies see them.
 
 import type { Event } from '../core/event.ts';
-import type { Memories, Moment, Scored } from '../core/memory.ts';
-import { best, entityScore, keysOf, queryOf, shares } from '../core/recall.ts';
-import type { Work } from '../core/work.ts';
-import { dirname, join } from '../path.ts';
+import type { Work } from '../domain/checkpoint/work.ts';
+import type { Memories, Moment, Scored } from '../domain/memory/memory.ts';
+import { best, entityScore, keysOf, queryOf, shares } from '../domain/memory/recall.ts';
+import { readThrottle, writeThrottle } from '../store/files/throttle.ts';
 
 import type { Store } from '../store/store.ts';
-import { readThrottle, writeThrottle } from '../store/throttle.ts';
+import { dirname, join } from '../system/path.ts';
 import { readPlain } from './content.ts';
 import type { Keeps } from './continuity.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
 import type { Place } from './project.ts';
 
-const sql = () => require('../store/memory.ts') as typeof import('../store/memory.ts');
+const sql = () => require('../store/db/memory.ts') as typeof import('../store/db/memory.ts');
 
 /** A person's word in their memory file that lessons of other projects are welcome. */
 const elsewhereToo = /cross_project_recall:\s*true/;

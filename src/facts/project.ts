@@ -1,8 +1,8 @@
 // Finds the working tree and the repository by looking at files: no git process on the hook path.
 
 import type { Project } from '../core/facts.ts';
-import { existsSync, readFileSync, realpathSync, statSync } from '../fs.ts';
-import { dirname, join, resolve } from '../path.ts';
+import { existsSync, readFileSync, realpathSync, statSync } from '../system/fs/index.ts';
+import { dirname, join, resolve } from '../system/path.ts';
 
 export interface Place extends Project {
   /** The `.git` folder of this working tree; undefined outside git. */

@@ -1,19 +1,19 @@
 // What a policy may ask about its own session. Made of small files; the mail is in a part that is loaded when there is any.
 import type { Event } from '../core/event.ts';
-import { tagsIn } from '../core/mail.ts';
-import { modeOf } from '../core/modes.ts';
-import type { SessionFacts } from '../core/session.ts';
-import { door } from '../door.ts';
-import { hasFlag } from '../store/mailbox.ts';
-import { isMarked, markedAt, markOnce, readStatus, unmark, writeInbox } from '../store/marks.ts';
-import type { Address, Way } from '../store/messages.ts';
-import { firstTime, wasTold } from '../store/run.ts';
+import { tagsIn } from '../domain/sessions/mail.ts';
+import { modeOf } from '../domain/sessions/modes.ts';
+import type { SessionFacts } from '../domain/sessions/session.ts';
+import { loadBundle } from '../hook/bundles/load.ts';
+import type { Address, Way } from '../store/db/messages.ts';
+import { hasFlag } from '../store/files/mail-flags.ts';
+import { isMarked, markedAt, markOnce, readStatus, unmark, writeInbox } from '../store/files/marks.ts';
+import { firstTime, wasTold } from '../store/files/told.ts';
 import type { Store } from '../store/store.ts';
+import { findGauge } from './context-use.ts';
 import type { World } from './facts.ts';
-import { findGauge } from './gauge.ts';
 import type { Place } from './project.ts';
 
-const load = () => door<typeof import('../far.ts')>('far').mail;
+const load = () => loadBundle('stateful').mail;
 
 export function sessionFacts(event: Event, place: Place, world: World, store: Store): SessionFacts {
   const { home, env, now } = world;

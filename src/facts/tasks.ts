@@ -1,15 +1,15 @@
 // The task list as policies see it.
 
 import type { Event } from '../core/event.ts';
-import type { Task, TaskSource, Tasks, TaskTool } from '../core/tasks.ts';
-import { existsSync } from '../fs.ts';
+import type { Task, TaskSource, Tasks, TaskTool } from '../domain/tasks.ts';
 import type { Store } from '../store/store.ts';
+import { existsSync } from '../system/fs/index.ts';
 import { files } from './files.ts';
 import type { Place } from './project.ts';
 
 type Env = Record<string, string | undefined>;
 
-const sql = () => require('../store/tasks.ts') as typeof import('../store/tasks.ts');
+const sql = () => require('../store/db/tasks.ts') as typeof import('../store/db/tasks.ts');
 
 /** A session that gave no sign for this long is taken to be over. */
 const silence = 2 * 3_600_000;

@@ -1,9 +1,10 @@
 // The state of a working tree in every detail that a session can change, and cheap to take: git says which files are
 // not as committed, and only those are read. Outside git the folder itself is walked, up to a limit.
 
-import { existsSync, statSync } from '../fs.ts';
-import { readText, tryTo } from '../home.ts';
-import { join } from '../path.ts';
+import { tryTo } from '../system/attempt.ts';
+import { readText } from '../system/files.ts';
+import { existsSync, statSync } from '../system/fs/index.ts';
+import { join } from '../system/path.ts';
 import { contentId, hashText, statId, walk } from './content.ts';
 import { git } from './git.ts';
 import type { Place } from './project.ts';

@@ -1,14 +1,23 @@
 // What a session did to its tree, asked lazily: one `git status` per event, and only if a policy asks.
 
-import { notCode } from '../core/change-types.ts';
-import { type Check, findChecks } from '../core/checks.ts';
 import type { Event } from '../core/event.ts';
-import { type Change, type Evidence, type Found, type Line, pathMatcher, type Work } from '../core/work.ts';
-import { existsSync, statSync } from '../fs.ts';
-import { readText, tryTo, userHome } from '../home.ts';
-import { join } from '../path.ts';
+import { notCode } from '../domain/checkpoint/change-types.ts';
+import { type Check, findChecks } from '../domain/checkpoint/checks.ts';
+import {
+  type Change,
+  type Evidence,
+  type Found,
+  type Line,
+  pathMatcher,
+  type Work,
+} from '../domain/checkpoint/work.ts';
 import type { Store } from '../store/store.ts';
-import { ofSession } from './attribute.ts';
+import { tryTo } from '../system/attempt.ts';
+import { readText } from '../system/files.ts';
+import { existsSync, statSync } from '../system/fs/index.ts';
+import { userHome } from '../system/home.ts';
+import { join } from '../system/path.ts';
+import { ofSession } from './change-owner.ts';
 import { changedSince, type Dated } from './changes.ts';
 import { contentId, hashText, readPlain } from './content.ts';
 import type { World } from './facts.ts';
@@ -16,7 +25,7 @@ import { git } from './git.ts';
 import { findPlace, type Place } from './project.ts';
 import { readLog, readTree, type TreeState } from './tree.ts';
 
-const sql = () => require('../store/work.ts') as typeof import('../store/work.ts');
+const sql = () => require('../store/db/work.ts') as typeof import('../store/db/work.ts');
 
 export const checkpointFile = '.claude/completion-checkpoint.json';
 

@@ -1,19 +1,19 @@
 // Workflows, agents and handoffs of this machine: loaded when a policy first asks for one of them.
 
-import type { Agents } from '../core/agents.ts';
-import { findChecks } from '../core/checks.ts';
 import type { Event } from '../core/event.ts';
 import type { Files, Git } from '../core/facts.ts';
-import type { Handoff, Handoffs } from '../core/handoff.ts';
-import type { Work } from '../core/work.ts';
-import type { WorkflowFacts } from '../core/workflow.ts';
-import { statSync } from '../fs.ts';
-import { tryTo } from '../home.ts';
-import { sessionDocument } from '../store/document.ts';
+import { findChecks } from '../domain/checkpoint/checks.ts';
+import type { Work } from '../domain/checkpoint/work.ts';
+import type { Handoff, Handoffs } from '../domain/handoff.ts';
+import type { Agents } from '../domain/sessions/agents.ts';
+import { workflowFacts } from '../domain/workflow/engine.ts';
+import type { WorkflowFacts } from '../domain/workflow/facts.ts';
+import { readWorkflows } from '../domain/workflow/read.ts';
+import { nothing } from '../domain/workflow/types.ts';
+import { sessionDocument } from '../store/files/documents.ts';
 import type { Store } from '../store/store.ts';
-import { workflowFacts } from '../workflow/engine.ts';
-import { readWorkflows } from '../workflow/read.ts';
-import { nothing } from '../workflow/types.ts';
+import { tryTo } from '../system/attempt.ts';
+import { statSync } from '../system/fs/index.ts';
 import { agentFacts } from './agents.ts';
 import type { World } from './facts.ts';
 import { uncommitted } from './git.ts';

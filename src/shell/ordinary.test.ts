@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { objectionsTo } from '../../test/support/objections.ts';
 import { tool } from '../core/examples.ts';
-import { byName } from '../policies/guard/sensitive.ts';
+import { byName } from '../policies/guard/shared/sensitive.ts';
 import { isOrdinary } from './ordinary.ts';
 
 const root = '/home/me/project';

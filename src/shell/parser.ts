@@ -1,9 +1,9 @@
 // The parser, loaded for sources that need one. Half of what agents run is plain words (`git status`, `cd src && npm
 // test | tail`), and those are read here: loading and warming the parser costs more than all that follows.
 import type { ParsedScript, SyntaxNode, Word } from 'unbash';
-import { door } from '../door.ts';
+import { loadBundle } from '../hook/bundles/load.ts';
 
-const grammar = () => door<typeof import('./grammar.ts')>('shell/grammar');
+const grammar = () => loadBundle('shell-grammar');
 
 export function parse(source: string): ParsedScript {
   return parsePlain(source) ?? grammar().parse(source);

@@ -3,19 +3,20 @@
 import type { Database } from 'bun:sqlite';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Home, tryTo } from '../home.ts';
-import { listAllowOnce, readPauses, writePauses } from './escape.ts';
-import { countEvents, deleteEvents } from './events.ts';
-import { endGrant, listGrants } from './grants.ts';
-import { dropSpoolFile, ingest, spentSpoolFiles } from './ingest.ts';
-import { dropStaleMemories } from './memory.ts';
-import { deleteMessages } from './messages.ts';
-import { countNew, deleteMetrics } from './metrics.ts';
-import { deleteSessions } from './sessions.ts';
-import { dropStaleState } from './state.ts';
-import { dropStaleTasks } from './tasks.ts';
-import { dropStaleWork } from './work.ts';
-import { deleteWorkers } from './workers.ts';
+import { tryTo } from '../system/attempt.ts';
+import type { Home } from '../system/home.ts';
+import { countEvents, deleteEvents } from './db/events.ts';
+import { dropSpoolFile, ingest, spentSpoolFiles } from './db/ingest.ts';
+import { dropStaleMemories } from './db/memory.ts';
+import { deleteMessages } from './db/messages.ts';
+import { countNew, deleteMetrics } from './db/metrics.ts';
+import { dropStaleState } from './db/policy-state.ts';
+import { deleteSessions } from './db/sessions.ts';
+import { dropStaleTasks } from './db/tasks.ts';
+import { dropStaleWork } from './db/work.ts';
+import { deleteWorkers } from './db/workers.ts';
+import { endGrant, listGrants } from './files/grants.ts';
+import { listAllowOnce, readPauses, writePauses } from './files/overrides.ts';
 
 export interface Leftover {
   kind: string;

@@ -1,8 +1,8 @@
 // What is remembered of one event. Redacted before it gets here is not good enough: it is redacted here.
 import type { Finding, Skipped } from '../core/engine.ts';
 import type { Reason } from '../core/merge.ts';
-import type { Identity } from '../core/session.ts';
 import type { Decision, Verdict } from '../core/verdict.ts';
+import type { Identity } from '../domain/sessions/session.ts';
 
 export interface SaidRecord {
   policy: string;

@@ -2,7 +2,7 @@
 import type { Event } from '../core/event.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy, Scope, Slot } from '../core/policy.ts';
-import { changeState, readState } from './state.ts';
+import { changeState, readState } from './db/policy-state.ts';
 import type { Store } from './store.ts';
 
 /** The key under which a policy's memory is kept. A missing session id is nobody's, never everybody's. */

@@ -1,15 +1,15 @@
 // The store as one event sees it: opened only when asked, written once, in one transaction, after the answer.
 import type { Database } from 'bun:sqlite';
-import { door } from '../door.ts';
-import type { Home } from '../home.ts';
+import { loadBundle } from '../hook/bundles/load.ts';
+import type { Home } from '../system/home.ts';
+import { spool } from './files/spool.ts';
 import type { EventRecord } from './record.ts';
-import { spool } from './spool.ts';
 
 type Change = (db: Database) => void;
 
 /** Loaded on first use: most events never touch the database, and SQLite is not free to load. */
 const sqlite = () => {
-  const { open, ingest, take } = door<typeof import('../far.ts')>('far');
+  const { open, ingest, take } = loadBundle('stateful');
   return { ...open, ...ingest, ...take };
 };
 

@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../../src/agent.ts';
-import { homeAt } from '../../src/home.ts';
-import { grantId, listGrants, writeGrant } from '../../src/store/grants.ts';
+import { agentBehind } from '../../src/cli/support/only-people.ts';
+import { grantId, listGrants, writeGrant } from '../../src/store/files/grants.ts';
+import { homeAt } from '../../src/system/home.ts';
 import { session } from '../support/client.ts';
 import { git, repository } from '../support/git.ts';
 import { configure, install, pawlJson } from '../support/pawl.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { agentBehind } from '../../src/agent.ts';
+import { agentBehind } from '../../src/cli/support/only-people.ts';
 import { findBrowser, type Opened, openBrowser } from '../support/browser.ts';
 import { fillWorld } from '../support/crowd.ts';
 import { type Started, startDashboard } from '../support/dashboard.ts';

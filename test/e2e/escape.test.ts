@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../../src/agent.ts';
+import { agentBehind } from '../../src/cli/support/only-people.ts';
 import { session } from '../support/client.ts';
 import { repository } from '../support/git.ts';
 import { configure, install, pawl, program } from '../support/pawl.ts';

@@ -1,9 +1,10 @@
 // A store as a busy year leaves it: many sessions, many events, straight through the code that takes events in.
-import { homeAt } from '../../src/home.ts';
-import { countNew } from '../../src/store/metrics.ts';
-import { openStore } from '../../src/store/open.ts';
+
+import { takeIn } from '../../src/store/db/insert-event.ts';
+import { countNew } from '../../src/store/db/metrics.ts';
+import { openStore } from '../../src/store/db/open.ts';
 import type { EventRecord } from '../../src/store/record.ts';
-import { takeIn } from '../../src/store/take.ts';
+import { homeAt } from '../../src/system/home.ts';
 import type { World } from './world.ts';
 
 export interface Crowd {

@@ -4,8 +4,8 @@ import { parseEvent } from '../../src/core/event.ts';
 import { bash } from '../../src/core/examples.ts';
 import { type Context, optionValues } from '../../src/core/policy.ts';
 import type { Verdict } from '../../src/core/verdict.ts';
-import { givenFacts } from '../../src/facts/given.ts';
-import { allPolicies } from '../../src/policies/registry.ts';
+import { givenFacts } from '../../src/facts/fake/facts.ts';
+import { allPolicies } from '../../src/hook/bundles/registry.ts';
 
 const guard = allPolicies().filter((policy) => policy.id.startsWith('guard/'));
 

@@ -3,7 +3,7 @@ import type { EventOf } from '../../core/event.ts';
 import { bash, on, tool } from '../../core/examples.ts';
 import type { Facts, Grant } from '../../core/facts.ts';
 import { allow, definePolicy, rewrite } from '../../index.ts';
-import { inWords } from './under-grant.ts';
+import { inWords } from './shared/under-grant.ts';
 
 const granted = { grants: [{ id: 'g1', mode: 'build' }] };
 

@@ -1,7 +1,7 @@
-import { notCode } from '../../core/change-types.ts';
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
+import { notCode } from '../../domain/checkpoint/change-types.ts';
 import { block, definePolicy } from '../../index.ts';
-import { inWords } from './under-grant.ts';
+import { inWords } from './shared/under-grant.ts';
 
 const granted = { grants: [{ id: 'g1' }] };
 const dirty = { work: { changes: ['src/app.ts'] } };

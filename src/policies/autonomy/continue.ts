@@ -1,6 +1,6 @@
 import { on, sessionStart } from '../../core/examples.ts';
 import { definePolicy, inject } from '../../index.ts';
-import { clockTime, inWords, stateFile } from './under-grant.ts';
+import { clockTime, inWords, stateFile } from './shared/under-grant.ts';
 
 const granted = { grants: [{ id: 'g1', mode: 'repair' }] };
 const skill = (more: Record<string, unknown> = {}) =>

@@ -1,6 +1,6 @@
 import { on } from '../../core/examples.ts';
 import { block, definePolicy } from '../../index.ts';
-import { inWords } from './under-grant.ts';
+import { inWords } from './shared/under-grant.ts';
 
 const asks = on('Elicitation', { mcp_server_name: 'tracker', message: 'Which project?', mode: 'form' });
 const granted = { grants: [{ id: 'g1' }] };

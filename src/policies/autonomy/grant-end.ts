@@ -1,6 +1,6 @@
 import { on } from '../../core/examples.ts';
 import { definePolicy, tell } from '../../index.ts';
-import { inWords } from './under-grant.ts';
+import { inWords } from './shared/under-grant.ts';
 
 const granted = { grants: [{ id: 'g1' }] };
 

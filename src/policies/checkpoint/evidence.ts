@@ -1,8 +1,14 @@
-import { notCode } from '../../core/change-types.ts';
 import type { EventOf } from '../../core/event.ts';
-import { changesNothing, checkKind, type Seen, seenChecks, spoils } from '../../core/evidence.ts';
 import { on } from '../../core/examples.ts';
-import { launcherOf } from '../../core/launcher.ts';
+import { notCode } from '../../domain/checkpoint/change-types.ts';
+import {
+  changesNothing,
+  checkKind,
+  type Seen,
+  seenChecks,
+  spoils,
+} from '../../domain/checkpoint/evidence.ts';
+import { launcherOf } from '../../domain/sessions/launcher.ts';
 import { definePolicy, inject } from '../../index.ts';
 import type { ShellCommand, ShellReading } from '../../shell/types.ts';
 

@@ -1,12 +1,12 @@
-import { changeTypesOf, notCode } from '../../core/change-types.ts';
-import { checkCheckpoint, template } from '../../core/checkpoint.ts';
-import type { Check, CheckKind } from '../../core/checks.ts';
-import { isPart, sameCommand } from '../../core/evidence.ts';
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
-import { launcherOf } from '../../core/launcher.ts';
-import { type Change, type Evidence, type Work, whyStale } from '../../core/work.ts';
+import { changeTypesOf, notCode } from '../../domain/checkpoint/change-types.ts';
+import { checkCheckpoint, template } from '../../domain/checkpoint/checkpoint.ts';
+import type { Check, CheckKind } from '../../domain/checkpoint/checks.ts';
+import { isPart, sameCommand } from '../../domain/checkpoint/evidence.ts';
+import { type Change, type Evidence, type Work, whyStale } from '../../domain/checkpoint/work.ts';
+import { launcherOf } from '../../domain/sessions/launcher.ts';
 import { block, definePolicy } from '../../index.ts';
-import { unseen } from './seen.ts';
+import { unseen } from './shared/seen.ts';
 
 const file = '.claude/completion-checkpoint.json';
 

@@ -1,6 +1,6 @@
-import { notCode } from '../../core/change-types.ts';
 import { prompt, stop } from '../../core/examples.ts';
-import { pathMatcher } from '../../core/work.ts';
+import { notCode } from '../../domain/checkpoint/change-types.ts';
+import { pathMatcher } from '../../domain/checkpoint/work.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 export default definePolicy({

@@ -3,7 +3,7 @@ import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
-import { type Contact, contactsFile, DIRECT, DRAFT, findContact, parseContacts } from './contacts.ts';
+import { type Contact, contactsFile, DIRECT, DRAFT, findContact, parseContacts } from './shared/contacts.ts';
 
 /** What is kept of every attempt to reach somebody. The text itself is not kept. */
 export interface Attempt {

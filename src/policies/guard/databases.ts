@@ -2,7 +2,7 @@ import { bash, tool } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
 import { judgeSql } from '../../shell/sql.ts';
 import type { ShellCommand } from '../../shell/types.ts';
-import { acceptOption, judge, judgeEffects, SHELLS } from './effects.ts';
+import { acceptOption, judge, judgeEffects, SHELLS } from './shared/effects.ts';
 
 /** Fields in which tools of MCP servers take a statement. */
 const STATEMENT = /^(sql|query|statement|command|script|pipeline)$/i;

@@ -1,6 +1,6 @@
 import { bash } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
+import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/delete',

@@ -2,7 +2,7 @@ import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import type { Effect } from '../../shell/types.ts';
-import { SHELLS } from './effects.ts';
+import { SHELLS } from './shared/effects.ts';
 
 const PRODUCTION = /(^|[^a-z])(prod|production|prd|live)([^a-z]|$)/i;
 

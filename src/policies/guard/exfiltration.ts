@@ -1,8 +1,8 @@
 import { bash } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import type { Origin } from '../../shell/types.ts';
-import { isPrintedBy, SHELLS } from './effects.ts';
-import { SECRET_VARIABLE, sensitivity } from './sensitive.ts';
+import { isPrintedBy, SHELLS } from './shared/effects.ts';
+import { SECRET_VARIABLE, sensitivity } from './shared/sensitive.ts';
 
 export default definePolicy({
   id: 'guard/exfiltration',

@@ -1,7 +1,7 @@
 import { bash } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import type { Effect } from '../../shell/types.ts';
-import { SHELLS } from './effects.ts';
+import { SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/force-push',

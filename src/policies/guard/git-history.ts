@@ -1,7 +1,7 @@
 import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy } from '../../index.ts';
-import { acceptOption, judge, SHELLS } from './effects.ts';
+import { acceptOption, judge, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/git-history',

@@ -1,8 +1,8 @@
 import { bash, tool } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { placeOf, wholeOf } from '../../shell/paths.ts';
-import { matchesGlob } from './globs.ts';
-import { type Touch, touched } from './touched.ts';
+import { matchesGlob } from './shared/globs.ts';
+import { type Touch, touched } from './shared/touched.ts';
 
 /** Files that decide what runs at the next login, commit or boot. */
 const STARTUP =

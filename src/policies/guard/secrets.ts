@@ -2,9 +2,9 @@ import { bash, tool } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { has, readArgs, valuesOf } from '../../shell/args.ts';
 import type { Origin, ShellCommand } from '../../shell/types.ts';
-import { isPrintedBy, isProjectCode, judge } from './effects.ts';
-import { SECRET_VARIABLE, sensitivity } from './sensitive.ts';
-import { type Touch, touched } from './touched.ts';
+import { isPrintedBy, isProjectCode, judge } from './shared/effects.ts';
+import { SECRET_VARIABLE, sensitivity } from './shared/sensitive.ts';
+import { type Touch, touched } from './shared/touched.ts';
 
 export default definePolicy({
   id: 'guard/secrets',

@@ -4,7 +4,7 @@ import type { Facts } from '../../core/facts.ts';
 import { definePolicy, deny } from '../../index.ts';
 import { resolve } from '../../shell/paths.ts';
 import type { ShellCommand, Word } from '../../shell/types.ts';
-import { meantBy, touched } from './touched.ts';
+import { meantBy, touched } from './shared/touched.ts';
 
 /** What of `pawl` an agent may call: it looks, or keeps its own records. */
 const OWN_COMMANDS =

@@ -1,6 +1,6 @@
 import { bash } from '../../core/examples.ts';
 import { ask, definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects, SHELLS } from './effects.ts';
+import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 /** Words worth a question when the rest of a command could not be read. */
 const DANGEROUS =

@@ -1,7 +1,7 @@
 import { on } from '../../core/examples.ts';
-import { contractFiles, findHandoff, saysReady } from '../../core/handoff.ts';
-import { lastWords } from '../../core/last-words.ts';
-import type { Evidence } from '../../core/work.ts';
+import type { Evidence } from '../../domain/checkpoint/work.ts';
+import { contractFiles, findHandoff, saysReady } from '../../domain/handoff.ts';
+import { lastWords } from '../../domain/sessions/last-message.ts';
 import { block, type Context, definePolicy } from '../../index.ts';
 
 const ends = (agent_type: string, last_assistant_message: string) =>

@@ -1,6 +1,6 @@
-import { notCode } from '../../core/change-types.ts';
 import { on } from '../../core/examples.ts';
-import { endedBy, mayMatter, seenRuns } from '../../core/test-runs.ts';
+import { notCode } from '../../domain/checkpoint/change-types.ts';
+import { endedBy, mayMatter, seenRuns } from '../../domain/checkpoint/test-runs.ts';
 import { definePolicy, tell } from '../../index.ts';
 
 const ran = (command: string) =>

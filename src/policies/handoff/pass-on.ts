@@ -1,7 +1,7 @@
 import { on } from '../../core/examples.ts';
-import { findHandoff, findToken, loopOf, phaseComplete } from '../../core/handoff.ts';
-import { lastWords } from '../../core/last-words.ts';
-import { nearest } from '../../core/nearest.ts';
+import { nearest } from '../../core/text.ts';
+import { findHandoff, findToken, loopOf, phaseComplete } from '../../domain/handoff.ts';
+import { lastWords } from '../../domain/sessions/last-message.ts';
 import { block, type Context, definePolicy, type EventOf, inject, tell } from '../../index.ts';
 
 const ends = (agent_type: string, last_assistant_message: string, more = {}) =>

@@ -1,5 +1,5 @@
 import { on, prompt, stop, tool } from '../../core/examples.ts';
-import type { Handoff } from '../../core/handoff.ts';
+import type { Handoff } from '../../domain/handoff.ts';
 import { block, definePolicy, type EventOf, inject } from '../../index.ts';
 
 const back = (more = {}) => ({

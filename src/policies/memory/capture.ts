@@ -1,6 +1,6 @@
-import { notCode } from '../../core/change-types.ts';
-import { readReflection } from '../../core/checkpoint.ts';
 import { stop } from '../../core/examples.ts';
+import { notCode } from '../../domain/checkpoint/change-types.ts';
+import { readReflection } from '../../domain/checkpoint/checkpoint.ts';
 import { definePolicy, tell } from '../../index.ts';
 
 /** Kinds of problems by which lessons are found again. */

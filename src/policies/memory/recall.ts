@@ -1,8 +1,8 @@
 import type { Event } from '../../core/event.ts';
 import { on, prompt, sessionStart } from '../../core/examples.ts';
-import type { Moment } from '../../core/memory.ts';
+import type { Moment } from '../../domain/memory/memory.ts';
 import { definePolicy, inject } from '../../index.ts';
-import { assertionLines, choose, memoryLines } from './text.ts';
+import { assertionLines, choose, memoryLines } from './shared/text.ts';
 
 const lesson = {
   content:

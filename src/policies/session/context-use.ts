@@ -1,5 +1,5 @@
 import { on, prompt, stop, tool } from '../../core/examples.ts';
-import type { Gauge } from '../../core/gauge.ts';
+import type { Gauge } from '../../domain/sessions/context-use.ts';
 import { block, definePolicy, inject } from '../../index.ts';
 
 const after = (context: number, more = {}) => ({ session: { context, ...more } });

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the list, filled in when a session starts
 import { sessionStart } from '../../core/examples.ts';
-import { type Headed, readHead } from '../../core/front-matter.ts';
+import type { Inject } from '../../core/verdict.ts';
+import { type Headed, readHead } from '../../domain/front-matter.ts';
 import {
   collect,
   type Listed,
@@ -9,8 +10,7 @@ import {
   type Shelf,
   texts,
   type Variables,
-} from '../../core/reading-list.ts';
-import type { Inject } from '../../core/verdict.ts';
+} from '../../domain/sessions/context-files.ts';
 import { type Context, definePolicy, type EventOf, inject } from '../../index.ts';
 
 const roleFile =

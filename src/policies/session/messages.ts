@@ -1,5 +1,5 @@
 import { on, prompt, sessionStart, stop } from '../../core/examples.ts';
-import type { Letter } from '../../core/mail.ts';
+import type { Letter } from '../../domain/sessions/mail.ts';
 import { block, definePolicy, inject } from '../../index.ts';
 
 const letter = {

@@ -1,6 +1,6 @@
 import { stop } from '../../core/examples.ts';
-import { launcherOf } from '../../core/launcher.ts';
-import { openTasks, taskLines, toolWords } from '../../core/tasks.ts';
+import { launcherOf } from '../../domain/sessions/launcher.ts';
+import { openTasks, taskLines, toolWords } from '../../domain/tasks.ts';
 import { block, definePolicy, tell } from '../../index.ts';
 
 export default definePolicy({

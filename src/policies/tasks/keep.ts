@@ -1,5 +1,5 @@
 import { on } from '../../core/examples.ts';
-import { readTaskTool, readTodos } from '../../core/tasks.ts';
+import { readTaskTool, readTodos } from '../../domain/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const after = (tool_name: string, tool_input: object, tool_response: object = {}) =>

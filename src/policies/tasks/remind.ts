@@ -1,8 +1,8 @@
 import { on, prompt } from '../../core/examples.ts';
 import type { Files } from '../../core/facts.ts';
-import { launcherOf } from '../../core/launcher.ts';
-import { promptKind } from '../../core/prompt.ts';
-import { openTasks, taskLines, toolWords } from '../../core/tasks.ts';
+import { promptKind } from '../../domain/prompt.ts';
+import { launcherOf } from '../../domain/sessions/launcher.ts';
+import { openTasks, taskLines, toolWords } from '../../domain/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;

@@ -1,6 +1,6 @@
 import { on, sessionStart } from '../../core/examples.ts';
-import { launcherOf } from '../../core/launcher.ts';
-import { openTasks, type Task, taskLines, toolWords } from '../../core/tasks.ts';
+import { launcherOf } from '../../domain/sessions/launcher.ts';
+import { openTasks, type Task, taskLines, toolWords } from '../../domain/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;

@@ -1,6 +1,6 @@
-import { sameAgent } from '../../core/agents.ts';
 import { tool } from '../../core/examples.ts';
-import { nearest } from '../../core/nearest.ts';
+import { nearest } from '../../core/text.ts';
+import { sameAgent } from '../../domain/sessions/agents.ts';
 import { definePolicy, deny } from '../../index.ts';
 
 const start = (subagent_type?: string) =>

@@ -1,5 +1,5 @@
 import { on } from '../../core/examples.ts';
-import { endedBy, mayMatter } from '../../core/test-runs.ts';
+import { endedBy, mayMatter } from '../../domain/checkpoint/test-runs.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const ran = (command: string, stdout = '') =>

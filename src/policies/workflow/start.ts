@@ -1,5 +1,5 @@
 import { on, prompt, tool } from '../../core/examples.ts';
-import type { Began } from '../../core/workflow.ts';
+import type { Began } from '../../domain/workflow/facts.ts';
 import { block, definePolicy, deny, inject } from '../../index.ts';
 
 const planning = { workflow: { runs: [{ workflow: 'implement', phase: 'explore' }] } };

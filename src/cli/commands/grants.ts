@@ -1,0 +1,38 @@
+// `pawl grants`: who may work alone, where, and until when.
+
+import { listGrants } from '../../store/files/grants.ts';
+import { findHome } from '../../system/home.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { ago, paint, shortPath, table } from '../support/terminal.ts';
+
+const grants: Command = {
+  summary: 'Show which sessions may work alone',
+  options: jsonOption,
+  run({ json }) {
+    const now = Date.now();
+    const all = listGrants(findHome()).map((grant) => ({ ...grant, expired: grant.until <= now }));
+    if (json) {
+      console.log(JSON.stringify(all, null, 2));
+      return 0;
+    }
+    if (all.length === 0) {
+      console.log('No session may work alone. `pawl grant` lets one.');
+      return 0;
+    }
+    const head = ['id', 'session', 'mode', 'also', 'where', 'given', 'ends'].map((word) =>
+      paint('dim', word),
+    );
+    const rows = all.map((one) => [
+      one.id,
+      one.session_id.slice(0, 8),
+      one.mode,
+      one.allow.join(', ') || '–',
+      shortPath(one.directory) + (one.worktrees ? ' and worktrees' : ''),
+      `${ago(one.at, now)} by ${one.by}`,
+      one.expired ? paint('yellow', 'is over') : new Date(one.until).toLocaleString('sv'),
+    ]);
+    console.log(table([head, ...rows]));
+    return 0;
+  },
+};
+export default grants;

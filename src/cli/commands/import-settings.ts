@@ -1,0 +1,105 @@
+// `pawl import --settings`: entries of older hook systems go, ours come, after a person has seen the change.
+
+import { findPlace, type Place } from '../../facts/project.ts';
+import { findHome, type Home, userHome } from '../../system/home.ts';
+import { CliError, type Words } from '../command.ts';
+import type { Around } from '../doctor/command-line.ts';
+import { findSources } from '../doctor/sources.ts';
+import { type Replaced, withoutOlder } from '../import/replace.ts';
+import { backUp } from '../init/backups.ts';
+import { type Change, install } from '../init/install.ts';
+import { parseJson } from '../init/json.ts';
+import { placeLauncher } from '../init/launcher.ts';
+import { withLock } from '../init/lock.ts';
+import { register, type Wanted } from '../init/merge.ts';
+import { entriesFor, nowhere, switchedOn } from '../init/needed.ts';
+import { printDiff } from '../init/print.ts';
+import { explainMalformed, readSettings, settingsFile, writeSettings } from '../init/settings.ts';
+import { refuseInsideAgent } from '../support/only-people.ts';
+import { paint, shortPath } from '../support/terminal.ts';
+
+interface Plan {
+  file: string;
+  change: Change;
+  replaced: Replaced[];
+}
+
+export async function importSettings({ options, json }: Words): Promise<number> {
+  const home = findHome();
+  const place = findPlace(process.cwd());
+  const { config, events } = await switchedOn(home, nowhere(home), process.env);
+  const wanted = entriesFor(events, 'user', home);
+  const plans = planAll(place, wanted);
+  const replaced = plans.flatMap((plan) => plan.replaced);
+  const packs = [...new Set(replaced.flatMap((one) => one.packs))].filter((name) => !config.packs[name]);
+  const dry = options['dry-run'] === true;
+  if (!json) show(plans, packs);
+  if (!dry && replaced.length > 0) {
+    refuseInsideAgent('import --settings');
+    if (!agreed(options.yes === true, json))
+      throw new CliError('Nothing was changed. Say --yes, or answer yes at a terminal.', 1);
+    await withLock(home, () => carryOut(home, plans, wanted));
+  }
+  const files = plans.map(({ file, replaced: gone }) => ({ file, replaced: gone }));
+  if (json) console.log(JSON.stringify({ dry_run: dry, files, packs_to_switch_on: packs }, null, 2));
+  else if (!dry && replaced.length > 0)
+    console.log(paint('green', '\nDone; the files as they were are in Pawl’s backups.'));
+  return 0;
+}
+
+function planAll(place: Place, wanted: Wanted): Plan[] {
+  const own = settingsFile('user', place.root, process.env);
+  const files = findSources(place.root, process.env).filter(({ kind }) =>
+    ['user', 'project', 'local'].includes(kind),
+  );
+  const plans = files.map((source) => {
+    // A file that can't be read has no entries to find, which is not the same as having none.
+    if (source.text.trim() !== '') explainMalformed(source.file, () => parseJson(source.text));
+    const { text, replaced } = withoutOlder(source, aroundOf(place));
+    return { file: source.file, replaced, change: { file: source.file, before: source.text, after: text } };
+  });
+  if (plans.every((plan) => plan.replaced.length === 0)) return [];
+  // Ours go where they count for every project.
+  return plans
+    .map((plan) => (plan.file === own ? { ...plan, change: withOurs(plan.change, wanted) } : plan))
+    .filter(({ change }) => change.after !== change.before);
+}
+
+function withOurs(change: Change, wanted: Wanted): Change {
+  const after = explainMalformed(change.file, () => register(change.after || '{}', wanted));
+  return { ...change, after };
+}
+
+function show(plans: readonly Plan[], packs: readonly string[]): void {
+  if (plans.length === 0) console.log('No entries of older hook systems were found.');
+  for (const { file, replaced, change } of plans) {
+    const names = [...new Set(replaced.map((one) => one.system))].join(', ');
+    console.log(`${shortPath(file)}: ${replaced.length} entries of ${names || 'nobody'} go`);
+    printDiff(change);
+    console.log();
+  }
+  if (packs.length > 0)
+    console.log(`What did their work is not switched on yet: pawl init --packs ${packs.join(',')}`);
+}
+
+function agreed(yes: boolean, json: boolean): boolean {
+  return yes || (!json && process.stdin.isTTY === true && confirm('Change these files?'));
+}
+
+/** Ours first: at no moment is nobody there. */
+function carryOut(home: Home, plans: readonly Plan[], wanted: Wanted): void {
+  placeLauncher(home);
+  install(home, 'user', settingsFile('user', '', process.env), wanted);
+  const around = aroundOf(findPlace(process.cwd()));
+  for (const { file } of plans) {
+    const read = readSettings(file);
+    const { text } = withoutOlder({ kind: 'user', file, text: read.text }, around);
+    if (text === read.text) continue;
+    backUp(home, read);
+    writeSettings(read, text);
+  }
+}
+
+function aroundOf({ root }: Place): Around {
+  return { home: userHome(), project: root };
+}

@@ -1,0 +1,111 @@
+// `pawl mission`: a goal, and the sessions that work towards it unattended.
+import type { Database } from 'bun:sqlite';
+import { redact } from '../../core/redact.ts';
+import type { Session } from '../../domain/sessions/session.ts';
+import { endMission, getMission, listMissions, type Mission, startMission } from '../../store/db/missions.ts';
+import { listSessions } from '../../store/db/sessions.ts';
+import { findHome } from '../../system/home.ts';
+import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { openFleet } from '../support/fleet.ts';
+import { ago, paint, table, visible } from '../support/terminal.ts';
+import { paintState } from './sessions.ts';
+
+const mission: Command = {
+  summary: 'Goals of unattended sessions: start, end, show',
+  usage: 'start "goal" | end [id] ["summary"] | show [id]',
+  details: `
+A session belongs to a mission when it is started with its id:
+
+  id=$(pawl mission start "upgrade the parser")
+  MISSION_EXECUTION_ID=$id CLAUDE_SESSION_MODE=mission claude -p "…"
+
+Inside it \`pawl mission end "summary"\` needs no id. In mission mode context warnings come ten points earlier
+and messages to people are refused.`,
+  options: {
+    id: { type: 'string', value: 'id', about: 'start: an id of your own' },
+    failed: { type: 'boolean', about: 'end: it did not reach its goal' },
+    ...jsonOption,
+  },
+  run(words) {
+    const [verb, ...rest] = words.rest;
+    const db = openFleet(findHome());
+    switch (verb) {
+      case 'start':
+        return start(db, rest.join(' ').trim(), words);
+      case 'end':
+        return end(db, rest, words);
+      case 'show':
+        return show(db, rest[0], words.json);
+      default:
+        throw new CliError('Use `pawl mission start|end|show`.');
+    }
+  },
+};
+export default mission;
+
+function start(db: Database, goal: string, { options, json }: Words): number {
+  if (!goal) throw new CliError('Say what for: `pawl mission start "upgrade the parser"`.');
+  const id = (options.id as string | undefined) ?? `m${Math.random().toString(36).slice(2, 9)}`;
+  if (!startMission(db, id, redact(goal), Date.now()))
+    throw new CliError(`There is a mission "${id}" already.`, 1);
+  console.log(json ? JSON.stringify(getMission(db, id), null, 2) : id);
+  return 0;
+}
+
+function end(db: Database, rest: string[], { options, json }: Words): number {
+  const [first, ...more] = rest;
+  const own = process.env.MISSION_EXECUTION_ID;
+  // Inside a mission its id may be left out.
+  const isOwn = own !== undefined && (first === undefined || (/\s/.test(first) && !getMission(db, first)));
+  const [id, words] = isOwn ? [own, rest] : [first, more];
+  if (!id) throw new CliError('Which one? `pawl mission show` lists them.');
+  const summary = redact(words.join(' ').trim()) || undefined;
+  const done = endMission(db, id, options.failed ? 'failed' : 'done', summary, Date.now());
+  const known = getMission(db, id);
+  if (!known) throw new CliError(`No mission is called "${id}". \`pawl mission show\` lists them.`, 1);
+  if (!done) throw new CliError(`Mission ${id} has ended already (${known.state}).`, 1);
+  console.log(json ? JSON.stringify(known, null, 2) : `Mission ${id}: ${known.state}.`);
+  return 0;
+}
+
+function show(db: Database, id: string | undefined, json: boolean): number {
+  const missions = id ? [getMission(db, id)].filter((one) => one !== undefined) : listMissions(db);
+  if (id && missions.length === 0)
+    throw new CliError(`No mission is called "${id}". \`pawl mission show\` lists them.`, 1);
+  const sessions = listSessions(db);
+  const whole = missions.map((one) => ({ ...one, sessions: membersOf(one, sessions) }));
+  if (json) console.log(JSON.stringify(id ? whole[0] : whole, null, 2));
+  else console.log(whole.length > 0 ? whole.map(page).join('\n\n') : 'No missions.');
+  return 0;
+}
+
+interface Member {
+  session_id: string;
+  state: Session['state'];
+  last_words?: string;
+}
+
+function membersOf({ id }: Mission, sessions: readonly Session[]): Member[] {
+  return sessions
+    .filter((one) => one.mission === id)
+    .map(({ session_id, state, last_words }) => ({ session_id, state, ...(last_words && { last_words }) }));
+}
+
+function page({
+  id,
+  goal,
+  state,
+  started_at,
+  ended_at,
+  summary,
+  sessions,
+}: Mission & { sessions: Member[] }): string {
+  const when = ended_at ? `ended ${ago(ended_at)}` : `started ${ago(started_at)}`;
+  const head = `${paint('bold', visible(id))} ${visible(goal)}\n${state}, ${when}${summary ? `: ${visible(summary)}` : ''}`;
+  const rows = sessions.map((one) => [
+    `  ${one.session_id.slice(0, 8)}`,
+    paintState(one.state),
+    visible(one.last_words ?? ''),
+  ]);
+  return rows.length > 0 ? `${head}\n${table(rows)}` : head;
+}

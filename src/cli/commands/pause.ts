@@ -1,0 +1,107 @@
+// `pawl pause`: policies hold their tongue for a while, because a person said so.
+import { existsSync } from 'node:fs';
+import { redact } from '../../core/redact.ts';
+import { listAllowOnce, type Pause, readPauses, writePauses } from '../../store/files/overrides.ts';
+import { writeWhole } from '../../system/files.ts';
+import type { Home } from '../../system/home.ts';
+import { CliError, type Command, duration, jsonOption, type Words } from '../command.ts';
+import { refuseInsideAgent } from '../support/only-people.ts';
+import { knownPolicy, type Look, lookAround, wholeSession } from '../support/open-policies.ts';
+import { recordUse } from '../support/record-override.ts';
+import { visible } from '../support/terminal.ts';
+
+const pause: Command = {
+  summary: 'Switch policies off for a while',
+  details: `
+Without options every policy is paused in every session, for 30 minutes. What is paused does not run, and each
+event says so in \`pawl log\`. \`pawl resume\` ends it earlier. Only for people: refused inside an agent’s tool.
+
+  pawl pause --policy guard/force-push --for 10m --reason "rewriting my own branch"
+  pawl pause --session 3f2a --for 2h
+
+The kill switch is the file \`off\` in Pawl’s home: while it exists, Pawl has no opinion on anything. Make it by
+hand (touch ~/.pawl/off) if nothing else works, or with --everything; \`pawl resume\` removes it.`,
+  options: {
+    session: {
+      type: 'string',
+      value: 'id',
+      about: 'Only in this session; the beginning of its id is enough',
+    },
+    policy: { type: 'string', value: 'id', about: 'Only this policy, or this pack' },
+    for: { type: 'string', value: '30m', about: 'How long: 90s, 30m, 8h, 7d' },
+    reason: { type: 'string', about: 'Why, for the record' },
+    everything: { type: 'boolean', about: 'The kill switch: all of Pawl, until `pawl resume`' },
+    list: { type: 'boolean', about: 'Show what is paused or allowed now' },
+    ...jsonOption,
+  },
+  async run(words) {
+    const look = await lookAround();
+    if (words.options.list) return list(look.home, words.json);
+    refuseInsideAgent('pause');
+    return words.options.everything ? killSwitch(look, words) : addPause(look, words);
+  },
+};
+export default pause;
+
+function addPause(look: Look, { options, json }: Words): number {
+  const at = Date.now();
+  const { session, policy, reason } = options as Record<string, string | undefined>;
+  const made: Pause = {
+    id: Math.random().toString(36).slice(2, 7),
+    at,
+    until: at + duration((options.for as string) ?? '30m', 'for'),
+    ...(session && { session_id: wholeSession(session, look.home) }),
+    ...(policy && { policy: knownPolicy(policy, look) }),
+    ...(reason && { reason: redact(reason) }),
+  };
+  writePauses(look.home, [...readPauses(look.home, at), made]);
+  recordUse(look.home, look.place, {
+    event: 'pawl:pause',
+    label: `${sentence(made)}${reason ? `: ${reason}` : ''}`,
+    ...(made.session_id && { session_id: made.session_id }),
+    notes: [`pause ${made.id}`],
+  });
+  if (json) console.log(JSON.stringify(made));
+  else console.log(`Paused: ${sentence(made)}. \`pawl resume ${made.id}\` ends it earlier.`);
+  return 0;
+}
+
+function killSwitch({ home, place }: Look, { options, json }: Words): number {
+  const narrower = ['for', 'session', 'policy'].find((name) => options[name] !== undefined);
+  if (narrower)
+    throw new CliError(
+      `--everything is all of Pawl until \`pawl resume\`; it knows no --${narrower}. Leave one of them out.`,
+    );
+  const reason = (options.reason as string | undefined) ?? 'no reason given';
+  writeWhole(home.off, `${new Date().toISOString()} ${redact(reason)}\n`);
+  recordUse(home, place, { event: 'pawl:pause', label: `everything, until resumed: ${reason}` });
+  if (json) console.log(JSON.stringify({ everything: true, file: home.off }));
+  else
+    console.log(`Pawl is switched off on this machine (${home.off}). \`pawl resume\` switches it on again.`);
+  return 0;
+}
+
+export function sentence({ policy, session_id, until }: Pause): string {
+  const where = session_id ? `session ${session_id.slice(0, 8)}` : 'every session';
+  return `${policy ?? 'all policies'} in ${where} until ${new Date(until).toLocaleString('sv')}`;
+}
+
+function list(home: Home, json: boolean): number {
+  const now = Date.now();
+  const pauses = readPauses(home, now);
+  const once = listAllowOnce(home, now);
+  const everything = existsSync(home.off);
+  if (json) {
+    console.log(JSON.stringify({ everything, pauses, allow_once: once }, null, 2));
+    return 0;
+  }
+  if (everything) console.log(`Pawl is switched off (${home.off}).`);
+  for (const one of pauses)
+    console.log(`${one.id}  paused: ${sentence(one)}${one.reason ? ` (${one.reason})` : ''}`);
+  for (const one of once)
+    console.log(
+      `${one.id}  allowed once: ${visible(one.label ?? one.policy ?? '')} until ${new Date(one.until).toLocaleString('sv')}`,
+    );
+  if (!everything && pauses.length + once.length === 0) console.log('Nothing is paused or allowed.');
+  return 0;
+}

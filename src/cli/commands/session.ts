@@ -1,0 +1,113 @@
+// `pawl session show`: everything about one session.
+import type { Database } from 'bun:sqlite';
+import { conversationOf, type Session } from '../../domain/sessions/session.ts';
+import { taskCounts } from '../../store/db/counts.ts';
+import { listEvents } from '../../store/db/events.ts';
+import { listMessages } from '../../store/db/messages.ts';
+import { listWorkers } from '../../store/db/workers.ts';
+import { findHome, type Home } from '../../system/home.ts';
+import { CliError, type Command, jsonOption } from '../command.ts';
+import { callerId } from '../support/caller.ts';
+import { gaugeFor, oneSession, openFleet, plainSession, type Shown } from '../support/fleet.ts';
+import { clock } from '../support/open-log.ts';
+import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
+import { paintState } from './sessions.ts';
+
+const session: Command = {
+  summary: 'Show one session',
+  usage: 'show <id>',
+  details: `
+The beginning of the id is enough, or the name it was given with CLAUDE_SESSION_ID. Inside a session, \`pawl session
+show\` shows that one.`,
+  options: { ...jsonOption },
+  run({ rest, json }) {
+    const [verb, given] = rest;
+    if (verb !== 'show' || rest.length > 2) throw new CliError('Use `pawl session show <id>`.');
+    const home = findHome();
+    const db = openFleet(home);
+    const id = given ?? callerId(db);
+    if (!id) throw new CliError('Which one? `pawl sessions` lists them.');
+    const shown = oneShown(db, home, oneSession(db, id));
+    console.log(json ? JSON.stringify(everything(db, shown), null, 2) : page(db, shown));
+    return 0;
+  },
+};
+export default session;
+
+function oneShown(db: Database, home: Home, one: Session): Shown {
+  const tasks = taskCounts(db, [one.session_id]).get(one.session_id);
+  return { session: one, gauge: gaugeFor(home, one), tasks };
+}
+
+function everything(db: Database, shown: Shown): Record<string, unknown> {
+  const { session } = shown;
+  return {
+    ...plainSession(shown),
+    workers: listWorkers(db, { conversation: conversationOf(session) }),
+    messages: listMessages(db, { to: session.session_id }),
+  };
+}
+
+function page(db: Database, shown: Shown): string {
+  const { session, gauge, tasks } = shown;
+  const facts: [string, string | undefined][] = [
+    ['session', session.session_id],
+    [
+      'state',
+      `${paintState(session.state)} for ${ago(session.since).replace(' ago', '')}${session.why ? `: ${visible(session.why)}` : ''}`,
+    ],
+    ['started', `${clock(session.started_at)}, last seen ${ago(session.last_seen_at)}`],
+    ['ended', session.ended_at ? `${clock(session.ended_at)}, ${session.end_reason}` : undefined],
+    ['goes on as', session.successor],
+    ['alias', session.alias],
+    ['role', [session.role, session.mode].filter(Boolean).join(', ')],
+    ['status', session.status_text ?? session.description],
+    ['conversation', conversationOf(session)],
+    ['parent', session.parent_session_id],
+    ['mission', session.mission],
+    ['project', `${shortPath(session.project)}${session.worktree ? ' (worktree)' : ''}`],
+    ['branch', session.branch],
+    ['model', session.model],
+    ['context', gauge && `${gauge.percent} % of ${gauge.window.toLocaleString('en')} tokens (${gauge.from})`],
+    ['tasks', tasks && `${tasks.done} of ${tasks.all} done`],
+    [
+      'process',
+      session.client && `${session.client.pid}${session.pane ? `, tmux pane ${session.pane}` : ''}`,
+    ],
+    ['transcript', session.transcript_path && shortPath(session.transcript_path)],
+  ];
+  const plain = ([key, value]: [string, string]) => [
+    paint('dim', key),
+    key === 'state' ? value : visible(value),
+  ];
+  const rows = facts.flatMap(([key, value]) => (value ? [plain([key, value])] : []));
+  return [table(rows), ...sections(db, session)].join('\n\n');
+}
+
+function sections(db: Database, session: Session): string[] {
+  const agents = Object.values(session.agents).map((one) => [
+    one.state,
+    one.agent_type,
+    ago(one.started_at),
+    one.last_words ?? '',
+  ]);
+  const workers = listWorkers(db, { conversation: conversationOf(session), kind: 'worker' }).map((one) => [
+    one.state,
+    one.id,
+    ago(one.ended_at ?? one.started_at),
+    one.summary ?? one.title,
+  ]);
+  const events = listEvents(db, { session: session.session_id, limit: 8 }).map((one) => [
+    clock(one.at),
+    one.event,
+    [one.tool, one.label].filter(Boolean).join(' ').slice(0, 80),
+  ]);
+  const section = (title: string, rows: string[][]) =>
+    rows.length > 0 ? [`${paint('bold', title)}\n${table(rows.map((row) => row.map(visible)))}`] : [];
+  return [
+    ...(session.last_words ? [`${paint('bold', 'last words')}\n${wrap(visible(session.last_words))}`] : []),
+    ...section('subagents', agents),
+    ...section('workers', workers),
+    ...section('last events', events),
+  ];
+}

@@ -1,0 +1,172 @@
+// `pawl sessions`: who works, who waits for me, why.
+import type { Session, State } from '../../domain/sessions/session.ts';
+import { findHome } from '../../system/home.ts';
+import { CliError, type Command, jsonOption } from '../command.ts';
+import { fleet, openFleet, plainSession, type Shown } from '../support/fleet.ts';
+import { paint, shortPath, table, visible, width } from '../support/terminal.ts';
+
+const sessions: Command = {
+  summary: 'Who works, who waits for you, and why',
+  usage: '',
+  details: `
+Those that need you come first. A session is
+  needs input  it asked for a permission or an answer
+  idle         its turn is over; it waits for a prompt
+  active       the model works            tool active  a tool runs
+  ended        closed, or its process is gone (with --all or --json)
+Subagents that run are shown under their session.
+
+  pawl sessions --watch
+  pawl sessions --json | jq '.[] | select(.state == "needs_input")'`,
+  options: {
+    all: { type: 'boolean', about: 'Also those that have ended; --json always has them, at the end' },
+    watch: { type: 'boolean', short: 'w', about: 'Live, until you press q' },
+    ...jsonOption,
+  },
+  async run({ options, rest, json }) {
+    if (rest.length > 0)
+      throw new CliError(`\`pawl sessions\` takes only options. \`pawl session show ${rest[0]}\` shows one.`);
+    const home = findHome();
+    const all = options.all === true;
+    // A program can leave out what it does not want; a person would have to scroll past it.
+    const look = () => fleet(openFleet(home), home, all || json);
+    if (json) console.log(JSON.stringify(look().map(plainSession), null, 2));
+    else if (options.watch) await watch(look);
+    else console.log(show(look(), process.stdout.columns || 140));
+    return 0;
+  },
+};
+export default sessions;
+
+const colours: Record<State, Parameters<typeof paint>[0]> = {
+  needs_input: 'yellow',
+  idle: 'blue',
+  active: 'green',
+  tool_active: 'green',
+  ended: 'dim',
+};
+
+export const paintState = (state: State) => paint(colours[state], state.replace('_', ' '));
+
+function show(shown: readonly Shown[], columns: number): string {
+  if (shown.length === 0) return 'No session is open.';
+  const head = ['state', 'for', 'session', 'where', 'branch', 'context', 'tasks', 'what'];
+  const rows = shown.flatMap((one) => [row(one), ...agentRows(one.session)]);
+  const needing = shown.filter(({ session }) => session.state === 'needs_input').length;
+  const lead = needing > 0 ? `${paint('yellow', `${needing} need${needing === 1 ? 's' : ''} you`)}\n\n` : '';
+  return lead + fitted([head.map((word) => paint('dim', word)), ...rows], columns);
+}
+
+function row({ session, gauge, tasks }: Shown): string[] {
+  return [
+    paintState(session.state),
+    since(session.since),
+    name(session),
+    shortPath(session.project).split('/').slice(-2).join('/'),
+    visible(session.branch ?? '–'),
+    gauge ? paintPercent(gauge.percent) : '–',
+    tasks ? `${tasks.done}/${tasks.all}` : '–',
+    what(session),
+  ];
+}
+
+function name({ session_id, alias, role, mode }: Session): string {
+  const more = [role, mode].filter(Boolean).join(' ');
+  return `${visible(alias ?? session_id.slice(0, 8))}${more ? ` ${paint('dim', visible(more))}` : ''}`;
+}
+
+/** Why it waits, else what it says it is doing, else its last words. */
+function what({ state, why, status_text, description, last_words, last_prompt }: Session): string {
+  const doing = status_text ?? description;
+  const words = state === 'idle' || state === 'ended' ? last_words : (last_prompt ?? last_words);
+  const said = words && paint('dim', `“${visible(words)}”`);
+  return [why && visible(why), doing && visible(doing), said]
+    .filter(Boolean)
+    .join(' · ')
+    .replaceAll('\n', ' ');
+}
+
+function agentRows({ agents }: Session): string[][] {
+  return Object.values(agents)
+    .filter((agent) => agent.state === 'running')
+    .map(({ agent_type, agent_id, started_at, tool }) => [
+      paint('dim', ' └ agent'),
+      since(started_at),
+      `${visible(agent_type)} ${paint('dim', visible(agent_id.slice(0, 8)))}`,
+      '',
+      '',
+      '',
+      '',
+      visible(tool ?? ''),
+    ]);
+}
+
+export function paintPercent(percent: number): string {
+  const colour = percent >= 80 ? 'red' : percent >= 60 ? 'yellow' : 'green';
+  return paint(colour, `${Math.round(percent)}%`);
+}
+
+const units: [string, number][] = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['m', 60],
+  ['s', 1],
+];
+
+/** `45s`, `12m`, `3h`. */
+export function since(at: number, now = Date.now()): string {
+  const seconds = Math.max(0, Math.round((now - at) / 1_000));
+  const [unit, size] = units.find(([, one]) => seconds >= one) ?? ['s', 1];
+  return `${Math.floor(seconds / size)}${unit}`;
+}
+
+/** A line of the table never wraps: the last column gives way. */
+function fitted(rows: string[][], columns: number): string {
+  return table(rows)
+    .split('\n')
+    .map((line) => (width(line) <= columns ? line : cut(line, columns)))
+    .join('\n');
+}
+
+/** Colours take no room, and one that was begun is ended. */
+function cut(line: string, columns: number): string {
+  let room = columns - 1;
+  const kept = line.replace(/\x1b\[\d+m|[\s\S]/gu, (piece) => {
+    if (piece.startsWith('\x1b')) return piece;
+    room -= width(piece);
+    return room >= 0 ? piece : '';
+  });
+  return `${kept}…`;
+}
+
+/** Its own screen, so that what was in the terminal is there again afterwards. */
+async function watch(look: () => Shown[]): Promise<void> {
+  if (!process.stdout.isTTY) throw new CliError('--watch needs a terminal; --json is for programs.');
+  let over = false;
+  process.stdin.setRawMode?.(true);
+  process.stdin.on('data', (keys) => {
+    if (/[qQ\x03\x1b]/.test(String(keys))) over = true;
+  });
+  // However it ends, the terminal is given back as it was.
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const)
+    process.once(signal, () => {
+      over = true;
+    });
+  process.stdout.write('\x1b[?1049h\x1b[?25l');
+  try {
+    for (; !over; await Bun.sleep(500)) draw(look());
+  } finally {
+    process.stdout.write('\x1b[?25h\x1b[?1049l');
+    process.stdin.setRawMode?.(false);
+  }
+}
+
+function draw(shown: readonly Shown[]): void {
+  const { columns = 140, rows = 40 } = process.stdout;
+  const all = show(shown, columns).split('\n');
+  const lines = all.slice(0, Math.max(1, rows - 2));
+  const hidden = all.length - lines.length;
+  const more = hidden > 0 ? `${hidden} more line${hidden === 1 ? '' : 's'} below · ` : '';
+  const foot = paint('dim', `${more}${new Date().toLocaleTimeString()} · q ends`);
+  process.stdout.write(`\x1b[H${[...lines, '', foot].map((line) => `${line}\x1b[K`).join('\n')}\x1b[J`);
+}

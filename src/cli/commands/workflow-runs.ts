@@ -1,0 +1,154 @@
+// Where sessions stand in their workflows, and a person's hand on it.
+import type { Database } from 'bun:sqlite';
+import { seeingOf } from '../../domain/workflow/context.ts';
+import { following } from '../../domain/workflow/graph.ts';
+import { begin, end, enter, type Seeing } from '../../domain/workflow/machine.ts';
+import type { Reading } from '../../domain/workflow/read.ts';
+import { nothing, type Remembered, type Run } from '../../domain/workflow/types.ts';
+import { files } from '../../facts/files.ts';
+import { gitFacts, uncommitted } from '../../facts/git.ts';
+import { listEvents } from '../../store/db/events.ts';
+import { changeDocument, listDocuments, type Stored } from '../../store/files/documents.ts';
+import { CliError, type Words } from '../command.ts';
+import { openRecords } from '../support/open-log.ts';
+import { type Look, wholeSession } from '../support/open-policies.ts';
+import { recordUse } from '../support/record-override.ts';
+import { ago, paint, table } from '../support/terminal.ts';
+
+type Action = 'start' | 'advance' | 'end' | 'reset';
+
+export function showStatus(reading: Reading, { home }: Look, { options, json }: Words): number {
+  const wanted = options.session ? wholeSession(options.session as string, home) : undefined;
+  const all = listDocuments<Remembered>(openRecords(home), 'workflow').filter(
+    (one) => !wanted || one.session_id === wanted,
+  );
+  const rows = all.flatMap(({ session_id, value }) => value.runs.map((run) => ({ session_id, ...run })));
+  if (json) {
+    console.log(JSON.stringify(rows, null, 2));
+    return 0;
+  }
+  if (rows.length === 0) console.log('No workflow is under way. `pawl workflow list` shows what there is.');
+  else console.log(table(rows.map((row) => statusRow(row, reading))));
+  return 0;
+}
+
+function statusRow(run: Run & { session_id: string }, { workflows }: Reading): string[] {
+  const phases = Object.keys(workflows[run.workflow]?.phases ?? {});
+  const way = phases.map((name) => (name === run.phase ? paint('bold', `[${name}]`) : name)).join(' → ');
+  const agents = Object.entries(run.agents).map(([name, { state }]) => `${name} ${state}`);
+  const who = run.owner ? `agent ${run.owner.slice(0, 8)}` : 'main';
+  return [
+    run.session_id.slice(0, 8),
+    who,
+    paint('bold', run.workflow),
+    way,
+    agents.join(', '),
+    ago(run.entered_at),
+  ];
+}
+
+export function changeByPerson(action: Action, reading: Reading, look: Look, words: Words): number {
+  const db = openRecords(look.home);
+  const session_id = sessionFor(action, look, words, db);
+  const now = Date.now();
+  const { place } = look;
+  const git = { changed: () => uncommitted(place), committed: gitFacts(place, files).committed };
+  const seeing = seeingOf({ now, reading: () => reading, git });
+  const before = current(db, session_id);
+  const change = changes[action](before, { reading, look, words, seeing });
+  const which = { kind: 'workflow' as const, session_id, now };
+  const after = changeDocument(db, look.home, which, nothing, change.how);
+  recordUse(look.home, look.place, {
+    event: 'pawl:workflow',
+    label: `${action}: ${change.label}`,
+    session_id,
+  });
+  if (words.json) console.log(JSON.stringify({ session_id, runs: after.runs }, null, 2));
+  else console.log(`${change.label}. Session ${session_id.slice(0, 8)}: ${standing(after)}.`);
+  return 0;
+}
+
+function current(db: Database, session_id: string): Remembered {
+  return (
+    listDocuments<Remembered>(db, 'workflow').find((one) => one.session_id === session_id)?.value ?? nothing
+  );
+}
+
+function standing({ runs }: Remembered): string {
+  return runs.map((run) => `${run.workflow} in ${run.phase}`).join(', ') || 'no workflow is under way';
+}
+
+interface Doing {
+  reading: Reading;
+  look: Look;
+  words: Words;
+  seeing: Seeing;
+}
+
+interface Change {
+  label: string;
+  how(state: Remembered): Remembered;
+}
+
+const changes: Record<Action, (before: Remembered, doing: Doing) => Change> = {
+  start: (_, { reading, look, words, seeing }) => {
+    const name = words.rest[1];
+    if (!name || !reading.workflows[name])
+      throw new CliError(
+        `\`pawl workflow start\` takes one of ${Object.keys(reading.workflows).join(', ')}.`,
+      );
+    const what = { workflow: name, owner: '', root: look.place.root, by: 'pawl workflow start' };
+    return { label: `Started ${name}`, how: (state) => begin(state, what, seeing).state };
+  },
+  advance: (before, { reading, words, seeing }) => {
+    const run = runFor(before, words);
+    const workflow = reading.workflows[run.workflow];
+    const to = words.rest[1] ?? (workflow ? following(workflow, run.phase) : 'end');
+    if (workflow && to !== 'end' && !workflow.phases[to])
+      throw new CliError(
+        `${run.workflow} has no phase "${to}"; it has ${Object.keys(workflow.phases).join(', ')}.`,
+      );
+    const label = `${run.workflow}: ${run.phase} → ${to}`;
+    return { label, how: (state) => enter(state, same(state, run), to, seeing).state };
+  },
+  end: (before, { words, seeing }) => {
+    const run = runFor(before, words);
+    return {
+      label: `Ended ${run.workflow}`,
+      how: (state) => end(state, same(state, run), 'ended by a person', seeing).state,
+    };
+  },
+  reset: () => ({ label: 'Forgot every workflow', how: () => nothing }),
+};
+
+/** The innermost one, unless it is named. */
+function runFor({ runs }: Remembered, { options }: Words): Run {
+  const named = options.workflow as string | undefined;
+  const run = named ? runs.find((one) => one.workflow === named) : runs.findLast((one) => one.owner === '');
+  if (!run)
+    throw new CliError(
+      `No ${named ?? 'workflow'} is under way in this session. \`pawl workflow status\` shows all.`,
+      1,
+    );
+  return run;
+}
+
+function same(state: Remembered, run: Run): Run {
+  return state.runs.find((one) => one.workflow === run.workflow && one.owner === run.owner) ?? run;
+}
+
+function sessionFor(action: Action, { home, place }: Look, { options }: Words, db: Database): string {
+  if (options.session) return wholeSession(options.session as string, home);
+  const here = ({ value }: Stored<Remembered>) => value.runs.some((run) => run.root === place.root);
+  const found = listDocuments<Remembered>(db, 'workflow').find(here)?.session_id;
+  const last = listEvents(db, { limit: 200 }).find(
+    (one) => one.project === place.root && one.session_id,
+  )?.session_id;
+  const id = found ?? (action === 'start' ? last : undefined);
+  if (id) return id;
+  const none =
+    action === 'start'
+      ? 'No session was seen in this project yet'
+      : 'No session of this project has a workflow under way';
+  throw new CliError(`${none}; name one with --session. \`pawl sessions\` lists them.`, 1);
+}

@@ -1,0 +1,33 @@
+// The client on this machine against what our entries and our event table were made for.
+import { devDependencies } from '../../../package.json';
+import { runChild } from '../../user-policies/child-process.ts';
+import { type Finding, finding } from './finding.ts';
+
+/** The version whose events were captured and tested. */
+export const knownClient = devDependencies['@anthropic-ai/claude-code'];
+
+const needs = [
+  { version: '2.1.139', what: 'does not know `args`: our entries do not start', severity: 'error' as const },
+  {
+    version: '2.1.295',
+    what: 'ignores `onFailure`: a broken Pawl lets calls through',
+    severity: 'warning' as const,
+  },
+];
+
+/** What `claude --version` says; it reads nothing and asks nobody. */
+export async function clientVersion(env: Record<string, string | undefined>): Promise<string | undefined> {
+  const program = Bun.which('claude', { PATH: env.PATH ?? '' });
+  if (!program) return undefined;
+  const { stdout } = await runChild([program, '--version'], '', 5_000, { ...env, DISABLE_AUTOUPDATER: '1' });
+  return /\d+\.\d+\.\d+/.exec(stdout)?.[0];
+}
+
+export function checkClient(version: string | undefined): Finding[] {
+  if (!version) return [];
+  const lacks = needs.find((need) => Bun.semver.order(version, need.version) < 0);
+  if (lacks)
+    return [finding('client-old', `Claude Code ${version} ${lacks.what}`, { severity: lacks.severity })];
+  if (Bun.semver.order(version, knownClient) <= 0) return [];
+  return [finding('client-newer', `Claude Code ${version}; our table was made with ${knownClient}`)];
+}

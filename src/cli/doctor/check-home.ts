@@ -1,0 +1,114 @@
+// Pawl's own house: config, trust, store, permissions.
+import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { closerLook } from '../../config/effective.ts';
+import type { Layer } from '../../config/load.ts';
+import type { Policy } from '../../core/policy.ts';
+import type { Health } from '../../store/db/health.ts';
+import { tryTo } from '../../system/attempt.ts';
+import type { Home } from '../../system/home.ts';
+import { lineOf } from '../init/json.ts';
+import type { SwitchedOn } from '../init/needed.ts';
+import { type Finding, finding } from './finding.ts';
+
+export function checkConfig({ config, own, all }: SwitchedOn): Finding[] {
+  return [
+    ...config.layers.flatMap((layer) => layerFindings(layer, all)),
+    ...own.broken.map(({ file, problem }) => finding('own-policy-broken', problem, { file })),
+    ...own.untrusted.slice(0, 1).map((file) => {
+      const more = own.untrusted.length > 1 ? ` and ${own.untrusted.length - 1} more` : '';
+      return finding('untrusted', `A policy${more} of this project is not trusted`, { file });
+    }),
+  ];
+}
+
+function layerFindings(layer: Layer, all: readonly Policy[]): Finding[] {
+  const untrusted =
+    layer.state === 'untrusted'
+      ? [finding('untrusted', 'This config is not trusted', { file: layer.file })]
+      : [];
+  const found = [...layer.problems, ...closerLook(layer, all)];
+  const problems = found.map(({ path, message, severity }) => {
+    const code = severity === 'error' ? 'config-broken' : 'config-unknown-key';
+    const what = `${path.join('.') || 'syntax'}: ${message}`;
+    return finding(code, what, { file: layer.file, line: lineAt(layer.text, path) });
+  });
+  return [...untrusted, ...problems];
+}
+
+function lineAt(text: string, path: (string | number)[]): number {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  for (let end = path.length; root && end > 0; end--) {
+    const node = findNodeAtLocation(root, path.slice(0, end));
+    if (node) return lineOf(text, node.offset);
+  }
+  return 1;
+}
+
+const large = 1_000_000;
+
+export function checkStore(home: Home, health: Health): Finding[] {
+  const file = home.store;
+  const waits =
+    health.backlog > large
+      ? [finding('spool-backlog', `${mb(health.backlog)} wait in the spool`, { file: home.spool })]
+      : [];
+  switch (health.state) {
+    case 'corrupt':
+      return [finding('store-corrupt', health.problem ?? 'damaged', { file, fixable: true }), ...waits];
+    case 'newer':
+      return [finding('store-newer', `It has version ${health.version}`, { file }), ...waits];
+    case 'unopenable':
+      return [finding('store-unopenable', health.problem ?? 'unknown', { file }), ...waits];
+    default:
+      return waits;
+  }
+}
+
+export function mb(bytes: number): string {
+  return bytes < large / 10 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / large).toFixed(1)} MB`;
+}
+
+/** Files and folders that others can read or write. */
+export function tooOpen(home: Home): string[] {
+  const skip = new Set([join(home.dir, 'node_modules')]);
+  const look = (path: string): string[] => {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (!stat || stat.isSymbolicLink() || skip.has(path)) return [];
+    const names = stat.isDirectory() ? (tryTo(() => readdirSync(path)) ?? []) : [];
+    const below = names.flatMap((name) => look(join(path, name)));
+    return (stat.mode & 0o077) === 0 ? below : [path, ...below];
+  };
+  return look(home.dir);
+}
+
+/** Where every event leaves its line and its marks. */
+export function checkWritable(home: Home): Finding[] {
+  const closed = [home.dir, home.spool, home.run].find((folder) => !canWriteIn(folder));
+  return closed ? [finding('home-read-only', `Nothing can be written in ${closed}`, { file: closed })] : [];
+}
+
+/** What is not there yet is made when it is needed. */
+function canWriteIn(folder: string): boolean {
+  try {
+    if (!existsSync(folder)) return true;
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+export function checkPermissions(home: Home): Finding[] {
+  const open = tooOpen(home);
+  if (open.length === 0) return [];
+  const more = open.length > 1 ? `, and ${open.length - 1} more` : '';
+  return [finding('permissions', `Open to others: ${open[0]}${more}`, { file: open[0]!, fixable: true })];
+}
+
+export function closeUp(home: Home): string[] {
+  const open = tooOpen(home);
+  for (const path of open) chmodSync(path, lstatSync(path).mode & 0o700);
+  return open;
+}

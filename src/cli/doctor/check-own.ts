@@ -1,0 +1,114 @@
+// Our own registration: is it there, complete, current, and able to start?
+import { accessSync, constants, existsSync } from 'node:fs';
+import { isEventName } from '../../core/channels.ts';
+import { isOurs, viaOf } from '../../hook/duplicate-registration.ts';
+import { readPauses } from '../../store/files/overrides.ts';
+import { readText } from '../../system/files.ts';
+import type { Home } from '../../system/home.ts';
+import { isCurrent, thisProgram } from '../init/launcher.ts';
+import { isEverything, slotOf } from '../init/merge.ts';
+import { entriesFor, type SwitchedOn } from '../init/needed.ts';
+import { type Entry, isObject } from './entries.ts';
+import { type Finding, finding } from './finding.ts';
+import { hooksOff, type Source } from './sources.ts';
+
+export interface Registration {
+  /** The events for which the client calls us. */
+  events: string[];
+  files: string[];
+}
+
+function ours(entries: readonly Entry[]): Entry[] {
+  return entries.filter(
+    ({ value, source }) =>
+      isObject(value) && (isOurs(value) || (source.kind === 'plugin' && isPluginCopy(value))),
+  );
+}
+
+function isPluginCopy({ args }: Record<string, unknown>): boolean {
+  return Array.isArray(args) && args.includes('hook') && args.includes('--plugin');
+}
+
+export function registrationOf(entries: readonly Entry[]): Registration {
+  const mine = ours(entries);
+  return {
+    events: [...new Set(mine.map(({ event }) => event))],
+    files: [...new Set(mine.map(({ source }) => source.file))],
+  };
+}
+
+export function checkOwn(
+  home: Home,
+  entries: readonly Entry[],
+  sources: readonly Source[],
+  on: SwitchedOn,
+): Finding[] {
+  const { events } = registrationOf(entries);
+  const off = hooksOff(sources);
+  const missing = on.events.filter((event) => !events.includes(event));
+  return [
+    ...(off ? [finding('hooks-off', `${off.key} is set`, { file: off.file })] : []),
+    ...(events.length === 0 ? [finding('not-registered', 'No settings file and no plugin calls Pawl')] : []),
+    ...(events.length > 0 && missing.length > 0
+      ? [finding('events-missing', `Not registered: ${missing.join(', ')}`)]
+      : []),
+    ...ours(entries).flatMap((entry) => checkEntry(home, entry)),
+    ...(events.length > 0 ? checkLauncher(home) : []),
+    ...checkWaysOut(home),
+  ];
+}
+
+function checkEntry(home: Home, entry: Entry): Finding[] {
+  const { kind, file } = entry.source;
+  if (kind === 'plugin' || kind === 'managed') return [];
+  const value = entry.value as { args: string[]; command: string };
+  const scope = viaOf(value.args) === 'shared' ? 'project' : 'user';
+  const at = { file, line: entry.line };
+  if (!isEventName(entry.event)) return [];
+  const wanted = entriesFor([entry.event], scope, home, { waker: true })[slotOf(entry.event, value)]!;
+  const elsewhere = scope === 'user' && value.command !== home.launcher;
+  if (elsewhere && !existsSync(value.command))
+    return [finding('launcher-missing', `${entry.event}: ${value.command} is not there`, at)];
+  if (!isEverything(entry.group.matcher)) {
+    const what = `${entry.event}: called only for ${JSON.stringify(entry.group.matcher)}`;
+    return [finding('entry-outdated', what, at)];
+  }
+  const { command: _, ...rest } = wanted;
+  const { command: __, ...found } = value;
+  return Bun.deepEquals(rest, found)
+    ? []
+    : [finding('entry-outdated', `${entry.event}: differs from what init writes`, at)];
+}
+
+function checkLauncher(home: Home): Finding[] {
+  const file = home.launcher;
+  if (!existsSync(file)) return [finding('launcher-missing', 'The launcher is not there', { file })];
+  if (!executable(file))
+    return [finding('launcher-mode', 'The launcher is not executable', { file, fixable: true })];
+  if (thisProgram() === undefined || isCurrent(home)) return [];
+  return [finding('launcher-differs', 'The launcher is not this program', { file })];
+}
+
+function executable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkWaysOut(home: Home): Finding[] {
+  const off = existsSync(home.off)
+    ? [
+        finding('switched-off', `The kill switch is on: ${readText(home.off)?.trim() || 'the file exists'}`, {
+          file: home.off,
+        }),
+      ]
+    : [];
+  const pauses = readPauses(home, Date.now()).map((pause) => {
+    const what = `${pause.policy ?? 'Everything'} is paused until ${new Date(pause.until).toISOString()}`;
+    return finding('switched-off', what);
+  });
+  return [...off, ...pauses];
+}

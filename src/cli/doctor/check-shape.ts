@@ -1,0 +1,196 @@
+// What can be said about hooks from their text alone. Pure: one small check a mistake.
+import { nearest } from '../../config/validate.ts';
+import { eventNames, isEventName } from '../../core/channels.ts';
+import type { CodeName } from './codes.ts';
+import { type Entry, type Group, isObject, type Read } from './entries.ts';
+import { type Finding, finding } from './finding.ts';
+
+/** Events on which `if` is evaluated. */
+const toolEvents = [
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PermissionRequest',
+  'PermissionDenied',
+];
+/** Events on which one invalid entry costs the whole file. */
+const strictEvents = ['PreToolUse', 'PermissionRequest'];
+const withoutOnFailure = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle'];
+const withoutHttp = ['SessionStart', 'Setup'];
+/** What each type of handler needs. */
+const needs: Record<string, readonly string[]> = {
+  command: ['command'],
+  http: ['url'],
+  prompt: ['prompt'],
+  agent: ['prompt'],
+  mcp_tool: ['server', 'tool'],
+};
+const isText = (value: unknown) => typeof value === 'string';
+const isFlag = (value: unknown) => typeof value === 'boolean';
+/** Keys whose values the client checks; others it leaves alone. */
+const checked: Record<string, { fits: (value: unknown) => boolean; expected: string }> = {
+  args: { fits: (value) => Array.isArray(value) && value.every(isText), expected: 'a list of strings' },
+  if: { fits: isText, expected: 'one permission rule as a string' },
+  async: { fits: isFlag, expected: 'true or false' },
+  asyncRewake: { fits: isFlag, expected: 'true or false' },
+  onFailure: {
+    fits: (value) => value === 'block' || value === 'continue',
+    expected: '"block" or "continue"',
+  },
+};
+/** Mistakes that make an entry invalid for the client. */
+const invalid: readonly CodeName[] = [
+  'bare-string',
+  'bare-handler',
+  'hooks-shape',
+  'handler-invalid',
+  'matcher-object',
+  'timeout-invalid',
+];
+
+export function checkShape(read: Read): Finding[] {
+  const found = [...read.findings, ...read.groups.flatMap(checkGroup)];
+  const own = read.source.kind === 'user' || read.source.kind === 'project' || read.source.kind === 'local';
+  const all = [...found, ...eventFindings(read)].map((one) => ({ ...one, fixable: one.fixable && own }));
+  return own ? [...all, ...droppedFile(read, found)] : all;
+}
+
+function eventFindings(read: Read): Finding[] {
+  const { file } = read.source;
+  const first = read.groups.filter(
+    (one, at, all) => all.findIndex(({ event }) => event === one.event) === at,
+  );
+  return first.flatMap(({ event, line }) => {
+    if (event === 'WorktreeCreate')
+      return [finding('worktree-taken-over', 'A hook is registered for WorktreeCreate', { file, line })];
+    if (isEventName(event)) return [];
+    const near = nearest(event, eventNames);
+    const what = `"${event}" is no event of the client${near ? `; did you mean "${near}"?` : ''}`;
+    return [finding('event-unknown', what, { file, line })];
+  });
+}
+
+function droppedFile(read: Read, found: readonly Finding[]): Finding[] {
+  const guilty = found.find((one) => invalid.includes(one.code) && strictEvents.includes(one.event ?? ''));
+  if (!guilty) return [];
+  const what = `An invalid entry on ${guilty.event} makes the client ignore everything in this file`;
+  return [finding('file-dropped', what, { file: read.source.file, line: guilty.line, event: guilty.event })];
+}
+
+function checkGroup(group: Group): Finding[] {
+  const { event, value, line } = group;
+  const { file } = group.source;
+  const at = { file, line, event };
+  if (typeof value === 'string')
+    return [finding('bare-string', `${event}: "${value}" is a bare string`, { ...at, fixable: true })];
+  if (!isObject(value))
+    return [finding('hooks-shape', `${event}: ${JSON.stringify(value)} is not a group`, at)];
+  if (!Array.isArray(value.hooks)) return [bareHandler(group)];
+  return [
+    ...checkMatcher(group, value.matcher),
+    ...groupKeys(group),
+    ...group.handlers.flatMap(checkHandler),
+  ];
+}
+
+function bareHandler({ event, value, line, source }: Group): Finding {
+  const at = { file: source.file, line, event };
+  return isObject(value) && typeof value.type === 'string'
+    ? finding('bare-handler', `${event}: a ${value.type} handler without a group`, { ...at, fixable: true })
+    : finding('hooks-shape', `${event}: a group without a list of "hooks"`, at);
+}
+
+function groupKeys({ event, value, line, source }: Group): Finding[] {
+  if (!isObject(value) || value.onFailure === undefined) return [];
+  return [
+    finding('onfailure-on-group', `${event}: onFailure on the group`, { file: source.file, line, event }),
+  ];
+}
+
+function checkMatcher({ event, line, source }: Group, matcher: unknown): Finding[] {
+  const at = { file: source.file, line, event };
+  if (matcher === undefined || matcher === '') return [];
+  if (typeof matcher !== 'string') {
+    const fixable = isObject(matcher) && matcherText(matcher) !== undefined;
+    return [
+      finding('matcher-object', `${event}: the matcher is ${JSON.stringify(matcher)}`, { ...at, fixable }),
+    ];
+  }
+  if (/^[A-Z]\w+\(.*\)$/.test(matcher))
+    return [finding('matcher-rule', `${event}: the matcher "${matcher}" is a permission rule`, at)];
+  if (event === 'FileChanged' || matcher === '*' || /^[\w\- ,|]*$/.test(matcher)) return [];
+  try {
+    new RegExp(matcher);
+    return [];
+  } catch (error) {
+    return [finding('matcher-regex', `${event}: "${matcher}": ${(error as Error).message}`, at)];
+  }
+}
+
+const matcherKeys = ['toolName', 'tool_name', 'tool', 'agentName', 'agentType', 'agent_type', 'source'];
+
+/** What an object matcher must have meant; empty for everything, undefined if it can't be told. */
+export function matcherText(matcher: Record<string, unknown>): string | undefined {
+  const keys = Object.keys(matcher);
+  if (keys.length === 0) return '';
+  const text = matcher[keys[0]!];
+  return keys.length === 1 && matcherKeys.includes(keys[0]!) && typeof text === 'string' ? text : undefined;
+}
+
+function checkHandler(entry: Entry): Finding[] {
+  const { event, value, line, source } = entry;
+  const at = { file: source.file, line, event };
+  const say = (code: CodeName, what: string, fixable = false) =>
+    finding(code, `${event}: ${what}`, { ...at, fixable });
+  if (!isObject(value)) return [say('handler-invalid', `${JSON.stringify(value)} is not a handler`)];
+  const type = String(value.type);
+  const needed = needs[type];
+  if (!needed) return [say('handler-invalid', `there is no handler type ${JSON.stringify(value.type)}`)];
+  const lacks = needed.filter((key) => typeof value[key] !== 'string');
+  return [
+    ...lacks.map((key) => say('handler-invalid', `a ${type} handler without "${key}"`)),
+    ...Object.entries(checked)
+      .filter(([key, { fits }]) => value[key] !== undefined && !fits(value[key]))
+      .map(([key, { expected }]) => say('handler-invalid', `"${key}" must be ${expected}`)),
+    ...(waits(value) ? [] : timeouts(value.timeout, say)),
+    ...(value.if !== undefined && isEventName(event) && !toolEvents.includes(event)
+      ? [say('if-never-runs', `"if" is never evaluated on ${event}, so the handler never runs`)]
+      : []),
+    ...(value.once !== undefined && source.kind !== 'plugin'
+      ? [say('once-in-settings', '"once" is ignored here')]
+      : []),
+    ...(type === 'http' && withoutHttp.includes(event)
+      ? [say('http-unsupported', 'http hooks are skipped')]
+      : []),
+    ...(value.onFailure !== undefined && !honoursOnFailure(event, value)
+      ? [say('onfailure-without-effect', 'onFailure has no effect')]
+      : []),
+  ];
+}
+
+/** A hook that waits beside the session is meant to take long. */
+export const waits = (value: unknown) => isObject(value) && value.asyncRewake === true;
+
+function timeouts(
+  timeout: unknown,
+  say: (code: CodeName, what: string, fixable?: boolean) => Finding,
+): Finding[] {
+  if (timeout === undefined) return [];
+  if (typeof timeout !== 'number' || !(timeout > 0))
+    return [say('timeout-invalid', `the timeout is ${JSON.stringify(timeout)}`)];
+  if (timeout < 1000) return [];
+  return [say('timeout-milliseconds', `the timeout of ${timeout} s is ${inMinutes(timeout)}`, true)];
+}
+
+function inMinutes(seconds: number): string {
+  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
+}
+
+function honoursOnFailure(event: string, handler: Record<string, unknown>): boolean {
+  const background = handler.async === true || handler.asyncRewake === true;
+  return (
+    !background &&
+    !withoutOnFailure.includes(event) &&
+    (handler.type === 'command' || handler.type === 'http')
+  );
+}

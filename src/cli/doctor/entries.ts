@@ -1,0 +1,99 @@
+// The hooks of one file, each with the place where it stands.
+import { getNodeValue, type Node } from 'jsonc-parser';
+import { doubled, lineOf, type Malformed, parseJson } from '../init/json.ts';
+import { type Finding, finding } from './finding.ts';
+import type { Source } from './sources.ts';
+
+/** One element of an event's list, whatever it is. */
+export interface Group {
+  source: Source;
+  event: string;
+  node: Node;
+  value: unknown;
+  line: number;
+  handlers: Entry[];
+}
+
+export interface Entry {
+  source: Source;
+  event: string;
+  group: Record<string, unknown>;
+  node: Node;
+  value: unknown;
+  line: number;
+}
+
+export interface Read {
+  source: Source;
+  groups: Group[];
+  findings: Finding[];
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function readEntries(source: Source): Read {
+  const { file, text } = source;
+  const nothing = (code: 'settings-unreadable' | 'hooks-shape', what: string, line: number): Read => ({
+    source,
+    groups: [],
+    findings: [finding(code, what, { file, line })],
+  });
+  if (text.trim() === '') return { source, groups: [], findings: [] };
+  let root: Node;
+  try {
+    root = parseJson(text);
+  } catch (error) {
+    return nothing('settings-unreadable', (error as Error).message, (error as Malformed).line);
+  }
+  if (root.type !== 'object') return nothing('settings-unreadable', 'expected an object at the top', 1);
+  // Of two the client takes the last.
+  const hooks = propertiesOf(root).findLast(({ key }) => key === 'hooks')?.value;
+  if (!hooks) return { source, groups: [], findings: [] };
+  if (hooks.type !== 'object')
+    return nothing('hooks-shape', '"hooks" is not an object', lineOf(text, hooks.offset));
+  const read = propertiesOf(hooks).map(({ key, value }) => readEvent(source, key, value));
+  const twice = [...doubled(root, ['hooks']), ...doubled(hooks)].map((node) => {
+    const what = `"${node.children![0]!.value}" is there twice, and only the last one counts`;
+    return finding('hooks-shape', what, { file, line: lineOf(text, node.offset) });
+  });
+  return {
+    source,
+    groups: read.flatMap((one) => one.groups),
+    findings: [...twice, ...read.flatMap((one) => one.findings)],
+  };
+}
+
+function propertiesOf(node: Node): { key: string; value: Node }[] {
+  if (node.type !== 'object') return [];
+  return (node.children ?? []).map(({ children }) => ({
+    key: String(children![0]!.value),
+    value: children![1]!,
+  }));
+}
+
+function readEvent(source: Source, event: string, list: Node): Pick<Read, 'groups' | 'findings'> {
+  const line = lineOf(source.text, list.offset);
+  if (list.type !== 'array') {
+    const what = `"hooks.${event}" is not a list`;
+    return { groups: [], findings: [finding('hooks-shape', what, { file: source.file, line, event })] };
+  }
+  return { groups: (list.children ?? []).map((node) => readGroup(source, event, node)), findings: [] };
+}
+
+function readGroup(source: Source, event: string, node: Node): Group {
+  const value: unknown = getNodeValue(node);
+  const line = lineOf(source.text, node.offset);
+  const list = propertiesOf(node).find(({ key }) => key === 'hooks')?.value;
+  const nodes = list?.type === 'array' ? (list.children ?? []) : [];
+  const handlers = nodes.map((one) => ({
+    source,
+    event,
+    group: value as Record<string, unknown>,
+    node: one,
+    value: getNodeValue(one) as unknown,
+    line: lineOf(source.text, one.offset),
+  }));
+  return { source, event, node, value, line, handlers };
+}

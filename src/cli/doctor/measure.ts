@@ -1,0 +1,144 @@
+// What each command hook costs: it is run, with an event like the client's, in a home and a project of its own.
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { on } from '../../core/examples.ts';
+import { tryTo } from '../../system/attempt.ts';
+import { makeFolder, readText } from '../../system/files.ts';
+import { type Home, homeAt } from '../../system/home.ts';
+import { runChild } from '../../user-policies/child-process.ts';
+import type { Around } from './command-line.ts';
+import { type Entry, isObject } from './entries.ts';
+
+export interface Cost {
+  file: string;
+  line: number;
+  event: string;
+  command: string;
+  /** Median of three runs; undefined when it did not end in time. */
+  ms: number | undefined;
+  exit: number | undefined;
+}
+
+type Env = Record<string, string | undefined>;
+
+const runs = 3;
+const patience = 10_000;
+
+/** What an event brings, as far as a hook may look at it. Harmless: nothing in it can be acted upon. */
+const call = {
+  tool_name: 'Bash',
+  tool_input: { command: 'true' },
+  tool_use_id: 'toolu_doctor',
+  permission_mode: 'default',
+};
+const samples: Record<string, Record<string, unknown>> = {
+  PreToolUse: call,
+  PostToolUse: { ...call, tool_response: { stdout: '', stderr: '', interrupted: false }, duration_ms: 1 },
+  PostToolUseFailure: { ...call, error: 'exit 1' },
+  PermissionRequest: call,
+  PermissionDenied: { ...call, reason: 'sample' },
+  PostToolBatch: { tool_calls: [{ ...call, tool_response: '' }] },
+  UserPromptSubmit: { prompt: 'hello', permission_mode: 'default' },
+  UserPromptExpansion: { prompt: '/help', command_name: 'help', command_args: '' },
+  SessionStart: { source: 'startup' },
+  SessionEnd: { reason: 'other' },
+  Stop: { stop_hook_active: false, permission_mode: 'default', background_tasks: [] },
+  SubagentStop: { stop_hook_active: false, agent_id: 'a1', agent_type: 'Explore' },
+  SubagentStart: { agent_id: 'a1', agent_type: 'Explore' },
+  Notification: { message: 'sample', notification_type: 'idle_prompt' },
+  PreCompact: { trigger: 'manual', custom_instructions: '' },
+};
+
+export async function measure(
+  own: Home,
+  entries: readonly Entry[],
+  around: (entry: Entry) => Around,
+  env: Env,
+  progress: (text: string) => void,
+): Promise<Cost[]> {
+  const commands = entries.filter(
+    ({ value }) => isObject(value) && value.type === 'command' && value.command,
+  );
+  const costs: Cost[] = [];
+  for (const [at, entry] of commands.entries()) {
+    progress(`${at + 1}/${commands.length} ${entry.event}`);
+    costs.push(await measureOne(own, entry, around(entry), env));
+  }
+  return costs;
+}
+
+async function measureOne(own: Home, entry: Entry, around: Around, env: Env): Promise<Cost> {
+  const world = mkdtempSync(join(tmpdir(), 'pawl-measure-'));
+  try {
+    const [home, project] = [join(world, 'home'), join(world, 'project')];
+    const ours = settleIn(own, join(home, '.pawl'));
+    mkdirSync(project);
+    const value = entry.value as { command: string; args?: string[] };
+    const put = (word: string) => filled(word.replaceAll(own.launcher, ours.launcher), around);
+    const command = value.args
+      ? [value.command, ...value.args].map(put)
+      : ['/bin/sh', '-c', put(value.command)];
+    const payload = JSON.stringify({ ...on(entry.event, samples[entry.event]), cwd: project });
+    const clean = { ...withoutClient(env), HOME: home, CLAUDE_PROJECT_DIR: project };
+    const shown = [value.command, ...(value.args ?? [])].join(' ');
+    const where = { file: entry.source.file, line: entry.line, event: entry.event, command: shown };
+    return { ...where, ...(await time(command, payload, clean)) };
+  } finally {
+    rmSync(world, { recursive: true, force: true });
+  }
+}
+
+async function time(command: string[], payload: string, env: Env): Promise<Pick<Cost, 'ms' | 'exit'>> {
+  const times: number[] = [];
+  let exit: number | undefined;
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now();
+    const done = await runChild(command, payload, patience, env);
+    exit = done.exit;
+    if (done.problem) break;
+    times.push(performance.now() - start);
+  }
+  return { ms: median(times), exit };
+}
+
+/** Our launcher serves the home it lies in: measured from the real one, it would record events that never were. */
+function settleIn(own: Home, dir: string): Home {
+  const home = homeAt(dir);
+  makeFolder(join(dir, 'bin'));
+  writeFileSync(home.mark, '');
+  const config = readText(own.config);
+  if (config !== undefined) writeFileSync(home.config, config);
+  try {
+    linkSync(own.launcher, home.launcher);
+  } catch {
+    tryTo(() => copyFileSync(own.launcher, home.launcher)); // Another disk, or no launcher at all.
+  }
+  return home;
+}
+
+/** The scripts are the real ones; what they find at home and in the project is empty. */
+function filled(command: string, { home, project, pluginRoot }: Around): string {
+  return command
+    .replaceAll(/(^|[\s"'=])~(?=\/)/g, `$1${home}`)
+    .replaceAll(/\$\{HOME\}|\$HOME\b/g, home)
+    .replaceAll(/\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR\b/g, project)
+    .replaceAll(/\$\{CLAUDE_PLUGIN_ROOT\}|\$CLAUDE_PLUGIN_ROOT\b/g, pluginRoot ?? '')
+    .replaceAll(/(^|\s)((?:\.{0,2}[\w-]+)?(?:\/[\w.-]+)+)/g, (whole, before: string, path: string) =>
+      !path.startsWith('/') && exists(join(project, path)) ? before + join(project, path) : whole,
+    );
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function withoutClient(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(CLAUDE|ANTHROPIC|PAWL)_?/.test(name)));
+}
+
+function median(times: number[]): number | undefined {
+  const sorted = [...times].sort((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  return middle === undefined ? undefined : Math.round(middle * 10) / 10;
+}

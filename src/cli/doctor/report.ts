@@ -1,0 +1,105 @@
+// The examination, for a person.
+import { version } from '../../../package.json';
+import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
+import { knownClient } from './check-client.ts';
+import { mb } from './check-home.ts';
+import type { Severity } from './codes.ts';
+import type { Examined } from './examine.ts';
+import type { Finding } from './finding.ts';
+import type { Cost } from './measure.ts';
+
+const looks: Record<Severity, { sign: string; colour: 'red' | 'yellow' | 'blue' }> = {
+  error: { sign: '✗', colour: 'red' },
+  warning: { sign: '!', colour: 'yellow' },
+  info: { sign: '·', colour: 'blue' },
+};
+
+export function printReport(examined: Examined): void {
+  const rows = Object.entries(overview(examined));
+  console.log(`${paint('bold', 'pawl doctor')}\n`);
+  console.log(table(rows.map(([name, text]) => [`  ${paint('dim', name)}`, text])));
+  printSeen(examined);
+  for (const one of examined.findings) printFinding(one);
+  console.log(`\n${verdict(examined.findings)}`);
+}
+
+function overview({
+  sources,
+  entries,
+  registration,
+  seen,
+  client,
+  store,
+  ...rest
+}: Examined): Record<string, string> {
+  const { events, files } = registration;
+  const where = files.map((file) => shortPath(file)).join(', ');
+  const fits = client === knownClient ? 'as tested' : `tested with ${knownClient}`;
+  return {
+    hooks: `${count(entries.length, 'hook')} in ${count(sources.length, 'file')}`,
+    pawl: events.length > 0 ? `${version}, called by ${where}` : `${version}, not registered`,
+    client: client ? `Claude Code ${client} (${fits})` : 'Claude Code is not on the PATH',
+    store:
+      store.state === 'none'
+        ? 'not there yet'
+        : `${store.state}, ${mb(store.bytes)}, ${count(store.events ?? 0, 'event')}`,
+    policies: `${rest.switchedOn} switched on; ${count(rest.examples, 'example')} tried on this machine`,
+  };
+}
+
+/** Is it firing? The last real event of each kind, and what has not come yet. */
+function printSeen({ registration, seen }: Examined): void {
+  const { events } = registration;
+  if (events.length === 0) return;
+  const rows = seen.map(({ event, at, count: n }) => [
+    `    ${event}`,
+    paint('green', ago(at)),
+    paint('dim', count(n, 'time')),
+  ]);
+  const never = events.filter((event) => !seen.some((one) => one.event === event));
+  console.log(`\n  ${paint('dim', 'last seen')}`);
+  if (rows.length > 0) console.log(table(rows));
+  if (never.length > 0) console.log(paint('dim', wrap(`not yet: ${never.join(', ')}`, '    ')));
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
+function printFinding({ code, severity, file, line, what, why, fix, fixable }: Finding): void {
+  const { sign, colour } = looks[severity];
+  const where = file ? `  ${shortPath(file)}${line ? `:${line}` : ''}` : '';
+  console.log(`\n  ${paint(colour, `${sign} ${severity}`)}  ${paint('bold', code)}${paint('dim', where)}`);
+  console.log(wrap(visible(what), '    '));
+  console.log(paint('dim', wrap(why, '    ')));
+  const byItself = fixable && !fix.includes('--fix') ? ' (`pawl doctor --fix` does it)' : '';
+  console.log(wrap(`→ ${fix}${byItself}`, '    '));
+}
+
+function verdict(findings: readonly Finding[]): string {
+  const number = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
+  const [errors, warnings] = [number('error'), number('warning')];
+  if (errors + warnings === 0) return `${paint('green', '✓')} All is well.`;
+  const text = `${count(errors, 'error')}, ${count(warnings, 'warning')}. docs/doctor.md explains each code.`;
+  return paint(errors > 0 ? 'red' : 'yellow', text);
+}
+
+export function printCosts(costs: readonly Cost[]): void {
+  console.log(`\n${paint('bold', 'What each hook costs')} (median of three runs, milliseconds)\n`);
+  const rows = [...costs]
+    .sort((a, b) => (b.ms ?? 1e9) - (a.ms ?? 1e9))
+    .map(({ ms, event, command, file, line, exit }) => [
+      `  ${(ms === undefined ? 'too long' : ms.toFixed(1)).padStart(8)}`,
+      event,
+      exit === 0 ? '' : `exit ${exit ?? 'none'}`,
+      command.length > 60 ? `${command.slice(0, 59)}…` : command,
+      paint('dim', `${shortPath(file)}:${line}`),
+    ]);
+  console.log(rows.length > 0 ? table(rows) : '  There is no command hook.');
+}
+
+export function printFixed(did: readonly string[]): void {
+  if (did.length === 0) console.log('Nothing here can be mended without guessing.\n');
+  for (const one of did) console.log(`${paint('green', '✓')} ${one}`);
+  if (did.length > 0) console.log('');
+}

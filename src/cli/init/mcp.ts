@@ -1,0 +1,94 @@
+// Registers the agent's tools with Claude Code, in the file where it keeps MCP servers of this scope.
+import { join } from 'node:path';
+import type { Node } from 'jsonc-parser';
+import { type Home, userHome } from '../../system/home.ts';
+import type { Change } from './install.ts';
+import { insertLast, parseJson, removeNode, replaceNode } from './json.ts';
+import { portable } from './needed.ts';
+import { Changed, explainMalformed, readSettings, type Scope, writeSettings } from './settings.ts';
+
+type Env = Record<string, string | undefined>;
+
+const name = 'pawl';
+
+interface Place {
+  file: string;
+  /** Where in it servers are listed. */
+  path: readonly string[];
+}
+
+/** The client's own state file holds the person's servers; what a project shares is in the project. */
+function placeOf(scope: Scope, root: string, env: Env): Place {
+  if (scope === 'project') return { file: join(root, '.mcp.json'), path: ['mcpServers'] };
+  const file = join(env.CLAUDE_CONFIG_DIR || userHome(env), '.claude.json');
+  return { file, path: scope === 'user' ? ['mcpServers'] : ['projects', root, 'mcpServers'] };
+}
+
+function serverOf(scope: Scope, home: Home): Record<string, unknown> {
+  const [command, ...args] = scope === 'project' ? portable : [home.launcher];
+  return { type: 'stdio', command, args: [...args, 'mcp'] };
+}
+
+export function addMcp(scope: Scope, root: string, home: Home, env: Env, dry = false): Change {
+  const { file, path } = placeOf(scope, root, env);
+  return edit(file, scope, dry, (text) => put(text, [...path, name], serverOf(scope, home)));
+}
+
+/** Only what is ours: somebody may have a server of the same name. */
+export function removeMcp(scope: Scope, root: string, home: Home, env: Env, dry = false): Change {
+  const { file, path } = placeOf(scope, root, env);
+  return edit(file, scope, dry, (text) => take(text, [...path, name], serverOf(scope, home)));
+}
+
+function edit(file: string, scope: Scope, dry: boolean, change: (text: string) => string): Change {
+  for (let tries = 5; ; tries--) {
+    const read = readSettings(file);
+    const before = read.text.trim() === '' ? '{}\n' : read.text;
+    const after = explainMalformed(file, () => change(before));
+    const done: Change = { file, before: read.text, after: after === before ? read.text : after };
+    if (dry || done.after === read.text) return done;
+    try {
+      writeSettings(read, after, scope);
+      return done;
+    } catch (error) {
+      // The client writes its state file often; think again about what it wrote.
+      if (!(error instanceof Changed) || tries === 0) throw error;
+    }
+  }
+}
+
+function put(text: string, path: readonly string[], value: unknown): string {
+  const root = parseJson(text);
+  let at = root;
+  for (const [depth, key] of path.entries()) {
+    const next = property(at, key)?.children?.[1];
+    if (!next) {
+      const nested = path.slice(depth + 1).reduceRight<unknown>((inner, one) => ({ [one]: inner }), value);
+      return insertLast(text, root, at, key, nested);
+    }
+    at = next;
+  }
+  return same(valueAt(text, at), value) ? text : replaceNode(text, root, at, value);
+}
+
+function take(text: string, path: readonly string[], ours: unknown): string {
+  let at: Node | undefined = parseJson(text);
+  let found: Node | undefined;
+  for (const key of path) {
+    found = at && property(at, key);
+    at = found?.children?.[1];
+  }
+  return found && at && same(valueAt(text, at), ours) ? removeNode(text, found) : text;
+}
+
+function property(node: Node, key: string): Node | undefined {
+  return node.type === 'object' ? node.children?.find((one) => one.children?.[0]?.value === key) : undefined;
+}
+
+function valueAt(text: string, { offset, length }: Node): unknown {
+  return JSON.parse(text.slice(offset, offset + length));
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,47 @@
+// `--packs`: which packs shall be on, written to the person's own config and nothing else in it changed.
+import { applyEdits, modify } from 'jsonc-parser';
+import { loadConfig } from '../../config/load.ts';
+import { packNames } from '../../core/pack.ts';
+import { allPolicies } from '../../hook/bundles/registry.ts';
+import { readText } from '../../system/files.ts';
+import type { Home } from '../../system/home.ts';
+import { CliError } from '../command.ts';
+import { firstConfig } from './home-files.ts';
+import { nowhere } from './needed.ts';
+
+type OnOff = Record<string, boolean>;
+
+/** `all`, or the names of the packs that shall be on; the others are switched off. */
+export function readPacks(text: string): OnOff {
+  const names = text === 'all' ? packNames : text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !packNames.includes(name as never));
+  if (unknown !== undefined)
+    throw new CliError(`There is no pack "${unknown}". There are ${packNames.join(', ')}, and all.`);
+  return Object.fromEntries(packNames.map((name) => [name, names.includes(name)]));
+}
+
+export interface PackChange {
+  text: string;
+  on: string[];
+  off: string[];
+}
+
+export function planPacks(home: Home, wanted: OnOff): PackChange {
+  const { packs: now, layers } = loadConfig(home, nowhere(home), allPolicies);
+  const broken = layers.find((layer) => layer.state !== 'ok');
+  if (broken)
+    throw new CliError(
+      `${broken.file} has a mistake: ${broken.problems[0]?.message}. Mend it first; nothing was changed.`,
+      1,
+    );
+  const differs = Object.entries(wanted).filter(([name, on]) => now[name] !== on);
+  const names = (which: boolean) => differs.filter(([, on]) => on === which).map(([name]) => name);
+  const text = differs.reduce(set, readText(home.config) ?? firstConfig());
+  return { text, on: names(true), off: names(false) };
+}
+
+const how = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
+
+function set(text: string, [name, on]: [string, boolean]): string {
+  return applyEdits(text, modify(text, ['packs', name], on, how));
+}

@@ -1,0 +1,112 @@
+// What the policies would say about a shell command, without an event having happened.
+import { isAbsolute } from 'node:path';
+import { type Config, loadConfig } from '../../config/load.ts';
+import { rulePolicy } from '../../config/rules.ts';
+import { type Finding, runAll, select } from '../../core/engine.ts';
+import { type Event, parseEvent } from '../../core/event.ts';
+import { merge, type Outcome } from '../../core/merge.ts';
+import { type Context, type Level, optionValues, type Policy } from '../../core/policy.ts';
+import { type Decision, isDecision } from '../../core/verdict.ts';
+import { machineFacts } from '../../facts/facts.ts';
+import { findPlace, type Place } from '../../facts/project.ts';
+import { allPolicies } from '../../hook/bundles/registry.ts';
+import type { ShellReading } from '../../shell/types.ts';
+import { Store } from '../../store/store.ts';
+import type { Home } from '../../system/home.ts';
+
+export interface Checked {
+  outcome: Outcome;
+  shell: ShellReading;
+  /** What policies object to and their level does not let count. */
+  lowered: Lowered[];
+}
+
+interface Lowered {
+  policy: string;
+  level: Level;
+  decision: Decision;
+  reason: string;
+}
+
+export interface Surroundings {
+  place: Place;
+  config: Config;
+  policies: readonly Policy[];
+}
+
+/** One config per place: a batch of thousands asks about few directories. */
+export function surroundings(home: Home) {
+  const places = new Map<string, Surroundings>();
+  const at = (cwd: string): Surroundings => {
+    const known = places.get(cwd);
+    if (known) return known;
+    const place = findPlace(cwd);
+    const config = loadConfig(home, place, allPolicies);
+    const found = { place, config, policies: [...allPolicies(), ...config.rules.map(rulePolicy)] };
+    places.set(cwd, found);
+    return found;
+  };
+  return at;
+}
+
+export function checker(home: Home, env: Record<string, string | undefined>, now: number) {
+  const at = surroundings(home);
+  return (command: string, cwd: string): Checked =>
+    checkEvent(bashCall(command, cwd), at(cwd), { home, env, now });
+}
+
+export function checkEvent(
+  event: Event,
+  { place, config, policies }: Surroundings,
+  world: Parameters<typeof machineFacts>[2],
+): Checked {
+  const facts = machineFacts(event, place, world, { store: new Store(world.home) });
+  const run = select(policies, event, config.setting);
+  const context = ({ policy, options }: { policy: Policy; options: Record<string, unknown> }) =>
+    Object.create(
+      facts,
+      Object.getOwnPropertyDescriptors({
+        options: optionValues(policy, options),
+        state: nothingKept(policy),
+      }),
+    ) as Context;
+  const findings = runAll(run, event, {
+    facts,
+    context,
+    clock: () => performance.now(),
+    deadline: Number.POSITIVE_INFINITY,
+  });
+  return { outcome: merge(findings), shell: facts.shell, lowered: findings.flatMap(lowered) };
+}
+
+function lowered({ policy, level, said, counts }: Finding): Lowered[] {
+  if (counts.some((verdict) => isDecision(verdict))) return [];
+  return said.filter(isDecision).map(({ kind, reason }) => ({ policy, level, decision: kind, reason }));
+}
+
+/** A check remembers nothing and reads no memory: it is about the command alone. */
+const nothingKept = (policy: Policy) => ({ get: () => policy.state?.initial, update: () => {} });
+
+function bashCall(command: string, cwd: string): Event {
+  const payload = {
+    hook_event_name: 'PreToolUse',
+    session_id: 'check',
+    cwd,
+    tool_name: 'Bash',
+    tool_input: { command },
+    tool_use_id: 'check',
+  };
+  const parsed = parseEvent(JSON.stringify(payload));
+  if (parsed.kind !== 'event') throw new Error('a command became no event');
+  return parsed.event;
+}
+
+/** Also one that is not there, or not any more: the command was, or would be, run in it. */
+export function usableDirectory(given: unknown, otherwise: string): string {
+  return typeof given === 'string' && isAbsolute(given) ? given : otherwise;
+}
+
+/** The program is tuned for answers that are over at once; thousands of them are worth compiling for. */
+export function runsLong(): void {
+  (Bun.unsafe as { setJITPolicy?: (policy: number) => void }).setJITPolicy?.(1);
+}

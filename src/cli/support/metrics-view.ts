@@ -1,0 +1,154 @@
+// Figures for a person at a terminal.
+import type { By, Figures, Overview } from '../../store/db/metrics-summary.ts';
+import { bar, sparkline, squeeze } from './sparkline.ts';
+import { paint, shortPath, table, visible } from './terminal.ts';
+
+type Cell = (row: Figures) => string;
+type Column = [head: string, cell: Cell];
+
+/** A column of nothing but these is left out. */
+const nothing = () => paint('dim', '·');
+const number = (n: number) => (n === 0 ? nothing() : n.toLocaleString('en'));
+const time = (ms: number | null) => (ms === null ? nothing() : spell(ms));
+const alarm = (n: number) => (n === 0 ? nothing() : paint('red', n.toLocaleString('en')));
+
+/** `0.4 ms`, `12 ms`, `3.1 s`, `4 min`. */
+function spell(ms: number): string {
+  if (ms < 1_000) return `${Number(ms.toPrecision(2))} ms`;
+  return ms < 90_000 ? `${Number((ms / 1_000).toPrecision(2))} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+const pair = (a: number, b: number, bad = false) =>
+  a + b === 0 ? nothing() : `${a.toLocaleString('en')}/${bad && b > 0 ? paint('red', String(b)) : b}`;
+
+const refusals: Column[] = [
+  ['refused', (row) => alarm(row.refused)],
+  ['asked', (row) => number(row.asked)],
+  ['overrides', (row) => number(row.overrides)],
+];
+const hook: Column[] = [
+  ['hook p50', (row) => time(row.hook_p50_ms)],
+  ['p95', (row) => time(row.hook_p95_ms)],
+];
+const work: Column[] = [
+  ['calls', (row) => number(row.calls)],
+  ['ok/failed', (row) => pair(row.ok, row.failed, true)],
+  ['p50', (row) => time(row.duration_p50_ms)],
+  ['p95', (row) => time(row.duration_p95_ms)],
+  ...refusals,
+];
+const turns: Column[] = [
+  ['gates', (row) => pair(row.gates_passed, row.gates_held)],
+  ['handoffs', (row) => pair(row.handoffs, row.handoffs_held)],
+  ['tests', (row) => pair(row.tests_passed, row.tests_failed, true)],
+  ['injected', (row) => number(row.injected)],
+];
+
+/** Which figures mean something for which name. */
+const tables: Record<By, Column[]> = {
+  tool: [...work, ...hook],
+  agent: [...work, ['routed', (row) => number(row.routed)], ...turns],
+  session: [...work, ...turns],
+  project: [...work, ...turns],
+  day: [...work, ...turns, ...hook],
+  event: [
+    ['events', (row) => number(row.events)],
+    ...refusals,
+    ['injected', (row) => number(row.injected)],
+    ...hook,
+  ],
+  policy: [
+    ['looked', (row) => number(row.calls)],
+    ...refusals,
+    ['observed', (row) => number(row.observed)],
+    ['injects', (row) => number(row.injects)],
+    ['failed', (row) => alarm(row.errors)],
+    ['cost p50', (row) => time(row.hook_p50_ms)],
+    ['p95', (row) => time(row.hook_p95_ms)],
+  ],
+};
+
+const nameOf = (by: By, name: string) =>
+  by === 'session' ? name.slice(0, 8) : by === 'project' ? shortPath(name) : visible(name);
+
+export function showBy(by: By, rows: readonly Figures[], limit = 60): string {
+  const busy = rows.filter((row) => row.events + row.calls > 0);
+  if (busy.length === 0) return 'Nothing was counted in this time. `pawl doctor` says whether events arrive.';
+  const top = Math.max(...busy.map((row) => row.calls || row.events));
+  const shown = busy.slice(0, limit);
+  const columns = tables[by].filter(([, cell]) => shown.some((row) => cell(row) !== nothing()));
+  const head = [by, ...columns.map(([name]) => name), ''].map((word) => paint('dim', word));
+  const lines = shown.map((row) => [
+    nameOf(by, row.name),
+    ...columns.map(([, cell]) => cell(row)),
+    paint('blue', bar(row.calls || row.events, top, 12)),
+  ]);
+  const more =
+    busy.length > limit ? `\n${paint('dim', `and ${busy.length - limit} more; --json has all`)}` : '';
+  return table([head, ...lines]) + more;
+}
+
+export function showOverview(all: Overview): string {
+  if (all.total.events === 0) return showBy('day', []);
+  return [
+    summary(all),
+    trends(all.days),
+    section('Tools', 'tool', all.tools),
+    speakers(all),
+    section('Agents', 'agent', all.agents),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+const counted = (n: number, word: string) => `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
+
+function summary({ from, to, total }: Overview): string {
+  const { calls, refused, asked, overrides, gates_held, injected } = total;
+  const words = [
+    counted(calls, 'call'),
+    `${refused} refused`,
+    `${asked} asked`,
+    counted(overrides, 'override'),
+    `${counted(gates_held, 'stop')} held`,
+    `${counted(injected, 'character')} injected`,
+    `${spell(total.hook_p50_ms ?? 0)} per event (p95 ${spell(total.hook_p95_ms ?? 0)})`,
+  ];
+  return `${paint('bold', from === to ? from : `${from} to ${to}`)}\n${words.join(' · ')}`;
+}
+
+const trended: [head: string, value: (row: Figures) => number][] = [
+  ['calls', (row) => row.calls],
+  ['refused, asked', (row) => row.refused + row.asked],
+  ['failed', (row) => row.failed],
+  ['injected', (row) => row.injected],
+  ['hook p95', (row) => row.hook_p95_ms ?? 0],
+];
+
+/** Percentiles do not add up; the highest of the days stands for them. */
+function trends(days: readonly Figures[]): string {
+  if (days.length < 2) return '';
+  const moved = trended.filter(([, value]) => days.some((row) => value(row) > 0));
+  const rows = moved.map(([head, value]) => {
+    const values = days.map(value);
+    const isTime = head.startsWith('hook');
+    const line = isTime ? values : squeeze(values, 60);
+    const peak = Math.max(...line);
+    return [
+      paint('dim', head),
+      paint('cyan', sparkline(line.slice(-60))),
+      paint('dim', `peak ${isTime ? spell(peak) : peak.toLocaleString('en')}`),
+    ];
+  });
+  return table(rows);
+}
+
+const section = (title: string, by: By, rows: readonly Figures[]) =>
+  rows.length === 0 ? '' : `${paint('bold', title)}\n${showBy(by, rows, 12)}`;
+
+function speakers({ policies }: Overview): string {
+  const spoke = ({ refused, asked, allowed, injects, observed, overrides, errors }: Figures) =>
+    refused + asked + allowed + injects + observed + overrides + errors;
+  const heard = policies.filter((row) => spoke(row) > 0).sort((a, b) => spoke(b) - spoke(a));
+  return section('Policies that spoke', 'policy', heard);
+}

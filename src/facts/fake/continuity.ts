@@ -1,0 +1,149 @@
+// Tasks, work and memories as plain data, for examples and tests.
+
+import type { Files } from '../../core/facts.ts';
+import type { Given } from '../../core/policy.ts';
+import { findChecks } from '../../domain/checkpoint/checks.ts';
+import {
+  type Change,
+  type Evidence,
+  type Found,
+  type Line,
+  pathMatcher,
+  type Work,
+} from '../../domain/checkpoint/work.ts';
+import type { Memories, Memory, Scored } from '../../domain/memory/memory.ts';
+import type { Task, Tasks, TaskTool } from '../../domain/tasks.ts';
+
+export interface GivenTasks {
+  mine?: readonly Partial<Task>[];
+  left_over?: readonly Partial<Task>[];
+  of_parent?: readonly Partial<Task>[];
+  tool?: TaskTool;
+}
+
+export interface GivenWork {
+  /** Paths, or whole changes. */
+  changes?: readonly (string | Change)[];
+  lines?: readonly Line[];
+  evidence?: readonly Partial<Evidence>[];
+  checkpoint?: Found;
+  autonomous?: boolean;
+  version?: string;
+}
+
+export interface GivenMemory {
+  memories?: readonly (Partial<Memory> & { score?: number })[];
+  assertions?: readonly Partial<Memory>[];
+  written?: string;
+  recent?: readonly string[];
+  too_soon?: boolean;
+}
+
+const nothing = () => {};
+
+export function givenTasks(given: Given): Tasks {
+  const { mine, left_over, of_parent, tool = 'pawl' } = (given.tasks ?? {}) as GivenTasks;
+  return {
+    mine: () => whole(mine),
+    leftOver: () => whole(left_over),
+    ofParent: () => whole(of_parent),
+    tool: () => tool,
+    replace: nothing,
+    put: nothing,
+    takeOver: nothing,
+    cleanUp: nothing,
+  };
+}
+
+function whole(tasks: readonly Partial<Task>[] = []): Task[] {
+  return tasks.map((task, index) => ({
+    id: index + 1,
+    content: 'a task',
+    active_form: 'working',
+    status: 'pending',
+    source: 'own',
+    session_id: 'example',
+    updated_at: 0,
+    ...task,
+  }));
+}
+
+export function givenWork(given: Given, files: Files, root: string): Work {
+  const {
+    changes = [],
+    lines = [],
+    evidence = [],
+    checkpoint,
+    autonomous = false,
+    version,
+  } = (given.work ?? {}) as GivenWork;
+  const all = changes.map(
+    (one): Change => (typeof one === 'string' ? { path: one, content: 'x', where: 'tree' } : one),
+  );
+  const work: Work = {
+    begin: nothing,
+    places: () => [{ root, work }],
+    changes: (ignore) => all.filter(({ path }) => !pathMatcher(ignore)(path)),
+    uncommitted: () => all.map(({ path }) => path),
+    lines: () => lines,
+    tree: () => 'now',
+    version: () => version,
+    checks: (configured) =>
+      findChecks(
+        { read: (name) => files.read(`${root}/${name}`), exists: (name) => files.exists(`${root}/${name}`) },
+        configured,
+      ),
+    evidence: () =>
+      evidence.map((one) => ({
+        name: 'test',
+        kind: 'test',
+        command: 'npm test',
+        source: 'verify',
+        ok: true,
+        ms: 1,
+        at: 0,
+        tree: 'now',
+        tail: '',
+        ...one,
+      })),
+    addEvidence: nothing,
+    spoil: nothing,
+    checkpoint: () => checkpoint,
+    autonomous: () => autonomous,
+  };
+  return work;
+}
+
+export function givenMemory(given: Given): Memories {
+  const {
+    memories = [],
+    assertions = [],
+    written = '',
+    recent = [],
+    too_soon = false,
+  } = (given.memory ?? {}) as GivenMemory;
+  const remember = (memory: Partial<Memory>, index: number): Memory => ({
+    id: index + 1,
+    at: given.now ?? Date.UTC(2026, 0, 1),
+    kind: 'lesson',
+    category: 'bugfix',
+    content: 'LESSON: something',
+    entities: [],
+    session_id: 'earlier',
+    injected: 0,
+    cited: 0,
+    ...memory,
+  });
+  return {
+    recall: () =>
+      memories.map(
+        ({ score = 0.7, ...memory }, index): Scored => ({ memory: remember(memory, index), score }),
+      ),
+    assertions: () => assertions.map(remember),
+    recentFiles: () => recent,
+    written: () => written,
+    mayRecall: () => !too_soon,
+    given: nothing,
+    keep: nothing,
+  };
+}

@@ -1,0 +1,99 @@
+// Facts as plain data, for examples and tests: no disk, no clock, no git.
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import type { Event } from '../../core/event.ts';
+import type { Facts, Files, Git, Grants } from '../../core/facts.ts';
+import type { Given } from '../../core/policy.ts';
+import { readShell } from '../../shell/index.ts';
+import type { ShellReading } from '../../shell/types.ts';
+import { givenMemory, givenTasks, givenWork } from './continuity.ts';
+import { givenSession } from './session.ts';
+import { givenAgents, givenHandoffs, givenWorkflow } from './workflow.ts';
+
+const root = '/home/me/project';
+
+export function givenFacts(event: Event, given: Given = {}): Facts {
+  const files = givenFiles(given.files ?? {});
+  const place = { root: given.root ?? root, repository: given.root ?? root, worktree: false };
+  const home = given.home ?? '/home/me';
+  const now = given.now ?? Date.UTC(2026, 0, 1);
+  const git = givenGit(given);
+  const agents = givenAgents(given);
+  let shell: ShellReading | undefined;
+  return {
+    now,
+    home,
+    pawlHome: `${home}/.pawl`,
+    project: place,
+    files,
+    git,
+    agents,
+    workflow: givenWorkflow(event, given, { now, project: place, files, git, agents }),
+    handoffs: givenHandoffs(event, given),
+    grants: givenGrants(event, given),
+    session: givenSession(given),
+    tasks: givenTasks(given),
+    work: givenWork(given, files, place.root),
+    memory: givenMemory(given),
+    env: (name) => given.env?.[name],
+    get shell() {
+      const command = 'tool_input' in event ? event.tool_input.command : undefined;
+      shell ??= readShell(typeof command === 'string' ? command : '', {
+        cwd: event.cwd,
+        home,
+        projectRoot: place.root,
+        tmp: ['/tmp', '/var/tmp'],
+        files: (path) => files.read(path),
+      });
+      return shell;
+    },
+  };
+}
+
+function givenFiles(contents: Record<string, string | undefined>): Files {
+  const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
+  const all = new Map(Object.entries(contents).map(([path, text]) => [at(path), text ?? '']));
+  const below = (path: string) => [...all.keys()].filter((one) => one.startsWith(`${path}/`));
+  const bytes = (path: string, limit: number) => {
+    const text = all.get(at(path));
+    return text === undefined ? undefined : new TextEncoder().encode(text).subarray(0, limit);
+  };
+  return {
+    exists: (path) => all.has(at(path)) || below(at(path)).length > 0,
+    read: (path, limit) => all.get(at(path))?.slice(0, limit),
+    bytes,
+    tail: (path, limit) => all.get(at(path))?.slice(-limit),
+    size: (path) => all.get(at(path))?.length,
+    list: (path) => [...new Set(below(at(path)).map((one) => one.slice(at(path).length + 1).split('/')[0]!))],
+    real: (path) => join(dirname(path), basename(path)),
+    find: (folder, glob) => {
+      const match = new Bun.Glob(glob);
+      return below(at(folder)).filter((one) => match.match(one.slice(at(folder).length + 1)));
+    },
+    modified: (path) => (all.has(at(path)) ? 0 : undefined),
+  };
+}
+
+function givenGit({ git = {} }: Given): Git {
+  return {
+    repository: () => git.repository ?? true,
+    branch: () => git.branch,
+    head: () => git.head,
+    operation: () => git.operation,
+    conflicts: () => git.conflicts ?? [],
+    changed: () => git.changed ?? [],
+    committed: (path) => !(git.changed ?? []).some((one) => path.endsWith(one)),
+  };
+}
+
+function givenGrants(event: Event, { grants = [], notByPerson, now = 0 }: Given): Grants {
+  const common = { id: 'g1', at: 0, until: now + 3_600_000, session_id: event.session_id, by: 'pawl grant' };
+  const where = { directory: root, repository: root, worktrees: false };
+  const all = grants.map((one) => ({ ...common, ...where, mode: 'build', allow: [], ...one }));
+  return {
+    current: () => all,
+    ask: () => 'g2',
+    renew: () => {},
+    end: () => all,
+    notByPerson: () => notByPerson,
+  };
+}

@@ -1,0 +1,42 @@
+// A session as plain data, for examples and tests.
+
+import type { Given } from '../../core/policy.ts';
+import { type Gauge, gaugeOf } from '../../domain/sessions/context-use.ts';
+import type { Letter } from '../../domain/sessions/mail.ts';
+import { modeOf } from '../../domain/sessions/modes.ts';
+import type { Neighbour, SessionFacts } from '../../domain/sessions/session.ts';
+
+export interface GivenSession {
+  /** Percent of the context. */
+  context?: number;
+  status?: string;
+  /** Minutes since it started. */
+  minutes?: number;
+  /** What was said or done before. */
+  said?: readonly string[];
+  mail?: readonly Letter[];
+  /** Messages a prompt names without their text. */
+  arrived?: readonly Letter[];
+  neighbours?: readonly Neighbour[];
+}
+
+export function givenSession(given: Given): SessionFacts {
+  const { context, status, minutes = 0, said = [], ...rest } = (given.session ?? {}) as GivenSession;
+  const gauge: Gauge | undefined =
+    context === undefined ? undefined : gaugeOf(context * 2_000, 200_000, 'status line');
+  const nothing = () => {};
+  return {
+    mode: modeOf(given.env?.CLAUDE_SESSION_MODE),
+    role: given.env?.CLAUDE_SESSION_ROLE,
+    context: () => gauge,
+    status: () => status,
+    age: () => minutes * 60_000,
+    once: (key) => !said.includes(key),
+    oncePerContext: (key) => !said.includes(key),
+    mail: () => rest.mail ?? [],
+    arrived: () => rest.arrived ?? [],
+    arrive: nothing,
+    leave: nothing,
+    neighbours: () => rest.neighbours ?? [],
+  };
+}

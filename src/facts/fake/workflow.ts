@@ -1,0 +1,107 @@
+// Workflows, agents and handoffs as plain data, for examples and tests.
+
+import type { Event } from '../../core/event.ts';
+import type { Facts, Files, Git } from '../../core/facts.ts';
+import type { Given } from '../../core/policy.ts';
+import { findChecks } from '../../domain/checkpoint/checks.ts';
+import type { Handoff, Handoffs } from '../../domain/handoff.ts';
+import type { AgentRun, Agents, KnownAgent } from '../../domain/sessions/agents.ts';
+import { workflowFacts } from '../../domain/workflow/engine.ts';
+import type { WorkflowFacts } from '../../domain/workflow/facts.ts';
+import { readWorkflows } from '../../domain/workflow/read.ts';
+import { nothing, type Remembered, type Run, type TestRun } from '../../domain/workflow/types.ts';
+
+interface GivenRun extends Partial<Run> {
+  workflow: string;
+  phase: string;
+}
+
+interface GivenWorkflow {
+  runs?: readonly GivenRun[];
+  /** As in the config. */
+  workflows?: Record<string, unknown>;
+  tests?: TestRun;
+  saved?: Record<string, string>;
+  lost?: boolean;
+  recovered?: { at: number; text: string };
+}
+
+interface GivenAgents {
+  known?: readonly (string | KnownAgent)[];
+  ran?: readonly (Partial<AgentRun> & { type: string })[];
+  frameworks?: readonly string[];
+}
+
+export function givenAgents(given: Given): Agents {
+  const { known = [], ran = [], frameworks = [] } = (given.agents ?? {}) as GivenAgents;
+  return {
+    known: () => known.map((one) => (typeof one === 'string' ? { name: one, from: 'project' } : one)),
+    ran: () => ran.map((one, index) => ({ id: `a${index + 1}`, parent: '', started_at: 0, ...one })),
+    frameworks: () => frameworks,
+  };
+}
+
+type Parts = Pick<Facts, 'now' | 'project'> & { files: Files; git: Git; agents: Agents };
+
+export function givenWorkflow(event: Event, given: Given, parts: Parts): WorkflowFacts {
+  const {
+    runs = [],
+    workflows,
+    tests,
+    saved = {},
+    recovered,
+    lost = false,
+  } = (given.workflow ?? {}) as GivenWorkflow;
+  const root = parts.project.root;
+  const state: Remembered = {
+    ...nothing,
+    runs: runs.map((run) => wholeRun(run, root)),
+    saved,
+    ...(tests && { tests }),
+    ...(recovered && { recovered }),
+  };
+  const checks = () =>
+    findChecks({
+      read: (name) => parts.files.read(`${root}/${name}`),
+      exists: (name) => parts.files.exists(`${root}/${name}`),
+    });
+  return workflowFacts({
+    ...parts,
+    session: event.session_id,
+    agent: event.agent_id ?? '',
+    root,
+    reading: () => readWorkflows(workflows),
+    memory: {
+      active: () => runs.length > 0 || Object.keys(saved).length > 0 || recovered !== undefined,
+      get: () => state,
+      lost: () => lost,
+      change: () => {},
+    },
+    evidence: () => undefined,
+    testCommands: () =>
+      checks()
+        .filter((check) => check.kind === 'test')
+        .map((check) => check.command),
+  });
+}
+
+function wholeRun(run: GivenRun, root: string): Run {
+  const start = { owner: '', root, started_at: 0, entered_at: 0, by: `/${run.workflow}` };
+  return { ...start, done: [], agents: {}, runs: { passing: 0, failing: 0 }, ...run };
+}
+
+export function givenHandoffs(event: Event, given: Given): Handoffs {
+  const all = ((given.handoffs ?? []) as Partial<Handoff>[]).map(
+    (one, index): Handoff => ({
+      id: `h${index + 1}`,
+      at: 0,
+      from: 'builder',
+      from_id: `a${index + 1}`,
+      to: 'tester',
+      parent: '',
+      ...one,
+    }),
+  );
+  const mine = (one: Handoff) => !one.told_at && !one.held && one.parent === (event.agent_id ?? '');
+  return { all: () => all, waiting: () => all.filter(mine), put: () => {}, told: () => {} };
+}

@@ -1,0 +1,34 @@
+// The parts of the program that are bundles of their own (scripts/build.ts builds them from this map). An event does
+// not even read a part that it does not need: loading a bundle costs by its size, whether it is used or not
+// (docs/decisions/011-bundles.md).
+
+/** Every bundle: its type, and the source file it is built from. */
+export const bundles = {
+  guard: bundle<typeof import('./guard.ts')>('hook/bundles/guard'),
+  stateful: bundle<typeof import('./stateful.ts')>('hook/bundles/stateful'),
+  'user-policies': bundle<typeof import('./user-policies.ts')>('hook/bundles/user-policies'),
+  'config-reader': bundle<typeof import('../../config/read.ts')>('config/read'),
+  'shell-grammar': bundle<typeof import('../../shell/grammar.ts')>('shell/grammar'),
+  // Entry points of their own: main.ts loads one of them, and nothing else.
+  waker: bundle<typeof import('../waker.ts')>('hook/waker'),
+  statusline: bundle<typeof import('../statusline.ts')>('hook/statusline'),
+  'user-policy-host': bundle<typeof import('../../user-policies/host.ts')>('user-policies/host'),
+  cli: bundle<typeof import('../../cli/cli.ts')>('cli/cli', 'cli'),
+};
+
+type Bundles = typeof bundles;
+
+export function loadBundle<Name extends keyof Bundles>(name: Name): ReturnType<Bundles[Name]['load']> {
+  return bundles[name].load() as ReturnType<Bundles[Name]['load']>;
+}
+
+/** `built`: its name in the executable, where that is not the name of its source. */
+function bundle<T>(file: string, built = file) {
+  return { file, built, load: () => require(pathOf(file, built)) as T };
+}
+
+/** Made at run time: for a literal path the bundler would pull the part in here. */
+function pathOf(file: string, built: string): string {
+  const compiled = import.meta.url.includes('$bunfs');
+  return compiled ? `/$bunfs/root/${built}.js` : `${import.meta.dir}/../../${file}.ts`;
+}

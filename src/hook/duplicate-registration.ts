@@ -1,0 +1,70 @@
+// Installed in several ways, the client calls us several times for one event: it removes duplicates between settings
+// files only if they are spelled alike, and never between settings and a plugin. One copy then answers: the person's
+// own settings before a project's shared file, and that before the plugin.
+
+import type { Event } from '../core/event.ts';
+import { isLive, markLive } from '../store/files/told.ts';
+import { readText } from '../system/files.ts';
+import { clientHome, type Home } from '../system/home.ts';
+import { join } from '../system/path.ts';
+
+export type Via = 'settings' | 'shared' | 'plugin';
+
+export function viaOf(args: readonly string[]): Via {
+  return args.includes('--plugin') ? 'plugin' : args.includes('--shared') ? 'shared' : 'settings';
+}
+
+/** True only if a copy that goes first is registered for this event and was seen firing in this session. */
+export function standsAside(
+  home: Home,
+  event: Event,
+  env: Record<string, string | undefined>,
+  via: Via,
+): boolean {
+  if (via === 'settings') return false;
+  const project = env.CLAUDE_PROJECT_DIR ?? event.cwd;
+  const files = [
+    join(clientHome(env), 'settings.json'),
+    join(project, '.claude', 'settings.json'),
+    join(project, '.claude', 'settings.local.json'),
+  ];
+  const registered = files.some((file) => registers(readText(file), event.hook_event_name, via));
+  // Both copies of the very first event run at the same time, so there is nothing to have seen yet.
+  const first = event.hook_event_name === 'SessionStart' || event.hook_event_name === 'Setup';
+  return registered && (first || isSeen(home, event.session_id, via));
+}
+
+/** Leaves the proof that this copy fires. */
+export function markSeen(home: Home, session_id: string, via: Via): void {
+  if (via !== 'plugin') markLive(home, via === 'shared' ? sharedId(session_id) : session_id);
+}
+
+function isSeen(home: Home, session_id: string, via: Via): boolean {
+  return isLive(home, session_id) || (via === 'plugin' && isLive(home, sharedId(session_id)));
+}
+
+const sharedId = (session_id: string) => session_id && `${session_id}-shared`;
+
+interface Settings {
+  hooks?: Record<string, { hooks?: { command?: string; args?: string[] }[] }[]>;
+}
+
+function registers(text: string | undefined, event: string, via: Via): boolean {
+  if (!text?.includes('pawl')) return false;
+  try {
+    const groups = (JSON.parse(text) as Settings).hooks?.[event] ?? [];
+    return groups.some((group) =>
+      group.hooks?.some((one) => isOurs(one) && (via === 'plugin' || viaOf(one.args!) === 'settings')),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** The mark by which our entries are known, here and in the installer. */
+export function isOurs(handler: { command?: unknown; args?: unknown }): boolean {
+  const { command, args } = handler;
+  if (typeof command !== 'string' || !Array.isArray(args)) return false;
+  if (/(^|\/)pawl$/.test(command)) return args[0] === 'hook';
+  return command === '/bin/sh' && String(args[1]).includes('/bin/pawl') && args.includes('hook');
+}

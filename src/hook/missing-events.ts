@@ -1,0 +1,43 @@
+// Events that policies need and the client does not send us yet: said at every start until it is put right.
+
+import type { Config } from '../config/load.ts';
+import { channels, type EventName } from '../core/channels.ts';
+import { eventsOf, type Policy } from '../core/policy.ts';
+import { tryTo } from '../system/attempt.ts';
+import { readText } from '../system/files.ts';
+import { clientHome } from '../system/home.ts';
+import { join } from '../system/path.ts';
+import { isOurs } from './duplicate-registration.ts';
+
+interface Settings {
+  hooks?: Record<string, { hooks?: { command?: string; args?: string[] }[] }[]>;
+}
+
+/** Empty also if no settings file names us: then we came by a plugin or by hand. */
+export function unregistered(
+  policies: readonly Policy[],
+  config: Config,
+  project: string,
+  env: Record<string, string | undefined>,
+): EventName[] {
+  const folder = join(project, '.claude');
+  const files = [
+    join(clientHome(env), 'settings.json'),
+    join(folder, 'settings.json'),
+    join(folder, 'settings.local.json'),
+  ];
+  const registered = new Set(files.flatMap(ourEvents));
+  if (registered.size === 0) return [];
+  const on = policies.filter((policy) => config.setting(policy).level !== 'off');
+  const needed = new Set(on.flatMap((policy) => eventsOf(policy)));
+  return [...needed].filter((event) => !registered.has(event) && !('takesOver' in channels[event]));
+}
+
+function ourEvents(file: string): string[] {
+  const text = readText(file);
+  if (!text?.includes('pawl')) return [];
+  const { hooks = {} } = tryTo(() => JSON.parse(text) as Settings) ?? {};
+  return Object.keys(hooks).filter((event) =>
+    tryTo(() => hooks[event]!.some((group) => group.hooks?.some((one) => isOurs(one)))),
+  );
+}

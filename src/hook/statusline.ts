@@ -1,0 +1,132 @@
+// `pawl statusline`: the client calls it whenever something changed. It keeps the exact figure for the hooks, lets the
+// person's own status line speak first, and adds one line: model, context, state, branch, tasks.
+
+import type { Session, State } from '../domain/sessions/session.ts';
+import { files } from '../facts/files.ts';
+import { gitFacts } from '../facts/git.ts';
+import { isAlive } from '../facts/identity.ts';
+import { findPlace } from '../facts/project.ts';
+import { raiseFlags } from '../store/files/mail-flags.ts';
+import { writeGauge } from '../store/files/marks.ts';
+import { Store } from '../store/store.ts';
+import { tryTo } from '../system/attempt.ts';
+import { readText } from '../system/files.ts';
+import { readFileSync, writeAll } from '../system/fs/index.ts';
+import { findHome, type Home } from '../system/home.ts';
+import { join } from '../system/path.ts';
+
+interface Input {
+  session_id?: string;
+  cwd?: string;
+  workspace?: { current_dir?: string };
+  model?: { id?: string; display_name?: string };
+  context_window?: {
+    context_window_size?: number;
+    used_percentage?: number | null;
+    current_usage?: Record<string, number> | null;
+  };
+}
+
+export function statusline(): number {
+  const text = tryTo(() => readFileSync(0, 'utf8')) ?? '';
+  const home = findHome();
+  const input = tryTo(() => JSON.parse(text) as Input) ?? {};
+  const percent = keep(home, input);
+  const own = wrapped(home, text);
+  const lines = [...own, line(home, input, percent)].filter(Boolean);
+  if (lines.length > 0) writeAll(1, `${lines.join('\n')}\n`);
+  return 0;
+}
+
+/** The client's own formula: what was sent, not what came back. Before the first answer nobody knows. */
+function keep(home: Home, { session_id, context_window, model }: Input): number | undefined {
+  const { context_window_size: window, used_percentage, current_usage: usage } = context_window ?? {};
+  if (!session_id || !window || !(window > 0)) return undefined;
+  const used = usage
+    ? ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'].reduce(
+        (sum, key) => sum + (usage[key] ?? 0),
+        0,
+      )
+    : 0;
+  // Zero is what the client says right after a compaction.
+  const percent = used > 0 ? Math.max(used_percentage ?? 0, Math.round((1_000 * used) / window) / 10) : null;
+  writeGauge(home, session_id, {
+    at: Date.now(),
+    used,
+    window,
+    percent,
+    ...(model?.id && { model: model.id }),
+  });
+  return percent ?? undefined;
+}
+
+/** The status line that was there before us, as `pawl init` found it. */
+function wrapped(home: Home, stdin: string): string[] {
+  const kept = tryTo(() => JSON.parse(readText(join(home.dir, 'statusline.json')) ?? '{}')) as
+    | { command?: string }
+    | undefined;
+  if (!kept?.command) return [];
+  const done = tryTo(() =>
+    Bun.spawnSync(['/bin/sh', '-c', kept.command!], {
+      stdin: Buffer.from(stdin),
+      stderr: 'ignore',
+      timeout: 3_000,
+    }),
+  );
+  const said = done?.stdout.toString().trimEnd() ?? '';
+  return said === '' ? [] : said.split('\n');
+}
+
+const colours = { dim: '2', green: '32', yellow: '33', red: '31', cyan: '36' } as const;
+const paint = (colour: keyof typeof colours, text: string) =>
+  process.env.NO_COLOR ? text : `\x1b[${colours[colour]}m${text}\x1b[0m`;
+
+function line(home: Home, input: Input, percent: number | undefined): string {
+  const cwd = input.workspace?.current_dir ?? input.cwd ?? process.cwd();
+  const branch = gitFacts(findPlace(cwd), files).branch();
+  const { state, tasks, waiting } = remembered(home, input.session_id ?? '');
+  const parts = [
+    input.model?.display_name && paint('cyan', input.model.display_name),
+    bar(percent),
+    state && paint(state === 'needs_input' ? 'yellow' : 'dim', state.replace('_', ' ')),
+    branch && `⎇ ${branch}`,
+    tasks && `${tasks.done}/${tasks.all} tasks`,
+    waiting > 0 &&
+      paint('yellow', `${waiting} other${waiting > 1 ? 's' : ''} need${waiting > 1 ? '' : 's'} you`),
+  ];
+  return parts.filter(Boolean).join(paint('dim', ' · '));
+}
+
+const cells = 10;
+
+function bar(percent: number | undefined): string {
+  if (percent === undefined) return paint('dim', `${'░'.repeat(cells)} –`);
+  const full = Math.min(cells, Math.round((percent / 100) * cells));
+  const colour = percent >= 80 ? 'red' : percent >= 60 ? 'yellow' : 'green';
+  return `${paint(colour, '█'.repeat(full))}${paint('dim', '░'.repeat(cells - full))} ${Math.round(percent)}%`;
+}
+
+interface Remembered {
+  state?: State;
+  tasks?: { done: number; all: number };
+  /** Other sessions that need the person. */
+  waiting: number;
+}
+
+/** Loaded here: without a store there is a status line all the same. */
+function remembered(home: Home, session_id: string): Remembered {
+  const found = new Store(home).readCurrent((db) => {
+    const { listSessions } = require('../store/db/sessions.ts') as typeof import('../store/db/sessions.ts');
+    const { taskCounts } = require('../store/db/counts.ts') as typeof import('../store/db/counts.ts');
+    const { allFlags } = require('../store/db/letters.ts') as typeof import('../store/db/letters.ts');
+    raiseFlags(home, allFlags(db, Date.now()));
+    const open = listSessions(db, { open: true });
+    const own = open.find((one) => one.session_id === session_id);
+    // One whose client is gone waits for nobody.
+    const waits = (one: Session) => one.state === 'needs_input' && one !== own && isAlive(one) !== false;
+    const waiting = open.filter(waits).length;
+    const tasks = taskCounts(db, [session_id]).get(session_id);
+    return { waiting, ...(own && { state: own.state }), ...(tasks && { tasks }) };
+  });
+  return found ?? { waiting: 0 };
+}

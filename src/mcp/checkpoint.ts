@@ -1,0 +1,45 @@
+// Checkpoints from outside a stop: the form, a look at the one that is there, and a new one.
+import { join } from 'node:path';
+import { checkCheckpoint, type Failure, template } from '../domain/checkpoint/checkpoint.ts';
+import { checkpointFile } from '../facts/work.ts';
+import { writeWhole } from '../system/files.ts';
+import type { Desk } from './session-context.ts';
+
+export interface Checked {
+  file: string;
+  ok: boolean;
+  failures: Failure[];
+}
+
+export function formOf({ changes, version }: Desk): Record<string, unknown> {
+  return template({ version, changed: changes.length > 0 });
+}
+
+const states = {
+  foreign: 'is from another session; write your own',
+  old: 'was written before the last changes; look at it again and write it anew',
+} as const;
+
+export function checkFile(desk: Desk): Checked {
+  const { changes, version, work } = desk;
+  const found = work.checkpoint(changes);
+  desk.store.applyChanges();
+  const failures = (): Failure[] => {
+    if (!found) return [{ rule: 'file', message: 'is missing' }];
+    if (found.state !== 'mine') return [{ rule: 'file', message: states[found.state] }];
+    return checkCheckpoint(found.body, { version, changed: changes.length > 0 });
+  };
+  const list = failures();
+  return { file: checkpointFile, ok: list.length === 0, failures: list };
+}
+
+/** Written only if every rule is kept: half a checkpoint would only be refused later. */
+export function writeCheckpoint(desk: Desk, body: unknown): Checked {
+  const { changes, version, place, work, store } = desk;
+  const failures = checkCheckpoint(body, { version, changed: changes.length > 0 });
+  if (failures.length > 0) return { file: checkpointFile, ok: false, failures };
+  writeWhole(join(place.root, checkpointFile), `${JSON.stringify(body, null, 2)}\n`, 0o644);
+  work.checkpoint(changes);
+  store.applyChanges();
+  return { file: checkpointFile, ok: true, failures };
+}

@@ -1,0 +1,75 @@
+// Door 3, the agent's tools, over stdio. The SDK is loaded here and nowhere else.
+import type { Database } from 'bun:sqlite';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { version } from '../../package.json';
+import { guessSession, here } from '../cli/support/open-session.ts';
+import { getSession, listSessions } from '../store/db/sessions.ts';
+import { deskOf } from './session-context.ts';
+import { sessionTools } from './session-tools.ts';
+import { tools as ownTools, type Tool, ToolError } from './tools.ts';
+
+const tools = [...ownTools, ...sessionTools];
+
+/** Serves until the client closes our standard input. */
+export async function serve(): Promise<number> {
+  const server = new Server({ name: 'pawl', version }, { capabilities: { tools: {} }, instructions });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(describe) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => call(params.name, params.arguments ?? {}));
+  const closed = new Promise<void>((done) => {
+    server.onclose = done;
+    process.stdin.on('end', done);
+  });
+  await server.connect(new StdioServerTransport());
+  await closed;
+  return 0;
+}
+
+const instructions =
+  'Keeps this session’s tasks, its checkpoint, the results of the project’s checks, and lessons of earlier sessions; knows the other sessions of this machine and carries messages to them.';
+
+function describe({ name, about, input, required = [], reads }: Tool) {
+  return {
+    name,
+    description: about,
+    inputSchema: { type: 'object' as const, properties: input, required: [...required] },
+    annotations: { readOnlyHint: reads === true },
+  };
+}
+
+async function call(name: string, input: Record<string, unknown>) {
+  const tool = tools.find((one) => one.name === name);
+  try {
+    if (!tool) throw new ToolError(`There is no tool ${name}.`);
+    return said(await use(tool, input), false);
+  } catch (error) {
+    return said({ error: (error as Error).message }, true);
+  }
+}
+
+/** The store is opened for each call: a server may live for days, and must not sit on a file that is replaced. */
+async function use(tool: Tool, input: Record<string, unknown>): Promise<unknown> {
+  const where = here();
+  try {
+    const desk = deskOf(where.home, where.place, nowIn(where.db, guessSession(where)));
+    return await tool.run({ db: where.db, desk, now: where.now }, input);
+  } finally {
+    where.db.close();
+  }
+}
+
+/** The server is told an id when it is started; after a clear or a resume its client goes on under another. */
+function nowIn(db: Database, started: string): string {
+  const before = getSession(db, started);
+  if (before?.state !== 'ended' || !before.client) return started;
+  const { pid, started: since } = before.client;
+  const open = listSessions(db, { open: true }).filter(
+    ({ client }) => client?.pid === pid && client.started === since,
+  );
+  return open.sort((a, b) => b.last_seen_at - a.last_seen_at)[0]?.session_id ?? started;
+}
+
+function said(value: unknown, isError: boolean) {
+  return { content: [{ type: 'text' as const, text: JSON.stringify(value, null, 1) }], isError };
+}

@@ -1,0 +1,27 @@
+// Where a session stands: what it has open, what it changed, what proves it.
+import type { Database } from 'bun:sqlite';
+import { notCode } from '../domain/checkpoint/change-types.ts';
+import { whyStale } from '../domain/checkpoint/work.ts';
+import { openTasks } from '../domain/tasks.ts';
+import { tasksOf } from '../store/db/tasks.ts';
+import { checkFile } from './checkpoint.ts';
+import type { Desk } from './session-context.ts';
+
+export function statusOf(db: Database, desk: Desk) {
+  const { work, changes, version, session_id, place, configured } = desk;
+  const tree = work.tree(notCode);
+  const evidence = work.evidence().map((one) => {
+    const stale = whyStale(one, tree);
+    return { name: one.name, kind: one.kind, ok: one.ok, at: one.at, ...(stale && { stale }) };
+  });
+  return {
+    session_id,
+    project: place.root,
+    ...(version && { version }),
+    tasks: openTasks(tasksOf(db, { session_id })),
+    changed: changes.map(({ path, where }) => ({ path, where })),
+    checks: work.checks(configured).map(({ name, kind, command }) => ({ name, kind, command })),
+    evidence,
+    ...(changes.length > 0 && { checkpoint: checkFile(desk) }),
+  };
+}

@@ -1,0 +1,65 @@
+// Who a name means, and a message on its way there.
+import type { Database } from 'bun:sqlite';
+import { CliError } from '../cli/command.ts';
+import { redact } from '../core/redact.ts';
+import type { Session } from '../domain/sessions/session.ts';
+import { latest, newId } from '../store/db/letters.ts';
+import { type Address, addMessage } from '../store/db/messages.ts';
+import { findSessions, listSessions } from '../store/db/sessions.ts';
+import { listWorkers } from '../store/db/workers.ts';
+import { markOnce } from '../store/files/marks.ts';
+import type { Home } from '../system/home.ts';
+import { type Delivery, deliver } from './deliver.ts';
+
+/** Whole names first, in this order: a session, a line of work, a role. Then the beginning of a session's id. */
+export function addressOf(db: Database, name: string): Address {
+  const found = findSessions(db, name);
+  const exact = found.find((one) => one.session_id === name || one.alias === name);
+  const open = found.filter((one) => one.state !== 'ended');
+  if (exact) return sessionAddress(db, exact);
+  if (isConversation(db, name)) return { kind: 'conversation', name };
+  if (listSessions(db, { role: name, limit: 1 }).length > 0) return { kind: 'role', name };
+  if (open.length === 1) return sessionAddress(db, open[0]!);
+  if (open.length > 1)
+    throw new CliError(
+      `Several sessions begin with "${name}": ${open.map((one) => one.session_id).join(', ')}.`,
+    );
+  if (found.length > 0)
+    throw new CliError(
+      `Every session that begins with "${name}" has ended. Its whole id leaves a message for whoever goes on with it.`,
+      1,
+    );
+  throw new CliError(
+    `No session, conversation or role is called "${name}". \`pawl sessions --all\` lists them.`,
+    1,
+  );
+}
+
+function sessionAddress(db: Database, { session_id }: Session): Address {
+  return { kind: 'session', name: latest(db, session_id)?.session_id ?? session_id };
+}
+
+function isConversation(db: Database, name: string): boolean {
+  return (
+    listSessions(db, { conversation: name, limit: 1 }).length > 0 ||
+    listWorkers(db, { conversation: name, limit: 1 }).length > 0
+  );
+}
+
+export interface Outgoing {
+  to: Address;
+  text: string;
+  /** The session that writes; undefined: a person. */
+  sender: string | undefined;
+}
+
+export async function send(db: Database, home: Home, { to, text, sender }: Outgoing): Promise<Delivery> {
+  if (sender && to.kind === 'session' && to.name === sender)
+    throw new CliError('That is this session itself; a message is for somebody else.');
+  const now = Date.now();
+  const id = newId(now);
+  addMessage(db, { id, kind: 'message', text: redact(text), created_at: now, to, ...(sender && { sender }) });
+  // A session that writes to somebody has reported.
+  if (sender) markOnce(home, sender, 'report');
+  return deliver(db, home, id);
+}

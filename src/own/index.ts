@@ -1,4 +1,0 @@
-// What people write themselves: rules, adopted scripts, policies. One bundle, opened where there are any.
-export { rulePolicy } from '../config/rules.ts';
-export { externalPolicy, runExternal } from './external.ts';
-export { findOwn, runOwn } from './own.ts';

@@ -1,0 +1,35 @@
+// What the policies of this pack share: the grant in words, and the older state file.
+import type { Facts, Grant } from '../../../core/facts.ts';
+
+export function inWords({ id, mode, by }: Grant): string {
+  return `grant ${id} (${mode}, given by ${by})`;
+}
+
+export function clockTime(at: number): string {
+  return new Date(at).toTimeString().slice(0, 5);
+}
+
+/** What skills of other systems write down when they start to work alone. Read, but it gives nothing. */
+interface StateFile {
+  mode?: string;
+  iteration?: number;
+  coordinator?: boolean;
+}
+
+const fresh = 8 * 3_600_000;
+
+export function stateFile({ files, project, now }: Pick<Facts, 'files' | 'project' | 'now'>): StateFile {
+  try {
+    const text = files.read(`${project.root}/.claude/autonomous-state.json`, 100_000) ?? '{}';
+    const { mode, iteration, coordinator, started_at, last_activity_at } = JSON.parse(text);
+    const age = now - Date.parse(String(last_activity_at ?? started_at));
+    if (!(age < fresh)) return {};
+    return {
+      ...(typeof mode === 'string' && { mode: mode.replace(/[^\w-]/g, '').slice(0, 30) }),
+      ...(typeof iteration === 'number' && { iteration }),
+      ...(typeof coordinator === 'boolean' && { coordinator }),
+    };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,49 @@
+// Whether somebody looked at an application before it is called done.
+
+import type { Files } from '../../../core/facts.ts';
+import { application, infrastructure } from '../../../domain/checkpoint/change-types.ts';
+import { type Change, pathMatcher } from '../../../domain/checkpoint/work.ts';
+
+interface Summary {
+  passed?: unknown;
+  screenshot_count?: unknown;
+  tested_at_version?: unknown;
+}
+
+/** An application that a person uses is looked at in a browser before a session on its own calls it done. */
+export function unseen(
+  files: Files,
+  root: string,
+  changes: readonly Change[],
+  version: string | undefined,
+  alone: boolean,
+): string[] {
+  const read = (name: string) => parse(files.read(`${root}/.claude/${name}/summary.json`));
+  const validation = read('validation-tests');
+  const failed =
+    validation?.passed === false ? ['.claude/validation-tests/summary.json says that tests failed.'] : [];
+  const smoke = read('web-smoke');
+  if (smoke?.passed === false)
+    return [...failed, '.claude/web-smoke/summary.json says that the web test failed.'];
+  const tools = pathMatcher(infrastructure);
+  const seen = changes.some(({ path }) => application.test(path) && !tools(path));
+  if (!alone || !seen) return failed;
+  if (!smoke)
+    return [...failed, 'Nobody looked at the application: .claude/web-smoke/summary.json is missing.'];
+  const shots = typeof smoke.screenshot_count === 'number' ? smoke.screenshot_count : 0;
+  if (smoke.passed !== true || shots < 1)
+    return [...failed, '.claude/web-smoke/summary.json shows no passed test with a screenshot.'];
+  const at = typeof smoke.tested_at_version === 'string' ? smoke.tested_at_version.slice(0, 7) : '';
+  const old = version && at !== version.slice(0, 7);
+  return old
+    ? [...failed, `.claude/web-smoke/summary.json is of ${at || 'no known version'}, not of ${version}.`]
+    : failed;
+}
+
+function parse(text: string | undefined): Summary | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Summary);
+  } catch {
+    return {};
+  }
+}

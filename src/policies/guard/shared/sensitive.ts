@@ -1,0 +1,150 @@
+// Which files hold secrets: data, and one question over it.
+import { isOrdinary } from '../../../shell/ordinary.ts';
+import { globToRegExp, HOLE } from '../../../shell/words.ts';
+import { matchesGlob } from './globs.ts';
+
+/** `secret` may not be read at all; `private` may be read, but may not leave the machine. */
+export type Sensitivity = 'secret' | 'private';
+
+/** Names that look like secrets and are not. */
+const HARMLESS_NAME =
+  /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?|schema|stub|dummy|placeholder)s?([._-]|$)|\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
+
+/** Files of a project that only tests read, or that others fill in. */
+const FIXTURE =
+  /(^|\/)(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__|e2e|examples?|templates|\.github\/workflows)\//i;
+
+const SECRET_NAME = [
+  /^\.env(rc|\.[\w. -]+)?$/i,
+  /^[\w.-]+\.env$/i,
+  /^id_(rsa|dsa|ecdsa|ed25519|xmss)(_sk)?([._-][\w-]+)?$/i,
+  /(private|secret)[\w.-]*\.asc$/,
+  /^(\.netrc|_netrc|\.pgpass|\.my\.cnf|\.mylogin\.cnf|\.pypirc|\.git-credentials|\.htpasswd|\.s3cfg|\.boto|\.vault-token|\.dockercfg|\.vault_pass\w*|vault_pass(word)?(\.txt)?|\.ansible_vault\w*)$/i,
+  /^(credentials|application_default_credentials|client_secrets?|service[-_]?account)([\w.-]*)\.(json|ya?ml|ini|toml|csv|xml|properties|txt|db)$/,
+  /^credentials([._-](bak|backup|old|orig|copy|save|tmp))?$/i,
+  /^\.?secrets?(\.(json|ya?ml|toml|ini|env|xml|properties|txt|tfvars|auto\.tfvars))?$/,
+  /^secrets?[-_.][\w-]+\.(json|ya?ml|toml|ini|env)$/,
+  /-firebase-adminsdk-[\w-]+\.json$/,
+  /^(wp-config|settings|settings\.local|database\.local|configuration)\.php$/,
+  /^(master|production)\.key$/,
+  /^(\.?token|\.tokens|access_token|refresh_token|api[-_]?keys?|auth[-_]?token)(\.(txt|json))?$/,
+  /^(login\.keychain(-db)?|key[34]\.db|logins\.json|Login Data|Cookies(\.binarycookies|\.sqlite)?|cookies\.sqlite|wallet\.dat|secring\.gpg|kubeconfig(\.ya?ml)?|rclone\.conf|admin\.conf)$/,
+];
+
+/** Names that mean a key where people keep their own; in what others packed they are fixtures. */
+const KEY_NAME = [
+  /_(rsa|dsa|ecdsa|ed25519)$/i,
+  /\.(key|ppk|p12|pkcs12|pfx|jks|keystore|keychain|keypair|keyring|kdbx?|agekey|ovpn)$/i,
+  /^(?!(.*(certs?|certificates?|fullchain|chain|public|pub|pubkey|ca|bundle)\b).*\.pem$).*\.pem$/i,
+];
+const PACKED = /\/(node_modules|site-packages|__pycache__|vendor\/(bundle|cache))\//;
+
+/** Paths by their end, below a home or anywhere. */
+const SECRET_PATH = [
+  /\/\.ssh\/(?!config(\.\w+)?$|known_hosts|.*\.pub(\.\w+)?$|.*\.(md|txt)$|authorized_keys$|environment$|allowed_signers$|[\w-]+\.d$)[^/]+$/i,
+  /\/\.aws\/(credentials|sso|cli\/cache)(\/|$)/i,
+  /\/\.gnupg\/(?!.*\.conf$)/,
+  /\/\.kube\/(config|cache)/,
+  /\/\.docker\/config\.json(\.\w+)?$/,
+  /\/\.config\/(gcloud|gh\/hosts\.yml|gh\/?$|op|hub|glab-cli|doctl|rclone|netlify|configstore|pypoetry\/auth\.toml|containers\/auth\.json|solana|pulumi|stripe|heroku|fly|sops\/age)(\/|$)/,
+  /\/\.(azure|oci|bluemix|terraform\.d\/credentials|fly|gcp|railway\/config\.json|vercel\/auth|supabase|password-store|bitcoin|ethereum|electrum|local\/share\/keyrings|mozilla\/firefox)(\/|\.|$)/,
+  /\/\.(cargo|gem)\/credentials/,
+  /\/(home|Users|root)\/([^/]+\/)?\.npmrc$|^\/root\/\.npmrc$/i,
+  /\/(\.terraformrc|\.m2\/settings(-security)?\.xml|\.gradle\/gradle\.properties)$/,
+  /\/\.claude\/\.credentials\.json$/,
+  /\/\.(codex|gemini|grok|copilot|amp|kimi[\w-]*)\/(auth\.json$|\.?credentials|[\w-]*oauth[\w-]*(\/|\.json$)|secrets\/|mcp[-_](secrets|credentials))/,
+  /\/\.(cursor|grok|pi\/agent|copilot|qwen)\/auth\.json$|\/\.factory\/auth\.|\/(opencode|amp)\/(auth|secrets)\.json$|\/devin\/mcp\/oauth(\/|$)|\/\.kimi[\w-]*\/[\w.-]*token$/,
+  /\/Library\/Keychains\//,
+  /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
+  /^\/proc\/([^/]+\/(environ|mem)|kcore)$|^\/dev\/k?mem$/,
+  /^\/(var\/)?run\/secrets(\/|$)/,
+  /^\/var\/lib\/(docker|kubelet)\/.*secrets/,
+];
+
+/** Whole directories of secrets. */
+const SECRET_DIR = /\/\.(ssh|gnupg|aws|azure|kube|password-store)\/?$/i;
+
+const PRIVATE = [
+  // Whole homes and the settings of the machine.
+  /^\/((etc|root|home|Users)?\/?$|(home|Users)\/[^/]+\/?$)/,
+  /\/\.(ssh|aws|docker|kube)\/(?!.*\.pub$)/,
+  /\.(tfvars|tfstate|tfstate\.backup)$/,
+  /\/\.?(npmrc|yarnrc\.yml|gitconfig|bash_history|zsh_history|python_history|psql_history|mysql_history|node_repl_history|viminfo|claude\.json)$/,
+  /^\/etc\/(passwd|hosts|group|fstab|hostname|ssh\/)/,
+  /\/\.claude\/(projects|settings|history)/,
+];
+
+/** Concrete names a glob is tried against. */
+const TYPICAL = [
+  '.env',
+  '.env.local',
+  '.env.production',
+  'id_rsa',
+  'id_ed25519',
+  'credentials',
+  '.netrc',
+  '.pgpass',
+  '.npmrc',
+  'server.key',
+  'private.pem',
+  'secrets.yml',
+  'shadow',
+  'credentials.json',
+  '.git-credentials',
+];
+
+export interface Sensitive {
+  patterns: readonly string[];
+  allow: readonly string[];
+  projectRoot: string;
+  home: string;
+}
+
+/** Whether a path holds a secret. It may still have a glob or a hole in it. */
+export function sensitivity(path: string, glob: boolean, settings: Sensitive): Sensitivity | undefined {
+  const { patterns, allow, projectRoot } = settings;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (matchesGlob(allow, path, [name], settings)) return undefined;
+  if (matchesGlob(patterns, path, [name], settings)) return 'secret';
+  if (glob && /[*?[]/.test(path)) return sensitiveGlob(path, name, settings);
+  // Sixty patterns would be compiled to find out what one can tell.
+  return isOrdinary(path, projectRoot) ? undefined : byName(path, name, projectRoot);
+}
+
+/** What the lists say. */
+export function byName(path: string, name: string, projectRoot: string): Sensitivity | undefined {
+  const inProject = path.startsWith(`${projectRoot}/`);
+  if (inProject && FIXTURE.test(path.slice(projectRoot.length))) return undefined;
+  // On macOS `/etc` is a link to `/private/etc`.
+  const plain = path.startsWith('/private/') ? path.slice(8) : path;
+  if (SECRET_PATH.some((re) => re.test(plain)) || SECRET_DIR.test(path)) return 'secret';
+  if (!HARMLESS_NAME.test(name)) {
+    if (SECRET_NAME.some((re) => re.test(name))) return 'secret';
+    if (KEY_NAME.some((re) => re.test(name)) && !PACKED.test(path)) return 'secret';
+  }
+  return PRIVATE.some((re) => re.test(path)) ? 'private' : undefined;
+}
+
+/** A glob counts when it says enough to mean a secret: `.en?`, `~/.ssh/*`, not `*`. */
+function sensitiveGlob(path: string, name: string, settings: Sensitive): Sensitivity | undefined {
+  const dir = path.slice(0, path.lastIndexOf('/') + 1);
+  const literal = name.replace(/\[[^\]]*\]|[*?]/g, '');
+  if (SECRET_DIR.test(dir) && !/\.pub$/.test(name)) return 'secret';
+  if (literal.length < 2 || HARMLESS_NAME.test(name) || name.includes(HOLE)) return undefined;
+  // `*.json` is everything of a kind; only the folder can make it mean a secret.
+  const kind = /^\.(json|ya?ml)$/.exec(literal.slice(literal.lastIndexOf('.')))?.[0];
+  if (kind && literal.length - kind.length < 2)
+    return ['credentials', 'auth', 'config', 'hosts'].some((one) =>
+      SECRET_PATH.some((re) => re.test(dir + one + kind)),
+    )
+      ? 'secret'
+      : undefined;
+  const re = globToRegExp(name);
+  const hit = TYPICAL.find((one) => re?.test(one) && (name.startsWith('.') || !one.startsWith('.')));
+  if (hit) return sensitivity(dir + hit, false, settings);
+  return /^\*\.(pem|key|env|p12|pfx|jks)$|^\.env[?*[]/.test(name) ? 'secret' : undefined;
+}
+
+/** Variables whose value is a secret, by their name. */
+export const SECRET_VARIABLE =
+  /SECRET|PASSWORD|PASSWD|PRIVATE_KEY|CREDENTIAL|AWS_(SESSION|ACCESS)|DATABASE_URL|_PAT$|(^|_)(API|ACCESS|AUTH)_(TOKEN|KEY)$|^(GITHUB|GH|GITLAB|NPM|SLACK|PYPI|HF|VAULT)_TOKEN$|^(OPENAI|ANTHROPIC|STRIPE|SENDGRID|GEMINI)_\w*KEY$/;

@@ -1,0 +1,64 @@
+// One resolver for every way in.
+import { expect, test } from 'bun:test';
+import { parseEvent } from '../../../core/event.ts';
+import { bash, tool } from '../../../core/examples.ts';
+import { givenFacts } from '../../../facts/fake/facts.ts';
+import { touched } from './touched.ts';
+
+function touches(event: Record<string, unknown>): string[] {
+  const parsed = parseEvent(JSON.stringify(event));
+  if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse')
+    throw new Error('no tool call');
+  return touched(parsed.event, givenFacts(parsed.event)).map(
+    (t) => `${t.how} ${t.path.replaceAll('\u0000', '…')}`,
+  );
+}
+
+const cases: [string, Record<string, unknown>, string[]][] = [
+  ['Read', tool('Read', { file_path: 'src/../.env' }), ['read /home/me/project/.env']],
+  ['Grep', tool('Grep', { pattern: 'x', path: '~/.ssh' }), ['read /home/me/.ssh']],
+  ['NotebookEdit', tool('NotebookEdit', { notebook_path: 'a.ipynb' }), ['write /home/me/project/a.ipynb']],
+  [
+    'an MCP reader',
+    tool('mcp__fs__read_multiple_files', { paths: ['a', '/b'] }),
+    ['read /home/me/project/a', 'read /b'],
+  ],
+  [
+    'an MCP writer',
+    tool('mcp__fs__move_file', { source: 'a', destination: 'b' }),
+    ['write /home/me/project/a', 'write /home/me/project/b'],
+  ],
+  [
+    'an editor that is told what to do',
+    tool('mcp__editor__edit', { command: 'create', path: '/etc/hosts' }),
+    ['write /etc/hosts'],
+  ],
+  [
+    'an editor that only looks',
+    tool('mcp__editor__edit', { command: 'view', path: '/etc/hosts' }),
+    ['read /etc/hosts'],
+  ],
+  [
+    'a tool told by its field',
+    tool('mcp__files__run', { operation: 'delete', path: 'a' }),
+    ['write /home/me/project/a'],
+  ],
+  ['a server’s shell', tool('mcp__box__exec', { command: 'cat a' }), ['read /home/me/project/a']],
+  ['an address', tool('mcp__fs__read', { uri: 'file:///etc/hosts' }), ['read /etc/hosts']],
+  ['another tool', tool('WebFetch', { url: 'https://example.com', prompt: 'x' }), []],
+  ['cp', bash('cp a b'), ['read /home/me/project/a', 'write /home/me/project/b']],
+  ['mv', bash('mv a b'), ['delete /home/me/project/a', 'write /home/me/project/b']],
+  ['a redirect', bash('sort < a > b'), ['write /home/me/project/b', 'read /home/me/project/a']],
+  ['after cd', bash('cd /tmp && cat a'), ['read /tmp/a']],
+  ['sed in place', bash("sed -i 's/a/b/' x y"), ['write /home/me/project/x', 'write /home/me/project/y']],
+  ['dd', bash('dd if=a of=b'), ['read /home/me/project/a', 'write /home/me/project/b']],
+  ['git show', bash('git show HEAD:x/y'), ['read /home/me/project/x/y']],
+  [
+    'Python',
+    bash(`python3 -c "open('a').read(); open('b', 'w')"`),
+    ['read /home/me/project/a', 'write /home/me/project/b'],
+  ],
+  ['find', bash('find src -name "*.key" -exec cat {} +'), ['read /home/me/project/src/…/*.key']],
+];
+
+for (const [name, event, expected] of cases) test(name, () => expect(touches(event)).toEqual(expected));

@@ -1,0 +1,100 @@
+// Takes spooled lines into the database: each exactly once, in the transaction that notes how far it got.
+import type { Database } from 'bun:sqlite';
+import { tryTo } from '../../system/attempt.ts';
+import { closeSync, fstatSync, openSync, readSync, statSync, unlinkSync } from '../../system/fs/index.ts';
+import type { Home } from '../../system/home.ts';
+import { join } from '../../system/path.ts';
+import { spoolFiles, spoolName } from '../files/spool.ts';
+import type { EventRecord } from '../record.ts';
+import { takeIn } from './insert-event.ts';
+
+const chunk = 4 * 1024 * 1024;
+
+/** Returns how many records were taken in. Safe to call from many processes at once. */
+export function ingest(db: Database, home: Home): number {
+  let taken = 0;
+  for (const name of grown(db, home)) {
+    for (let more = true; more; ) {
+      const step = db.transaction(() => takeChunk(db, home, name)).immediate();
+      taken += step.records;
+      more = step.more;
+    }
+  }
+  return taken;
+}
+
+/** Looked at without the lock: most files are past their hour, and many hooks ask at once. */
+function grown(db: Database, home: Home): string[] {
+  const rows = db.query('SELECT name, taken FROM spool').all() as { name: string; taken: number }[];
+  const known = new Map(rows.map(({ name, taken }) => [name, taken]));
+  return spoolFiles(home).filter((name) => {
+    const size = tryTo(() => statSync(join(home.spool, name)).size) ?? 0;
+    return size > (known.get(name) ?? 0);
+  });
+}
+
+function takeChunk(db: Database, home: Home, name: string): { records: number; more: boolean } {
+  const row = db.query('SELECT taken FROM spool WHERE name = ?').get(name) as { taken: number } | null;
+  const from = row?.taken ?? 0;
+  const text = readLines(join(home.spool, name), from);
+  if (text.bytes === 0) return { records: 0, more: false };
+  const records = text.lines.flatMap((line) => parse(line));
+  takeIn(db, records);
+  db.run(
+    'INSERT INTO spool (name, taken) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET taken = excluded.taken',
+    [name, from + text.bytes],
+  );
+  return { records: records.length, more: text.more };
+}
+
+/** Whole lines from a byte on; an unfinished last line is left for the next time. */
+function readLines(path: string, from: number): { lines: string[]; bytes: number; more: boolean } {
+  const nothing = { lines: [], bytes: 0, more: false };
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return nothing;
+  }
+  try {
+    const size = fstatSync(file).size;
+    if (size <= from) return nothing;
+    for (let want = chunk; ; want *= 4) {
+      const buffer = Buffer.allocUnsafe(Math.min(want, size - from));
+      const got = readSync(file, buffer, 0, buffer.length, from);
+      const end = buffer.lastIndexOf(10, got - 1) + 1;
+      if (end > 0)
+        return { lines: buffer.toString('utf8', 0, end).split('\n'), bytes: end, more: from + got < size };
+      if (from + got >= size) return nothing;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function parse(line: string): EventRecord[] {
+  if (line === '') return [];
+  try {
+    const record = JSON.parse(line) as EventRecord;
+    return typeof record.uid === 'string' && typeof record.at === 'number' && typeof record.event === 'string'
+      ? [record]
+      : [];
+  } catch {
+    return []; // Torn by a kill or a full disk; its neighbours are whole.
+  }
+}
+
+/** Files whose hour has passed and that are taken in whole. A slow writer gets an hour's grace. */
+export function spentSpoolFiles(db: Database, home: Home, now: number): string[] {
+  const current = [spoolName(now), spoolName(now - 3_600_000), spoolName(now + 3_600_000)];
+  return spoolFiles(home).filter((name) => {
+    if (current.includes(name)) return false;
+    const row = db.query('SELECT taken FROM spool WHERE name = ?').get(name) as { taken: number } | null;
+    return row !== null && row.taken >= statSync(join(home.spool, name)).size;
+  });
+}
+
+export function dropSpoolFile(db: Database, home: Home, name: string): void {
+  unlinkSync(join(home.spool, name));
+  db.run('DELETE FROM spool WHERE name = ?', [name]);
+}

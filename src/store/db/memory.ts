@@ -1,0 +1,245 @@
+// Memories: the only SQL about them. A write is one transaction, so that many writers lose nothing.
+import type { Database } from 'bun:sqlite';
+import { redact } from '../../core/redact.ts';
+import type { Lesson, Memory } from '../../domain/memory/memory.ts';
+import { indexKeys } from '../../domain/memory/recall.ts';
+
+export interface Origin {
+  repository: string;
+  session_id: string;
+  at: number;
+  source: string;
+  /** For what is taken over from elsewhere: the same thing twice is once. */
+  uid?: string;
+}
+
+const fields =
+  'm.id, m.at, m.kind, m.topic, m.category, m.problem, m.content, m.entities, m.session_id, m.injected, m.cited';
+
+type Row = Omit<Memory, 'entities'> & { entities: string };
+
+function fromRow({ entities, ...row }: Row): Memory {
+  const present = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return { ...present, entities: JSON.parse(entities) } as unknown as Memory;
+}
+
+function hashOf(content: string): string {
+  return Bun.hash(content.toLowerCase().replace(/\s+/g, ' ').trim().slice(0, 200)).toString(36);
+}
+
+/** The number of the memory, new or the one that says the same already. */
+export function addMemory(db: Database, lesson: Lesson, origin: Origin): { id: number; added: boolean } {
+  const content = redact(lesson.content).slice(0, 4_000);
+  const hash = hashOf(content);
+  const same = findSame(db, origin, hash, lesson.topic);
+  if (same !== undefined && !lesson.topic) return { id: same, added: false };
+  if (same !== undefined) removeMemory(db, same);
+  const entities = lesson.entities.map((one) => redact(one.toLowerCase()).slice(0, 100)).slice(0, 30);
+  const uid = origin.uid ?? `${origin.at.toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+  const row = db
+    .query(
+      `INSERT INTO memories (uid, repository, session_id, at, kind, topic, category, problem, content, entities, source, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    )
+    .get(
+      uid,
+      origin.repository,
+      origin.session_id,
+      origin.at,
+      lesson.topic ? 'assertion' : 'lesson',
+      lesson.topic ?? null,
+      lesson.category,
+      lesson.problem ?? null,
+      content,
+      JSON.stringify(entities),
+      origin.source,
+      hash,
+    ) as { id: number };
+  index(db, row.id, origin.repository, content, entities);
+  return { id: row.id, added: true };
+}
+
+/** Each of the three ways has an index of its own; one query with OR would use none of them. */
+function findSame(
+  db: Database,
+  { repository, uid }: Origin,
+  hash: string,
+  topic: string | undefined,
+): number | undefined {
+  const find = (condition: string, ...values: string[]) =>
+    (db.query(`SELECT id FROM memories WHERE ${condition} LIMIT 1`).get(...values) as { id: number } | null)
+      ?.id;
+  return (
+    (uid === undefined ? undefined : find('uid = ?', uid)) ??
+    (topic === undefined
+      ? find('repository = ? AND hash = ?', repository, hash)
+      : find("repository = ? AND kind = 'assertion' AND topic = ?", repository, topic))
+  );
+}
+
+function index(
+  db: Database,
+  id: number,
+  repository: string,
+  content: string,
+  entities: readonly string[],
+): void {
+  db.query('INSERT INTO memory_text (rowid, content, entities) VALUES (?, ?, ?)').run(
+    id,
+    content,
+    entities.join(' '),
+  );
+  const insert = db.query(
+    'INSERT OR IGNORE INTO memory_entities (entity, repository, memory) VALUES (?, ?, ?)',
+  );
+  for (const key of indexKeys(entities)) insert.run(key, repository, id);
+}
+
+/** False if it was taken before, or somebody else had learnt the same. */
+export function importMemory(
+  db: Database,
+  lesson: Lesson,
+  origin: Origin,
+  used: { injected?: number; cited?: number } = {},
+): boolean {
+  const known = db.query('SELECT 1 FROM memories WHERE uid = ?').get(origin.uid ?? '');
+  // A statement that was changed here since is newer than the one that is taken over.
+  const newer =
+    lesson.topic &&
+    db
+      .query('SELECT 1 FROM memories WHERE repository = ? AND topic = ? AND at >= ?')
+      .get(origin.repository, lesson.topic, origin.at);
+  if (known || newer) return false;
+  const { id, added } = addMemory(db, lesson, origin);
+  if (added)
+    db.query('UPDATE memories SET injected = ?, cited = ? WHERE id = ?').run(
+      used.injected ?? 0,
+      used.cited ?? 0,
+      id,
+    );
+  return added;
+}
+
+export function removeMemory(db: Database, id: number): boolean {
+  db.query('DELETE FROM memory_text WHERE rowid = ?').run(id);
+  db.query('DELETE FROM memory_entities WHERE memory = ?').run(id);
+  db.query('DELETE FROM memory_uses WHERE memory = ?').run(id);
+  return db.query('DELETE FROM memories WHERE id = ?').run(id).changes > 0;
+}
+
+/** The newest, and those indexed under one of these keys; scoring comes after. `undefined` asks every project. */
+export function candidates(
+  db: Database,
+  repository: string | undefined,
+  keys: readonly string[],
+  newest: number,
+): Memory[] {
+  const here = repository === undefined ? '?1 IS NULL' : 'm.repository = ?1';
+  const rows = db
+    .query(
+      `SELECT ${fields} FROM memories AS m WHERE m.kind = 'lesson' AND ${here} AND m.id IN (
+         SELECT id FROM (SELECT id FROM memories AS m WHERE ${here} AND kind = 'lesson' ORDER BY at DESC LIMIT ?2)
+         UNION SELECT memory FROM (SELECT m.memory FROM memory_entities AS m WHERE ${here} AND m.entity IN (SELECT value FROM json_each(?3)) LIMIT 2000)
+       ) LIMIT 2000`,
+    )
+    .all(repository ?? null, newest, JSON.stringify(keys));
+  return (rows as Row[]).map(fromRow);
+}
+
+export function assertionsOf(db: Database, repository: string, limit = 20): Memory[] {
+  const rows = db
+    .query(
+      `SELECT ${fields} FROM memories AS m WHERE repository = ? AND kind = 'assertion' ORDER BY at DESC LIMIT ?`,
+    )
+    .all(repository, limit);
+  return (rows as Row[]).map(fromRow);
+}
+
+/** Full-text search; words are searched as words, whatever signs are in them. */
+export function searchMemories(
+  db: Database,
+  repository: string | undefined,
+  text: string,
+  limit: number,
+): Memory[] {
+  const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  if (words.length === 0) return listMemories(db, repository, limit);
+  const match = words.map((word) => `"${word}"*`).join(' OR ');
+  const rows = db
+    .query(
+      `SELECT ${fields} FROM memory_text AS t JOIN memories AS m ON m.id = t.rowid
+       WHERE memory_text MATCH ?1 AND (?2 IS NULL OR m.repository = ?2) ORDER BY bm25(memory_text, 1.0, 2.0) LIMIT ?3`,
+    )
+    .all(match, repository ?? null, limit);
+  return (rows as Row[]).map(fromRow);
+}
+
+export function listMemories(db: Database, repository: string | undefined, limit: number): Memory[] {
+  const rows = db
+    .query(
+      `SELECT ${fields} FROM memories AS m WHERE ?1 IS NULL OR m.repository = ?1 ORDER BY m.at DESC, m.id DESC LIMIT ?2`,
+    )
+    .all(repository ?? null, limit);
+  return (rows as Row[]).map(fromRow);
+}
+
+export function findMemory(db: Database, id: number): Memory | undefined {
+  const row = db.query(`SELECT ${fields} FROM memories AS m WHERE m.id = ?`).get(id) as Row | null;
+  return row ? fromRow(row) : undefined;
+}
+
+/** Once per session and memory. */
+export function countGiven(db: Database, ids: readonly number[], session_id: string, now: number): void {
+  for (const id of ids) {
+    const { changes } = db
+      .query('INSERT OR IGNORE INTO memory_uses (memory, session_id, at) VALUES (?, ?, ?)')
+      .run(id, session_id, now);
+    if (changes > 0) db.query('UPDATE memories SET injected = injected + 1 WHERE id = ?').run(id);
+  }
+}
+
+/** Only what the session was given can have helped it. */
+export function countCited(db: Database, ids: readonly number[], session_id: string): void {
+  for (const id of ids) {
+    const { changes } = db
+      .query('UPDATE memory_uses SET cited = 1 WHERE memory = ? AND session_id = ? AND cited = 0')
+      .run(id, session_id);
+    if (changes > 0) db.query('UPDATE memories SET cited = cited + 1 WHERE id = ?').run(id);
+  }
+}
+
+export interface MemoryStats {
+  memories: number;
+  assertions: number;
+  injected: number;
+  cited: number;
+  oldest: number | null;
+  newest: number | null;
+}
+
+export function memoryStats(db: Database, repository: string | undefined): MemoryStats {
+  return db
+    .query(
+      `SELECT count(*) FILTER (WHERE kind = 'lesson') AS memories, count(*) FILTER (WHERE kind = 'assertion') AS assertions,
+       coalesce(sum(injected), 0) AS injected, coalesce(sum(cited), 0) AS cited, min(at) AS oldest, max(at) AS newest
+       FROM memories WHERE ?1 IS NULL OR repository = ?1`,
+    )
+    .get(repository ?? null) as MemoryStats;
+}
+
+/** Past their time, or more than a project may keep, the oldest first. */
+export function staleMemories(db: Database, before: number, perProject: number): number[] {
+  const rows = db
+    .query(
+      `SELECT id FROM (SELECT id, at, row_number() OVER (PARTITION BY repository, kind ORDER BY at DESC) AS place FROM memories)
+       WHERE at < ?1 OR place > ?2`,
+    )
+    .all(before, perProject);
+  return (rows as { id: number }[]).map(({ id }) => id);
+}
+
+export function dropStaleMemories(db: Database, before: number, perProject: number): number {
+  const ids = staleMemories(db, before, perProject);
+  for (const id of ids) removeMemory(db, id);
+  return ids.length;
+}

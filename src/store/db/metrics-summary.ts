@@ -1,0 +1,150 @@
+// Daily sums as people read them: counts by name, and medians from the counted buckets. For `pawl metrics`, the report
+// and the dashboard.
+import type { Database } from 'bun:sqlite';
+import { dayOf, type Kind, percentile } from '../../domain/metrics.ts';
+import { dailyMetrics, hourlyMetrics, type Sums, sumMetrics } from './metrics.ts';
+
+const counts = [
+  'events',
+  'prompts',
+  'calls',
+  'ok',
+  'failed',
+  'refused',
+  'asked',
+  'allowed',
+  'overrides',
+  'gates_passed',
+  'gates_held',
+  'handoffs',
+  'handoffs_held',
+  'routed',
+  'misrouted',
+  'tests_passed',
+  'tests_failed',
+  'injects',
+  'injected',
+  'observed',
+  'errors',
+] as const;
+
+const times = ['duration_p50_ms', 'duration_p95_ms', 'hook_p50_ms', 'hook_p95_ms'] as const;
+
+export const columns = [...counts, ...times, 'hook_total_ms'] as const;
+
+type Count = (typeof counts)[number];
+
+export type Figures = Record<Count | 'hook_total_ms', number> &
+  Record<(typeof times)[number], number | null> & { name: string };
+
+export interface Overview {
+  from: string;
+  to: string;
+  total: Figures;
+  days: Figures[];
+  tools: Figures[];
+  agents: Figures[];
+  policies: Figures[];
+  projects: Figures[];
+  sessions: Figures[];
+  events: Figures[];
+  hours: { weekday: number; hour: number; n: number }[];
+}
+
+export type By = 'day' | 'tool' | 'agent' | 'policy' | 'session' | 'project' | 'event';
+export const ways: readonly By[] = ['tool', 'agent', 'policy', 'session', 'project', 'event', 'day'];
+
+/** The busiest first; days in order, the empty ones among them. */
+export function figuresBy(db: Database, by: By, from: string, to: string): Figures[] {
+  if (by === 'day') return everyDay(from, to, fold(dailyMetrics(db, { kind: 'day', from, to })));
+  const rows = fold(sumMetrics(db, { kind: by as Kind, from, to }));
+  return rows.sort((a, b) => weight(b) - weight(a) || a.name.localeCompare(b.name));
+}
+
+const weight = ({ calls, events }: Figures) => calls || events;
+
+export function overview(db: Database, from: string, to: string): Overview {
+  const by = (way: By, limit = 40) => figuresBy(db, way, from, to).slice(0, limit);
+  const [total = noFigures('all')] = fold(sumMetrics(db, { kind: 'day', from, to }));
+  return {
+    from,
+    to,
+    total,
+    days: by('day', 400),
+    tools: by('tool'),
+    agents: by('agent'),
+    policies: by('policy', 100),
+    projects: by('project'),
+    sessions: figuresBy(db, 'session', lately(from, to), to).slice(0, 20),
+    events: by('event'),
+    hours: hourlyMetrics(db, from),
+  };
+}
+
+/** Sessions are many, and those of long ago are nobody’s question: a month at most. */
+function lately(from: string, to: string): string {
+  const month = dayOf(Date.parse(`${to}T12:00:00`) - 30 * 86_400_000);
+  return from > month ? from : month;
+}
+
+function fold(sums: readonly Sums[]): Figures[] {
+  return [...Map.groupBy(sums, ({ name }) => name)].map(([name, ofName]) => figures(name, ofName));
+}
+
+function figures(name: string, sums: readonly Sums[]): Figures {
+  const value = (figure: string) => sums.find((one) => one.figure === figure)?.n ?? 0;
+  const numbers = Object.fromEntries(counts.map((figure) => [figure, value(figure)]));
+  const [took, cost] = [buckets(sums, 'took:'), buckets(sums, 'cost:')];
+  return {
+    name,
+    ...(numbers as Record<Count, number>),
+    duration_p50_ms: rounded(percentile(took, 0.5)),
+    duration_p95_ms: rounded(percentile(took, 0.95)),
+    hook_p50_ms: rounded(percentile(cost, 0.5)),
+    hook_p95_ms: rounded(percentile(cost, 0.95)),
+    hook_total_ms: Math.round(value('cost_us') / 1_000),
+  };
+}
+
+function buckets(sums: readonly Sums[], start: string): Map<number, number> {
+  const own = sums.filter(({ figure }) => figure.startsWith(start));
+  return new Map(own.map(({ figure, n }) => [Number(figure.slice(start.length)), n]));
+}
+
+/** The buckets know no more. */
+function rounded(ms: number | undefined): number | null {
+  return ms === undefined ? null : Number(ms.toPrecision(3));
+}
+
+export const noFigures = (name: string) => figures(name, []);
+
+function everyDay(from: string, to: string, rows: readonly Figures[]): Figures[] {
+  const known = new Map(rows.map((row) => [row.name, row]));
+  return daysBetween(from, to).map((day) => known.get(day) ?? noFigures(day));
+}
+
+/** At noon, so that the hour that comes or goes in spring and autumn makes no difference. */
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(`${from}T12:00:00`); days.length < 800; at += 86_400_000) {
+    const day = dayOf(at);
+    if (day > to) break;
+    days.push(day);
+  }
+  return days;
+}
+
+/** `7d` is today and the six days before. */
+export function firstDay(ms: number, now: number): string {
+  return dayOf(now - Math.max(0, ms - 86_400_000));
+}
+
+/** Of one session, in the days it lived. */
+export function figuresOfSession(
+  db: Database,
+  session: { session_id: string; started_at: number; last_seen_at: number },
+): Figures {
+  const [from, to] = [dayOf(session.started_at), dayOf(session.last_seen_at)];
+  const sums = sumMetrics(db, { kind: 'session', from, to, name: session.session_id });
+  return fold(sums)[0] ?? noFigures(session.session_id);
+}

@@ -1,0 +1,119 @@
+// Daily figures: events are added up as they come in, so that a year answers at once. Only sums are kept; a time is
+// counted in one of many narrow buckets, from which medians and percentiles follow.
+import type { Database } from 'bun:sqlite';
+import { dayOf, figuresOf, type Tally } from '../../domain/metrics.ts';
+import type { EventRecord } from '../record.ts';
+
+const step = 2_000;
+
+/**
+ * Counts the events that came in since the last time: each once, since how far it got is kept with the sums. Not done
+ * when an event comes in: that can be in a hook, and a hook has better things to do.
+ */
+export function countNew(db: Database): number {
+  let counted = 0;
+  for (let more = isBehind(db); more; ) {
+    const done = db.transaction(() => countStep(db)).immediate();
+    counted += done;
+    more = done === step;
+  }
+  return counted;
+}
+
+function isBehind(db: Database): boolean {
+  const row = db
+    .query('SELECT (SELECT max(id) FROM events) > (SELECT coalesce(max(row), 0) FROM metrics_upto) AS behind')
+    .get() as { behind: number | null };
+  return row.behind === 1;
+}
+
+function countStep(db: Database): number {
+  const { upto } = db.query('SELECT coalesce(max(row), 0) AS upto FROM metrics_upto').get() as {
+    upto: number;
+  };
+  const rows = db.query('SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?').all(upto, step) as Stored[];
+  if (rows.length === 0) return 0;
+  countRecords(
+    db,
+    rows.map(({ detail, ...row }) => ({ ...row, ...JSON.parse(detail) })),
+  );
+  db.query('INSERT OR REPLACE INTO metrics_upto (one, row) VALUES (1, ?)').run(rows.at(-1)!.id);
+  return rows.length;
+}
+
+type Stored = EventRecord & { id: number; detail: string };
+
+/** Added up in memory first, so that a figure is written once. */
+function countRecords(db: Database, records: readonly EventRecord[]): void {
+  for (const [day, ofDay] of Map.groupBy(records, (record) => dayOf(record.at))) {
+    const sums = new Map<string, Map<string, number>>();
+    const add: Tally = (kind, name, figure, n = 1) => {
+      const key = `${kind}\0${name}`;
+      const row = sums.get(key) ?? new Map<string, number>();
+      row.set(figure, (row.get(figure) ?? 0) + n);
+      sums.set(key, row);
+    };
+    for (const record of ofDay) figuresOf(record, add);
+    write(db, day, sums);
+  }
+}
+
+function write(db: Database, day: string, sums: Map<string, Map<string, number>>): void {
+  const upsert = db.query(
+    'INSERT INTO metrics (kind, day, name, figure, n) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n',
+  );
+  for (const [key, row] of sums) {
+    const [kind, name] = key.split('\0') as [string, string];
+    for (const [figure, n] of row) upsert.run(kind, day, name, figure, n);
+  }
+}
+
+export interface Sums {
+  name: string;
+  figure: string;
+  n: number;
+}
+
+export interface MetricsQuery {
+  kind: string;
+  /** First day, `2026-01-31`. */
+  from: string;
+  to?: string;
+  name?: string;
+}
+
+/** Sums over days, for each name and figure. */
+export function sumMetrics(db: Database, { kind, from, to = '9', name }: MetricsQuery): Sums[] {
+  const only = name === undefined ? '' : 'AND name = ?4';
+  const values = [kind, from, to, ...(name === undefined ? [] : [name])];
+  return db
+    .query(
+      `SELECT name, figure, sum(n) AS n FROM metrics WHERE kind = ?1 AND day >= ?2 AND day <= ?3 ${only} GROUP BY name, figure`,
+    )
+    .all(...values) as Sums[];
+}
+
+/** Sums of each day; `name` is the day. */
+export function dailyMetrics(db: Database, { kind, from, to = '9', name = 'all' }: MetricsQuery): Sums[] {
+  return db
+    .query(
+      'SELECT day AS name, figure, n FROM metrics WHERE kind = ?1 AND day >= ?2 AND day <= ?3 AND name = ?4 ORDER BY day',
+    )
+    .all(kind, from, to, name) as Sums[];
+}
+
+/** Activity by weekday (0 is Sunday) and hour. */
+export function hourlyMetrics(db: Database, from: string): { weekday: number; hour: number; n: number }[] {
+  return db
+    .query(
+      `SELECT CAST(strftime('%w', day) AS INTEGER) AS weekday, CAST(name AS INTEGER) AS hour, sum(n) AS n FROM metrics
+       WHERE kind = 'hour' AND day >= ? AND figure = 'events' GROUP BY 1, 2`,
+    )
+    .all(from) as { weekday: number; hour: number; n: number }[];
+}
+
+export function deleteMetrics(db: Database, before: number): number {
+  // Numbers of deleted rows can be given again.
+  db.query('UPDATE metrics_upto SET row = min(row, (SELECT coalesce(max(id), 0) FROM events))').run();
+  return db.query('DELETE FROM metrics WHERE day < ?').run(dayOf(before)).changes;
+}

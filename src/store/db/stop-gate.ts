@@ -1,0 +1,41 @@
+// What the stop gate remembers, and how it knows that a session has moved.
+import type { Database } from 'bun:sqlite';
+import type { GateState } from '../../core/stop-gate.ts';
+import { changeState, readState } from './policy-state.ts';
+
+const where = (session: string, agent: string | undefined) => ({
+  policy: 'gate',
+  scope: 'agent',
+  key: `${session}/${agent ?? 'main'}`,
+});
+
+export function readGate(db: Database, session: string, agent?: string): GateState | undefined {
+  return readState(db, where(session, agent)) as GateState | undefined;
+}
+
+export function writeGate(
+  db: Database,
+  state: GateState,
+  session: string,
+  agent: string | undefined,
+  now: number,
+): void {
+  changeState(db, where(session, agent), state, () => state, now);
+}
+
+/** Tools that only look: an agent that reads on and stops again has not moved. */
+const lookers = ['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'TaskList', 'TaskGet', 'ToolSearch', 'LSP'];
+
+/** Another text whenever the session called a tool that can change something, or its tasks or evidence changed. */
+export function progressMark(db: Database, session: string): string {
+  const row = db
+    .query(
+      `SELECT
+        (SELECT count(*) FROM events WHERE session_id = ?1 AND tool IS NOT NULL AND decision IN ('pass', 'allow')
+          AND tool NOT IN (${lookers.map((name) => `'${name}'`).join(', ')})) AS calls,
+        (SELECT max(updated_at) FROM tasks WHERE session_id = ?1) AS tasks,
+        (SELECT count(*) FROM evidence WHERE session_id = ?1) AS evidence`,
+    )
+    .get(session) as { calls: number; tasks: number | null; evidence: number };
+  return `${row.calls}.${row.tasks ?? 0}.${row.evidence}`;
+}

@@ -1,0 +1,197 @@
+// Tasks: the only SQL about them. Each session has its own rows, so two sessions never overwrite each other.
+import type { Database } from 'bun:sqlite';
+import { redact } from '../../core/redact.ts';
+import type { Task, TaskItem, TaskSource, TaskStatus } from '../../domain/tasks.ts';
+
+export interface TaskOwner {
+  repository: string;
+  project: string;
+  session_id: string;
+  agent_id?: string | undefined;
+}
+
+const fields = 'id, content, active_form, status, source, session_id, owner, updated_at';
+
+function tasksFrom(rows: unknown[]): Task[] {
+  return (rows as (Task & { owner: string | null })[]).map(({ owner, ...task }) => ({
+    ...task,
+    ...(owner && { owner }),
+  }));
+}
+
+export function tasksOf(
+  db: Database,
+  { session_id, agent_id = '' }: Omit<TaskOwner, 'repository' | 'project'>,
+): Task[] {
+  if (!session_id) return [];
+  const rows = db
+    .query(
+      `SELECT ${fields} FROM tasks WHERE session_id = ? AND agent_id = ? AND status != 'dropped' ORDER BY id`,
+    )
+    .all(session_id, agent_id);
+  return tasksFrom(rows);
+}
+
+/** Unfinished tasks of the project that no living session works on. `alive` is the last sign of life that counts. */
+export function leftOverTasks(db: Database, { repository, session_id }: TaskOwner, alive: number): Task[] {
+  const rows = db
+    .query(
+      `SELECT ${fields} FROM tasks AS t
+       WHERE repository = ?1 AND session_id != ?2 AND agent_id = '' AND status IN ('pending', 'in_progress')
+       AND (session_id = ''
+         OR (SELECT event FROM events WHERE session_id = t.session_id ORDER BY at DESC, id DESC LIMIT 1) = 'SessionEnd'
+         OR coalesce((SELECT max(at) FROM events WHERE session_id = t.session_id), 0) < ?3)
+       ORDER BY updated_at DESC, id LIMIT 100`,
+    )
+    .all(repository, session_id, alive);
+  return tasksFrom(rows);
+}
+
+/** The session of this project, other than this one, that was last heard of and has tasks. */
+export function lastSessionWithTasks(db: Database, { project, session_id }: TaskOwner): string | undefined {
+  const row = db
+    .query(
+      `SELECT t.session_id AS id FROM tasks AS t WHERE t.project = ?1 AND t.session_id NOT IN (?2, '')
+       GROUP BY t.session_id
+       ORDER BY max(max(t.updated_at), coalesce((SELECT max(at) FROM events WHERE session_id = t.session_id), 0)) DESC LIMIT 1`,
+    )
+    .get(project, session_id) as { id: string } | null;
+  return row?.id;
+}
+
+/** The session that answered this prompt: a fork's transcript begins with its parent's prompts. */
+export function sessionOfPrompt(db: Database, prompt_id: string, not: string): string | undefined {
+  const row = db
+    .query(
+      `SELECT session_id AS id FROM events WHERE event = 'UserPromptSubmit' AND session_id != ?1
+       AND detail LIKE ?2 ORDER BY at DESC LIMIT 1`,
+    )
+    .get(not, `%"prompt_id":"${prompt_id}"%`) as { id: string } | null;
+  return row?.id;
+}
+
+export function putTask(
+  db: Database,
+  owner: TaskOwner,
+  source: TaskSource,
+  item: TaskItem,
+  now: number,
+): number {
+  const { repository, project, session_id, agent_id = '' } = owner;
+  const clean = (text: string | undefined) => (text === undefined ? null : redact(text).slice(0, 2_000));
+  const row = db
+    .query(
+      `INSERT INTO tasks (repository, project, session_id, agent_id, source, ref, content, active_form, status, owner, created_at, updated_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, coalesce(?7, 'task ' || ?6), coalesce(?8, ?7, ''), coalesce(?9, 'pending'), ?10, ?11, ?11)
+       ON CONFLICT (session_id, agent_id, source, ref) DO UPDATE SET
+         content = coalesce(?7, content), active_form = coalesce(?8, active_form), status = coalesce(?9, status),
+         owner = coalesce(?10, owner),
+         updated_at = CASE WHEN content IS NOT coalesce(?7, content) OR status IS NOT coalesce(?9, status) THEN ?11 ELSE updated_at END
+       RETURNING id`,
+    )
+    .get(
+      repository,
+      project,
+      session_id,
+      agent_id,
+      source,
+      item.ref,
+      clean(item.content),
+      clean(item.active_form),
+      item.status ?? null,
+      item.owner ?? null,
+      now,
+    ) as { id: number };
+  return row.id;
+}
+
+/** The list is what the tool says now; what it no longer names is dropped, not deleted. */
+export function replaceTasks(
+  db: Database,
+  owner: TaskOwner,
+  source: TaskSource,
+  items: readonly TaskItem[],
+  now: number,
+): void {
+  const refs = items.map((item) => item.ref);
+  db.query(
+    `UPDATE tasks SET status = 'dropped', updated_at = ?1 WHERE session_id = ?2 AND agent_id = ?3 AND source = ?4
+     AND status IN ('pending', 'in_progress') AND ref NOT IN (SELECT value FROM json_each(?5))`,
+  ).run(now, owner.session_id, owner.agent_id ?? '', source, JSON.stringify(refs));
+  for (const item of items) putTask(db, owner, source, item, now);
+}
+
+/** False if it was taken before, whatever became of it since. */
+export function importTask(db: Database, owner: TaskOwner, item: TaskItem, now: number): boolean {
+  const there = db
+    .query("SELECT 1 FROM tasks WHERE repository = ? AND source = 'own' AND ref = ?")
+    .get(owner.repository, item.ref);
+  if (there) return false;
+  putTask(db, owner, 'own', item, now);
+  return true;
+}
+
+/** Unfinished tasks of a repository that were added outside any session. */
+export function unclaimedTasks(db: Database, repository: string): Task[] {
+  return listTasks(db, repository, false).filter((task) => task.session_id === '');
+}
+
+/** A number of its own for a task that no tool of the client knows. */
+export function addTask(
+  db: Database,
+  owner: TaskOwner,
+  content: string,
+  status: TaskStatus,
+  now: number,
+): number {
+  const ref = `${now.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+  return putTask(db, owner, 'own', { ref, content, status }, now);
+}
+
+export function findTask(db: Database, repository: string, id: number): Task | undefined {
+  const rows = db.query(`SELECT ${fields} FROM tasks WHERE id = ? AND repository = ?`).all(id, repository);
+  return tasksFrom(rows)[0];
+}
+
+/** Whoever starts a task works on it: it moves to that session. */
+export function setTask(
+  db: Database,
+  id: number,
+  status: TaskStatus,
+  session: string | undefined,
+  now: number,
+): void {
+  db.query(
+    `UPDATE OR IGNORE tasks SET session_id = coalesce(?1, session_id), agent_id = CASE WHEN ?1 IS NULL THEN agent_id ELSE '' END WHERE id = ?2`,
+  ).run(session ?? null, id);
+  db.query('UPDATE tasks SET status = ?1, updated_at = ?2 WHERE id = ?3').run(status, now, id);
+}
+
+/** Tasks of a whole repository, newest session first, for people. */
+export function listTasks(db: Database, repository: string, all: boolean): Task[] {
+  const states = all ? "'pending', 'in_progress', 'completed', 'dropped'" : "'pending', 'in_progress'";
+  return tasksFrom(
+    db
+      .query(
+        `SELECT ${fields} FROM tasks WHERE repository = ? AND status IN (${states}) ORDER BY session_id, id LIMIT 1000`,
+      )
+      .all(repository),
+  );
+}
+
+/** Whether this session ever used a task tool of the client, and which. */
+export function taskSources(db: Database, session_id: string): TaskSource[] {
+  const rows = db.query('SELECT DISTINCT source FROM tasks WHERE session_id = ?').all(session_id);
+  return (rows as { source: TaskSource }[]).map((row) => row.source);
+}
+
+/** A list lives as long as its youngest task. */
+const old = `session_id || agent_id IN (SELECT session_id || agent_id FROM tasks GROUP BY session_id, agent_id HAVING max(updated_at) < ?1)`;
+
+export function countStaleTasks(db: Database, before: number): number {
+  return (db.query(`SELECT count(*) AS n FROM tasks WHERE ${old}`).get(before) as { n: number }).n;
+}
+
+export function dropStaleTasks(db: Database, before: number): number {
+  return db.query(`DELETE FROM tasks WHERE ${old}`).run(before).changes;
+}

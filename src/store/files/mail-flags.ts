@@ -1,0 +1,27 @@
+// Marks that say "there is mail", so that a stop or a prompt need not open the database to find that there is none.
+
+import { tryTo } from '../../system/attempt.ts';
+import { writeWhole } from '../../system/files.ts';
+import { existsSync, rmSync } from '../../system/fs/index.ts';
+import type { Home } from '../../system/home.ts';
+import { join } from '../../system/path.ts';
+import type { Address } from '../db/messages.ts';
+import { safe } from './told.ts';
+
+const flag = (home: Home, { kind, name }: Address) => join(home.run, 'mail', `${kind}-${safe(name)}`);
+
+export function raiseFlags(home: Home, addresses: readonly Address[]): void {
+  for (const one of addresses) tryTo(() => writeWhole(flag(home, one), ''));
+}
+
+export function hasFlag(home: Home, addresses: readonly Address[]): boolean {
+  return addresses.some((one) => existsSync(flag(home, one)));
+}
+
+/** Taken down before looking: who writes afterwards raises it again. */
+export function lowerFlags(home: Home, addresses: readonly Address[]): void {
+  for (const one of addresses) {
+    const path = flag(home, one);
+    if (existsSync(path)) tryTo(() => rmSync(path, { force: true }));
+  }
+}

@@ -1,0 +1,103 @@
+// Small files of a running session that hooks and the status line look at without opening the database.
+
+import { tryTo } from '../../system/attempt.ts';
+import { makeFolder, readText, writeWhole } from '../../system/files.ts';
+import { closeSync, existsSync, openSync, rmSync, statSync } from '../../system/fs/index.ts';
+import type { Home } from '../../system/home.ts';
+import { join } from '../../system/path.ts';
+import { safe } from './told.ts';
+
+const folder = (home: Home, session: string) => join(home.run, 'session', safe(session));
+const mark = (home: Home, session: string, key: string) => join(folder(home, session), safe(key));
+
+/** True for exactly one of several parallel processes, and then never again in this session. */
+export function markOnce(home: Home, session: string, key: string): boolean {
+  if (!session) return false;
+  const path = mark(home, session, key);
+  return tryTo(() => create(path)) ?? tryTo(() => createBelow(folder(home, session), path)) ?? false;
+}
+
+function create(path: string): boolean {
+  if (existsSync(path)) return false;
+  closeSync(openSync(path, 'wx', 0o600));
+  return true;
+}
+
+function createBelow(parent: string, path: string): boolean {
+  makeFolder(parent);
+  return create(path);
+}
+
+export function isMarked(home: Home, session: string, key: string): boolean {
+  return existsSync(mark(home, session, key));
+}
+
+export function unmark(home: Home, session: string, key: string): void {
+  const path = mark(home, session, key);
+  if (existsSync(path)) tryTo(() => rmSync(path, { force: true }));
+}
+
+/** When the mark was made; undefined if there is none. */
+export function markedAt(home: Home, session: string, key: string): number | undefined {
+  return tryTo(() => statSync(mark(home, session, key)).mtimeMs);
+}
+
+/** What the client last said about the size of this session's context. */
+export interface StoredGauge {
+  at: number;
+  used: number;
+  window: number;
+  /** Null: not known, as before the first answer and after a compaction. */
+  percent: number | null;
+  model?: string;
+}
+
+export function writeGauge(home: Home, session: string, gauge: StoredGauge): void {
+  tryTo(() => writeWhole(mark(home, session, 'gauge'), JSON.stringify(gauge)));
+}
+
+export function readGauge(home: Home, session: string): StoredGauge | undefined {
+  const path = mark(home, session, 'gauge');
+  // Asked on hot events: a look is cheaper than an error.
+  const text = existsSync(path) ? readText(path) : undefined;
+  return text === undefined ? undefined : tryTo(() => JSON.parse(text) as StoredGauge);
+}
+
+/** What a session says it is doing; kept here too, so that a prompt need not open the database to see it. */
+export function writeStatus(home: Home, session: string, text: string): void {
+  tryTo(() => writeWhole(mark(home, session, 'status'), text));
+}
+
+export function readStatus(home: Home, session: string): string | undefined {
+  return readText(mark(home, session, 'status'));
+}
+
+/** The client's own way in for messages. A secret of this session: a private file, gone when the session ends. */
+export interface Inbox {
+  socket: string;
+  token: string;
+}
+
+export function writeInbox(home: Home, session: string, inbox: Inbox): void {
+  tryTo(() => writeWhole(mark(home, session, 'inbox'), JSON.stringify(inbox)));
+}
+
+export function readInbox(home: Home, session: string): Inbox | undefined {
+  const text = readText(mark(home, session, 'inbox'));
+  return text === undefined ? undefined : tryTo(() => JSON.parse(text) as Inbox);
+}
+
+/** The process that waits beside an idle session to wake it. */
+export interface Waiter {
+  pid: number;
+  started: string;
+}
+
+export function writeWaiter(home: Home, session: string, waiter: Waiter): void {
+  writeWhole(mark(home, session, 'waiter'), JSON.stringify(waiter));
+}
+
+export function readWaiter(home: Home, session: string): Waiter | undefined {
+  const text = readText(mark(home, session, 'waiter'));
+  return text === undefined ? undefined : tryTo(() => JSON.parse(text) as Waiter);
+}

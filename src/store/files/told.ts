@@ -1,0 +1,122 @@
+// Short-lived marks of running sessions, as files: what must be claimed or seen without opening the database.
+
+import type { Note } from '../../core/merge.ts';
+import { redact } from '../../core/redact.ts';
+import { tryTo } from '../../system/attempt.ts';
+import { append, makeFolder } from '../../system/files.ts';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+} from '../../system/fs/index.ts';
+import type { Home } from '../../system/home.ts';
+import { dirname, join } from '../../system/path.ts';
+
+/** Ids come from the payload: they name files only after they are made harmless. */
+export function safe(id: string): string {
+  return isHarmless(id) ? id : `h${Bun.hash(id).toString(36)}`;
+}
+
+/** Letters, digits, `_` and `-`. By hand: every event asks, and the first pattern of a program costs more. */
+function isHarmless(id: string): boolean {
+  for (let at = 0; at < id.length; at++) {
+    const code = id.charCodeAt(at);
+    const letter = (code > 96 && code < 123) || (code > 64 && code < 91);
+    if (!letter && !(code > 47 && code < 58) && code !== 45 && code !== 95) return false;
+  }
+  return id.length > 0 && id.length <= 80;
+}
+
+/** Who has been told something: the main conversation and each subagent have a context of their own. */
+export interface Listener {
+  session_id: string;
+  agent_id?: string;
+}
+
+function toldFolder(home: Home, { session_id, agent_id }: Listener): string {
+  return join(home.run, 'told', safe(session_id), agent_id ? safe(agent_id) : 'main');
+}
+
+/** True for exactly one of several parallel processes; also true when we can't tell. */
+export function firstTime(home: Home, listener: Listener, key: string): boolean {
+  if (!listener.session_id) return true;
+  const path = join(toldFolder(home, listener), safe(key));
+  for (const retry of [true, false]) {
+    try {
+      closeSync(openSync(path, 'wx', 0o600));
+      return true;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === 'EEXIST') return false;
+      if (code !== 'ENOENT' || !retry) return true;
+      tryTo(() => makeFolder(dirname(path)));
+    }
+  }
+  return true;
+}
+
+export function wasTold(home: Home, listener: Listener, key: string): boolean {
+  return existsSync(join(toldFolder(home, listener), safe(key)));
+}
+
+/** After compaction or a clear the session has forgotten what it was told. */
+export function forgetTold(home: Home, session_id: string): void {
+  tryTo(() => rmSync(toldFolder(home, { session_id }), { recursive: true, force: true }));
+}
+
+export interface Pending {
+  to: 'model' | 'user';
+  note: Note;
+}
+
+function pendingFile(home: Home, { session_id, agent_id }: Listener): string {
+  return join(home.run, 'pending', `${safe(session_id)}.${agent_id ? safe(agent_id) : 'main'}.jsonl`);
+}
+
+/** Keeps what this event could not carry, for the next one that can. */
+export function addPending(home: Home, listener: Listener, pending: readonly Pending[]): void {
+  if (pending.length === 0 || !listener.session_id) return;
+  // It lies on disk until then, so what policies quoted is redacted like everything that is stored.
+  const clean = pending.map(({ to, note }) => ({ to, note: { ...note, text: redact(note.text) } }));
+  tryTo(() => append(pendingFile(home, listener), clean.map((one) => `${JSON.stringify(one)}\n`).join('')));
+}
+
+/** Takes what waits for this listener; two processes never take the same. */
+export function takePending(home: Home, listener: Listener): Pending[] {
+  const file = pendingFile(home, listener);
+  if (!existsSync(file)) return [];
+  const claimed = `${file}.${process.pid}`;
+  try {
+    renameSync(file, claimed);
+    const lines = readFileSync(claimed, 'utf8').split('\n').filter(Boolean);
+    unlinkSync(claimed);
+    return lines.flatMap((line) => tryTo(() => [JSON.parse(line) as Pending]) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** Proof that the settings registration fires in this session, so that a plugin beside it can stand aside. */
+export function markLive(home: Home, session_id: string): void {
+  const file = join(home.run, 'live', safe(session_id));
+  if (!session_id || existsSync(file)) return;
+  tryTo(() => append(file, ''));
+}
+
+export function isLive(home: Home, session_id: string): boolean {
+  return existsSync(join(home.run, 'live', safe(session_id)));
+}
+
+/** Keeps a text that was too long to inject; returns where it is. */
+export function keepText(home: Home, listener: Listener, text: string): string | undefined {
+  const file = join(home.run, 'context', `${safe(listener.session_id)}-${Bun.hash(text).toString(36)}.md`);
+  return tryTo(() => {
+    // The name tells the content: a second time would only double it.
+    if (!existsSync(file)) append(file, redact(text));
+    return file;
+  });
+}

@@ -1,0 +1,142 @@
+// An existing hook script, adopted as a policy: it gets the event as the client would send it, and its answer is
+// read by the client's own rules (exit code and output together).
+
+import type { External } from '../config/load.ts';
+import { type EventName, isEventName } from '../core/channels.ts';
+import { type Finding, failure, finding, type Selected } from '../core/engine.ts';
+import type { Event } from '../core/event.ts';
+import type { Policy } from '../core/policy.ts';
+import { asVerdicts, type Verdict } from '../core/verdict.ts';
+import { type ChildResult, runChild } from './child-process.ts';
+
+export interface ExternalPolicy extends Policy {
+  external: External;
+}
+
+export function externalPolicy(external: External): ExternalPolicy {
+  const on = [external.on].flat().filter(isEventName) as EventName[];
+  return {
+    id: `external/${external.id}`,
+    summary: external.command.join(' '),
+    why: 'A hook script of your own.',
+    on,
+    ...(external.tool && { tools: [external.tool].flat() }),
+    level: external.level ?? 'deny',
+    onError: external.onError ?? 'pass',
+    // What a script allows, the person who adopted it allows; a stranger's config can't adopt one.
+    loosens: true,
+    examples: [],
+    check: () => undefined,
+    external,
+  };
+}
+
+export async function runExternal(
+  one: Selected,
+  event: Event,
+  ms: number,
+  env: Record<string, string | undefined>,
+): Promise<Finding> {
+  const { external } = one.policy as ExternalPolicy;
+  const start = performance.now();
+  const limit = Math.max(1, Math.min((external.timeout ?? 5) * 1000, ms));
+  const command = external.command.map((word) => placed(word, env));
+  const result = await runChild(command, JSON.stringify(event), limit, env);
+  const verdicts = result.problem ? result.problem : readAnswer(result, event.hook_event_name);
+  const took = performance.now() - start;
+  return typeof verdicts === 'string'
+    ? failure(one, event, verdicts, took)
+    : finding(one, event, verdicts, took);
+}
+
+/** What the client fills in when it starts a hook without a shell. */
+function placed(word: string, env: Record<string, string | undefined>): string {
+  const home = env.HOME ? word.replace(/^~(?=\/)/, env.HOME) : word;
+  return env.CLAUDE_PROJECT_DIR
+    ? home.replace(/\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR\b/g, env.CLAUDE_PROJECT_DIR)
+    : home;
+}
+
+const plainIsContext = ['UserPromptSubmit', 'UserPromptExpansion', 'SessionStart', 'PostModelSwitch'];
+
+/** Verdicts, or what is wrong with the answer. The client's own matrix of exit code and output. */
+export function readAnswer({ stdout, stderr, exit }: ChildResult, name: EventName): Verdict[] | string {
+  const text = stdout.trim();
+  const json = text.startsWith('{') && text.endsWith('}') ? readJson(text, name) : undefined;
+  if (exit === 2) return blocked(json, stderr.trim());
+  if (json) return json;
+  if (exit !== 0) return `exited with ${exit}${stderr.trim() ? `: ${stderr.trim().split('\n')[0]}` : ''}`;
+  return text && plainIsContext.includes(name) ? [{ kind: 'inject', text }] : [];
+}
+
+/** Exit code 2 refuses, whatever else the output says; its other fields are still read. */
+function blocked(json: Verdict[] | string | undefined, stderr: string): Verdict[] {
+  const said = Array.isArray(json) ? json : [];
+  const refusal = said.find((one) => one.kind === 'deny');
+  const others = said.filter((one) => one.kind === 'inject' || one.kind === 'tell');
+  return [refusal ?? { kind: 'deny', reason: stderr || 'refused without a reason' }, ...others];
+}
+
+interface HookOutput {
+  decision?: string;
+  reason?: string;
+  systemMessage?: string;
+  continue?: boolean;
+  stopReason?: string;
+  hookSpecificOutput?: {
+    permissionDecision?: string;
+    permissionDecisionReason?: string;
+    additionalContext?: string;
+    updatedInput?: Record<string, unknown>;
+    decision?: { behavior?: string; message?: string };
+  };
+}
+
+function readJson(text: string, name: EventName): Verdict[] | string {
+  let output: HookOutput;
+  try {
+    output = JSON.parse(text);
+  } catch (error) {
+    return `answered with broken JSON (${(error as Error).message})`;
+  }
+  return asVerdicts(verdictsOf(output, name));
+}
+
+function verdictsOf(output: HookOutput, name: EventName): Verdict[] {
+  const specific = output.hookSpecificOutput ?? {};
+  const verdicts: Verdict[] = [];
+  const word = specific.permissionDecision ?? specific.decision?.behavior ?? output.decision;
+  const reason = specific.permissionDecisionReason ?? specific.decision?.message ?? output.reason ?? '';
+  if (word) verdicts.push(...decision(word, reason));
+  if (output.continue === false) verdicts.push(ended(output.stopReason ?? 'the script ended the turn', name));
+  if (specific.additionalContext) verdicts.push({ kind: 'inject', text: specific.additionalContext });
+  if (specific.updatedInput) verdicts.push({ kind: 'rewrite', set: specific.updatedInput, reason });
+  if (output.systemMessage) verdicts.push({ kind: 'tell', text: output.systemMessage });
+  return verdicts;
+}
+
+/** To end the turn is to refuse a call, but on a stop it is to let it happen. */
+function ended(reason: string, name: EventName): Verdict {
+  return name === 'Stop' || name === 'SubagentStop'
+    ? { kind: 'tell', text: reason }
+    : { kind: 'deny', reason };
+}
+
+/** Also the words that older documents use. */
+function decision(word: string, reason: string): Verdict[] {
+  switch (word) {
+    case 'deny':
+    case 'block':
+    case 'fail':
+      return [{ kind: 'deny', reason: reason || 'refused without a reason' }];
+    case 'ask':
+      return [{ kind: 'ask', reason: reason || 'wants to be asked' }];
+    case 'allow':
+    case 'approve':
+      return [{ kind: 'allow', reason }];
+    case 'warn':
+      return reason ? [{ kind: 'inject', text: reason }] : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,84 @@
+// The beginning of an own policy: a file that runs as it is, and types that an editor finds.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '../system/files.ts';
+import type { Home } from '../system/home.ts';
+
+export interface Scaffold {
+  /** The policy's file. */
+  file: string;
+  /** Everything that was written, it included. */
+  written: string[];
+}
+
+/** `library` are the files of the package that policies import, by name. */
+export function scaffold(
+  id: string,
+  where: { home: Home } | { project: string },
+  library: Record<string, string>,
+): Scaffold | undefined {
+  const folder = 'home' in where ? where.home.dir : join(where.project, '.pawl');
+  const file = join(folder, 'policies', `${id.slice(id.indexOf('/') + 1)}.ts`);
+  if (existsSync(file)) return undefined;
+  // In a home the package lies where programs look for it; a project keeps its types with the sources, so that
+  // everybody who checks it out has them.
+  const types = 'home' in where ? join(folder, 'node_modules', 'pawl') : join(folder, 'types', 'pawl');
+  const paths = 'home' in where ? undefined : { pawl: ['./types/pawl/index.d.ts'] };
+  const all: [string, string][] = [
+    [file, template(id)],
+    [join(folder, 'tsconfig.json'), tsconfig(paths)],
+    ...Object.entries(library)
+      .filter(([name]) => 'home' in where || name.endsWith('.d.ts'))
+      .map(([name, text]): [string, string] => [join(types, name), text]),
+  ];
+  const missing = all.filter(([path]) => !existsSync(path));
+  for (const [path, text] of missing) writeWhole(path, text, 'home' in where ? 0o600 : 0o644);
+  return { file, written: missing.map(([path]) => path) };
+}
+
+function tsconfig(paths: Record<string, string[]> | undefined): string {
+  const compilerOptions = {
+    target: 'ESNext',
+    module: 'Preserve',
+    moduleResolution: 'bundler',
+    strict: true,
+    noEmit: true,
+    types: [],
+    ...(paths && { paths }),
+  };
+  return `${JSON.stringify({ compilerOptions, include: ['policies'] }, null, 2)}\n`;
+}
+
+function template(id: string): string {
+  return `import { definePolicy, deny } from 'pawl';
+
+const call = (command: string) => ({
+  hook_event_name: 'PreToolUse',
+  session_id: 'example',
+  cwd: '/home/me/project',
+  tool_name: 'Bash',
+  tool_input: { command },
+});
+
+export default definePolicy({
+  id: '${id}',
+  summary: 'Say in one line what it keeps from happening',
+  why: 'Say why that is worth a refusal.',
+  on: 'PreToolUse',
+  tools: ['Bash'],
+  level: 'deny',
+  options: {
+    programs: { default: ['telnet'], about: 'Programs that may not be used.' },
+  },
+  // \`pawl policies test ${id}\` plays these.
+  examples: [
+    { event: call('telnet example.com'), expect: 'deny' },
+    { event: call('echo telnet'), expect: 'pass', title: 'Only a word' },
+  ],
+  check(_event, { options, shell }) {
+    const found = shell.commands.find(({ name }) => options.programs.includes(name));
+    return found && deny(\`\${found.name} is not used here\`, { instead: 'use ssh' });
+  },
+});
+`;
+}

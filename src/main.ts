@@ -23,7 +23,7 @@ function answer(args: readonly string[]): void {
 
 if (command === 'hook' && args.includes('--rewake')) {
   loadBundle('waker')
-    .rewake()
+    .waitToWake()
     .then(done, () => done(0));
 } else if (command === 'hook' && !args.includes('--help') && !args.includes('-h')) {
   answer(args);

@@ -1,7 +1,7 @@
 // Changes one value in a config file and leaves everything else as it is: comments, order, formatting.
 import { realpathSync } from 'node:fs';
 import { applyEdits, modify } from 'jsonc-parser';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { readText, writeWhole } from '../system/files.ts';
 
 export function withValue(text: string, path: readonly (string | number)[], value: unknown): string {
@@ -18,5 +18,5 @@ export function readOrEmpty(file: string): string {
 
 /** A config may be a link into somebody's dotfiles: the file it leads to is written. */
 export function writeConfig(file: string, text: string): void {
-  writeWhole(tryTo(() => realpathSync(file)) ?? file, text);
+  writeWhole(attempt(() => realpathSync(file)) ?? file, text);
 }

@@ -7,7 +7,7 @@ import type { Project } from '../core/facts.ts';
 import { packNames, packOf, packs } from '../core/pack.ts';
 import { type Level, levels, type Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { readText, samePlace, writeWhole } from '../system/files.ts';
 import { existsSync, isThere, readFileSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
@@ -136,12 +136,12 @@ function unreadLayer(name: LayerName, file: string, message: string): Layer {
 }
 
 function readGood(copy: string): Good | undefined {
-  return tryTo(() => JSON.parse(readFileSync(copy, 'utf8')) as Good);
+  return attempt(() => JSON.parse(readFileSync(copy, 'utf8')) as Good);
 }
 
 function keepGood(copy: string, good: Good): void {
   // In a read-only home the config in force is still good.
-  tryTo(() => writeWhole(copy, JSON.stringify(good)));
+  attempt(() => writeWhole(copy, JSON.stringify(good)));
 }
 
 /** Also another file of the same age, behind a link that was turned. Undefined: there is none. */

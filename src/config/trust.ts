@@ -1,7 +1,7 @@
 // A project's files count only after a person looked at them. What was trusted is their content, not their name:
 // an edit, a swapped symlink or another branch makes them strangers again.
 
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { readText, writeWhole } from '../system/files.ts';
 import {
   closeSync,
@@ -42,7 +42,7 @@ const fileLimit = 1_000_000;
 
 /** A stranger's file may be a link to a device that never ends, or huge: only so many bytes of a plain file. */
 export function readStranger(path: string): string | undefined {
-  return tryTo(() => {
+  return attempt(() => {
     const stat = statSync(path);
     if (!stat.isFile() || stat.size > fileLimit) return undefined;
     const file = openSync(path, 'r');
@@ -73,7 +73,7 @@ export function scriptsOf(root: string, commands: readonly (readonly string[])[]
 
 /** A program too large to read at every event: its change time, which nobody can set, stands for its content. */
 function unread(path: string): string | undefined {
-  return tryTo(() => {
+  return attempt(() => {
     const stat = statSync(path);
     return stat.isFile() ? `not read: ${stat.ino} ${stat.size} ${stat.ctimeMs}` : undefined;
   });
@@ -81,7 +81,7 @@ function unread(path: string): string | undefined {
 
 /** The path from the root, by its own name or by where it really is; undefined outside. */
 function inside(root: string, path: string): string | undefined {
-  const spellings = [path, tryTo(() => realpathSync(path)) ?? path].map((one) => relative(root, one));
+  const spellings = [path, attempt(() => realpathSync(path)) ?? path].map((one) => relative(root, one));
   return spellings.find((name) => name !== '' && !name.startsWith('..') && !isAbsolute(name));
 }
 
@@ -95,7 +95,7 @@ const roomFor = () => ({ entries: 500, bytes: 5_000_000 });
 
 /** Every file below the folder, links to files followed: what would be loaded is what is hashed. */
 export function readPolicyFolder(folder: string, below = '', depth = 0, room = roomFor()): PolicyFile[] {
-  const names = tryTo(() => readdirSync(join(folder, below)).sort()) ?? [];
+  const names = attempt(() => readdirSync(join(folder, below)).sort()) ?? [];
   return names.flatMap((name) => readPolicyEntry(folder, join(below, name), depth, room));
 }
 
@@ -107,7 +107,7 @@ function readPolicyEntry(
 ): PolicyFile[] {
   if (room.entries-- <= 0 || room.bytes <= 0) return [];
   const path = join(folder, name);
-  if (tryTo(() => lstatSync(path).isDirectory()))
+  if (attempt(() => lstatSync(path).isDirectory()))
     return depth < 4 && !name.endsWith('node_modules') ? readPolicyFolder(folder, name, depth + 1, room) : [];
   const text = readStranger(path);
   if (text === undefined) return [];

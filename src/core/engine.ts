@@ -42,12 +42,12 @@ export interface Finding {
 /** Those an event concerns, in the order in which they are given: packs by rank, then what people wrote. */
 export function select(policies: readonly Policy[], event: Event, settings: Settings): Selected[] {
   return withSettings(
-    policies.filter((policy) => !isElsewhere(policy, event)),
+    policies.filter((policy) => isAbout(policy, event)),
     settings,
   );
 }
 
-/** Of those that an event concerns. */
+/** With the level and options of each; without those that are off. */
 export function withSettings(policies: readonly Policy[], settings: Settings): Selected[] {
   const run: Selected[] = [];
   for (const policy of policies) {
@@ -57,22 +57,34 @@ export function withSettings(policies: readonly Policy[], settings: Settings): S
   return run;
 }
 
-/** Why the others are not asked, for `explain`. */
+type Subject = Pick<Policy, 'on' | 'tools'>;
+
+/** Asked first: most policies are about other events, and their setting need not be looked up. */
+export function isAbout(policy: Subject, event: Event): boolean {
+  return isAboutEvent(policy, event) && isAboutTool(policy, event);
+}
+
+function isAboutEvent({ on }: Subject, { hook_event_name: name }: Event): boolean {
+  return typeof on === 'string' ? on === name : on.includes(name);
+}
+
+function isAboutTool({ tools }: Subject, event: Event): boolean {
+  return !tools || !('tool_name' in event) || matchesTool(tools, event.tool_name);
+}
+
+/** The policies that were not asked, and why, for `explain`. */
 export function notSelected(policies: readonly Policy[], event: Event, settings: Settings): Skipped[] {
   return policies.flatMap((policy) => {
-    const elsewhere = isElsewhere(policy, event);
-    if (elsewhere) return [{ policy: policy.id, because: elsewhere }];
-    const { level, from } = settings(policy);
-    return level === 'off' ? [{ policy: policy.id, because: `off (${from})` }] : [];
+    const because = whyNotSelected(policy, event, settings);
+    return because ? [{ policy: policy.id, because }] : [];
   });
 }
 
-/** Asked first: most policies are about other events, and their setting need not be looked up. */
-export function isElsewhere({ on, tools }: Policy, event: Event): 'other event' | 'other tool' | undefined {
-  const name = event.hook_event_name;
-  if (typeof on === 'string' ? on !== name : !on.includes(name)) return 'other event';
-  if (tools && 'tool_name' in event && !matchesTool(tools, event.tool_name)) return 'other tool';
-  return undefined;
+function whyNotSelected(policy: Policy, event: Event, settings: Settings): string | undefined {
+  if (!isAboutEvent(policy, event)) return 'other event';
+  if (!isAboutTool(policy, event)) return 'other tool';
+  const { level, from } = settings(policy);
+  return level === 'off' ? `off (${from})` : undefined;
 }
 
 export function matchesTool(patterns: readonly string[], tool: string): boolean {

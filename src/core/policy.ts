@@ -48,7 +48,7 @@ export type VerdictOn<E extends EventName> =
   | (E extends PermissionEvent ? Allow | Ask | Deny | Rewrite : never)
   | (E extends BlockableEvent ? Block : never);
 
-export type Said<E extends EventName> = VerdictOn<E> | readonly VerdictOn<E>[] | undefined;
+export type PolicyResult<E extends EventName> = VerdictOn<E> | readonly VerdictOn<E>[] | undefined;
 
 export type Context<O extends Options = Options, S = unknown> = Facts & {
   options: OptionValues<O>;
@@ -110,7 +110,7 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
   /** A function, so that no event pays for them: building them cost more than running the policies. */
   examples: readonly Example<NoInfer<O>, NoInfer<S>>[] | (() => readonly Example<NoInfer<O>, NoInfer<S>>[]);
   /** Absent: the policy has no opinion, it only has its events sent to us and recorded. */
-  check?(event: EventOf<E>, context: Context<O, S>): Said<E>;
+  check?(event: EventOf<E>, context: Context<O, S>): PolicyResult<E>;
 }
 
 /** The identity, typed. A plain object of this shape is a policy too. */

@@ -197,13 +197,13 @@ export function redactDeep(value: unknown): unknown {
   const clean: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     const one = (value as Record<string, unknown>)[key];
-    clean[key] = isTelling(key) && typeof one === 'string' ? mark : redactDeep(one);
+    clean[key] = mayHoldSecret(key) && typeof one === 'string' ? mark : redactDeep(one);
   }
   return clean;
 }
 
 /** `input_tokens` counts; `access_token` is one. */
-function isTelling(key: string): boolean {
+function mayHoldSecret(key: string): boolean {
   const lower = key.toLowerCase();
   let telling = false;
   for (const word of secretWords) telling ||= lower.includes(word);

@@ -17,13 +17,13 @@ import { type BoardQuery, boardPage, stateCounts } from '../store/db/session-pag
 import { getSession } from '../store/db/sessions.ts';
 import { tasksOf } from '../store/db/tasks.ts';
 import { listGrants } from '../store/files/grants.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
 import { curveOf } from './curve.ts';
 import type { FleetPage, SessionDetail, SessionShown } from './shapes.ts';
 
 const gaugeOf = (home: Home, { state, session_id, transcript_path }: Session) =>
-  state === 'ended' ? undefined : tryTo(() => findGauge(home, session_id, transcript_path));
+  state === 'ended' ? undefined : attempt(() => findGauge(home, session_id, transcript_path));
 
 export function fleetPage(db: Database, home: Home, query: BoardQuery, now: number): FleetPage {
   const { sessions, count } = boardPage(db, query);
@@ -42,7 +42,7 @@ export function sessionDetail(db: Database, home: Home, id: string): SessionDeta
   if (!session) throw new Error(`No session ${id} is recorded.`);
   const gauge = gaugeOf(home, session);
   const tasks = tasksOf(db, { session_id: id });
-  const curve = session.transcript_path ? (tryTo(() => curveOf(session.transcript_path!)) ?? []) : [];
+  const curve = session.transcript_path ? (attempt(() => curveOf(session.transcript_path!)) ?? []) : [];
   return {
     session: plainSession({ session, gauge, tasks: taskCounts(db, [id]).get(id) }) as unknown as SessionShown,
     prompts: promptsOf(db, id),

@@ -12,7 +12,7 @@ import { listGrants } from '../store/files/grants.ts';
 import { readPauses } from '../store/files/overrides.ts';
 import { spoolFiles } from '../store/files/spool.ts';
 import type { EventRecord } from '../store/record.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
 import type { HealthShown } from './shapes.ts';
 
@@ -42,9 +42,9 @@ export function health(db: Database, home: Home, now: number): HealthShown {
 }
 
 function problemIn(detail: string): string {
-  const { policies = [], notes = [] } = (tryTo(() => JSON.parse(detail)) ?? {}) as Partial<EventRecord>;
+  const { policies = [], notes = [] } = (attempt(() => JSON.parse(detail)) ?? {}) as Partial<EventRecord>;
   const errors = policies.flatMap(({ policy, error }) => (error ? [`${policy} ${error}`] : []));
   return [...errors, ...notes].join('; ');
 }
 
-const sizeOf = (path: string) => tryTo(() => statSync(path).size) ?? 0;
+const sizeOf = (path: string) => attempt(() => statSync(path).size) ?? 0;

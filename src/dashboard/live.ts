@@ -6,7 +6,7 @@ import { newestRow } from '../store/db/events.ts';
 import { ingest } from '../store/db/ingest.ts';
 import { countNew } from '../store/db/metrics.ts';
 import { reap } from '../store/db/sessions.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
 
 const pace = 500;
@@ -48,10 +48,10 @@ export class Live {
 
   /** Takes in what is new; a busy store is asked again at the next look. */
   look(now = Date.now()): void {
-    tryTo(() => ingest(this.#db, this.#home));
-    tryTo(() => countNew(this.#db));
+    attempt(() => ingest(this.#db, this.#home));
+    attempt(() => countNew(this.#db));
     const gone = now - this.#reaped > reapEvery ? this.#reap(now) : [];
-    const row = tryTo(() => newestRow(this.#db)) ?? this.#row;
+    const row = attempt(() => newestRow(this.#db)) ?? this.#row;
     if (row !== this.#row || gone.length > 0) this.#tell(`event: change\ndata: ${row}\n\n`, now);
     else if (now - this.#said > beat) this.#tell(': still here\n\n', now);
     this.#row = row;
@@ -59,12 +59,12 @@ export class Live {
 
   #reap(now: number): string[] {
     this.#reaped = now;
-    return tryTo(() => reap(this.#db, isAlive, now)) ?? [];
+    return attempt(() => reap(this.#db, isAlive, now)) ?? [];
   }
 
   #tell(text: string, now: number): void {
     this.#said = now;
-    for (const send of this.#lookers) if (tryTo(() => send(text) ?? true) === undefined) this.#leave(send);
+    for (const send of this.#lookers) if (attempt(() => send(text) ?? true) === undefined) this.#leave(send);
   }
 
   #leave(send: Sender): void {

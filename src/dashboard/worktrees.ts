@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { judge, sessionsOf } from '../cli/worktree/verdict.ts';
 import { listWorktrees, type Repository, repositoryAt } from '../cli/worktree/worktree.ts';
 import { knownRepositories } from '../store/db/session-page.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import type { WorktreeShown } from './shapes.ts';
 
 /** Git is asked many things; a page that refreshes itself asks for the same answer again and again. */
@@ -15,8 +15,8 @@ export function worktrees(db: Database, now: number): WorktreeShown[] {
   if (kept && now - kept.at < fresh) return kept.rows;
   const sessions = sessionsOf(db);
   const found = knownRepositories(db).filter((path) => existsSync(path));
-  const repositories = found.flatMap((path) => tryTo(() => repositoryAt(path)) ?? []);
-  const rows = repositories.flatMap((repository) => tryTo(() => of(repository, sessions)) ?? []);
+  const repositories = found.flatMap((path) => attempt(() => repositoryAt(path)) ?? []);
+  const rows = repositories.flatMap((repository) => attempt(() => of(repository, sessions)) ?? []);
   kept = { at: now, rows };
   return rows;
 }

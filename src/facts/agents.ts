@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { clientHome } from '../system/home.ts';
 import { dirname, join } from '../system/path.ts';
 import { frameworks } from './frameworks.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 
 /** Agents the client brings along, with the tools that matter here. */
 const clientAgents: readonly KnownAgent[] = [
@@ -24,7 +24,7 @@ const clientAgents: readonly KnownAgent[] = [
 ];
 
 interface Where {
-  place: Place;
+  place: ProjectPlace;
   env: Record<string, string | undefined>;
   files: Files;
   store: Store;
@@ -81,7 +81,7 @@ function describe(
   from: KnownAgent['from'],
   prefix: string,
   files: Files,
-  place: Place,
+  place: ProjectPlace,
   env: Where['env'],
 ): KnownAgent {
   const { head: front } = readHead(files.read(path, 100_000) ?? '');
@@ -99,7 +99,7 @@ function toolsOf(value: unknown): string[] | undefined {
   return words.map((word) => word.trim()).filter(Boolean);
 }
 
-function memoryOf(scope: unknown, name: string, place: Place, env: Where['env']): string | undefined {
+function memoryOf(scope: unknown, name: string, place: ProjectPlace, env: Where['env']): string | undefined {
   const folders: Record<string, string> = {
     user: join(clientHome(env), 'agent-memory', name),
     project: join(place.root, '.claude', 'agent-memory', name),

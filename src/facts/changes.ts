@@ -3,12 +3,12 @@
 // rebase, another branch) is not the session's work.
 
 import type { Change } from '../domain/checkpoint/work.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 import { contentId } from './content.ts';
 import { git } from './git.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 import { type LogLine, readLog, stashLog, type TreeState } from './tree.ts';
 
 /** A change with the time it was made, as far as that is known. */
@@ -16,7 +16,7 @@ export interface Dated extends Change {
   at?: number;
 }
 
-export function changedSince(start: TreeState, now: TreeState, place: Place): Dated[] {
+export function changedSince(start: TreeState, now: TreeState, place: ProjectPlace): Dated[] {
   const found = new Map<string, Dated>();
   const add = (change: Dated) => {
     if (!found.has(change.path)) found.set(change.path, change);
@@ -31,7 +31,7 @@ export function changedSince(start: TreeState, now: TreeState, place: Place): Da
 }
 
 /** What lies in the tree and was not there like this. */
-function* inTree(start: TreeState, now: TreeState, place: Place): Generator<Dated> {
+function* inTree(start: TreeState, now: TreeState, place: ProjectPlace): Generator<Dated> {
   for (const [path, content] of Object.entries(now.dirty))
     if (start.dirty[path] !== content) yield { path, content, where: 'tree', ...time(place, path) };
   const set = new Map(newStashes(start, place).flatMap((stash) => stashed(place, stash.oid)));
@@ -52,7 +52,7 @@ const leaves = /^checkout: moving from/;
 function* inCommits(
   start: TreeState,
   now: TreeState,
-  place: Place,
+  place: ProjectPlace,
   log: readonly LogLine[],
 ): Generator<Dated> {
   const made = log.filter(({ message }) => authored.test(message));
@@ -90,7 +90,7 @@ function leftTips(log: readonly LogLine[], head: string): [string, 'elsewhere'][
 }
 
 /** Of a merge only what differs from both sides: the rest is other people's work. */
-function namesIn({ root }: Place, oids: readonly string[]): string[] {
+function namesIn({ root }: ProjectPlace, oids: readonly string[]): string[] {
   if (oids.length === 0) return [];
   const args = [
     'log',
@@ -105,7 +105,7 @@ function namesIn({ root }: Place, oids: readonly string[]): string[] {
   return split(git(root, [...args, ...oids], 10_000));
 }
 
-function differing({ root }: Place, from: string, to: string): string[] {
+function differing({ root }: ProjectPlace, from: string, to: string): string[] {
   if (!to || from === to) return [];
   const base = from || emptyTree;
   return split(git(root, ['diff', '--name-only', '-z', '--no-renames', base, to], 10_000));
@@ -114,11 +114,11 @@ function differing({ root }: Place, from: string, to: string): string[] {
 /** Every repository knows it without having it. */
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
-function blobAt({ root }: Place, commit: string, path: string): string {
+function blobAt({ root }: ProjectPlace, commit: string, path: string): string {
   return git(root, ['rev-parse', '--verify', '-q', `${commit}:${path}`])?.trim() ?? '';
 }
 
-function newStashes(start: TreeState, { gitDir }: Place): LogLine[] {
+function newStashes(start: TreeState, { gitDir }: ProjectPlace): LogLine[] {
   return gitDir ? stashLog(gitDir).filter(({ oid }) => !start.stashes.includes(oid)) : [];
 }
 
@@ -126,7 +126,7 @@ function newStashes(start: TreeState, { gitDir }: Place): LogLine[] {
 function* inStashes(
   start: TreeState,
   now: TreeState,
-  place: Place,
+  place: ProjectPlace,
   log: readonly LogLine[],
 ): Generator<Dated> {
   const moves = log.flatMap(
@@ -142,7 +142,7 @@ function* inStashes(
 }
 
 /** Paths and contents that a stash holds, untracked ones included. */
-function stashed({ root }: Place, oid: string): [string, string][] {
+function stashed({ root }: ProjectPlace, oid: string): [string, string][] {
   const changed = split(git(root, ['diff', '--raw', '-z', '--no-renames', '--abbrev=64', `${oid}^1`, oid]));
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < changed.length; at += 2) {
@@ -161,7 +161,7 @@ function split(output: string | undefined): string[] {
   return (output ?? '').split('\0').filter(Boolean);
 }
 
-function time({ root }: Place, path: string): { at?: number } {
-  const at = tryTo(() => statSync(join(root, path)).mtimeMs);
+function time({ root }: ProjectPlace, path: string): { at?: number } {
+  const at = attempt(() => statSync(join(root, path)).mtimeMs);
   return at === undefined ? {} : { at };
 }

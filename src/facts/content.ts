@@ -1,7 +1,7 @@
 // Identifies the content of a file the way git does, so that what lies in the tree, in a commit and in a stash can
 // be compared without asking git for each.
 
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 
@@ -9,18 +9,18 @@ import { join } from '../system/path.ts';
 const readable = 2 * 1024 * 1024;
 
 export function contentId(path: string): string {
-  const stat = tryTo(() => lstatSync(path));
+  const stat = attempt(() => lstatSync(path));
   if (!stat) return '';
-  if (stat.isSymbolicLink()) return blob(Buffer.from(tryTo(() => readlinkSync(path)) ?? ''));
+  if (stat.isSymbolicLink()) return blob(Buffer.from(attempt(() => readlinkSync(path)) ?? ''));
   if (!stat.isFile()) return 'folder';
   if (stat.size > readable) return `${stat.size}-${Math.round(stat.mtimeMs)}`;
-  const bytes = tryTo(() => readFileSync(path));
+  const bytes = attempt(() => readFileSync(path));
   return bytes ? blob(bytes) : 'unreadable';
 }
 
 /** The text of a regular file: a pipe would never end, and a huge one would outlast the client's patience. */
 export function readPlain(path: string, most = readable): string | undefined {
-  return tryTo(() => {
+  return attempt(() => {
     const stat = statSync(path);
     return stat.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : undefined;
   });
@@ -28,7 +28,7 @@ export function readPlain(path: string, most = readable): string | undefined {
 
 /** Cheap, for when there are too many to read. */
 export function statId(path: string): string {
-  const stat = tryTo(() => lstatSync(path));
+  const stat = attempt(() => lstatSync(path));
   return stat ? `${stat.size}-${Math.round(stat.mtimeMs)}` : '';
 }
 
@@ -53,7 +53,7 @@ export function walk(root: string, limit: number): string[] | undefined {
   const folders = [''];
   while (folders.length > 0) {
     const folder = folders.pop()!;
-    for (const entry of tryTo(() => readdirSync(join(root, folder), { withFileTypes: true })) ?? []) {
+    for (const entry of attempt(() => readdirSync(join(root, folder), { withFileTypes: true })) ?? []) {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (entry.isDirectory()) {
         if (!made.has(entry.name)) folders.push(path);

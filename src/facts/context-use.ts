@@ -2,7 +2,7 @@
 
 import { type Gauge, gaugeOf, type LastUse, lastUse, windowOf } from '../domain/sessions/context-use.ts';
 import { readGauge } from '../store/files/marks.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { closeSync, openSync, readSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 
@@ -12,7 +12,7 @@ const steps = [16_384, 131_072, 1_048_576, 8_388_608, 33_554_432];
 /** Undefined when nobody knows: before the first answer, after a compaction. */
 export function findGauge(home: Home, session: string, transcript: string | undefined): Gauge | undefined {
   const told = readGauge(home, session);
-  const tail = transcript ? tryTo(() => readTail(transcript)) : undefined;
+  const tail = transcript ? attempt(() => readTail(transcript)) : undefined;
   const window = told?.window ?? windowOf(tail?.use?.model, tail?.use?.used);
   if (tail?.use && (!told || tail.changed > told.at))
     return gaugeOf(tail.use.used, window, 'transcript', tail.use.model);

@@ -6,7 +6,7 @@ import type { Tasks } from '../domain/tasks.ts';
 import type { Store } from '../store/store.ts';
 import type { World } from './facts.ts';
 import { memoryFacts } from './memory.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 import { taskFacts } from './tasks.ts';
 import { workFacts } from './work.ts';
 
@@ -27,7 +27,7 @@ export interface Continuity {
 
 export function continuityFacts(
   event: Event,
-  place: Place,
+  place: ProjectPlace,
   world: World,
   store: Store,
   keeps: Keeps = usual,

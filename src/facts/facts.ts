@@ -11,7 +11,7 @@ import { userHome } from '../system/home.ts';
 import type { Continuity, Keeps } from './continuity.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 import { sessionFacts } from './session.ts';
 import type { Teamwork } from './workflow.ts';
 
@@ -30,7 +30,7 @@ export interface Sources {
   retention?: Keeps;
 }
 
-export function machineFacts(event: Event, place: Place, world: World, sources: Sources): Facts {
+export function machineFacts(event: Event, place: ProjectPlace, world: World, sources: Sources): Facts {
   let shell: ShellReading | undefined;
   let git: Facts['git'] | undefined;
   let grants: Facts['grants'] | undefined;
@@ -101,7 +101,7 @@ export function machineFacts(event: Event, place: Place, world: World, sources: 
 /** Loaded when a policy asks: most events never do. */
 const stateful = () => loadBundle('stateful');
 
-function readCommand(event: Event, place: Place, world: World): ShellReading {
+function readCommand(event: Event, place: ProjectPlace, world: World): ShellReading {
   const command = 'tool_input' in event ? event.tool_input.command : undefined;
   if (typeof command !== 'string')
     return {

@@ -1,6 +1,7 @@
 // Files as policies may see them: reading only, never throwing.
 
 import type { Files } from '../core/facts.ts';
+import { attempt } from '../system/attempt.ts';
 import {
   closeSync,
   existsSync,
@@ -78,12 +79,4 @@ function real(path: string, links = 40): string {
   const target = links > 0 && isThere(path) ? attempt(() => readlinkSync(path)) : undefined;
   const folder = real(parent, links);
   return target === undefined ? join(folder, basename(path)) : real(resolve(folder, target), links - 1);
-}
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 // What a project is built with, from the files that say so.
+import { attempt } from '../system/attempt.ts';
 
 interface Manifest {
   file: string;
@@ -89,18 +90,10 @@ const manifests: readonly Manifest[] = [
 export function frameworks(read: (file: string) => string | undefined): string[] {
   return manifests.flatMap(({ file, read: parse, tell }) => {
     const text = read(file);
-    const versions = text === undefined ? {} : attempt(() => parse(text));
+    const versions = (text === undefined ? undefined : attempt(() => parse(text))) ?? {};
     const told = tell.filter((name) => versions[name] !== undefined).slice(0, 10);
     return told.length > 0
       ? [`${file}: ${told.map((name) => `${name} ${versions[name]}`.trim()).join(', ')}`]
       : [];
   });
-}
-
-function attempt(work: () => Record<string, string>): Record<string, string> {
-  try {
-    return work();
-  } catch {
-    return {};
-  }
 }

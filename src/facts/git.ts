@@ -2,7 +2,7 @@
 
 import type { Files, Git, GitOperation } from '../core/facts.ts';
 import { basename, dirname, isAbsolute, join } from '../system/path.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 
 /** Files whose presence means that git was left in the middle of something. */
 const marks: [string, GitOperation][] = [
@@ -14,7 +14,7 @@ const marks: [string, GitOperation][] = [
   ['BISECT_LOG', 'bisect'],
 ];
 
-export function gitFacts(place: Place, files: Files): Git {
+export function gitFacts(place: ProjectPlace, files: Files): Git {
   const { gitDir, root } = place;
   if (!gitDir) return outside;
   const headText = () => files.read(join(gitDir, 'HEAD'), 1_000)?.trim();
@@ -39,7 +39,7 @@ const outside: Git = {
   committed: () => true,
 };
 
-function resolveHead(text: string, place: Place, files: Files): string | undefined {
+function resolveHead(text: string, place: ProjectPlace, files: Files): string | undefined {
   const ref = /^ref: (.+)$/.exec(text)?.[1];
   if (!ref) return /^[0-9a-f]{40,64}$/.test(text) ? text : undefined;
   const common = place.worktree
@@ -94,7 +94,7 @@ function unmerged(root: string): string[] {
 }
 
 /** Paths that are uncommitted; undefined if git did not say in time. */
-export function uncommitted({ root, gitDir }: Place): string[] | undefined {
+export function uncommitted({ root, gitDir }: ProjectPlace): string[] | undefined {
   if (!gitDir) return [];
   return git(root, ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all'], 4_000)
     ?.split('\0')

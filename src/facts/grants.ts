@@ -16,9 +16,9 @@ import {
 import { basename, join, resolve } from '../system/path.ts';
 import { ancestors, clientOfAgent, isClient, type Process } from '../system/process.ts';
 import type { World } from './facts.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 
-export function grantFacts(event: Event, place: Place, world: World): Grants {
+export function grantFacts(event: Event, place: ProjectPlace, world: World): Grants {
   const { home, now, later } = world;
   let found: Grant[] | undefined;
   let above: { client: Process | undefined } | undefined;
@@ -62,7 +62,7 @@ export function grantFacts(event: Event, place: Place, world: World): Grants {
 
 interface Turn {
   event: Event;
-  place: Place;
+  place: ProjectPlace;
   now: number;
   client: Process;
 }

@@ -4,7 +4,7 @@ import type { Client, Identity, Session } from '../domain/sessions/session.ts';
 import { ancestors, processOf, stillRuns } from '../system/process.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -22,7 +22,7 @@ const names: [keyof Identity, string][] = [
 ];
 
 /** Only on events that are not hot: it reads a handful of small files. */
-export function identityOf(event: Event, place: Place, env: Env): Identity {
+export function identityOf(event: Event, place: ProjectPlace, env: Env): Identity {
   const identity: Identity = {};
   for (const [key, variable] of names) if (env[variable]) Object.assign(identity, { [key]: env[variable] });
   if (env.TMUX) identity.tmux = env.TMUX.split(',')[0];

@@ -21,7 +21,7 @@ import type { Store } from '../store/store.ts';
 import { ancestors } from '../system/process.ts';
 import type { World } from './facts.ts';
 import { isAlive } from './identity.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 import { flagsOf } from './session.ts';
 
 export function takeMail(event: Event, world: World, store: Store, way: Way): readonly Letter[] {
@@ -132,7 +132,12 @@ export function statusOf(session_id: string, store: Store): string | undefined {
 }
 
 /** Our own client, and one that started it, are no neighbours. */
-export function neighbours(event: Event, place: Place, { env }: World, store: Store): readonly Neighbour[] {
+export function neighbours(
+  event: Event,
+  place: ProjectPlace,
+  { env }: World,
+  store: Store,
+): readonly Neighbour[] {
   const line = lineOf(env);
   const isOther = (one: Session) =>
     one.session_id !== event.session_id && one.cwd === event.cwd && !line.includes(one.client?.pid ?? 0);

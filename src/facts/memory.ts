@@ -12,7 +12,7 @@ import { readPlain } from './content.ts';
 import type { Keeps } from './continuity.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 
 const sql = () => require('../store/db/memory.ts') as typeof import('../store/db/memory.ts');
 
@@ -21,7 +21,7 @@ const elsewhereToo = /cross_project_recall:\s*true/;
 
 export function memoryFacts(
   event: Event,
-  place: Place,
+  place: ProjectPlace,
   world: World,
   store: Store,
   work: Work,

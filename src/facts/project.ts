@@ -4,12 +4,13 @@ import type { Project } from '../core/facts.ts';
 import { existsSync, readFileSync, realpathSync, statSync } from '../system/fs/index.ts';
 import { dirname, join, resolve } from '../system/path.ts';
 
-export interface Place extends Project {
+/** Where a session works. */
+export interface ProjectPlace extends Project {
   /** The `.git` folder of this working tree; undefined outside git. */
   readonly gitDir: string | undefined;
 }
 
-export function findPlace(directory: string): Place {
+export function findPlace(directory: string): ProjectPlace {
   const start = real(directory);
   for (let at = start; ; at = dirname(at)) {
     const gitDir = gitDirOf(at);
@@ -20,7 +21,7 @@ export function findPlace(directory: string): Place {
   return { root, repository: root, worktree: false, gitDir: undefined };
 }
 
-function inGit(root: string, gitDir: string): Place {
+function inGit(root: string, gitDir: string): ProjectPlace {
   const common = commonDir(gitDir);
   const worktree = common !== gitDir;
   const repository = common.endsWith('/.git') ? dirname(common) : common;

@@ -11,11 +11,11 @@ import { firstTime, wasTold } from '../store/files/told.ts';
 import type { Store } from '../store/store.ts';
 import { findGauge } from './context-use.ts';
 import type { World } from './facts.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 
 const load = () => loadBundle('stateful').mail;
 
-export function sessionFacts(event: Event, place: Place, world: World, store: Store): SessionFacts {
+export function sessionFacts(event: Event, place: ProjectPlace, world: World, store: Store): SessionFacts {
   const { home, env, now } = world;
   const { session_id } = event;
   const dry = !world.later;

@@ -5,7 +5,7 @@ import type { Task, TaskSource, Tasks, TaskTool } from '../domain/tasks.ts';
 import type { Store } from '../store/store.ts';
 import { existsSync } from '../system/fs/index.ts';
 import { files } from './files.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -16,7 +16,7 @@ const silence = 2 * 3_600_000;
 
 export function taskFacts(
   event: Event,
-  place: Place,
+  place: ProjectPlace,
   store: Store,
   env: Env,
   now: number,

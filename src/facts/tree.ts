@@ -1,13 +1,13 @@
 // The state of a working tree in every detail that a session can change, and cheap to take: git says which files are
 // not as committed, and only those are read. Outside git the folder itself is walked, up to a limit.
 
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { readText } from '../system/files.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 import { contentId, hashText, statId, walk } from './content.ts';
 import { git } from './git.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 
 export interface TreeState {
   /** The commit it stands on; empty outside git and before the first commit. */
@@ -28,12 +28,12 @@ const readAtMost = 2_000;
 const walkAtMost = 20_000;
 const lookAtMost = 50_000;
 
-export function readTree(place: Place, home: string): TreeState {
+export function readTree(place: ProjectPlace, home: string): TreeState {
   return place.gitDir ? gitTree(place) : folderTree(place.root, home);
 }
 
-function gitTree(place: Place): TreeState {
-  const { root, gitDir } = place as Place & { gitDir: string };
+function gitTree(place: ProjectPlace): TreeState {
+  const { root, gitDir } = place as ProjectPlace & { gitDir: string };
   const lines = statusLines(root);
   const head = headOf(root, gitDir);
   // A tree with this many uncommitted files is a folder that somebody forgot to ignore.
@@ -41,7 +41,7 @@ function gitTree(place: Place): TreeState {
   return {
     ...head,
     dirty: looked ? dirtyFiles(root, lines) : {},
-    log: tryTo(() => statSync(join(gitDir, 'logs/HEAD')).size) ?? 0,
+    log: attempt(() => statSync(join(gitDir, 'logs/HEAD')).size) ?? 0,
     stashes: stashLog(gitDir).map(({ oid }) => oid),
     ...(!looked && { unknown: true }),
   };

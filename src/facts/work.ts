@@ -12,7 +12,7 @@ import {
   type Work,
 } from '../domain/checkpoint/work.ts';
 import type { Store } from '../store/store.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { readText } from '../system/files.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
 import { userHome } from '../system/home.ts';
@@ -22,7 +22,7 @@ import { changedSince, type Dated } from './changes.ts';
 import { contentId, hashText, readPlain } from './content.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
-import { findPlace, type Place } from './project.ts';
+import { findPlace, type ProjectPlace } from './project.ts';
 import { readLog, readTree, type TreeState } from './tree.ts';
 
 const sql = () => require('../store/db/work.ts') as typeof import('../store/db/work.ts');
@@ -36,7 +36,7 @@ export interface Whose {
 
 export function workFacts(
   event: Whose | Event,
-  place: Place,
+  place: ProjectPlace,
   world: Pick<World, 'env' | 'now'>,
   store: Store,
 ): Work {
@@ -102,7 +102,7 @@ interface Start {
 
 function sessionChanges(
   session: string,
-  place: Place,
+  place: ProjectPlace,
   start: Start | undefined,
   now: () => TreeState,
   store: Store,
@@ -125,7 +125,7 @@ function onlyLooked(session: string, since: number, store: Store): boolean {
 }
 
 /** A worktree that was made during this session began as the commit it was made from. */
-function bornClean(session: string, { worktree, gitDir }: Place, store: Store): Start | undefined {
+function bornClean(session: string, { worktree, gitDir }: ProjectPlace, store: Store): Start | undefined {
   const [first] = worktree && gitDir ? readLog(join(gitDir, 'logs/HEAD')) : [];
   const since = first && store.readCurrent((db) => sql().firstSeen(db, session));
   if (!first || since === undefined || first.at + 1_000 < since) return undefined;
@@ -171,7 +171,11 @@ export function treeId({ head, dirty }: TreeState, ignore: readonly string[]): s
   return hashText(JSON.stringify([head, rest.sort(([a], [b]) => (a < b ? -1 : 1))]));
 }
 
-function versionOf({ head, dirty }: TreeState, ignore: readonly string[], place: Place): string | undefined {
+function versionOf(
+  { head, dirty }: TreeState,
+  ignore: readonly string[],
+  place: ProjectPlace,
+): string | undefined {
   if (!place.gitDir || !head) return undefined;
   const ignored = pathMatcher(ignore);
   return `${head.slice(0, 7)}${Object.keys(dirty).some((path) => !ignored(path)) ? '-dirty' : ''}`;
@@ -186,7 +190,11 @@ export function projectChecks(root: string, configured: Readonly<Record<string, 
 
 const lineLimit = 20_000;
 
-function changedLines(changes: readonly Change[], { root, gitDir }: Place, base: string | undefined): Line[] {
+function changedLines(
+  changes: readonly Change[],
+  { root, gitDir }: ProjectPlace,
+  base: string | undefined,
+): Line[] {
   const paths = changes.slice(0, 500).map(({ path }) => path);
   const diff =
     gitDir && base
@@ -259,10 +267,10 @@ function findCheckpoint(
   if (!existsSync(file)) return undefined;
   const text = readPlain(file, checkpointSize);
   if (text === undefined) return { body: undefined, state: 'mine' };
-  const body = tryTo(() => JSON.parse(text) as unknown);
+  const body = attempt(() => JSON.parse(text) as unknown);
   const content = workId(changes);
   const hash = hashText(text);
-  const written = tryTo(() => statSync(file).mtimeMs) ?? 0;
+  const written = attempt(() => statSync(file).mtimeMs) ?? 0;
   const bound = store.read((db) => sql().readCheckpoint(db, root, hash));
   if (bound && bound.session_id !== session_id) return { body, state: 'foreign' };
   // The same words written once more are about the work as it is now.

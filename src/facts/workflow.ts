@@ -12,12 +12,12 @@ import { readWorkflows } from '../domain/workflow/read.ts';
 import { nothing } from '../domain/workflow/types.ts';
 import { sessionDocument } from '../store/files/documents.ts';
 import type { Store } from '../store/store.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { statSync } from '../system/fs/index.ts';
 import { agentFacts } from './agents.ts';
 import type { World } from './facts.ts';
 import { uncommitted } from './git.ts';
-import type { Place } from './project.ts';
+import type { ProjectPlace } from './project.ts';
 
 export interface Teamwork {
   agents: Agents;
@@ -27,7 +27,7 @@ export interface Teamwork {
 
 export interface Parts {
   event: Event;
-  place: Place;
+  place: ProjectPlace;
   world: World;
   store: Store;
   workflows: Record<string, unknown> | undefined;
@@ -69,11 +69,11 @@ export function teamwork({ event, place, world, store, workflows, files, git, wo
 
 /** A date of change can be set back by hand; when the file was last written or touched at all can't. */
 function changedAt(path: string): number | undefined {
-  const stats = tryTo(() => statSync(path));
+  const stats = attempt(() => statSync(path));
   return stats && Math.max(stats.mtimeMs, stats.ctimeMs);
 }
 
-function testCommands(place: Place, files: Files): string[] {
+function testCommands(place: ProjectPlace, files: Files): string[] {
   const at = (name: string) => `${place.root}/${name}`;
   const found = findChecks({
     read: (name) => files.read(at(name)),

@@ -1,6 +1,6 @@
-// Once a day the start of a session sends `pawl gc --daily` off by itself. Nobody waits for it.
+// Once a day, the start of a session starts `pawl gc --daily` in the background; nothing waits for it.
 
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { writeWhole } from '../system/files.ts';
 import { statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
@@ -9,9 +9,9 @@ import { ourselves } from '../system/process.ts';
 
 const day = 86_400_000;
 
-export function keepHouse(home: Home, now: number, directory: string): void {
+export function startDailyWork(home: Home, now: number, directory: string): void {
   const mark = join(home.run, 'gc');
-  const last = tryTo(() => statSync(mark).mtimeMs);
+  const last = attempt(() => statSync(mark).mtimeMs);
   if (last !== undefined && now - last < day) return;
   writeWhole(mark, '');
   // A home that was made just now holds nothing that is past its time.

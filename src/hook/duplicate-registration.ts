@@ -8,9 +8,9 @@ import { readText } from '../system/files.ts';
 import { clientHome, type Home } from '../system/home.ts';
 import { join } from '../system/path.ts';
 
-export type Via = 'settings' | 'shared' | 'plugin';
+export type RegisteredIn = 'settings' | 'shared' | 'plugin';
 
-export function viaOf(args: readonly string[]): Via {
+export function registeredIn(args: readonly string[]): RegisteredIn {
   return args.includes('--plugin') ? 'plugin' : args.includes('--shared') ? 'shared' : 'settings';
 }
 
@@ -19,7 +19,7 @@ export function standsAside(
   home: Home,
   event: Event,
   env: Record<string, string | undefined>,
-  via: Via,
+  via: RegisteredIn,
 ): boolean {
   if (via === 'settings') return false;
   const project = env.CLAUDE_PROJECT_DIR ?? event.cwd;
@@ -35,11 +35,11 @@ export function standsAside(
 }
 
 /** Leaves the proof that this copy fires. */
-export function markSeen(home: Home, session_id: string, via: Via): void {
+export function markSeen(home: Home, session_id: string, via: RegisteredIn): void {
   if (via !== 'plugin') markLive(home, via === 'shared' ? sharedId(session_id) : session_id);
 }
 
-function isSeen(home: Home, session_id: string, via: Via): boolean {
+function isSeen(home: Home, session_id: string, via: RegisteredIn): boolean {
   return isLive(home, session_id) || (via === 'plugin' && isLive(home, sharedId(session_id)));
 }
 
@@ -49,12 +49,12 @@ interface Settings {
   hooks?: Record<string, { hooks?: { command?: string; args?: string[] }[] }[]>;
 }
 
-function registers(text: string | undefined, event: string, via: Via): boolean {
+function registers(text: string | undefined, event: string, via: RegisteredIn): boolean {
   if (!text?.includes('pawl')) return false;
   try {
     const groups = (JSON.parse(text) as Settings).hooks?.[event] ?? [];
     return groups.some((group) =>
-      group.hooks?.some((one) => isOurs(one) && (via === 'plugin' || viaOf(one.args!) === 'settings')),
+      group.hooks?.some((one) => isOurs(one) && (via === 'plugin' || registeredIn(one.args!) === 'settings')),
     );
   } catch {
     return false;

@@ -1,9 +1,10 @@
-// Events that policies need and the client does not send us yet: said at every start until it is put right.
+// Events that policies need and that the client does not send us yet. Every start of a session says so until the
+// person runs `pawl init`.
 
 import type { Config } from '../config/load.ts';
 import { channels, type EventName } from '../core/channels.ts';
 import { eventsOf, type Policy } from '../core/policy.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { readText } from '../system/files.ts';
 import { clientHome } from '../system/home.ts';
 import { join } from '../system/path.ts';
@@ -14,7 +15,7 @@ interface Settings {
 }
 
 /** Empty also if no settings file names us: then we came by a plugin or by hand. */
-export function unregistered(
+export function missingEvents(
   policies: readonly Policy[],
   config: Config,
   project: string,
@@ -36,8 +37,8 @@ export function unregistered(
 function ourEvents(file: string): string[] {
   const text = readText(file);
   if (!text?.includes('pawl')) return [];
-  const { hooks = {} } = tryTo(() => JSON.parse(text) as Settings) ?? {};
+  const { hooks = {} } = attempt(() => JSON.parse(text) as Settings) ?? {};
   return Object.keys(hooks).filter((event) =>
-    tryTo(() => hooks[event]!.some((group) => group.hooks?.some((one) => isOurs(one)))),
+    attempt(() => hooks[event]!.some((group) => group.hooks?.some((one) => isOurs(one)))),
   );
 }

@@ -1,17 +1,23 @@
 // What is kept of an event: redacted, shortened, and only the classes the config keeps.
-import type { Retention } from '../config/load.ts';
 import type { Event, Parsed } from '../core/event.ts';
-import { clip, redact, redactDeep } from '../core/redact.ts';
-import { findPlace } from '../facts/project.ts';
-import { type EventRecord, type SaidRecord, saidRecord } from '../store/record.ts';
-import { tryTo } from '../system/attempt.ts';
+import { clip, redact } from '../core/redact.ts';
+import { findPlace, type ProjectPlace } from '../facts/project.ts';
+import {
+  type BackgroundWork,
+  type EventRecord,
+  eventUid,
+  type VerdictRecord,
+  verdictRecord,
+} from '../store/record.ts';
+import { attempt } from '../system/attempt.ts';
+import { loadBundle } from './bundles/load.ts';
 import type { Decided } from './decide.ts';
-import { signsOf } from './signs.ts';
+import { redactAndClip, retainedTexts } from './labels.ts';
 
 export function eventRecord(decided: Decided, measured: { ms: number; via: string }): EventRecord {
   const { event, outcome, findings, paused, place, config } = decided;
-  const said: SaidRecord[] = [];
-  for (const finding of findings) said.push(withoutSecrets(saidRecord(finding)));
+  const said: VerdictRecord[] = [];
+  for (const finding of findings) said.push(withoutSecrets(verdictRecord(finding)));
   const record: EventRecord = {
     ...identity(event),
     project: place.root,
@@ -33,24 +39,19 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
     ...sentBy(decided),
     ...notesOf(decided),
     ...outcomeOf(event),
-    ...signsOf(event, place, config.retention.labels),
+    ...sessionFields(event, place, config.retention.labels),
   };
-  return { ...record, ...classes(event, config.retention) };
+  return { ...record, ...retainedTexts(event, config.retention) };
 }
 
 /** What `explain` shows: the bytes that went out, and what did not fit or was known already. */
 function sentBy({ answer, context: { leftOut, repeated } }: Decided): Partial<EventRecord> {
   const sent = answer.stdout || answer.stderr;
   return {
-    ...(sent && { sent: safely(sent, 4_000) }),
+    ...(sent && { sent: redactAndClip(sent, 4_000) }),
     ...(leftOut.length > 0 && { left_out: leftOut }),
     ...(repeated.length > 0 && { repeated }),
   };
-}
-
-/** Redacted first and cut then: half a secret has lost the shape it is known by. */
-function safely(text: string, limit: number): string {
-  return clip(redact(text.slice(0, limit + 4_000)), limit);
 }
 
 function notesOf({ notes, allowedOnce }: Decided): Pick<EventRecord, 'notes'> {
@@ -59,7 +60,7 @@ function notesOf({ notes, allowedOnce }: Decided): Pick<EventRecord, 'notes'> {
 }
 
 /** Ids and paths are kept as they are; what policies wrote may quote the call. */
-function withoutSecrets(said: SaidRecord): SaidRecord {
+function withoutSecrets(said: VerdictRecord): VerdictRecord {
   const clean = { ...said };
   if (said.reason) clean.reason = redact(said.reason);
   if (said.error) clean.error = redact(said.error);
@@ -74,7 +75,7 @@ export function noteRecord(parsed: Parsed, problem: string, ms: number): EventRe
       : parsed.event;
   const refused = parsed.kind === 'malformed' && (!parsed.name || parsed.name === 'PreToolUse');
   // Without its place a session would be nowhere until its next event.
-  const { root = '', repository = '' } = (event.cwd && tryTo(() => findPlace(event.cwd))) || {};
+  const { root = '', repository = '' } = (event.cwd && attempt(() => findPlace(event.cwd))) || {};
   return {
     ...identity(event as Event),
     project: root,
@@ -92,7 +93,7 @@ function identity(
   const { agent_id, agent_type, prompt_id, permission_mode } = event;
   const use = 'tool_use_id' in event ? event.tool_use_id : undefined;
   return {
-    uid: uid(at),
+    uid: eventUid(at),
     at,
     event: event.hook_event_name,
     session_id: event.session_id,
@@ -106,11 +107,6 @@ function identity(
   };
 }
 
-/** Unique without coordination: time, process, chance. */
-export function uid(at: number): string {
-  return `${at.toString(36)}-${process.pid.toString(36)}-${Math.floor(Math.random() * 36 ** 6).toString(36)}`;
-}
-
 function outcomeOf(event: Event): Partial<EventRecord> {
   if (event.hook_event_name === 'PostToolUse') return { ok: true, ...took(event.duration_ms) };
   if (event.hook_event_name === 'PostToolUseFailure') return { ok: false, ...took(event.duration_ms) };
@@ -121,122 +117,80 @@ function took(duration: number | undefined): Partial<EventRecord> {
   return typeof duration === 'number' ? { duration_ms: duration } : {};
 }
 
-/** Labels, parameters and contents are separate classes; contents are kept only if asked for. */
-function classes(event: Event, retention: Retention): Partial<EventRecord> {
-  const kept: Partial<EventRecord> = {};
-  if (retention.labels) {
-    const label = labelOf(event);
-    if (typeof label === 'string' && label) kept.label = onOneLine(safely(label, 200));
-  }
-  if (retention.parameters) {
-    const parameters = parametersOf(event);
-    if (parameters) kept.parameters = shorten(redactDeep(shorten(parameters, 6_000)), 2_000);
-  }
-  if (retention.content) kept.content = shorten(redactDeep(shorten(contentOf(event), 8_000)), 4_000);
-  return kept;
+/** What the registry of sessions (domain/sessions/session.ts) needs to know of an event beyond its ids. */
+function sessionFields(event: Event, place: ProjectPlace, labels: boolean): Partial<EventRecord> {
+  const kind = kindOf(event);
+  const words = labels ? wordsOf(event) : undefined;
+  const identity = announces(event)
+    ? loadBundle('stateful').identity.identityOf(event, place, process.env)
+    : undefined;
+  if (identity?.description) identity.description = clip(redact(identity.description), 200);
+  const background = backgroundOf(event, labels);
+  return {
+    // A kind is a word, but nothing keeps the client from putting a whole message there.
+    ...(kind && { kind: clip(redact(String(kind)), 100) }),
+    ...(words && { words }),
+    ...(identity && { identity }),
+    ...(background.length > 0 && { background }),
+  };
 }
 
-const onOneLine = (text: string) =>
-  text.includes('\n') || text.includes('\r') || text.includes('\t') || text.includes('  ')
-    ? text.replace(/\s+/g, ' ')
-    : text;
+/** The few events on which a session says who it is. */
+function announces({ hook_event_name: name, agent_id }: Event): boolean {
+  return !agent_id && (name === 'SessionStart' || name === 'UserPromptSubmit');
+}
 
-/** Input keys that hold contents rather than parameters. */
-const contentKeys = ['content', 'new_string', 'old_string', 'new_source', 'prompt', 'edits', 'todos', 'plan'];
-
-function labelOf(event: Event): string | undefined {
-  if ('tool_input' in event) return toolLabel(event.tool_name, event.tool_input);
+function kindOf(event: Event): string | undefined {
   switch (event.hook_event_name) {
-    case 'UserPromptSubmit':
-    case 'UserPromptExpansion':
-      return event.prompt;
     case 'SessionStart':
       return event.source;
     case 'SessionEnd':
       return event.reason;
-    case 'SubagentStart':
-    case 'SubagentStop':
-      return event.agent_type;
     case 'Notification':
       return event.notification_type;
     case 'StopFailure':
       return event.error;
-    case 'TaskCreated':
-    case 'TaskCompleted':
-      return event.task_subject;
-    case 'PostToolBatch':
-      return event.tool_calls.map((call) => call.tool_name).join(', ');
-    case 'CwdChanged':
-      return event.new_cwd;
     default:
-      return 'file_path' in event ? event.file_path : 'trigger' in event ? event.trigger : undefined;
+      return undefined;
   }
 }
 
-const labelKeys = [
-  'command',
-  'file_path',
-  'notebook_path',
-  'path',
-  'pattern',
-  'url',
-  'query',
-  'skill',
-  'description',
-  'subject',
-];
-
-function toolLabel(tool: string, input: Record<string, unknown>): string {
-  if (tool === 'Agent') return [input.subagent_type, input.description].filter(Boolean).join(': ');
-  if (tool === 'AskUserQuestion') return firstQuestion(input.questions);
-  for (const key of labelKeys) if (typeof input[key] === 'string') return input[key];
-  return '';
+function wordsOf(event: Event): string | undefined {
+  const text =
+    event.hook_event_name === 'Notification' || event.hook_event_name === 'Elicitation'
+      ? event.message
+      : 'last_assistant_message' in event
+        ? event.last_assistant_message
+        : undefined;
+  // A secret may begin before the cut: redact first.
+  return typeof text === 'string' ? clip(redact(text.slice(0, 4_000)).replace(/\s+/g, ' '), 200) : undefined;
 }
 
-function firstQuestion(questions: unknown): string {
-  const [first] = Array.isArray(questions) ? (questions as ({ question?: unknown } | null)[]) : [];
-  return typeof first?.question === 'string' ? first.question : '';
+/** A shell command put into the background, what a stop lists as still running, and the client's word of an end. */
+function backgroundOf(event: Event, labels: boolean): BackgroundWork[] {
+  if (event.hook_event_name === 'UserPromptSubmit') return endedTasks(event.prompt);
+  if (event.hook_event_name === 'Stop')
+    return (event.background_tasks ?? []).map((task) => ({
+      id: String(task.id),
+      kind: String(task.type),
+      status: String(task.status),
+      ...titled(task.description ?? task.command, labels),
+    }));
+  if (event.hook_event_name !== 'PostToolUse' || event.tool_name !== 'Bash') return [];
+  const id = (event.tool_response as { backgroundTaskId?: unknown } | undefined)?.backgroundTaskId;
+  if (typeof id !== 'string') return [];
+  const { description, command } = event.tool_input;
+  return [{ id, kind: 'shell', status: 'running', ...titled(description ?? command, labels) }];
 }
 
-function parametersOf(event: Event): Record<string, unknown> | undefined {
-  // What ran is what was asked for; keeping it once is enough.
-  if (
-    !('tool_input' in event) ||
-    event.hook_event_name === 'PostToolUse' ||
-    event.hook_event_name === 'PostToolUseFailure'
-  )
-    return undefined;
-  const parameters: Record<string, unknown> = {};
-  for (const key of Object.keys(event.tool_input))
-    if (!contentKeys.includes(key)) parameters[key] = event.tool_input[key];
-  return parameters;
+/** The client tells a session of an ended task with a prompt of its own making. */
+function endedTasks(prompt: string): BackgroundWork[] {
+  if (!prompt.startsWith('<task-notification>')) return [];
+  const id = /<task-id>([\w-]{1,80})<\/task-id>/.exec(prompt)?.[1];
+  const status = /<status>(\w{1,30})<\/status>/.exec(prompt)?.[1];
+  return id && status ? [{ id, kind: 'ended', status }] : [];
 }
 
-function contentOf(event: Event): Record<string, unknown> {
-  const keys = [
-    'prompt',
-    'tool_response',
-    'error',
-    'last_assistant_message',
-    'message',
-    'compact_summary',
-    'delta',
-  ];
-  const top = Object.entries(event).filter(([key]) => keys.includes(key));
-  const input =
-    'tool_input' in event
-      ? Object.entries(event.tool_input).filter(([key]) => contentKeys.includes(key))
-      : [];
-  return Object.fromEntries([...top, ...input]);
-}
-
-function shorten(value: unknown, limit: number, depth = 0): unknown {
-  if (typeof value === 'string') return clip(value, limit);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth > 5) return '…';
-  if (Array.isArray(value)) return value.slice(0, 50).map((one) => shorten(one, limit, depth + 1));
-  const short: Record<string, unknown> = {};
-  for (const key of Object.keys(value).slice(0, 50))
-    short[key] = shorten((value as Record<string, unknown>)[key], limit, depth + 1);
-  return short;
+function titled(text: unknown, labels: boolean): { title?: string } {
+  return labels && typeof text === 'string' ? { title: clip(redact(text.slice(0, 1_000)), 100) } : {};
 }

@@ -9,7 +9,7 @@ import { findPlace } from '../facts/project.ts';
 import { raiseFlags } from '../store/files/mail-flags.ts';
 import { writeGauge } from '../store/files/marks.ts';
 import { Store } from '../store/store.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { readText } from '../system/files.ts';
 import { readFileSync, writeAll } from '../system/fs/index.ts';
 import { findHome, type Home } from '../system/home.ts';
@@ -28,9 +28,9 @@ interface Input {
 }
 
 export function statusline(): number {
-  const text = tryTo(() => readFileSync(0, 'utf8')) ?? '';
+  const text = attempt(() => readFileSync(0, 'utf8')) ?? '';
   const home = findHome();
-  const input = tryTo(() => JSON.parse(text) as Input) ?? {};
+  const input = attempt(() => JSON.parse(text) as Input) ?? {};
   const percent = keep(home, input);
   const own = wrapped(home, text);
   const lines = [...own, line(home, input, percent)].filter(Boolean);
@@ -62,11 +62,11 @@ function keep(home: Home, { session_id, context_window, model }: Input): number 
 
 /** The status line that was there before us, as `pawl init` found it. */
 function wrapped(home: Home, stdin: string): string[] {
-  const kept = tryTo(() => JSON.parse(readText(join(home.dir, 'statusline.json')) ?? '{}')) as
+  const kept = attempt(() => JSON.parse(readText(join(home.dir, 'statusline.json')) ?? '{}')) as
     | { command?: string }
     | undefined;
   if (!kept?.command) return [];
-  const done = tryTo(() =>
+  const done = attempt(() =>
     Bun.spawnSync(['/bin/sh', '-c', kept.command!], {
       stdin: Buffer.from(stdin),
       stderr: 'ignore',

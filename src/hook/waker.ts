@@ -16,7 +16,7 @@ import { hasFlag, lowerFlags, raiseFlags } from '../store/files/mail-flags.ts';
 import { readWaiter, unmark, type Waiter, writeWaiter } from '../store/files/marks.ts';
 import { pausedBy, readPauses } from '../store/files/overrides.ts';
 import { Store } from '../store/store.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { existsSync, readFileSync, writeAll } from '../system/fs/index.ts';
 import { findHome, type Home } from '../system/home.ts';
 import { processOf, stillRuns } from '../system/process.ts';
@@ -27,8 +27,8 @@ const courtesy = 1_000;
 /** How long for work that is under way, and for mail that the stop may have had to leave. */
 const patience = { work: (rewakePatience - 60) * 1_000, mail: 5_000 };
 
-export async function rewake(): Promise<number> {
-  const parsed = parseEvent(tryTo(() => readFileSync(0, 'utf8')) ?? '', 'Stop');
+export async function waitToWake(): Promise<number> {
+  const parsed = parseEvent(attempt(() => readFileSync(0, 'utf8')) ?? '', 'Stop');
   // In print mode the client would wait for us before it ends.
   if (parsed.kind !== 'event' || process.env.CLAUDE_CODE_ENTRYPOINT !== 'cli') return 0;
   const home = findHome();

@@ -42,9 +42,9 @@ async function call(name: string, input: Record<string, unknown>) {
   const tool = tools.find((one) => one.name === name);
   try {
     if (!tool) throw new ToolError(`There is no tool ${name}.`);
-    return said(await use(tool, input), false);
+    return toolResult(await use(tool, input), false);
   } catch (error) {
-    return said({ error: (error as Error).message }, true);
+    return toolResult({ error: (error as Error).message }, true);
   }
 }
 
@@ -70,6 +70,6 @@ function nowIn(db: Database, started: string): string {
   return open.sort((a, b) => b.last_seen_at - a.last_seen_at)[0]?.session_id ?? started;
 }
 
-function said(value: unknown, isError: boolean) {
+function toolResult(value: unknown, isError: boolean) {
   return { content: [{ type: 'text' as const, text: JSON.stringify(value, null, 1) }], isError };
 }

@@ -3,14 +3,14 @@ import { loadConfig } from '../config/load.ts';
 import { optionValues } from '../core/policy.ts';
 import { notCode } from '../domain/checkpoint/change-types.ts';
 import type { Change, Work } from '../domain/checkpoint/work.ts';
-import type { Place } from '../facts/project.ts';
+import type { ProjectPlace } from '../facts/project.ts';
 import { workFacts } from '../facts/work.ts';
 import { allPolicies } from '../hook/bundles/registry.ts';
 import { Store } from '../store/store.ts';
 import type { Home } from '../system/home.ts';
 
 export interface Desk {
-  place: Place;
+  place: ProjectPlace;
   session_id: string;
   store: Store;
   work: Work;
@@ -20,7 +20,7 @@ export interface Desk {
   configured: Readonly<Record<string, unknown>>;
 }
 
-export function deskOf(home: Home, place: Place, session_id: string, now = Date.now()): Desk {
+export function deskOf(home: Home, place: ProjectPlace, session_id: string, now = Date.now()): Desk {
   const store = new Store(home);
   const work = workFacts({ session_id }, place, { env: process.env, now }, store);
   const { ignore, checks } = proofOptions(home, place);
@@ -40,7 +40,7 @@ export function deskOf(home: Home, place: Place, session_id: string, now = Date.
   };
 }
 
-function proofOptions(home: Home, place: Place) {
+function proofOptions(home: Home, place: ProjectPlace) {
   const policy = allPolicies().find((one) => one.id === 'checkpoint/proof')!;
   const { options } = loadConfig(home, place, allPolicies).setting(policy);
   return optionValues(policy, options) as unknown as {

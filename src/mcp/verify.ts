@@ -4,7 +4,7 @@ import type { Check } from '../domain/checkpoint/checks.ts';
 import type { Evidence } from '../domain/checkpoint/work.ts';
 import { readTree } from '../facts/tree.ts';
 import { movedMeanwhile, treeId } from '../facts/work.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { userHome } from '../system/home.ts';
 import type { Desk } from './session-context.ts';
 
@@ -55,7 +55,7 @@ async function runCheck(
     stderr: 'ignore',
     detached: true,
   });
-  const end = () => void tryTo(() => process.kill(-child.pid, 'SIGKILL'));
+  const end = () => void attempt(() => process.kill(-child.pid, 'SIGKILL'));
   const timer = setTimeout(end, timeoutMs);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, end);

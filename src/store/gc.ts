@@ -3,7 +3,7 @@
 import type { Database } from 'bun:sqlite';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
 import { countEvents, deleteEvents } from './db/events.ts';
 import { dropSpoolFile, ingest, spentSpoolFiles } from './db/ingest.ts';
@@ -106,7 +106,7 @@ function spentSpool(db: Database, home: Home, now: number): Leftover {
     count: spent.length,
     bytes: sum(spent.map((name) => sizeOf(join(home.spool, name)))),
     remove: () => {
-      for (const name of spent) tryTo(() => dropSpoolFile(db, home, name));
+      for (const name of spent) attempt(() => dropSpoolFile(db, home, name));
     },
   };
 }
@@ -147,7 +147,7 @@ function files(kind: string, paths: readonly string[]): Leftover {
     count: paths.length,
     bytes: sum(paths.map(sizeOf)),
     remove: () => {
-      for (const path of paths) tryTo(() => rmSync(path, { recursive: true, force: true }));
+      for (const path of paths) attempt(() => rmSync(path, { recursive: true, force: true }));
     },
   };
 }
@@ -181,26 +181,26 @@ function rotation(home: Home): Leftover {
     kind: 'rotated',
     count: large ? 1 : 0,
     bytes: 0,
-    remove: () => large && tryTo(() => renameSync(home.log, `${home.log}.1`)),
+    remove: () => large && attempt(() => renameSync(home.log, `${home.log}.1`)),
   };
 }
 
 function olderThan(folder: string, before: number): string[] {
-  const names = tryTo(() => readdirSync(folder)) ?? [];
+  const names = attempt(() => readdirSync(folder)) ?? [];
   return names.map((name) => join(folder, name)).filter((path) => newest(path) < before);
 }
 
 /** The last change of an entry or of anything in it. */
 function newest(path: string): number {
-  const stat = tryTo(() => statSync(path));
+  const stat = attempt(() => statSync(path));
   if (!stat) return Number.POSITIVE_INFINITY;
   if (!stat.isDirectory()) return stat.mtimeMs;
-  const below = (tryTo(() => readdirSync(path)) ?? []).map((name) => newest(join(path, name)));
+  const below = (attempt(() => readdirSync(path)) ?? []).map((name) => newest(join(path, name)));
   return Math.max(stat.mtimeMs, ...below);
 }
 
 function sizeOf(path: string): number {
-  return tryTo(() => statSync(path).size) ?? 0;
+  return attempt(() => statSync(path).size) ?? 0;
 }
 
 const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

@@ -1,10 +1,10 @@
-// What is remembered of one event. Redacted before it gets here is not good enough: it is redacted here.
+// What is recorded of one event. hook/record.ts makes it and redacts every text in it.
 import type { Finding, Skipped } from '../core/engine.ts';
 import type { Reason } from '../core/merge.ts';
 import type { Decision, Verdict } from '../core/verdict.ts';
 import type { Identity } from '../domain/sessions/session.ts';
 
-export interface SaidRecord {
+export interface VerdictRecord {
   policy: string;
   level: string;
   /** What the policy said. */
@@ -52,7 +52,7 @@ export interface EventRecord {
   /** Work that goes on behind the turn. */
   background?: BackgroundWork[];
   reasons?: Reason[];
-  policies?: SaidRecord[];
+  policies?: VerdictRecord[];
   /** Only what is not obvious from the config: paused, failed, not reached. */
   skipped?: Skipped[];
   parameters?: unknown;
@@ -74,7 +74,7 @@ export interface EventRecord {
   notes?: string[];
 }
 
-export function saidRecord(finding: Finding): SaidRecord {
+export function verdictRecord(finding: Finding): VerdictRecord {
   const first = weightiest(finding.said);
   const said = first?.kind ?? 'pass';
   const counted = weightiest(finding.counts)?.kind ?? 'pass';
@@ -97,4 +97,9 @@ function weightiest(verdicts: readonly Verdict[]): Verdict | undefined {
   let found: Verdict | undefined;
   for (const one of verdicts) if (!found || order.indexOf(one.kind) < order.indexOf(found.kind)) found = one;
   return found;
+}
+
+/** Unique without coordination: time, process, chance. */
+export function eventUid(at: number): string {
+  return `${at.toString(36)}-${process.pid.toString(36)}-${Math.floor(Math.random() * 36 ** 6).toString(36)}`;
 }

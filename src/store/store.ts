@@ -9,8 +9,8 @@ type Change = (db: Database) => void;
 
 /** Loaded on first use: most events never touch the database, and SQLite is not free to load. */
 const sqlite = () => {
-  const { open, ingest, take } = loadBundle('stateful');
-  return { ...open, ...ingest, ...take };
+  const { open, ingest, insertEvent } = loadBundle('stateful');
+  return { ...open, ...ingest, ...insertEvent };
 };
 
 /** Private to the compiler only: fields that the language guards take longer to make than to use. */

@@ -1,5 +1,5 @@
 /** What `work` returns, or undefined if it throws. */
-export function tryTo<T>(work: () => T): T | undefined {
+export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

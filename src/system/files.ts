@@ -1,5 +1,5 @@
 // Small helpers over the file system, with the permissions and guarantees that all of Pawl's own files have.
-import { tryTo } from './attempt.ts';
+import { attempt } from './attempt.ts';
 import {
   appendFileSync,
   existsSync,
@@ -46,6 +46,6 @@ export function readText(path: string): string | undefined {
 
 /** By any spelling: our own home can lie in a folder that looks like a project. */
 export function samePlace(a: string, b: string): boolean {
-  const real = (path: string) => tryTo(() => realpathSync(path)) ?? path;
+  const real = (path: string) => attempt(() => realpathSync(path)) ?? path;
   return a === b || real(a) === real(b);
 }

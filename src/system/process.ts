@@ -1,6 +1,6 @@
 // Processes of this machine: who started whom, with what environment, and whether one is still the one we knew.
 
-import { tryTo } from './attempt.ts';
+import { attempt } from './attempt.ts';
 import { readFileSync, readlinkSync } from './fs/index.ts';
 import { basename } from './path.ts';
 
@@ -91,7 +91,8 @@ export function stillRuns(pid: number, started: string): boolean {
   return now === started;
 }
 
-const readOf = (pid: number, name: string) => tryTo(() => readFileSync(`/proc/${pid}/${name}`, 'utf8')) ?? '';
+const readOf = (pid: number, name: string) =>
+  attempt(() => readFileSync(`/proc/${pid}/${name}`, 'utf8')) ?? '';
 
 /** Its fields from the state on; undefined when it is gone. */
 function statOf(pid: number): string[] | undefined {
@@ -106,7 +107,7 @@ function fromProc(pid: number): Process | undefined {
   const fields = statOf(pid);
   if (!fields) return undefined;
   const args = read('cmdline').split('\0').slice(0, -1);
-  const program = tryTo(() => readlinkSync(`/proc/${pid}/exe`)) ?? args[0] ?? '';
+  const program = attempt(() => readlinkSync(`/proc/${pid}/exe`)) ?? args[0] ?? '';
   const env = read('environ').split('\0');
   return {
     pid,
@@ -123,7 +124,7 @@ function fromProc(pid: number): Process | undefined {
 /** Where there is no /proc. */
 function fromPs(pid: number): Process | undefined {
   const ask = (format: string, ...flags: string[]) =>
-    tryTo(() => Bun.spawnSync(['ps', ...flags, '-o', format, '-p', String(pid)]).stdout.toString()) ?? '';
+    attempt(() => Bun.spawnSync(['ps', ...flags, '-o', format, '-p', String(pid)]).stdout.toString()) ?? '';
   const [parent, tty, ...args] = ask('ppid=,tty=,command=').trim().split(/\s+/);
   if (!parent) return undefined;
   const program = ask('comm=').trim();

@@ -3,7 +3,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import type { Event } from '../core/event.ts';
 import { optionValues, type Policy } from '../core/policy.ts';
 import { machineFacts } from '../facts/facts.ts';
-import { findPlace, type Place } from '../facts/project.ts';
+import { findPlace, type ProjectPlace } from '../facts/project.ts';
 import * as author from '../index.ts';
 import { slotOf, stateScope } from '../store/slot.ts';
 import { Store } from '../store/store.ts';
@@ -81,7 +81,7 @@ async function runAll({ home: dir, event, run = [], dry }: Request, say: Say): P
 async function runOne(
   { file, id, options }: Call,
   event: Event,
-  place: Place,
+  place: ProjectPlace,
   facts: object,
   store: Store,
   say: Say,

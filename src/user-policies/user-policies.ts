@@ -17,7 +17,7 @@ import type { Event } from '../core/event.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import { asVerdicts } from '../core/verdict.ts';
-import { tryTo } from '../system/attempt.ts';
+import { attempt } from '../system/attempt.ts';
 import { readText, samePlace, writeWhole } from '../system/files.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
@@ -28,33 +28,33 @@ import type { Played } from './run-examples.ts';
 import { wrongShape } from './shape.ts';
 
 /** Metadata of a policy whose code lives in another process. */
-export interface OwnPolicy extends Policy {
+export interface FilePolicy extends Policy {
   file: string;
 }
 
-export interface Own {
-  policies: OwnPolicy[];
+export interface PolicyFiles {
+  policies: FilePolicy[];
   /** By file: why it could not be loaded. */
   broken: { file: string; problem: string }[];
   /** Files that count only once somebody trusts them. */
   untrusted: string[];
 }
 
-const none: Own = { policies: [], broken: [], untrusted: [] };
+const none: PolicyFiles = { policies: [], broken: [], untrusted: [] };
 
-export async function findOwn(
+export async function findPolicyFiles(
   home: Home,
   project: Project,
   builtIn: readonly Policy[],
   env: Record<string, string | undefined>,
   how: { ms?: number; fresh?: boolean } = {},
-): Promise<Own> {
+): Promise<PolicyFiles> {
   const mine = policyFiles(home.policies);
   const theirs = projectPolicies(home, project);
   const files = [...mine, ...theirs.files];
   if (files.length === 0 && theirs.untrusted.length === 0) return none;
   const described = await Promise.all(files.map((file) => describe(home, file, env, how)));
-  const found: Own = { policies: [], broken: [], untrusted: theirs.untrusted };
+  const found: PolicyFiles = { policies: [], broken: [], untrusted: theirs.untrusted };
   const taken = new Set(builtIn.map((policy) => policy.id));
   for (const one of described) {
     if ('problem' in one) found.broken.push(one);
@@ -90,11 +90,11 @@ function projectPolicies(home: Home, project: Project): { files: string[]; untru
   if (!isTrusted(readTrust(home), project.repository, 'policies', hash))
     return { files: [], untrusted: policyFiles(folder) };
   // The copy may have been cleared away; what was read just now has the same content.
-  if (!existsSync(trustedFolder(home, hash))) tryTo(() => keepCopy(home, hash, files));
+  if (!existsSync(trustedFolder(home, hash))) attempt(() => keepCopy(home, hash, files));
   return { files: policyFiles(trustedFolder(home, hash)), untrusted: [] };
 }
 
-type Described = OwnPolicy | { file: string; problem: string };
+type Described = FilePolicy | { file: string; problem: string };
 
 /** A file that does not load may mend by itself (a missing neighbour), but not at every event. */
 const retryAfter = 600_000;
@@ -111,19 +111,19 @@ async function describe(
   if (known) return checkShape(known, file);
   const { lines, problem } = await ask(home, { describe: file }, ms, env);
   const answer = lines[0] ?? { problem: `it does not load: it ${problem ?? 'ended the process'}` };
-  tryTo(() => writeWhole(cache, JSON.stringify(answer)));
+  attempt(() => writeWhole(cache, JSON.stringify(answer)));
   return checkShape(answer, file);
 }
 
 function recall(cache: string): Record<string, unknown> | undefined {
-  return tryTo(() => {
+  return attempt(() => {
     const known = JSON.parse(readFileSync(cache, 'utf8')) as Record<string, unknown>;
     const stale = 'problem' in known && Date.now() - statSync(cache).mtimeMs > retryAfter;
     return stale ? undefined : known;
   });
 }
 
-function revive(value: Record<string, unknown>, file: string): OwnPolicy {
+function revive(value: Record<string, unknown>, file: string): FilePolicy {
   const metadata = { level: 'deny', examples: [], why: '', summary: '', ...value } as unknown as Policy;
   return { ...metadata, loosens: true, file, check: () => undefined };
 }
@@ -158,7 +158,7 @@ async function ask(
   const lines = result.stdout
     .split('\n')
     .filter((line) => line.startsWith(word))
-    .flatMap((line) => tryTo(() => [JSON.parse(line.slice(word.length))]) ?? []);
+    .flatMap((line) => attempt(() => [JSON.parse(line.slice(word.length))]) ?? []);
   const noise = result.stderr.trim().split('\n')[0];
   const problem =
     result.problem ??
@@ -177,7 +177,7 @@ export interface Running {
 }
 
 /** All own policies of one event share a process; the one that broke it is named, the others get another. */
-export async function runOwn(
+export async function runPolicyFiles(
   selected: readonly Selected[],
   event: Event,
   home: Home,
@@ -203,14 +203,14 @@ function isAnswer(left: readonly Selected[], line: Record<string, unknown>): boo
 }
 
 /** Plays a file's examples where its code runs; a string is what went wrong. */
-export async function playOwn(file: string, home: Home): Promise<Played[] | string> {
+export async function playPolicyFile(file: string, home: Home): Promise<Played[] | string> {
   const { lines, problem } = await ask(home, { examples: file }, 10_000, process.env);
   const played = lines[0]?.played;
   return Array.isArray(played) ? played : `it ${problem ?? 'ended the process'}`;
 }
 
 function call(one: Selected): Record<string, unknown> {
-  return { file: (one.policy as OwnPolicy).file, id: one.policy.id, options: one.options };
+  return { file: (one.policy as FilePolicy).file, id: one.policy.id, options: one.options };
 }
 
 function settle(selected: readonly Selected[], event: Event, line: Record<string, unknown>): Finding {

@@ -5,10 +5,10 @@ import type { Event } from '../../core/event.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { CliError, type Command, duration, jsonOption, type Words } from '../command.ts';
 import {
+  type CheckContext,
+  checkContexts,
   checkEvent,
   runsLong,
-  type Surroundings,
-  surroundings,
   usableDirectory,
 } from '../support/check-command.ts';
 import { paintDecision } from '../support/open-log.ts';
@@ -66,7 +66,7 @@ interface Row {
 
 /** One config and what it said so far. */
 class Side {
-  #at: (cwd: string) => Surroundings;
+  #at: (cwd: string) => CheckContext;
   #rows = new Map<string, Row>();
   /** What was said about each call that was not passed. */
   said = new Map<string, { decision: string; label: string }>();
@@ -74,7 +74,7 @@ class Side {
 
   constructor(home: Home) {
     this.home = home;
-    this.#at = surroundings(home);
+    this.#at = checkContexts(home);
   }
 
   judge(event: Event, key: string): void {

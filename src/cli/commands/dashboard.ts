@@ -1,7 +1,7 @@
 // `pawl dashboard`: what happens, live, in the browser.
 
 import { serve } from '../../dashboard/server.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { findHome } from '../../system/home.ts';
 import { CliError, type Command, jsonOption, type Words, wholeNumber } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
@@ -30,7 +30,7 @@ So it is for people: refused inside an agent’s tool. It ends with Ctrl-C.
       throw new CliError(`\`pawl dashboard\` takes only options, not "${words.rest[0]}".`);
     refuseInsideAgent('dashboard');
     // We stay for long, unlike a hook: here compiled code pays.
-    tryTo(() => (Bun.unsafe as unknown as { setJITPolicy(n: number): void }).setJITPolicy(1));
+    attempt(() => (Bun.unsafe as unknown as { setJITPolicy(n: number): void }).setJITPolicy(1));
     const served = start(words);
     const { url, port } = served;
     if (words.json) console.log(JSON.stringify({ url, port }));
@@ -51,11 +51,11 @@ function start({ options }: Words) {
   const db = openFigures(home);
   const wanted = options.port as string | undefined;
   if (wanted !== undefined) return listen(wholeNumber(wanted, 'port'));
-  return tryTo(() => serve(home, db, usualPort)) ?? serve(home, db, 0);
+  return attempt(() => serve(home, db, usualPort)) ?? serve(home, db, 0);
 
   function listen(port: number) {
     if (port > 65_535) throw new CliError(`--port takes a number up to 65535, not ${port}.`);
-    const served = tryTo(() => serve(home, db, port));
+    const served = attempt(() => serve(home, db, port));
     if (!served) throw new CliError(`Port ${port} is taken. Leave --port out to get one that is free.`, 1);
     return served;
   }
@@ -68,7 +68,7 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
 
 function openBrowser(url: string): void {
   const command = [...(openers[process.platform] ?? ['xdg-open']), url];
-  const opened = tryTo(() => Bun.spawn(command, { stdio: ['ignore', 'ignore', 'ignore'] }));
+  const opened = attempt(() => Bun.spawn(command, { stdio: ['ignore', 'ignore', 'ignore'] }));
   if (!opened) console.error('pawl: no browser could be started; open the address yourself.');
 }
 

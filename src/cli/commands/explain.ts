@@ -1,8 +1,9 @@
 // `pawl explain`: who said what to one event, why the others did not run, and what was sent.
 import { readFileSync } from 'node:fs';
 import { parseEvent } from '../../core/event.ts';
-import { decide, silentOnes } from '../../hook/decide.ts';
+import { decide } from '../../hook/decide.ts';
 import { eventRecord } from '../../hook/record.ts';
+import { whySilent } from '../../hook/select.ts';
 import { listEvents, type StoredEvent } from '../../store/db/events.ts';
 import { Store } from '../../store/store.ts';
 import { findHome } from '../../system/home.ts';
@@ -86,7 +87,7 @@ async function dryRun(): Promise<Explained> {
   return {
     ...record,
     policies: record.policies ?? [],
-    skipped: silentOnes(decided),
+    skipped: whySilent(decided),
     dry: true,
   };
 }

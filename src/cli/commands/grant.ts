@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { loadConfig } from '../../config/load.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import { isAlive } from '../../facts/identity.ts';
-import { findPlace, type Place } from '../../facts/project.ts';
+import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../hook/bundles/registry.ts';
 import { getSession, listSessions } from '../../store/db/sessions.ts';
 import { describe, grantId, longest, type StoredGrant, writeGrant } from '../../store/files/grants.ts';
@@ -57,7 +57,7 @@ inside an agent’s tool.
 };
 export default grant;
 
-function grantFor({ options }: Words, home: Home, { root, repository }: Place): StoredGrant {
+function grantFor({ options }: Words, home: Home, { root, repository }: ProjectPlace): StoredGrant {
   const allow = (options.allow as string[] | undefined) ?? [];
   const unknown = allow.find((one) => !(one in extras));
   if (unknown !== undefined)

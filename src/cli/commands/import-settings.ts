@@ -1,6 +1,6 @@
 // `pawl import --settings`: entries of older hook systems go, ours come, after a person has seen the change.
 
-import { findPlace, type Place } from '../../facts/project.ts';
+import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { findHome, type Home, userHome } from '../../system/home.ts';
 import { CliError, type Words } from '../command.ts';
 import type { Around } from '../doctor/command-line.ts';
@@ -47,7 +47,7 @@ export async function importSettings({ options, json }: Words): Promise<number> 
   return 0;
 }
 
-function planAll(place: Place, wanted: Wanted): Plan[] {
+function planAll(place: ProjectPlace, wanted: Wanted): Plan[] {
   const own = settingsFile('user', place.root, process.env);
   const files = findSources(place.root, process.env).filter(({ kind }) =>
     ['user', 'project', 'local'].includes(kind),
@@ -100,6 +100,6 @@ function carryOut(home: Home, plans: readonly Plan[], wanted: Wanted): void {
   }
 }
 
-function aroundOf({ root }: Place): Around {
+function aroundOf({ root }: ProjectPlace): Around {
   return { home: userHome(), project: root };
 }

@@ -4,7 +4,7 @@ import { packOf } from '../../core/pack.ts';
 import { eventsOf, type Policy } from '../../core/policy.ts';
 import { type Played, playExamples } from '../../user-policies/run-examples.ts';
 import { scaffold } from '../../user-policies/scaffold.ts';
-import { type OwnPolicy, playOwn } from '../../user-policies/user-policies.ts';
+import { type FilePolicy, playPolicyFile } from '../../user-policies/user-policies.ts';
 import { CliError, type Command, jsonOption, type Words } from '../command.ts';
 import library from '../init/package.files.json';
 import { refuseInsideAgent } from '../support/only-people.ts';
@@ -63,7 +63,7 @@ function viewOf(policy: Policy, { config }: Look): View {
     tools: policy.tools ?? [],
     pack: packOf(policy.id),
     source: sourceOf(policy),
-    ...('file' in policy && { file: (policy as OwnPolicy).file }),
+    ...('file' in policy && { file: (policy as FilePolicy).file }),
     ...(policy.options && { options: policy.options }),
   };
 }
@@ -183,7 +183,7 @@ function nameOf(id: string, look: Look): string {
 
 async function play(policy: Policy, { home }: Look): Promise<Played[]> {
   if (!('file' in policy)) return playExamples(policy);
-  const played = await playOwn((policy as OwnPolicy).file, home);
+  const played = await playPolicyFile((policy as FilePolicy).file, home);
   if (typeof played !== 'string') return played;
   return [{ policy: policy.id, example: 'all', expected: '', got: 'failure', ok: false, problem: played }];
 }

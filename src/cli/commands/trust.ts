@@ -3,7 +3,7 @@
 import { changes, type Reviewed, review, trustReviewed } from '../../config/review.ts';
 import { readTrust, untrust } from '../../config/trust.ts';
 import { locate } from '../../config/where.ts';
-import { findPlace, type Place } from '../../facts/project.ts';
+import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../hook/bundles/registry.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { CliError, type Command, jsonOption, type Words } from '../command.ts';
@@ -59,7 +59,7 @@ function list(home: Home, json: boolean): number {
   return 0;
 }
 
-function revoke(home: Home, place: Place, json: boolean): number {
+function revoke(home: Home, place: ProjectPlace, json: boolean): number {
   refuseInsideAgent('trust --revoke');
   const revoked = untrust(home, place.repository);
   if (revoked > 0) recordUse(home, place, { event: 'pawl:trust', label: `revoked for ${place.repository}` });
@@ -69,7 +69,7 @@ function revoke(home: Home, place: Place, json: boolean): number {
   return 0;
 }
 
-function show(found: Reviewed[], place: Place, json: boolean): number {
+function show(found: Reviewed[], place: ProjectPlace, json: boolean): number {
   if (json) console.log(JSON.stringify(found.map(plain), null, 2));
   else if (found.length === 0) console.log(`${shortPath(place.root)} brings nothing along for Pawl.`);
   else for (const one of found) print(one);
@@ -106,7 +106,7 @@ function print(one: Reviewed): void {
   }
 }
 
-function trustAll(home: Home, place: Place, found: Reviewed[], { options, json }: Words): number {
+function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { options, json }: Words): number {
   refuseInsideAgent('trust');
   const fresh = found.filter((one) => !one.trusted);
   if (fresh.length === 0) {
@@ -141,7 +141,7 @@ function refuseBroken(fresh: readonly Reviewed[]): void {
   throw new CliError(`A broken config can’t be trusted:\n${lines.join('\n')}\nNothing was trusted.`, 1);
 }
 
-function agreed(place: Place): boolean {
+function agreed(place: ProjectPlace): boolean {
   if (!process.stdin.isTTY)
     throw new CliError('Nobody can be asked here. If you have read the above, say so with --yes.', 1);
   const answer = prompt(`Let this count in ${shortPath(place.repository)}? [y/N]`);

@@ -1,7 +1,7 @@
 // `pawl uninstall`: the settings files as they were. Pawl's home stays, unless it is to be purged.
 import { existsSync, rmSync } from 'node:fs';
 import { findPlace } from '../../facts/project.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { findHome, type Home, userHome } from '../../system/home.ts';
 import { CliError, type Command, jsonOption, type Words } from '../command.ts';
 import { readLedger } from '../init/backups.ts';
@@ -53,7 +53,7 @@ function clearAll(home: Home, files: string[]): { changes: Change[]; refused: Cl
 function clearTools(home: Home, options: Words['options']): void {
   const { root } = findPlace(process.cwd());
   const scope = scopeOf(options);
-  for (const one of scope ? [scope] : scopes) tryTo(() => removeMcp(one, root, home, process.env));
+  for (const one of scope ? [scope] : scopes) attempt(() => removeMcp(one, root, home, process.env));
 }
 
 /** One scope if it was named; otherwise everywhere we know to be. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { builtIn } from '../../domain/workflow/builtin.ts';
 import { begin, enter, type Next, type Seeing } from '../../domain/workflow/machine.ts';
 import { nothing, type Remembered } from '../../domain/workflow/types.ts';
-import type { Place } from '../../facts/project.ts';
+import type { ProjectPlace } from '../../facts/project.ts';
 import { listEvents } from '../../store/db/events.ts';
 import { changeDocument } from '../../store/files/documents.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import type { Taken } from '../import/continuity.ts';
@@ -40,7 +40,7 @@ interface Found {
 export interface Job {
   db: Database;
   home: Home;
-  place: Place;
+  place: ProjectPlace;
   now: number;
   dry: boolean;
 }
@@ -60,7 +60,7 @@ export function importModes(job: Job): Taken[] {
   return [{ ...taken, added: job.dry ? active.length : takeOver(job, session_id, active) }];
 }
 
-const read = (file: string) => tryTo(() => JSON.parse(readText(file) ?? '') as Record<string, Mode>);
+const read = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as Record<string, Mode>);
 const looksRight = (cache: Record<string, Mode> | undefined) =>
   modes.some(([mode]) => cache?.[mode] !== undefined);
 

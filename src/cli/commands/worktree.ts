@@ -1,7 +1,7 @@
 // `pawl worktree`: git's own worktrees, one for each agent, and none of their work lost.
 import { realpathSync } from 'node:fs';
 import { findPlace } from '../../facts/project.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { findHome } from '../../system/home.ts';
 import { CliError, type Command, jsonOption, type Words } from '../command.ts';
 import { openRecords } from '../support/open-log.ts';
@@ -105,7 +105,7 @@ function judgeAll(repo: Repository): Judged[] {
   return listWorktrees(repo).map((one) => judge(one, repo, sessions));
 }
 
-const openSessions = () => sessionsOf(tryTo(() => openRecords(findHome())));
+const openSessions = () => sessionsOf(attempt(() => openRecords(findHome())));
 
 function listAll({ json }: Words): number {
   const all = judgeAll(repository());

@@ -14,7 +14,7 @@ import {
   readUpdate,
   type UpdateState,
 } from '../../store/files/upkeep.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import type { Home } from '../../system/home.ts';
 import { examine } from '../doctor/examine.ts';
 import { nowhere } from '../init/needed.ts';
@@ -29,8 +29,8 @@ type Found = Pick<Notice, 'key' | 'text'>;
 
 export async function daily(home: Home, directory: string, env: Env, now: number): Promise<Found[]> {
   const found = [
-    ...(tryTo(() => newer(home, env, now)) ?? []),
-    ...(tryTo(() => leftOver(home, directory, now)) ?? []),
+    ...(attempt(() => newer(home, env, now)) ?? []),
+    ...(attempt(() => leftOver(home, directory, now)) ?? []),
     ...(await broken(home, directory, env).catch(() => [])),
   ];
   keepNotices(home, found, now);
@@ -74,11 +74,13 @@ function noticeOf({ result, remote = '', behind, kept, registration_changed }: U
 
 /** Nobody has used them for a day, and nothing would be lost. In every repository that sessions worked in lately. */
 function leftOver(home: Home, directory: string, now: number): Found[] {
-  const db = tryTo(() => openStore(home));
-  const known = db ? (tryTo(() => listSessions(db, { limit: 200 })) ?? []).map((one) => one.repository) : [];
+  const db = attempt(() => openStore(home));
+  const known = db
+    ? (attempt(() => listSessions(db, { limit: 200 })) ?? []).map((one) => one.repository)
+    : [];
   const sessions = sessionsOf(db);
   const places = [...new Set([findPlace(directory).repository, ...known])].filter((path) => existsSync(path));
-  const gone = places.flatMap((path) => tryTo(() => collectIn(path, sessions, now)) ?? []);
+  const gone = places.flatMap((path) => attempt(() => collectIn(path, sessions, now)) ?? []);
   if (gone.length === 0) return [];
   const names = gone.map((one) => one.name).join(', ');
   return [

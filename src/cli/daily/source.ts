@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findPlace } from '../../facts/project.ts';
 import { readUpdate, type UpdateState, writeSource, writeUpdate } from '../../store/files/upkeep.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { look } from '../worktree/git.ts';
@@ -11,19 +11,19 @@ import { look } from '../worktree/git.ts';
 /** Only a program in the `dist` of a checkout of Pawl: anything else has no remote of ours. */
 export function noteSource(home: Home, program: string): void {
   const path = dirname(dirname(program));
-  const name = tryTo(() => JSON.parse(readText(join(path, 'package.json')) ?? '{}').name);
+  const name = attempt(() => JSON.parse(readText(join(path, 'package.json')) ?? '{}').name);
   if (name !== 'pawl' || findPlace(path).root !== path) return;
-  const commit = tryTo(() => look(path, ['rev-parse', 'HEAD']));
+  const commit = attempt(() => look(path, ['rev-parse', 'HEAD']));
   if (!commit || isOlder(home, program)) return;
-  tryTo(() => writeSource(home, { path, commit }));
-  tryTo(() => inForce(home, path, commit));
+  attempt(() => writeSource(home, { path, commit }));
+  attempt(() => inForce(home, path, commit));
 }
 
 /** The checkout was moved and nobody built it since: this program is still the one from before. */
 function isOlder(home: Home, program: string): boolean {
   const { applied, history = [] } = readUpdate(home) ?? {};
   const moved = history.findLast(({ to }) => to === applied)?.at;
-  return moved !== undefined && (tryTo(() => statSync(program).mtimeMs) ?? 0) < moved;
+  return moved !== undefined && (attempt(() => statSync(program).mtimeMs) ?? 0) < moved;
 }
 
 /** What was taken is in what is installed now, also if more came after it. */

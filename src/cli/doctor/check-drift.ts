@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventNames, isEventName } from '../../core/channels.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { writeWhole } from '../../system/files.ts';
 import { runChild } from '../../user-policies/child-process.ts';
 import { registration } from '../init/register.ts';
@@ -33,7 +33,7 @@ export async function clientObjections(
     );
     const clean = { PATH: env.PATH, HOME: folder, DISABLE_AUTOUPDATER: '1' };
     const { stdout } = await runChild([program, 'plugin', 'validate', '--json', folder], '', 10_000, clean);
-    const report = tryTo(() => JSON.parse(stdout) as Report);
+    const report = attempt(() => JSON.parse(stdout) as Report);
     return report?.contents
       ?.flatMap(({ errors = [], warnings = [] }) => [...errors, ...warnings])
       .flatMap(({ message }) => (message ? [message] : []));

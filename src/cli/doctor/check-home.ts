@@ -6,7 +6,7 @@ import { closerLook } from '../../config/effective.ts';
 import type { Layer } from '../../config/load.ts';
 import type { Policy } from '../../core/policy.ts';
 import type { Health } from '../../store/db/health.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import type { Home } from '../../system/home.ts';
 import { lineOf } from '../init/json.ts';
 import type { SwitchedOn } from '../init/needed.ts';
@@ -76,7 +76,7 @@ export function tooOpen(home: Home): string[] {
   const look = (path: string): string[] => {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (!stat || stat.isSymbolicLink() || skip.has(path)) return [];
-    const names = stat.isDirectory() ? (tryTo(() => readdirSync(path)) ?? []) : [];
+    const names = stat.isDirectory() ? (attempt(() => readdirSync(path)) ?? []) : [];
     const below = names.flatMap((name) => look(join(path, name)));
     return (stat.mode & 0o077) === 0 ? below : [path, ...below];
   };

@@ -1,7 +1,7 @@
 // Our own registration: is it there, complete, current, and able to start?
 import { accessSync, constants, existsSync } from 'node:fs';
 import { isEventName } from '../../core/channels.ts';
-import { isOurs, viaOf } from '../../hook/duplicate-registration.ts';
+import { isOurs, registeredIn } from '../../hook/duplicate-registration.ts';
 import { readPauses } from '../../store/files/overrides.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
@@ -62,7 +62,7 @@ function checkEntry(home: Home, entry: Entry): Finding[] {
   const { kind, file } = entry.source;
   if (kind === 'plugin' || kind === 'managed') return [];
   const value = entry.value as { args: string[]; command: string };
-  const scope = viaOf(value.args) === 'shared' ? 'project' : 'user';
+  const scope = registeredIn(value.args) === 'shared' ? 'project' : 'user';
   const at = { file, line: entry.line };
   if (!isEventName(entry.event)) return [];
   const wanted = entriesFor([entry.event], scope, home, { waker: true })[slotOf(entry.event, value)]!;

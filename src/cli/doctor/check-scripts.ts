@@ -2,7 +2,7 @@
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { type Around, commandLine, startedBy } from './command-line.ts';
 import { type Entry, isObject } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
@@ -35,7 +35,7 @@ function problem(name: string, around: Around, started: boolean, shell: boolean)
   if (!name.includes('/')) {
     if (!started) return missing(join(around.project, name));
     if (shell && builtins.test(name)) return [];
-    return tryTo(() => Bun.which(name))
+    return attempt(() => Bun.which(name))
       ? []
       : [{ code: 'script-missing', what: `there is no program "${name}" on the PATH` }];
   }
@@ -49,7 +49,7 @@ function problem(name: string, around: Around, started: boolean, shell: boolean)
 }
 
 function missing(path: string): Problem[] {
-  return tryTo(() => statSync(path)) ? [] : [{ code: 'script-missing', what: `${path} is not there` }];
+  return attempt(() => statSync(path)) ? [] : [{ code: 'script-missing', what: `${path} is not there` }];
 }
 
 function executable(path: string): boolean {

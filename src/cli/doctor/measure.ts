@@ -3,7 +3,7 @@ import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { on } from '../../core/examples.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { makeFolder, readText } from '../../system/files.ts';
 import { type Home, homeAt } from '../../system/home.ts';
 import { runChild } from '../../user-policies/child-process.ts';
@@ -112,7 +112,7 @@ function settleIn(own: Home, dir: string): Home {
   try {
     linkSync(own.launcher, home.launcher);
   } catch {
-    tryTo(() => copyFileSync(own.launcher, home.launcher)); // Another disk, or no launcher at all.
+    attempt(() => copyFileSync(own.launcher, home.launcher)); // Another disk, or no launcher at all.
   }
   return home;
 }

@@ -8,11 +8,11 @@ import type { Lesson } from '../../domain/memory/memory.ts';
 import { readTodos } from '../../domain/tasks.ts';
 import { hashText } from '../../facts/content.ts';
 import { git } from '../../facts/git.ts';
-import { findPlace, type Place } from '../../facts/project.ts';
+import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { checkpointFile } from '../../facts/work.ts';
 import { importMemory, type Origin } from '../../store/db/memory.ts';
 import { importTask } from '../../store/db/tasks.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
 
@@ -27,7 +27,7 @@ export interface Taken {
 
 export interface Import {
   db: Database;
-  place: Place;
+  place: ProjectPlace;
   env: Record<string, string | undefined>;
   now: number;
   /** A folder of memory events that belongs to this project, though its name does not show it. */
@@ -41,7 +41,7 @@ export function importAll(job: Import): Taken[] {
 }
 
 /** Their files are named by a hash of the project; a hash is undone by trying the projects we know of. */
-function projectsBy(job: Import, keys: (root: string) => string[]): Map<string, Place> {
+function projectsBy(job: Import, keys: (root: string) => string[]): Map<string, ProjectPlace> {
   const known = Object.keys((json(join(home(job), '..', '.claude.json'))?.projects as Json) ?? {});
   const roots = [...new Set([job.place.root, job.place.repository, ...known])].filter((root) =>
     existsSync(root),
@@ -51,8 +51,8 @@ function projectsBy(job: Import, keys: (root: string) => string[]): Map<string, 
 
 const home = ({ env }: Import) => clientHome(env);
 const sha = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 16);
-const json = (file: string) => tryTo(() => JSON.parse(readText(file) ?? '') as Json);
-const names = (folder: string) => tryTo(() => readdirSync(folder).sort()) ?? [];
+const json = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as Json);
+const names = (folder: string) => attempt(() => readdirSync(folder).sort()) ?? [];
 
 function todoFiles(job: Import): Taken[] {
   const folder = join(home(job), 'todo-state');
@@ -163,7 +163,7 @@ interface Statement {
 }
 
 function statementOf(line: string): Statement | undefined {
-  const { ts, topic, assertion: content } = tryTo(() => JSON.parse(line) as Json) ?? {};
+  const { ts, topic, assertion: content } = attempt(() => JSON.parse(line) as Json) ?? {};
   return typeof topic === 'string' && typeof content === 'string' ? { ts, topic, content } : undefined;
 }
 
@@ -177,7 +177,7 @@ function checkpoint({ db, place, now }: Import): Taken[] {
   const from = join(place.root, checkpointFile);
   const text = readText(from);
   if (text === undefined) return [];
-  const said = readReflection(tryTo(() => JSON.parse(text) as unknown));
+  const said = readReflection(attempt(() => JSON.parse(text) as unknown));
   const taken: Taken = { what: 'checkpoint', from, found: 1, added: 0, left: [] };
   if (!said) return [{ ...taken, left: ['it has no lesson'] }];
   const content = `LESSON: ${said.insight}${said.done ? `\nDONE: ${said.done.slice(0, 200)}` : ''}`;

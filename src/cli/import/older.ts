@@ -4,9 +4,9 @@ import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hashText } from '../../facts/content.ts';
-import type { Place } from '../../facts/project.ts';
+import type { ProjectPlace } from '../../facts/project.ts';
 import { insertEvent } from '../../store/db/events.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
 import { listWorktrees, repositoryAt, writeBirth } from '../worktree/worktree.ts';
@@ -23,7 +23,7 @@ export interface Older {
 
 interface Job {
   db: Database;
-  place: Place;
+  place: ProjectPlace;
   env: Record<string, string | undefined>;
   now: number;
   dry: boolean;
@@ -42,7 +42,7 @@ export function olderState(job: Job): Older[] {
   ];
 }
 
-const read = (file: string) => tryTo(() => JSON.parse(readText(file) ?? '') as Json);
+const read = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as Json);
 
 /** From now on `pawl worktree` knows them; where they are and what is in them stays as it is. */
 function worktrees({ dry, now }: Job, from: string): Older[] {
@@ -53,7 +53,7 @@ function worktrees({ dry, now }: Job, from: string): Older[] {
   for (const [name, { path, created_at }] of entries) {
     // The main repository was written down as "." by mistake, so the worktree itself is asked.
     const repository =
-      typeof path === 'string' && existsSync(path) ? tryTo(() => repositoryAt(path)) : undefined;
+      typeof path === 'string' && existsSync(path) ? attempt(() => repositoryAt(path)) : undefined;
     const one = repository && listWorktrees(repository).find((each) => each.path === path);
     if (!one) taken.left.push(`${name} is gone`);
     else if (!one.birth) {

@@ -11,14 +11,14 @@ type Env = Record<string, string | undefined>;
 
 const name = 'pawl';
 
-interface Place {
+interface McpSettings {
   file: string;
   /** Where in it servers are listed. */
   path: readonly string[];
 }
 
 /** The client's own state file holds the person's servers; what a project shares is in the project. */
-function placeOf(scope: Scope, root: string, env: Env): Place {
+function settingsFor(scope: Scope, root: string, env: Env): McpSettings {
   if (scope === 'project') return { file: join(root, '.mcp.json'), path: ['mcpServers'] };
   const file = join(env.CLAUDE_CONFIG_DIR || userHome(env), '.claude.json');
   return { file, path: scope === 'user' ? ['mcpServers'] : ['projects', root, 'mcpServers'] };
@@ -30,13 +30,13 @@ function serverOf(scope: Scope, home: Home): Record<string, unknown> {
 }
 
 export function addMcp(scope: Scope, root: string, home: Home, env: Env, dry = false): Change {
-  const { file, path } = placeOf(scope, root, env);
+  const { file, path } = settingsFor(scope, root, env);
   return edit(file, scope, dry, (text) => put(text, [...path, name], serverOf(scope, home)));
 }
 
 /** Only what is ours: somebody may have a server of the same name. */
 export function removeMcp(scope: Scope, root: string, home: Home, env: Env, dry = false): Change {
-  const { file, path } = placeOf(scope, root, env);
+  const { file, path } = settingsFor(scope, root, env);
   return edit(file, scope, dry, (text) => take(text, [...path, name], serverOf(scope, home)));
 }
 

@@ -7,7 +7,7 @@ import type { Policy } from '../../core/policy.ts';
 import { allPolicies } from '../../hook/bundles/registry.ts';
 import type { Home } from '../../system/home.ts';
 import { externalPolicy } from '../../user-policies/external.ts';
-import { findOwn, type Own } from '../../user-policies/user-policies.ts';
+import { findPolicyFiles, type PolicyFiles } from '../../user-policies/user-policies.ts';
 import type { Wanted } from './merge.ts';
 import { handlerFor, neededEvents, wakerFor } from './register.ts';
 import type { Scope } from './settings.ts';
@@ -16,7 +16,7 @@ type Env = Record<string, string | undefined>;
 
 export interface SwitchedOn {
   config: Config;
-  own: Own;
+  own: PolicyFiles;
   policies: Policy[];
   /** Those that are off too. */
   all: Policy[];
@@ -25,7 +25,7 @@ export interface SwitchedOn {
 
 export async function switchedOn(home: Home, project: Project, env: Env): Promise<SwitchedOn> {
   const config = loadConfig(home, project, allPolicies);
-  const own = await findOwn(home, project, allPolicies(), env);
+  const own = await findPolicyFiles(home, project, allPolicies(), env);
   const all = [
     ...allPolicies(),
     ...config.rules.map(rulePolicy),

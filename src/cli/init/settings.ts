@@ -17,7 +17,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { clientHome } from '../../system/home.ts';
 import { CliError } from '../command.ts';
 import { Malformed } from './json.ts';
@@ -46,7 +46,7 @@ export interface SettingsText {
 export function readSettings(file: string): SettingsText {
   const target = follow(file);
   if (!existsSync(target)) return { file, target, exists: false, mark: '', text: '' };
-  const bytes = tryTo(() => readFileSync(target));
+  const bytes = attempt(() => readFileSync(target));
   if (!bytes) throw new CliError(`${file} can’t be read; nothing was changed.`, 1);
   const whole = bytes.toString('utf8');
   if (!Buffer.from(whole).equals(bytes))
@@ -75,7 +75,7 @@ export function writeSettings(read: SettingsText, text: string, scope: Scope = '
   try {
     makeFolderFor(target, scope);
     writeSynced(temporary, read.mark + text, mode);
-    if (old) tryTo(() => chownSync(temporary, old.uid, old.gid));
+    if (old) attempt(() => chownSync(temporary, old.uid, old.gid));
     const now = readSettings(file);
     if (now.exists !== read.exists || now.text !== read.text) throw new Changed();
     renameSync(temporary, target);

@@ -8,7 +8,7 @@ import { merge, type Outcome } from '../../core/merge.ts';
 import { type Context, type Level, optionValues, type Policy } from '../../core/policy.ts';
 import { type Decision, isDecision } from '../../core/verdict.ts';
 import { machineFacts } from '../../facts/facts.ts';
-import { findPlace, type Place } from '../../facts/project.ts';
+import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../hook/bundles/registry.ts';
 import type { ShellReading } from '../../shell/types.ts';
 import { Store } from '../../store/store.ts';
@@ -28,16 +28,16 @@ interface Lowered {
   reason: string;
 }
 
-export interface Surroundings {
-  place: Place;
+export interface CheckContext {
+  place: ProjectPlace;
   config: Config;
   policies: readonly Policy[];
 }
 
 /** One config per place: a batch of thousands asks about few directories. */
-export function surroundings(home: Home) {
-  const places = new Map<string, Surroundings>();
-  const at = (cwd: string): Surroundings => {
+export function checkContexts(home: Home) {
+  const places = new Map<string, CheckContext>();
+  const at = (cwd: string): CheckContext => {
     const known = places.get(cwd);
     if (known) return known;
     const place = findPlace(cwd);
@@ -50,14 +50,14 @@ export function surroundings(home: Home) {
 }
 
 export function checker(home: Home, env: Record<string, string | undefined>, now: number) {
-  const at = surroundings(home);
+  const at = checkContexts(home);
   return (command: string, cwd: string): Checked =>
     checkEvent(bashCall(command, cwd), at(cwd), { home, env, now });
 }
 
 export function checkEvent(
   event: Event,
-  { place, config, policies }: Surroundings,
+  { place, config, policies }: CheckContext,
   world: Parameters<typeof machineFacts>[2],
 ): Checked {
   const facts = machineFacts(event, place, world, { store: new Store(world.home) });

@@ -2,13 +2,13 @@
 
 import { notSelected, type Skipped, select, whyUnconcerned } from '../../core/engine.ts';
 import type { Event } from '../../core/event.ts';
-import type { EventRecord, SaidRecord } from '../../store/record.ts';
+import type { EventRecord, VerdictRecord } from '../../store/record.ts';
 import { clock, paintDecision } from './open-log.ts';
 import type { Look } from './open-policies.ts';
 import { paint, table, visible, wrap } from './terminal.ts';
 
 export interface Explained extends EventRecord {
-  policies: SaidRecord[];
+  policies: VerdictRecord[];
   skipped: Skipped[];
   /** True: it has not happened. */
   dry: boolean;
@@ -71,7 +71,7 @@ function heading(one: Explained): string {
 function spoken({ policies }: Explained): string[] {
   if (policies.length === 0) return ['\nNo policy looked at it.'];
   // Those who spoke first; nobody should have to look for them.
-  const silent = ({ said, error }: SaidRecord) => (said === 'pass' && !error ? 1 : 0);
+  const silent = ({ said, error }: VerdictRecord) => (said === 'pass' && !error ? 1 : 0);
   const rows = policies
     .toSorted((a, b) => silent(a) - silent(b))
     .map((one) => [

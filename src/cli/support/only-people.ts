@@ -2,7 +2,7 @@
 // environment, that of its ancestors (so that `env -i` does not help), and who they are.
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import {
   agentAmong,
   agentMarks,
@@ -62,6 +62,6 @@ function adopted({ program }: Process): boolean {
 }
 
 function runningClients(): Process[] {
-  const pids = (tryTo(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name));
+  const pids = (attempt(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => processOf(Number(pid)) ?? []).filter(isClient);
 }

@@ -4,20 +4,20 @@ import { rulePolicy } from '../../config/rules.ts';
 import { nearest } from '../../config/validate.ts';
 import { packNames } from '../../core/pack.ts';
 import type { Policy } from '../../core/policy.ts';
-import { findPlace, type Place } from '../../facts/project.ts';
+import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../hook/bundles/registry.ts';
 import { sessionsLike } from '../../store/db/events.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { externalPolicy } from '../../user-policies/external.ts';
-import { findOwn, type Own } from '../../user-policies/user-policies.ts';
+import { findPolicyFiles, type PolicyFiles } from '../../user-policies/user-policies.ts';
 import { CliError } from '../command.ts';
 import { openRecords } from './open-log.ts';
 
 export interface Look {
   home: Home;
-  place: Place;
+  place: ProjectPlace;
   config: Config;
-  own: Own;
+  own: PolicyFiles;
   /** Built in, rules, adopted scripts, own. */
   policies: Policy[];
 }
@@ -27,7 +27,7 @@ export async function lookAround({ fresh = false, at = process.cwd() } = {}): Pr
   const home = findHome();
   const place = findPlace(at);
   const config = loadConfig(home, place, allPolicies);
-  const own = await findOwn(home, place, allPolicies(), process.env, { fresh });
+  const own = await findPolicyFiles(home, place, allPolicies(), process.env, { fresh });
   const made = [...config.rules.map(rulePolicy), ...config.external.map(externalPolicy)];
   return { home, place, config, own, policies: [...allPolicies(), ...made, ...own.policies] };
 }

@@ -1,6 +1,6 @@
 // Where a command runs: the store, the project, and the session that it was called from, if any.
 import type { Database } from 'bun:sqlite';
-import { findPlace, type Place } from '../../facts/project.ts';
+import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { sessionsLike } from '../../store/db/events.ts';
 import { ingest } from '../../store/db/ingest.ts';
 import { openStore } from '../../store/db/open.ts';
@@ -11,7 +11,7 @@ import { CliError, type Option, type Words } from '../command.ts';
 export interface Here {
   home: Home;
   db: Database;
-  place: Place;
+  place: ProjectPlace;
   /** Empty when a person called, outside any session. */
   session_id: string;
   now: number;

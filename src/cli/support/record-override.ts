@@ -1,9 +1,9 @@
 // A person's use of a way out, as a row beside the events it concerns.
 
 import { clip, redact } from '../../core/redact.ts';
-import type { Place } from '../../facts/project.ts';
-import { uid } from '../../hook/record.ts';
+import type { ProjectPlace } from '../../facts/project.ts';
 import { spool } from '../../store/files/spool.ts';
+import { eventUid } from '../../store/record.ts';
 import type { Home } from '../../system/home.ts';
 
 export interface Use {
@@ -14,11 +14,11 @@ export interface Use {
   notes?: string[];
 }
 
-export function recordUse(home: Home, place: Place, { label, session_id = '', ...use }: Use): void {
+export function recordUse(home: Home, place: ProjectPlace, { label, session_id = '', ...use }: Use): void {
   const at = Date.now();
   spool(home, at, {
     ...use,
-    uid: uid(at),
+    uid: eventUid(at),
     at,
     session_id,
     label: clip(redact(label), 200),

@@ -1,7 +1,7 @@
 // Makes a worktree where the client would make it, so that either finds the other's.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { makeFolder } from '../../system/files.ts';
 import { CliError } from '../command.ts';
 import { look, runGit } from './git.ts';
@@ -74,7 +74,7 @@ function add(root: string, path: string, name: string, base: string, resume: boo
 function keepOutOfStatus({ common }: Repository): void {
   const file = join(common, 'info', 'exclude');
   const line = '/.claude/worktrees/';
-  const text = tryTo(() => readFileSync(file, 'utf8')) ?? '';
+  const text = attempt(() => readFileSync(file, 'utf8')) ?? '';
   if (text.split('\n').includes(line)) return;
   makeFolder(join(common, 'info'));
   appendFileSync(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`);

@@ -1,6 +1,6 @@
 // Which worktrees are left over: nobody works in them, nobody did for a while, and nothing would be lost.
 import type { Session } from '../../domain/sessions/session.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { look } from './git.ts';
 import { type Removed, remove } from './remove.ts';
 import { type Judged, judge } from './verdict.ts';
@@ -60,7 +60,7 @@ export function collect(
     if (kept) return { ...decision, remove: false, why: `it holds ${kept}, which git ignores` };
     if (judged.branch) gone.add(judged.branch);
     if (dry) return decision;
-    const removed = tryTo(() => remove(repository, judged, limits.save));
+    const removed = attempt(() => remove(repository, judged, limits.save));
     return removed
       ? { ...decision, removed }
       : { ...decision, remove: false, why: 'git would not remove it' };

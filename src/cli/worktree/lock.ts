@@ -1,7 +1,7 @@
 // One change of a repository's worktrees at a time: git itself stumbles over entries that are half made.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { CliError } from '../command.ts';
 import type { Repository } from './worktree.ts';
 
@@ -34,8 +34,8 @@ function take(lock: string): boolean {
 
 /** Its holder is gone, or never got as far as writing its number. */
 function isStale(lock: string): boolean {
-  const pid = tryTo(() => readFileSync(join(lock, 'pid'), 'utf8'));
-  if (!pid) return Date.now() - (tryTo(() => statSync(lock).mtimeMs) ?? Date.now()) > 5_000;
+  const pid = attempt(() => readFileSync(join(lock, 'pid'), 'utf8'));
+  if (!pid) return Date.now() - (attempt(() => statSync(lock).mtimeMs) ?? Date.now()) > 5_000;
   try {
     process.kill(Number(pid), 0);
     return false;

@@ -1,6 +1,6 @@
 // Takes a worktree away. What would be lost is kept on a branch first, or the worktree stays.
 import { copyFileSync } from 'node:fs';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { CliError } from '../command.ts';
 import { git, look, runGit, withIndex } from './git.ts';
 import type { Judged } from './verdict.ts';
@@ -77,7 +77,7 @@ function treeOf(path: string, head: string): string {
 function stagedTree(path: string): string | undefined {
   const index = look(path, ['rev-parse', '--path-format=absolute', '--git-path', 'index']);
   return withIndex((env) => {
-    tryTo(() => copyFileSync(index!, env.GIT_INDEX_FILE));
+    attempt(() => copyFileSync(index!, env.GIT_INDEX_FILE));
     const { code, out } = runGit(path, ['write-tree'], { env });
     return code === 0 ? out.trim() : undefined;
   });

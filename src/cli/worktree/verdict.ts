@@ -3,7 +3,7 @@ import type { Database } from 'bun:sqlite';
 import type { Session } from '../../domain/sessions/session.ts';
 import { isAlive } from '../../facts/identity.ts';
 import { listSessions } from '../../store/db/sessions.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { stillRuns } from '../../system/process.ts';
 import { type Kept, keptOf } from './kept.ts';
 import { type Repository, touchedAt, type Worktree } from './worktree.ts';
@@ -46,7 +46,7 @@ export function judge(
 /** Open sessions of this repository; none if the store can't say. */
 export function sessionsOf(db: Database | undefined): Session[] {
   if (!db) return [];
-  return (tryTo(() => listSessions(db, { open: true })) ?? []).filter((one) => isAlive(one) !== false);
+  return (attempt(() => listSessions(db, { open: true })) ?? []).filter((one) => isAlive(one) !== false);
 }
 
 function whoIsBusy(worktree: Worktree, here: readonly Session[], owner: Session | undefined) {

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { findPlace } from '../../facts/project.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { writeWhole } from '../../system/files.ts';
 import { git, runGit } from './git.ts';
 
@@ -83,17 +83,17 @@ function readBlock(lines: string[], repository: Repository, admin: Map<string, s
     gitDir,
     lock: value('locked'),
     missing: !existsSync(path),
-    birth: tryTo(() => JSON.parse(readFileSync(birthFile(gitDir), 'utf8')) as Birth),
+    birth: attempt(() => JSON.parse(readFileSync(birthFile(gitDir), 'utf8')) as Birth),
   };
 }
 
 /** Git names its folders as it likes when two worktrees end alike; each says where its worktree lies. */
 function adminFolders({ common }: Repository): Map<string, string> {
   const folder = join(common, 'worktrees');
-  const names = [...(tryTo(() => [...new Bun.Glob('*/gitdir').scanSync({ cwd: folder })]) ?? [])];
+  const names = [...(attempt(() => [...new Bun.Glob('*/gitdir').scanSync({ cwd: folder })]) ?? [])];
   return new Map(
     names.flatMap((name) => {
-      const link = tryTo(() => readFileSync(join(folder, name), 'utf8').trim());
+      const link = attempt(() => readFileSync(join(folder, name), 'utf8').trim());
       return link ? [[link.replace(/\/\.git$/, ''), join(folder, name.replace(/\/gitdir$/, ''))]] : [];
     }),
   );
@@ -122,6 +122,6 @@ export function writeBirth(gitDir: string, birth: Birth): void {
 /** The last sign of life that git or a maker left behind. */
 export function touchedAt({ gitDir, birth }: Worktree): number {
   const files = ['HEAD', 'index', 'logs/HEAD', 'ORIG_HEAD'].map((name) => join(gitDir, name));
-  const times = files.map((file) => tryTo(() => statSync(file).mtimeMs) ?? 0);
+  const times = files.map((file) => attempt(() => statSync(file).mtimeMs) ?? 0);
   return Math.max(birth?.created_at ?? 0, ...times);
 }

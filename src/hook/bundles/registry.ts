@@ -1,83 +1,73 @@
-// The built-in policies, known by their cards. What selection asks for is generated beside this file, so an event
-// makes only the policies that concern it, and loads only those that have something to look at.
-import { matchesTool } from '../../core/engine.ts';
+// The built-in policies, known by their cards. Selection asks only for what is on a card (generated beside this file), so
+// an event makes only the policies that concern it, and loads only those that have something to look at.
+import { isAbout } from '../../core/engine.ts';
 import type { Event } from '../../core/event.ts';
-import type { Level, Policy } from '../../core/policy.ts';
+import type { Policy } from '../../core/policy.ts';
 import contextUse from '../../policies/session/context-use.ts';
 import { loadBundle } from './load.ts';
 import { cards } from './policy-cards.ts';
 
-/** What is known of a policy without its file, as a plain list: sixty objects with keys took longer to make. */
-export type Card = readonly [
-  id: string,
-  on: Policy['on'],
-  tools: Policy['tools'] | null,
-  effects: Policy['effects'] | null,
-  level: Level,
-  onError: Policy['onError'] | null,
-  /** `loosens`, `personal`; `silent`: it has no opinion, only has its events recorded. */
-  traits: string,
-  /** The bundle it is in; `here`: it is asked on so many events that it is part of the hook. */
-  bundle: 'guard' | 'stateful' | 'here',
-];
+/** What is known of a policy without its file. */
+export interface Card
+  extends Pick<Policy, 'id' | 'on' | 'tools' | 'effects' | 'level' | 'onError' | 'loosens' | 'personal'> {
+  /** It has no check: the policy only has its events recorded. */
+  recordsOnly?: true;
+  /** The bundle its file is in; `hook`: it is asked on so many events that it is part of the hook. */
+  bundle: 'guard' | 'stateful' | 'hook';
+}
 
-/** Loaded when it is first asked something that is not on its card. */
-class Lazy {
-  id;
-  on;
-  level;
-  effects;
-  card;
-  found: Policy | undefined;
+/** A policy whose file is loaded when something is asked that is not on its card. */
+class BuiltIn {
+  card: Card;
+  id: Policy['id'];
+  on: Policy['on'];
+  tools: Policy['tools'];
+  effects: Policy['effects'];
+  level: Policy['level'];
+  onError: Policy['onError'];
+  loosens: Policy['loosens'];
+  personal: Policy['personal'];
+  loaded: Policy | undefined;
 
   constructor(card: Card) {
-    this.id = card[0];
-    this.on = card[1];
-    this.level = card[4];
-    this.effects = card[3] ?? undefined;
     this.card = card;
+    this.id = card.id;
+    this.on = card.on;
+    this.tools = card.tools;
+    this.effects = card.effects;
+    this.level = card.level;
+    this.onError = card.onError;
+    this.loosens = card.loosens;
+    this.personal = card.personal;
   }
 
-  get tools() {
-    return this.card[2] ?? undefined;
-  }
-  get onError() {
-    return this.card[5] ?? undefined;
-  }
-  get loosens() {
-    return this.card[6].includes('loosens') || undefined;
-  }
-  get personal() {
-    return this.card[6].includes('personal') || undefined;
-  }
-  get whole(): Policy {
-    this.found ??= load(this.card);
-    return this.found;
+  get definition(): Policy {
+    this.loaded ??= load(this.card);
+    return this.loaded;
   }
   get summary() {
-    return this.whole.summary;
+    return this.definition.summary;
   }
   get why() {
-    return this.whole.why;
+    return this.definition.why;
   }
   get options() {
-    return this.whole.options;
+    return this.definition.options;
   }
   get state() {
-    return this.whole.state;
+    return this.definition.state;
   }
   get examples() {
-    return this.whole.examples;
+    return this.definition.examples;
   }
   get check(): Policy['check'] {
-    return this.card[6].includes('silent')
-      ? undefined
-      : (event, context) => this.whole.check?.(event, context);
+    if (this.card.recordsOnly) return undefined;
+    return (event, context) => this.definition.check?.(event, context);
   }
 }
 
-function load([id, , , , , , , bundle]: Card): Policy {
-  if (bundle === 'here') return contextUse;
+function load({ id, bundle }: Card): Policy {
+  if (bundle === 'hook') return contextUse;
   return loadBundle(bundle).policies.find((policy) => policy.id === id)!;
 }
 
@@ -85,20 +75,14 @@ let all: readonly Policy[] | undefined;
 
 /** In the order in which they are asked: packs by rank. */
 export function allPolicies(): readonly Policy[] {
-  all ??= cards.map((card) => new Lazy(card) as Policy);
+  all ??= cards.map((card) => new BuiltIn(card) as Policy);
   return all;
 }
 
-/** Those that are about this event and tool, but for those that `spares` takes out: it is asked about shell policies. */
-export function policiesOn(event: Event, spares: (id: string) => boolean): Policy[] {
+/** The policies about this event and tool, without those about shell effects that `isSpared` takes out. */
+export function policiesAbout(event: Event, isSpared: (id: string) => boolean): Policy[] {
   const found: Policy[] = [];
-  const tool = 'tool_name' in event ? event.tool_name : undefined;
-  for (const card of cards) {
-    const on = card[1];
-    const tools = card[2];
-    if (typeof on === 'string' ? on !== event.hook_event_name : !on.includes(event.hook_event_name)) continue;
-    if (tools && tool !== undefined && !matchesTool(tools, tool)) continue;
-    if (!card[3] || !spares(card[0])) found.push(new Lazy(card) as Policy);
-  }
+  for (const card of cards)
+    if (isAbout(card, event) && !(card.effects && isSpared(card.id))) found.push(new BuiltIn(card) as Policy);
   return found;
 }

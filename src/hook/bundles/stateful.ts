@@ -1,16 +1,16 @@
 // What only some events need: facts that are remembered, the database behind them, and the policies of all packs but
 // the guard. One bundle, opened with `loadBundle('stateful')`.
 
-export * as stopping from '../../core/stop-gate.ts';
+export * as stopGate from '../../core/stop-gate.ts';
 export * as continuity from '../../facts/continuity.ts';
 export * as grants from '../../facts/grants.ts';
 export * as identity from '../../facts/identity.ts';
 export * as mail from '../../facts/mail.ts';
 export * as workflow from '../../facts/workflow.ts';
 export * as ingest from '../../store/db/ingest.ts';
-export * as take from '../../store/db/insert-event.ts';
+export * as insertEvent from '../../store/db/insert-event.ts';
 export * as open from '../../store/db/open.ts';
-export * as gate from '../../store/db/stop-gate.ts';
-export * as housekeeping from '../daily.ts';
-export * as notices from '../notices.ts';
+export * as stopGateRows from '../../store/db/stop-gate.ts';
+export * as daily from '../daily.ts';
+export * as noticeTexts from '../notice-texts.ts';
 export { policies } from './stateful-policies.ts';

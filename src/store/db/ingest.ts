@@ -1,6 +1,6 @@
 // Takes spooled lines into the database: each exactly once, in the transaction that notes how far it got.
 import type { Database } from 'bun:sqlite';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { closeSync, fstatSync, openSync, readSync, statSync, unlinkSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
@@ -28,7 +28,7 @@ function grown(db: Database, home: Home): string[] {
   const rows = db.query('SELECT name, taken FROM spool').all() as { name: string; taken: number }[];
   const known = new Map(rows.map(({ name, taken }) => [name, taken]));
   return spoolFiles(home).filter((name) => {
-    const size = tryTo(() => statSync(join(home.spool, name)).size) ?? 0;
+    const size = attempt(() => statSync(join(home.spool, name)).size) ?? 0;
     return size > (known.get(name) ?? 0);
   });
 }

@@ -1,6 +1,6 @@
 // An event enters the database, and everything that follows from it: the one place for both ways in.
 import type { Database } from 'bun:sqlite';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import type { EventRecord } from '../record.ts';
 import { insertEvent } from './events.ts';
 import { applyEvents } from './sessions.ts';
@@ -9,5 +9,5 @@ import { followWorkers } from './workers.ts';
 export function takeIn(db: Database, records: readonly EventRecord[]): void {
   const fresh = records.filter((record) => insertEvent(db, record));
   applyEvents(db, fresh);
-  for (const record of fresh) tryTo(() => followWorkers(db, record));
+  for (const record of fresh) attempt(() => followWorkers(db, record));
 }

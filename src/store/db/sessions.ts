@@ -3,7 +3,7 @@
 import type { Database } from 'bun:sqlite';
 import { conversationOf, newSession, type Session, type State } from '../../domain/sessions/session.ts';
 import { apply, end, inherit } from '../../domain/sessions/transitions.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import type { EventRecord } from '../record.ts';
 import { forwardMessages } from './messages.ts';
 import { endWorkOf } from './workers.ts';
@@ -52,7 +52,7 @@ class Book {
 
   save(): void {
     // A line with odd fields must not hold up the others.
-    for (const session of this.#changed) tryTo(() => saveSession(this.#db, session));
+    for (const session of this.#changed) attempt(() => saveSession(this.#db, session));
   }
 }
 
@@ -62,7 +62,7 @@ export function applyEvents(db: Database, records: readonly EventRecord[]): void
   for (const record of [...records].sort((a, b) => a.at - b.at)) {
     // Uses of ways out are recorded too; they say nothing about who works.
     if (!record.session_id || record.event.startsWith('pawl:')) continue;
-    tryTo(() => follow(db, book, record));
+    attempt(() => follow(db, book, record));
   }
   book.save();
 }

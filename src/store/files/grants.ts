@@ -2,7 +2,7 @@
 // the time since the session last worked under it. The agent may not touch this folder (guard/self).
 
 import type { Grant, Project } from '../../core/facts.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { writeWhole } from '../../system/files.ts';
 import {
   closeSync,
@@ -36,11 +36,11 @@ const fileOf = (home: Home, { session_id, id }: Pick<Grant, 'session_id' | 'id'>
 
 /** Those of one session, or all; past their time or not. Newest first. */
 export function listGrants(home: Home, session_id?: string): Grant[] {
-  const names = tryTo(() => readdirSync(folder(home))) ?? [];
+  const names = attempt(() => readdirSync(folder(home))) ?? [];
   const own = session_id === undefined ? '' : `${safe(session_id)}.`;
   return names
     .filter((name) => name.endsWith('.json') && name.startsWith(own))
-    .flatMap((name) => tryTo(() => [readGrant(join(folder(home), name))]) ?? [])
+    .flatMap((name) => attempt(() => [readGrant(join(folder(home), name))]) ?? [])
     .filter((grant) => session_id === undefined || grant.session_id === session_id)
     .sort((a, b) => b.at - a.at);
 }
@@ -76,7 +76,7 @@ export function writeGrant(home: Home, grant: StoredGrant): void {
 /** The session works: the time starts again. */
 export function renewGrant(home: Home, grant: Grant, now: number): void {
   const file = fileOf(home, grant);
-  tryTo(() => {
+  attempt(() => {
     if (now - statSync(file).mtimeMs > step) utimesSync(file, now / 1000, now / 1000);
   });
 }
@@ -85,7 +85,7 @@ export function renewGrant(home: Home, grant: Grant, now: number): void {
 export function endGrant(home: Home, grant: Grant, why: string): boolean {
   const file = fileOf(home, grant);
   const gone = [waiting(file), file].filter((one) =>
-    tryTo(() => {
+    attempt(() => {
       unlinkSync(one);
       return true;
     }),
@@ -111,7 +111,7 @@ export function addWish(home: Home, wish: Wish): void {
 
 const wishFiles = (home: Home, session_id: string | undefined) => {
   const own = session_id === undefined ? '' : `${safe(session_id)}.`;
-  const names = tryTo(() => readdirSync(folder(home))) ?? [];
+  const names = attempt(() => readdirSync(folder(home))) ?? [];
   return names
     .filter((name) => name.startsWith(own) && name.endsWith('.wish'))
     .map((name) => join(folder(home), name));
@@ -120,14 +120,14 @@ const wishFiles = (home: Home, session_id: string | undefined) => {
 /** Asked for and not given yet: who takes it back now must not get it a moment later. */
 export function wishedGrants(home: Home, session_id?: string): Grant[] {
   return wishFiles(home, session_id).flatMap((file) => {
-    const wish = tryTo(() => JSON.parse(readFileSync(file, 'utf8')) as Wish);
+    const wish = attempt(() => JSON.parse(readFileSync(file, 'utf8')) as Wish);
     return wish ? [{ ...wish.grant, until: wish.grant.at + patience }] : [];
   });
 }
 
 /** Hooks can't tell a scheduled `/build` from a typed one; the client's record can, a moment later. */
 export function settleWishes(home: Home, session_id: string, now: number): void {
-  for (const file of wishFiles(home, session_id)) tryTo(() => settle(home, file, now));
+  for (const file of wishFiles(home, session_id)) attempt(() => settle(home, file, now));
 }
 
 function settle(home: Home, file: string, now: number): void {
@@ -157,9 +157,9 @@ const whyNot = (origin: string | undefined) =>
 /** Who began this turn, from the end of the transcript; undefined while it is not written yet. */
 function turnOrigin({ proof, grant }: Wish): string | undefined {
   const { transcript_path, prompt_id } = proof;
-  const tail = prompt_id ? (tryTo(() => readTail(transcript_path, 2_000_000)) ?? '') : '';
+  const tail = prompt_id ? (attempt(() => readTail(transcript_path, 2_000_000)) ?? '') : '';
   for (const line of tail.split('\n').filter((one) => one.includes(prompt_id))) {
-    const entry = tryTo(() => JSON.parse(line) as Line);
+    const entry = attempt(() => JSON.parse(line) as Line);
     if (entry?.type !== 'user' || entry.promptId !== prompt_id || entry.isMeta) continue;
     return isThisTurn(entry, proof.command, grant.at) ? (entry.turnOrigin ?? 'unknown') : 'another turn';
   }

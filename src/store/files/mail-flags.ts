@@ -1,6 +1,6 @@
 // Marks that say "there is mail", so that a stop or a prompt need not open the database to find that there is none.
 
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { writeWhole } from '../../system/files.ts';
 import { existsSync, rmSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
@@ -11,7 +11,7 @@ import { safe } from './told.ts';
 const flag = (home: Home, { kind, name }: Address) => join(home.run, 'mail', `${kind}-${safe(name)}`);
 
 export function raiseFlags(home: Home, addresses: readonly Address[]): void {
-  for (const one of addresses) tryTo(() => writeWhole(flag(home, one), ''));
+  for (const one of addresses) attempt(() => writeWhole(flag(home, one), ''));
 }
 
 export function hasFlag(home: Home, addresses: readonly Address[]): boolean {
@@ -22,6 +22,6 @@ export function hasFlag(home: Home, addresses: readonly Address[]): boolean {
 export function lowerFlags(home: Home, addresses: readonly Address[]): void {
   for (const one of addresses) {
     const path = flag(home, one);
-    if (existsSync(path)) tryTo(() => rmSync(path, { force: true }));
+    if (existsSync(path)) attempt(() => rmSync(path, { force: true }));
   }
 }

@@ -1,6 +1,6 @@
 // Small files of a running session that hooks and the status line look at without opening the database.
 
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { makeFolder, readText, writeWhole } from '../../system/files.ts';
 import { closeSync, existsSync, openSync, rmSync, statSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
@@ -14,7 +14,7 @@ const mark = (home: Home, session: string, key: string) => join(folder(home, ses
 export function markOnce(home: Home, session: string, key: string): boolean {
   if (!session) return false;
   const path = mark(home, session, key);
-  return tryTo(() => create(path)) ?? tryTo(() => createBelow(folder(home, session), path)) ?? false;
+  return attempt(() => create(path)) ?? attempt(() => createBelow(folder(home, session), path)) ?? false;
 }
 
 function create(path: string): boolean {
@@ -34,12 +34,12 @@ export function isMarked(home: Home, session: string, key: string): boolean {
 
 export function unmark(home: Home, session: string, key: string): void {
   const path = mark(home, session, key);
-  if (existsSync(path)) tryTo(() => rmSync(path, { force: true }));
+  if (existsSync(path)) attempt(() => rmSync(path, { force: true }));
 }
 
 /** When the mark was made; undefined if there is none. */
 export function markedAt(home: Home, session: string, key: string): number | undefined {
-  return tryTo(() => statSync(mark(home, session, key)).mtimeMs);
+  return attempt(() => statSync(mark(home, session, key)).mtimeMs);
 }
 
 /** What the client last said about the size of this session's context. */
@@ -53,19 +53,19 @@ export interface StoredGauge {
 }
 
 export function writeGauge(home: Home, session: string, gauge: StoredGauge): void {
-  tryTo(() => writeWhole(mark(home, session, 'gauge'), JSON.stringify(gauge)));
+  attempt(() => writeWhole(mark(home, session, 'gauge'), JSON.stringify(gauge)));
 }
 
 export function readGauge(home: Home, session: string): StoredGauge | undefined {
   const path = mark(home, session, 'gauge');
   // Asked on hot events: a look is cheaper than an error.
   const text = existsSync(path) ? readText(path) : undefined;
-  return text === undefined ? undefined : tryTo(() => JSON.parse(text) as StoredGauge);
+  return text === undefined ? undefined : attempt(() => JSON.parse(text) as StoredGauge);
 }
 
 /** What a session says it is doing; kept here too, so that a prompt need not open the database to see it. */
 export function writeStatus(home: Home, session: string, text: string): void {
-  tryTo(() => writeWhole(mark(home, session, 'status'), text));
+  attempt(() => writeWhole(mark(home, session, 'status'), text));
 }
 
 export function readStatus(home: Home, session: string): string | undefined {
@@ -79,12 +79,12 @@ export interface Inbox {
 }
 
 export function writeInbox(home: Home, session: string, inbox: Inbox): void {
-  tryTo(() => writeWhole(mark(home, session, 'inbox'), JSON.stringify(inbox)));
+  attempt(() => writeWhole(mark(home, session, 'inbox'), JSON.stringify(inbox)));
 }
 
 export function readInbox(home: Home, session: string): Inbox | undefined {
   const text = readText(mark(home, session, 'inbox'));
-  return text === undefined ? undefined : tryTo(() => JSON.parse(text) as Inbox);
+  return text === undefined ? undefined : attempt(() => JSON.parse(text) as Inbox);
 }
 
 /** The process that waits beside an idle session to wake it. */
@@ -99,5 +99,5 @@ export function writeWaiter(home: Home, session: string, waiter: Waiter): void {
 
 export function readWaiter(home: Home, session: string): Waiter | undefined {
   const text = readText(mark(home, session, 'waiter'));
-  return text === undefined ? undefined : tryTo(() => JSON.parse(text) as Waiter);
+  return text === undefined ? undefined : attempt(() => JSON.parse(text) as Waiter);
 }

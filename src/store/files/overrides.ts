@@ -1,6 +1,6 @@
 // The person's ways out: pause, allow-once, and the kill switch. Files in Pawl's home, which the agent may not touch.
 
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { readText, writeWhole } from '../../system/files.ts';
 import { readdirSync, readFileSync, unlinkSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
@@ -82,7 +82,7 @@ export function takeAllowOnce(home: Home, refused: Refused, now: number): AllowO
 }
 
 function waiting(home: Home): { file: string; entry: AllowOnce }[] {
-  const names = tryTo(() => readdirSync(onceFolder(home))) ?? [];
+  const names = attempt(() => readdirSync(onceFolder(home))) ?? [];
   return names
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => {
@@ -93,7 +93,7 @@ function waiting(home: Home): { file: string; entry: AllowOnce }[] {
 }
 
 function readAllowOnce(path: string): AllowOnce | undefined {
-  return tryTo(() => JSON.parse(readFileSync(path, 'utf8')) as AllowOnce);
+  return attempt(() => JSON.parse(readFileSync(path, 'utf8')) as AllowOnce);
 }
 
 function covers(entry: AllowOnce, { session_id, input_hash, policies }: Refused): boolean {
@@ -109,5 +109,5 @@ export function listAllowOnce(home: Home, now: number): AllowOnce[] {
 }
 
 export function removeAllowOnce(home: Home, id: string): void {
-  tryTo(() => unlinkSync(join(onceFolder(home), `${id}.json`)));
+  attempt(() => unlinkSync(join(onceFolder(home), `${id}.json`)));
 }

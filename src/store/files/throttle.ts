@@ -1,6 +1,6 @@
 // When a session was last given something, in a small file: looking is cheaper than opening the database.
 
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { readText, writeWhole } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
@@ -20,9 +20,9 @@ function fileOf(home: Home, session: string, what: string): string {
 
 export function readThrottle(home: Home, session: string, what: string): Throttle {
   const text = readText(fileOf(home, session, what));
-  return (text && tryTo(() => JSON.parse(text) as Throttle)) || never;
+  return (text && attempt(() => JSON.parse(text) as Throttle)) || never;
 }
 
 export function writeThrottle(home: Home, session: string, what: string, throttle: Throttle): void {
-  tryTo(() => writeWhole(fileOf(home, session, what), JSON.stringify(throttle)));
+  attempt(() => writeWhole(fileOf(home, session, what), JSON.stringify(throttle)));
 }

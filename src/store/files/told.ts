@@ -2,7 +2,7 @@
 
 import type { Note } from '../../core/merge.ts';
 import { redact } from '../../core/redact.ts';
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { append, makeFolder } from '../../system/files.ts';
 import {
   closeSync,
@@ -53,7 +53,7 @@ export function firstTime(home: Home, listener: Listener, key: string): boolean 
       const { code } = error as { code?: string };
       if (code === 'EEXIST') return false;
       if (code !== 'ENOENT' || !retry) return true;
-      tryTo(() => makeFolder(dirname(path)));
+      attempt(() => makeFolder(dirname(path)));
     }
   }
   return true;
@@ -65,7 +65,7 @@ export function wasTold(home: Home, listener: Listener, key: string): boolean {
 
 /** After compaction or a clear the session has forgotten what it was told. */
 export function forgetTold(home: Home, session_id: string): void {
-  tryTo(() => rmSync(toldFolder(home, { session_id }), { recursive: true, force: true }));
+  attempt(() => rmSync(toldFolder(home, { session_id }), { recursive: true, force: true }));
 }
 
 export interface Pending {
@@ -82,7 +82,7 @@ export function addPending(home: Home, listener: Listener, pending: readonly Pen
   if (pending.length === 0 || !listener.session_id) return;
   // It lies on disk until then, so what policies quoted is redacted like everything that is stored.
   const clean = pending.map(({ to, note }) => ({ to, note: { ...note, text: redact(note.text) } }));
-  tryTo(() => append(pendingFile(home, listener), clean.map((one) => `${JSON.stringify(one)}\n`).join('')));
+  attempt(() => append(pendingFile(home, listener), clean.map((one) => `${JSON.stringify(one)}\n`).join('')));
 }
 
 /** Takes what waits for this listener; two processes never take the same. */
@@ -94,7 +94,7 @@ export function takePending(home: Home, listener: Listener): Pending[] {
     renameSync(file, claimed);
     const lines = readFileSync(claimed, 'utf8').split('\n').filter(Boolean);
     unlinkSync(claimed);
-    return lines.flatMap((line) => tryTo(() => [JSON.parse(line) as Pending]) ?? []);
+    return lines.flatMap((line) => attempt(() => [JSON.parse(line) as Pending]) ?? []);
   } catch {
     return [];
   }
@@ -104,7 +104,7 @@ export function takePending(home: Home, listener: Listener): Pending[] {
 export function markLive(home: Home, session_id: string): void {
   const file = join(home.run, 'live', safe(session_id));
   if (!session_id || existsSync(file)) return;
-  tryTo(() => append(file, ''));
+  attempt(() => append(file, ''));
 }
 
 export function isLive(home: Home, session_id: string): boolean {
@@ -114,7 +114,7 @@ export function isLive(home: Home, session_id: string): boolean {
 /** Keeps a text that was too long to inject; returns where it is. */
 export function keepText(home: Home, listener: Listener, text: string): string | undefined {
   const file = join(home.run, 'context', `${safe(listener.session_id)}-${Bun.hash(text).toString(36)}.md`);
-  return tryTo(() => {
+  return attempt(() => {
     // The name tells the content: a second time would only double it.
     if (!existsSync(file)) append(file, redact(text));
     return file;

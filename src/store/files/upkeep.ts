@@ -1,6 +1,6 @@
 // What was found out in the background, for the next session that starts: notices, and where the program came from.
 
-import { tryTo } from '../../system/attempt.ts';
+import { attempt } from '../../system/attempt.ts';
 import { readText, writeWhole } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
@@ -41,7 +41,7 @@ const noticeFile = (home: Home) => join(home.run, 'notices.json');
 const sourceFile = (home: Home) => join(home.dir, 'source.json');
 const updateFile = (home: Home) => join(home.dir, 'update.json');
 
-const read = <T>(file: string) => tryTo(() => JSON.parse(readText(file) ?? 'null') as T) ?? undefined;
+const read = <T>(file: string) => attempt(() => JSON.parse(readText(file) ?? 'null') as T) ?? undefined;
 const write = (file: string, value: unknown) => writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
 
 export function readNotices(home: Home): Notice[] {

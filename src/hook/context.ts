@@ -1,0 +1,32 @@
+// What all steps of one event share.
+import type { Config } from '../config/load.ts';
+import type { Event } from '../core/event.ts';
+import type { Facts } from '../core/facts.ts';
+import type { Policy } from '../core/policy.ts';
+import { machineFacts, type World } from '../facts/facts.ts';
+import type { ProjectPlace } from '../facts/project.ts';
+import type { Store } from '../store/store.ts';
+
+export interface RunContext {
+  event: Event;
+  /** The working tree in which the event happened. */
+  place: ProjectPlace;
+  world: World;
+  store: Store;
+  config: Config;
+  /** Rules, adopted scripts and policy files that people wrote. */
+  userPolicies: readonly Policy[];
+  /** The value of `performance.now()` at which the answer is due, whatever was slow before. */
+  deadline: number;
+  /** Only look: claim nothing, use nothing up, remember nothing. */
+  dry: boolean;
+}
+
+export function factsOf({ event, place, world, store, config }: RunContext): Facts {
+  const { workflows, retention } = config;
+  return machineFacts(event, place, world, { store, workflows, retention });
+}
+
+export function timeLeft(deadline: number): number {
+  return Math.max(1, deadline - performance.now());
+}

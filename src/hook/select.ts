@@ -1,0 +1,71 @@
+// Which policies an event concerns: the built-in ones by their cards, then those that people wrote.
+import {
+  isAbout,
+  notSelected,
+  type Selected,
+  type Skipped,
+  whyUnconcerned,
+  withSettings,
+} from '../core/engine.ts';
+import type { Event } from '../core/event.ts';
+import type { Facts } from '../core/facts.ts';
+import type { ShellReading } from '../shell/types.ts';
+import { pausedBy, readPauses } from '../store/files/overrides.ts';
+import { attempt } from '../system/attempt.ts';
+import { allPolicies, policiesAbout } from './bundles/registry.ts';
+import type { RunContext } from './context.ts';
+import type { Decided } from './decide.ts';
+
+export interface Selection {
+  selected: Selected[];
+  /** Policies that a person has paused. */
+  paused: Skipped[];
+}
+
+/**
+ * What a tool call would do, before anybody is asked about it. Undefined for other events, and for a command that can't
+ * be read: then nothing is known to be harmless, and each policy that looks at the command says why it could not.
+ */
+export function readCall(event: Event, facts: Pick<Facts, 'shell'>): ShellReading | undefined {
+  return event.hook_event_name === 'PreToolUse' ? attempt(() => facts.shell) : undefined;
+}
+
+/** No policy about shell effects is asked about a harmless call, unless a person changed what it is about. */
+export function selectPolicies(
+  event: Event,
+  call: ShellReading | undefined,
+  { config, userPolicies, world }: Pick<RunContext, 'config' | 'userPolicies' | 'world'>,
+): Selection {
+  const isSpared = (id: string) => call?.harmless === true && !config.tunes(id);
+  const asked = policiesAbout(event, isSpared);
+  for (const policy of userPolicies) if (isAbout(policy, event)) asked.push(policy);
+  return withoutPaused(withSettings(asked, config.setting), event, world);
+}
+
+function withoutPaused(
+  selected: Selected[],
+  { session_id }: Event,
+  { home, now }: RunContext['world'],
+): Selection {
+  const pauses = readPauses(home, now);
+  if (pauses.length === 0) return { selected, paused: [] };
+  const paused = selected.flatMap(({ policy }) => {
+    const pause = pausedBy(pauses, policy.id, session_id);
+    return pause
+      ? [{ policy: policy.id, because: `paused by a person until ${new Date(pause.until).toISOString()}` }]
+      : [];
+  });
+  const ids = paused.map((one) => one.policy);
+  return { selected: selected.filter(({ policy }) => !ids.includes(policy.id)), paused };
+}
+
+/** Why the policies without a finding said nothing, for `explain`. */
+export function whySilent({ event, config, userPolicies, findings, paused, facts }: Decided): Skipped[] {
+  const policies = [...allPolicies(), ...userPolicies];
+  const skipped = [...notSelected(policies, event, config.setting), ...paused];
+  const known = new Set([...skipped, ...findings].map((one) => one.policy));
+  const unconcerned = policies
+    .filter(({ id }) => !known.has(id))
+    .map((policy) => ({ policy: policy.id, because: whyUnconcerned(policy, facts.shell.harmless) }));
+  return [...skipped, ...unconcerned];
+}

@@ -2,12 +2,12 @@
 import { expect, test } from 'bun:test';
 import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../src/cli/support/only-people.ts';
 import { plainEvent, run, send } from './support/answers.ts';
 import { pawl, pawlJson } from './support/pawl.ts';
+import { testUnless, underAgent } from './support/skip.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
-const byPerson = test.skipIf(agentBehind() !== undefined);
+const byPerson = testUnless(underAgent());
 const evil = 'git push --force origin main';
 const file = (world: World) => join(world.pawlHome, 'config.jsonc');
 

@@ -1,6 +1,6 @@
 // The dashboard's door: who gets in, who may change something, and what is never shown.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { agentBehind } from '../src/cli/support/only-people.ts';
+
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type StoredGrant, writeGrant } from '../src/store/files/grants.ts';
 import { spool } from '../src/store/files/spool.ts';
 import { homeAt } from '../src/system/home.ts';
@@ -8,16 +8,17 @@ import { bashEvent } from './support/answers.ts';
 import { type Started, signIn, startDashboard } from './support/dashboard.ts';
 import { program } from './support/fleet.ts';
 import { pawl, pawlJson } from './support/pawl.ts';
+import { describeUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World } from './support/world.ts';
 
 let world: World;
 let dashboard: Started;
 let cookie: string;
 
-const asPerson = describe.skipIf(agentBehind() !== undefined);
+const asPerson = describeUnless(underAgent());
 
 beforeAll(async () => {
-  if (agentBehind()) return;
+  if (underAgent()) return;
   world = freshWorld();
   dashboard = await startDashboard(world);
   cookie = await signIn(dashboard);

@@ -1,7 +1,7 @@
 // The end of `npm start`: the offer to look at what was just played.
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { agentBehind } from '../src/cli/support/only-people.ts';
+import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld } from './support/world.ts';
 
 const look = join(import.meta.dir, '..', 'scripts', 'demo', 'look.ts');
@@ -23,7 +23,7 @@ test('machines are not asked; they are told how', async () => {
   expect(await child.exited).toBe(0);
 });
 
-test.skipIf(agentBehind() !== undefined)('asked for, it serves the home that was played in', async () => {
+testUnless(underAgent())('asked for, it serves the home that was played in', async () => {
   using world = freshWorld();
   const child = offer(world, ['--dashboard'], envOf(world));
   let text = '';

@@ -2,15 +2,15 @@
 import { expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { agentBehind } from '../src/cli/support/only-people.ts';
 import { processOf } from '../src/system/process.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/answers.ts';
 import { conflictedMerge } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
+import { testUnless, underAgent, withoutPrograms } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 /** Under an agent the ways out refuse, as they should. */
-const byPerson = test.skipIf(agentBehind() !== undefined);
+const byPerson = testUnless(underAgent());
 
 const evil = 'git push --force origin main';
 const done = { code: 0, stderr: '' };
@@ -250,6 +250,7 @@ test('a client above is recognised by what it is, with no mark in any environmen
 const initAdopts = ['systemd', 'init', 'tini', 'dumb-init', 'docker-init'].includes(
   basename(processOf(1)?.program ?? ''),
 );
+const nobodyAdopts = initAdopts ? undefined : 'process 1 is no init program that adopts orphans';
 
 const detached: [name: string, command: (clean: string) => string][] = [
   ['by setsid', (clean) => `setsid ${clean} pause`],
@@ -258,7 +259,7 @@ const detached: [name: string, command: (clean: string) => string][] = [
 ];
 
 for (const [name, command] of detached) {
-  test.skipIf(!Bun.which('setsid') || !Bun.which('script') || !initAdopts)(
+  testUnless(withoutPrograms('setsid', 'script') ?? nobodyAdopts)(
     `cut loose while a client runs: ${name}`,
     async () => {
       using world = freshWorld();

@@ -12,7 +12,6 @@ import {
   utimesSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { agentBehind } from '../src/cli/support/only-people.ts';
 import { loadConfig } from '../src/config/load.ts';
 import { findPlace } from '../src/facts/project.ts';
 import { allPolicies } from '../src/hook/bundles/registry.ts';
@@ -28,13 +27,14 @@ import { homeAt } from '../src/system/home.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
+import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 // Many processes, on a machine that may be busy.
 setDefaultTimeout(30_000);
 
 /** Under an agent the commands for people refuse, as they should. */
-const byPerson = test.skipIf(agentBehind() !== undefined);
+const byPerson = testUnless(underAgent());
 
 const autonomy = { packs: { autonomy: true } };
 

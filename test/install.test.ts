@@ -13,13 +13,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../src/cli/support/only-people.ts';
 import { repository } from './support/git.ts';
 import { launcher, pawl, pawlJson, program } from './support/pawl.ts';
+import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 /** Some commands are for people: inside an agent’s tool there is nothing to see of them. */
-const byPerson = test.skipIf(agentBehind() !== undefined);
+const byPerson = testUnless(underAgent());
 
 const bytes = (file: string) => (existsSync(file) ? readFileSync(file, 'latin1') : undefined);
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));

@@ -2,7 +2,6 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../src/cli/support/only-people.ts';
 import { dayOf } from '../src/domain/metrics.ts';
 import { takeIn } from '../src/store/db/insert-event.ts';
 import { countNew } from '../src/store/db/metrics.ts';
@@ -13,9 +12,10 @@ import { homeAt } from '../src/system/home.ts';
 import { bashEvent, plainEvent, send } from './support/answers.ts';
 import { repository } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
+import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
-const byPerson = test.skipIf(agentBehind() !== undefined);
+const byPerson = testUnless(underAgent());
 
 type Row = Record<string, number | string | null>;
 

@@ -2,16 +2,16 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../src/cli/support/only-people.ts';
 import { run } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson } from './support/pawl.ts';
+import { testUnless, underAgent } from './support/skip.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
 // Many processes, on a machine that may be busy.
 setDefaultTimeout(30_000);
 
-const byPerson = test.skipIf(agentBehind() !== undefined);
+const byPerson = testUnless(underAgent());
 
 const command = (text: string, more = {}) => ({ type: 'command', command: text, ...more });
 

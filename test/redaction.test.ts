@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../src/cli/support/only-people.ts';
 import { plainEvent, run, send } from './support/answers.ts';
 import { configure, pawl } from './support/pawl.ts';
+import { underAgent } from './support/skip.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
 /** Real-shaped and never real; put together here so that no scanner takes this file for a leak. */
@@ -137,7 +137,7 @@ for (const content of [false, true]) {
       plainEvent(world, 'StopFailure', { error: `401 for ${s.anthropic}`, last_assistant_message: s.jwt }),
     );
     pawl(world, ['hook', 'PreToolUse'], `{"torn": "${s.github}`);
-    if (!agentBehind()) {
+    if (!underAgent()) {
       run(world, `deploy --password '${s.password}' --token=${s.npm}`);
       pawl(world, ['allow-once']);
       pawl(world, ['pause', '--policy', 'guard', '--reason', `password: ${s.password}`]);

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { bashEvent, plainEvent, run, send } from './support/answers.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
+import { testUnless, withoutPrograms } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 const evil = 'git push --force origin main';
@@ -125,22 +126,29 @@ function asStranger(args: string[], world: World, env: Record<string, string>, s
   });
 }
 
-test.skipIf(process.getuid?.() === 0 && !Bun.which('setpriv'))('read-only home: the answer stands', () => {
-  using world = freshWorld();
-  run(world, 'ls');
-  for (const folder of [world.root, world.home]) chmodSync(folder, 0o755);
-  Bun.spawnSync(['chmod', '-R', 'a-w,a+rX', world.pawlHome]);
-  const event = JSON.stringify(bashEvent(world, evil));
-  const child = asStranger(['hook'], world, { PAWL_HOME: world.pawlHome }, event);
-  Bun.spawnSync(['chmod', '-R', 'u+w', world.pawlHome]);
-  expect({ code: child.exitCode, err: child.stderr.toString(), out: child.stdout.toString() }).toMatchObject({
-    code: 0,
-    err: '',
-    out: expect.stringContaining('"deny"'),
-  });
-});
+testUnless(process.getuid?.() === 0 ? withoutPrograms('setpriv') : undefined)(
+  'read-only home: the answer stands',
+  () => {
+    using world = freshWorld();
+    run(world, 'ls');
+    for (const folder of [world.root, world.home]) chmodSync(folder, 0o755);
+    Bun.spawnSync(['chmod', '-R', 'a-w,a+rX', world.pawlHome]);
+    const event = JSON.stringify(bashEvent(world, evil));
+    const child = asStranger(['hook'], world, { PAWL_HOME: world.pawlHome }, event);
+    Bun.spawnSync(['chmod', '-R', 'u+w', world.pawlHome]);
+    expect({
+      code: child.exitCode,
+      err: child.stderr.toString(),
+      out: child.stdout.toString(),
+    }).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('"deny"'),
+    });
+  },
+);
 
-test.skipIf(process.getuid?.() === 0 && !Bun.which('setpriv'))(
+testUnless(process.getuid?.() === 0 ? withoutPrograms('setpriv') : undefined)(
   'missing home that can’t be made: the answer stands, commands say it in a sentence',
   () => {
     using world = freshWorld();

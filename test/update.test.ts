@@ -2,12 +2,12 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { agentBehind } from '../src/cli/support/only-people.ts';
 import { keepNotices, readNotices, readUpdate, type UpdateState } from '../src/store/files/upkeep.ts';
 import { homeAt } from '../src/system/home.ts';
 import { plainEvent, send } from './support/events.ts';
 import { commit, git } from './support/git.ts';
 import { configure, install, pawl, program } from './support/pawl.ts';
+import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 // Many processes, on a machine that may be busy.
@@ -16,7 +16,7 @@ setDefaultTimeout(30_000);
 /** The daily look also asks the client, which is not what these tests are about. */
 const withoutClient = `${dirname(Bun.which('git')!)}:/usr/bin:/bin`;
 
-const byPerson = test.skipIf(agentBehind() !== undefined);
+const byPerson = testUnless(underAgent());
 
 interface Place extends World {
   /** The checkout the program was built from. */

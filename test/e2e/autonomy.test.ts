@@ -1,8 +1,7 @@
 // A person lets a session work alone, and the real client does not ask any more.
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../../src/cli/support/only-people.ts';
 import { grantId, listGrants, writeGrant } from '../../src/store/files/grants.ts';
 import { homeAt } from '../../src/system/home.ts';
 import { session } from '../support/client.ts';
@@ -10,12 +9,13 @@ import { git, repository } from '../support/git.ts';
 import { configure, install, pawlJson } from '../support/pawl.ts';
 import { result, toolResults, whereIs } from '../support/read.ts';
 import { bash, calls, says } from '../support/script.ts';
+import { testUnless, underAgent, withoutTmux } from '../support/skip.ts';
 import { tui } from '../support/tui.ts';
 import { freshWorld, type World, write } from '../support/world.ts';
 
 const id = '7c7c7c7c-1111-4222-8333-444444444444';
 /** A client that an agent started has no grant, as it should be. */
-const byPerson = test.skipIf(agentBehind() !== undefined);
+const byPerson = testUnless(underAgent());
 const manual = ['--permission-mode', 'manual'];
 
 function alone(world: World, policies = {}): void {
@@ -82,7 +82,7 @@ byPerson(
   30_000,
 );
 
-test.skipIf(!Bun.which('tmux') || agentBehind() !== undefined)(
+testUnless(withoutTmux() ?? underAgent())(
   'a typed command gives the grant; questions and plans do not stop the session',
   async () => {
     using world = freshWorld();
@@ -119,7 +119,7 @@ test.skipIf(!Bun.which('tmux') || agentBehind() !== undefined)(
   60_000,
 );
 
-test.skipIf(!Bun.which('tmux') || agentBehind() !== undefined)(
+testUnless(withoutTmux() ?? underAgent())(
   'a dialog that the guard opened is left to the person, grant or not',
   async () => {
     using world = freshWorld();

@@ -1,23 +1,20 @@
 // The dashboard in a real browser, with what a session of the real client left behind.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { agentBehind } from '../../src/cli/support/only-people.ts';
-import { findBrowser, type Opened, openBrowser } from '../support/browser.ts';
+import { type Opened, openBrowser, withoutBrowser } from '../support/browser.ts';
 import { fillWorld } from '../support/crowd.ts';
 import { type Started, startDashboard } from '../support/dashboard.ts';
 import { act, run, someClient } from '../support/fleet.ts';
 import { pawl, pawlJson } from '../support/pawl.ts';
 import { record } from '../support/recorded.ts';
+import { testUnless, underAgent } from '../support/skip.ts';
+import { until } from '../support/wait.ts';
 import { freshWorld, type World } from '../support/world.ts';
 
-const browserPath = findBrowser();
-const why = browserPath
-  ? agentBehind() && 'an agent started them, and the dashboard is for people'
-  : 'there is no chromium on this machine';
-if (why) console.warn(`\n!! The browser tests of the dashboard DID NOT RUN: ${why}.\n`);
-const inBrowser = test.skipIf(why !== undefined);
+const reason = withoutBrowser() ?? underAgent();
+const inBrowser = testUnless(reason);
 
 let world: World;
 let dashboard: Started;
@@ -73,7 +70,7 @@ function enter([alias, role, events]: (typeof others)[number], at: number): void
 }
 
 beforeAll(async () => {
-  if (why) return;
+  if (reason) return;
   world = freshWorld();
   world.project = join(world.home, 'work', 'greeter');
   mkdirSync(world.project, { recursive: true });
@@ -88,7 +85,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  if (why) return;
+  if (reason) return;
   await opened?.[Symbol.asyncDispose]();
   await dashboard?.stop();
   for (const client of clients) await client.stop();
@@ -97,14 +94,9 @@ afterAll(async () => {
 
 const show = (hash: string) => page.goto(`${dashboard.origin}/#/${hash}`);
 /** Asked from outside, again and again: the page itself may not evaluate anything. */
-async function until(condition: string): Promise<void> {
-  for (let tries = 0; tries < 80; tries++) {
-    if (await page.evaluate(`Boolean(${condition})`)) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`it never happened: ${condition}`);
-}
+const holds = (condition: string) => until(condition, () => page.evaluate<boolean>(`Boolean(${condition})`));
 
+const names = () => texts('.session .name b');
 const texts = (selector: string) => page.locator(selector).allInnerTexts();
 
 /** Kept in the repository when asked for: SCREENSHOTS=docs/images bun test … */
@@ -124,8 +116,8 @@ inBrowser('the token leaves the address, and the page is signed in', async () =>
 inBrowser('fleet: who needs a person comes first', async () => {
   await show('board?all=1');
   await page.waitForSelector('.session-needs_input');
-  expect((await texts('.session .name b'))[0]).toBe('checkout');
-  expect((await texts('.session .name b')).at(-1)).toBe('greeter');
+  await until('the ended session is last', async () => (await names()).at(-1) === 'greeter');
+  expect((await names())[0]).toBe('checkout');
   expect(await page.title()).toBe('(1) Pawl');
   await picture('dashboard-fleet');
 });
@@ -143,12 +135,12 @@ inBrowser('timeline: a lane for the session and one for its agent, a bar for eac
   await picture('dashboard-timeline');
   const before = await longest.boundingBox();
   await page.keyboard.press('+');
-  await until(
+  await holds(
     `document.querySelector('.span-call[title*="npm test"]')?.getBoundingClientRect().width !== ${before!.width}`,
   );
   await page.keyboard.press('0');
   await page.getByRole('button', { name: 'refused' }).click();
-  await until(`document.querySelectorAll('.span').length === 2`);
+  await holds(`document.querySelectorAll('.span').length === 2`);
 });
 
 inBrowser('decisions: policy, reason, the command as read, and what would change it', async () => {
@@ -166,9 +158,9 @@ inBrowser('decisions: policy, reason, the command as read, and what would change
   expect(remedies).toContain('pawl allow-once toolu_');
   await picture('dashboard-decisions');
   await page.getByRole('searchbox').fill('push');
-  await until(`document.querySelectorAll('.decision').length === 1`);
+  await holds(`document.querySelectorAll('.decision').length === 1`);
   await show('decisions?policy=guard/delete');
-  await until(`document.querySelector('.decision .line')?.textContent?.includes('sudo')`);
+  await holds(`document.querySelector('.decision .line')?.textContent?.includes('sudo')`);
   await show('decisions?decision=allow');
   await page.waitForSelector('.empty');
 });
@@ -199,9 +191,9 @@ inBrowser('metrics: figures and charts', async () => {
 
 inBrowser('memory: search, and forget', async () => {
   await show('memory');
-  await until(`document.querySelectorAll('.memory').length === 2`);
+  await holds(`document.querySelectorAll('.memory').length === 2`);
   await page.getByRole('searchbox').fill('proxy');
-  await until(`document.querySelectorAll('.memory').length === 1`);
+  await holds(`document.querySelectorAll('.memory').length === 1`);
   await picture('dashboard-memory');
   await page.getByRole('button', { name: 'Forget' }).click();
   await page.getByRole('button', { name: 'Really forget' }).click();
@@ -227,11 +219,11 @@ inBrowser('a pause from the page counts, is recorded, and can be ended there', a
   await page.waitForSelector('[role=status]');
   expect(pawlJson<{ pauses: unknown[] }>(world, ['pause', '--list']).pauses).toHaveLength(1);
   await show('decisions?decision=acts');
-  await until(`document.querySelector('.decision')?.textContent?.includes('pause')`);
+  await holds(`document.querySelector('.decision')?.textContent?.includes('pause')`);
   await show('health');
   await page.getByRole('button', { name: 'End it' }).click();
   await page.getByRole('button', { name: 'Yes, end it' }).click();
-  await until(`document.body.innerText.includes('Every policy is in force')`);
+  await holds(`document.body.innerText.includes('Every policy is in force')`);
 });
 
 inBrowser('what happens is seen at once, without a touch', async () => {
@@ -244,10 +236,10 @@ inBrowser('what happens is seen at once, without a touch', async () => {
     env: { CLAUDE_SESSION_ID: 'newcomer', CLAUDE_PID: String(client.pid) },
   };
   act(world, actor, 'SessionStart.startup');
-  await until(`document.body.innerText.includes('newcomer')`);
+  await holds(`document.body.innerText.includes('newcomer')`);
   act(world, actor, 'UserPromptSubmit.plain', { prompt: 'hello' });
   act(world, actor, 'PermissionRequest.Bash');
-  await until(`document.title === '(2) Pawl'`);
+  await holds(`document.title === '(2) Pawl'`);
 });
 
 inBrowser('words that look like markup stay words', async () => {
@@ -256,7 +248,7 @@ inBrowser('words that look like markup stay words', async () => {
     await page.waitForTimeout(300);
   }
   await show(`session/${id}`);
-  await until(`document.body.innerText.includes('<img src=x onerror=')`);
+  await holds(`document.body.innerText.includes('<img src=x onerror=')`);
   expect(await page.evaluate('window.hacked')).toBeUndefined();
   expect(await page.locator('main img').count()).toBe(0);
 });
@@ -264,7 +256,7 @@ inBrowser('words that look like markup stay words', async () => {
 inBrowser('keys, light and dark, narrow screens', async () => {
   await show('board');
   await page.keyboard.press('3');
-  await until(`document.querySelector('h1')?.textContent === 'Decisions'`);
+  await holds(`document.querySelector('h1')?.textContent === 'Decisions'`);
   await page.keyboard.press('?');
   await page.waitForSelector('.help');
   await page.keyboard.press('Escape');

@@ -2,12 +2,12 @@
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentBehind } from '../../src/cli/support/only-people.ts';
 import { session } from '../support/client.ts';
 import { repository } from '../support/git.ts';
 import { configure, install, pawl, program } from '../support/pawl.ts';
 import { toolResults } from '../support/read.ts';
 import { bash, calls, says } from '../support/script.ts';
+import { testUnless, underAgent } from '../support/skip.ts';
 import { freshWorld, type World } from '../support/world.ts';
 
 const anyBash = ['--permission-mode', 'bypassPermissions'];
@@ -40,27 +40,24 @@ for (const [name, command, guard = false] of disguises) {
   });
 }
 
-test.skipIf(agentBehind() !== undefined)(
-  'a person allows a refused call once, and the session can make it',
-  async () => {
-    using world = freshWorld();
-    repository(world);
-    install(world);
-    const id = '0a0a0a0a-1b1b-4c2c-8d3d-4e4e4e4e4e4e';
-    const args = [...anyBash, '--session-id', id];
-    const env = { IS_SANDBOX: '1' };
-    const first = await session(world, { script: [forcedPush, says('end')], args, env });
-    expect(toolResults(first)[0]).toMatchObject({
-      refused: true,
-      text: expect.stringContaining('guard/force-push'),
-    });
-    expect(pawl(world, ['allow-once'])).toMatchObject({ code: 0 });
-    const again = await session(world, {
-      script: [forcedPush, forcedPush, says('end')],
-      args: [...anyBash, '--resume', id],
-      env,
-    });
-    const texts = toolResults(again).map(({ text }) => text.includes('guard/force-push'));
-    expect(texts.slice(-2)).toEqual([false, true]);
-  },
-);
+testUnless(underAgent())('a person allows a refused call once, and the session can make it', async () => {
+  using world = freshWorld();
+  repository(world);
+  install(world);
+  const id = '0a0a0a0a-1b1b-4c2c-8d3d-4e4e4e4e4e4e';
+  const args = [...anyBash, '--session-id', id];
+  const env = { IS_SANDBOX: '1' };
+  const first = await session(world, { script: [forcedPush, says('end')], args, env });
+  expect(toolResults(first)[0]).toMatchObject({
+    refused: true,
+    text: expect.stringContaining('guard/force-push'),
+  });
+  expect(pawl(world, ['allow-once'])).toMatchObject({ code: 0 });
+  const again = await session(world, {
+    script: [forcedPush, forcedPush, says('end')],
+    args: [...anyBash, '--resume', id],
+    env,
+  });
+  const texts = toolResults(again).map(({ text }) => text.includes('guard/force-push'));
+  expect(texts.slice(-2)).toEqual([false, true]);
+});

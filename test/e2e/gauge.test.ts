@@ -1,12 +1,12 @@
 // How full the context is, as a person and the model see it in the real client.
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Listed, program, runJson } from '../support/fleet.ts';
 import { repository } from '../support/git.ts';
 import { install, pawl } from '../support/pawl.ts';
 import { says } from '../support/script.ts';
-import { hasTmux } from '../support/tmux.ts';
+import { testUnless, withoutTmux } from '../support/skip.ts';
 import { tui } from '../support/tui.ts';
 import { envOf, freshWorld, type World, write } from '../support/world.ts';
 
@@ -16,7 +16,7 @@ const full = (text: string, tokens: number) => ({
   usage: { input_tokens: 100, cache_read_input_tokens: tokens - 100 },
 });
 const here = (world: World) => runJson<Listed[]>(world, ['sessions'])[0]!;
-const atKeyboard = test.skipIf(!hasTmux());
+const atKeyboard = testUnless(withoutTmux());
 
 atKeyboard('the status line stands under the person’s own, and uninstall gives that back', async () => {
   using world = freshWorld();

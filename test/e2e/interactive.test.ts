@@ -1,8 +1,9 @@
 // What a person sees at the keyboard. Needs tmux, which is not part of the two-command promise.
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { repository } from '../support/git.ts';
 import { configure, install } from '../support/pawl.ts';
 import { bash, calls, says } from '../support/script.ts';
+import { testUnless, withoutTmux } from '../support/skip.ts';
 import { tui } from '../support/tui.ts';
 import { freshWorld } from '../support/world.ts';
 
@@ -10,7 +11,7 @@ import { freshWorld } from '../support/world.ts';
 const manual = ['--permission-mode', 'manual'];
 const forcedPush = calls(bash('git push --force origin main'));
 
-test.skipIf(!Bun.which('tmux'))(
+testUnless(withoutTmux())(
   'ask opens the dialog of the client, with the reason, and a yes is heard',
   async () => {
     using world = freshWorld();

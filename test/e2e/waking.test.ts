@@ -1,5 +1,5 @@
 // An idle session at a keyboard hears of work that ended elsewhere, by every way there is.
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { session } from '../support/client.ts';
@@ -7,7 +7,7 @@ import { type Listed, runJson } from '../support/fleet.ts';
 import { repository } from '../support/git.ts';
 import { install, launcher } from '../support/pawl.ts';
 import { bash, calls, says } from '../support/script.ts';
-import { hasTmux } from '../support/tmux.ts';
+import { testUnless, withoutTmux } from '../support/skip.ts';
 import { tui } from '../support/tui.ts';
 import { freshWorld, type World } from '../support/world.ts';
 
@@ -50,7 +50,7 @@ const heard = (client: ReturnType<typeof tui>, text: string) =>
     (one) => one.kind === 'main' && JSON.stringify(one.body?.messages.slice(-2)).includes(text),
   ).length;
 
-const waking = test.skipIf(!hasTmux());
+const waking = testUnless(withoutTmux());
 
 waking('by the hook that waits beside it (rewake), when a worker in another session is done', async () => {
   using world = prepared();

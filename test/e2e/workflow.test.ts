@@ -7,6 +7,7 @@ import { repository } from '../support/git.ts';
 import { configure, install, pawlJson } from '../support/pawl.ts';
 import { result, toolResults, whereIs } from '../support/read.ts';
 import { type Asked, bash, calls, says, type ToolCall, type Turn } from '../support/script.ts';
+import { testUnless, withoutTmux } from '../support/skip.ts';
 import { tui } from '../support/tui.ts';
 import { freshWorld, type World, write } from '../support/world.ts';
 
@@ -214,7 +215,7 @@ test('another session in the same folder does not inherit a phase', async () => 
   expect([toolResults(first)[0]?.refused, toolResults(second)[0]?.refused]).toEqual([true, false]);
 });
 
-test.skipIf(!Bun.which('tmux'))('after /clear there is no phase any more', async () => {
+testUnless(withoutTmux())('after /clear there is no phase any more', async () => {
   using world = freshWorld();
   team(world, ['strategic-planner'], ['plan']);
   const planner = calls(agent('strategic-planner'));
@@ -241,7 +242,7 @@ test.skipIf(!Bun.which('tmux'))('after /clear there is no phase any more', async
   expect(launches.reverse()).toEqual(['deny', 'pass']);
 });
 
-test.skipIf(!Bun.which('tmux'))('after a compaction the phase is there again, once', async () => {
+testUnless(withoutTmux())('after a compaction the phase is there again, once', async () => {
   using world = freshWorld();
   team(world, ['strategic-planner'], ['plan']);
   await using client = tui(world, {

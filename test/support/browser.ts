@@ -3,23 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { findOrInstall } from './apt.ts';
+import type { Reason } from './skip.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
-const onPath = () => names.map((name) => Bun.which(name)).find((path) => path !== null) ?? undefined;
+const findBrowser = () => findOrInstall(['chromium', 'chromium-browser', 'google-chrome'], 'chromium');
 
-/** Where the system has one, fetched if we may; undefined: browser tests can't run, and say so. */
-export function findBrowser(): string | undefined {
-  const mayInstall = process.getuid?.() === 0 && Bun.which('apt-get');
-  if (!onPath() && mayInstall) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const apt = (...args: string[]) => Bun.spawnSync(['apt-get', '-qq', ...args], { env, stdout: 'ignore' });
-    if (apt('install', '-y', '--no-install-recommends', 'chromium').exitCode !== 0) {
-      apt('update');
-      apt('install', '-y', '--no-install-recommends', 'chromium');
-    }
-  }
-  return onPath();
-}
+export const withoutBrowser = (): Reason =>
+  findBrowser() ? undefined : 'chromium is neither here nor installable';
 
 /** Nothing but the page: no updates, no accounts, no calls home. */
 const quiet = [
@@ -41,7 +31,7 @@ export async function openBrowser(): Promise<Opened> {
   const profile = mkdtempSync(join(tmpdir(), 'browser-'));
   const child = Bun.spawn(
     [
-      onPath()!,
+      findBrowser()!,
       '--headless',
       ...quiet,
       `--user-data-dir=${profile}`,

@@ -1,0 +1,28 @@
+// The environment of everything that runs here: a home that is thrown away, and nothing of the caller's session.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** A home that is thrown away, so that nothing here can read or write the caller's own. */
+export function disposableHome() {
+  const path = mkdtempSync(join(realpathSync(tmpdir()), 'pawl-'));
+  const temporary = join(path, 'tmp');
+  mkdirSync(temporary);
+  return {
+    path,
+    env: { HOME: path, USERPROFILE: path, TMPDIR: temporary },
+    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  };
+}
+
+// Variables that would carry the caller's agent session, git state, configuration or terminal into a test;
+// extra CA certificates make every start of a Bun or Node program slower.
+const LEAKS =
+  /^(CLAUDE|ANTHROPIC_|PAWL_|AI_AGENT$|AGENT$|GIT_|XDG_|NODE_EXTRA_CA_CERTS$|NODE_OPTIONS$|BUN_|TMUX|COLUMNS$|LINES$|FORCE_COLOR$|NO_COLOR$|CLICOLOR)/;
+
+export function cleanEnv(env, home) {
+  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !LEAKS.test(name)));
+  // The Node that runs us comes first, also for scripts with a `#!/usr/bin/env node` line.
+  const PATH = [join(process.execPath, '..'), kept.PATH].filter(Boolean).join(delimiter);
+  return { ...kept, PATH, ...home.env };
+}

@@ -1,0 +1,54 @@
+// Child processes: shown as they run, or captured so that what runs side by side is printed one after the other.
+import { spawn } from 'node:child_process';
+import { root } from './install.mjs';
+
+const ended = (child) =>
+  new Promise((done, fail) => child.on('error', fail).on('close', (code, name) => done(code ?? name)));
+
+/** Runs a program to its end on our own terminal. */
+export async function show(program, args, { stdin = 'ignore' } = {}) {
+  const code = await ended(spawn(program, args, { cwd: root, stdio: [stdin, 'inherit', 'inherit'] }));
+  if (code !== 0) throw new Error(`exit ${code}`);
+}
+
+/**
+ * Runs a program to its end and returns its output. It leads a process group of its own, so that a limit or an abort
+ * ends whatever it started as well.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal, limit?: number }} [how]  `limit` in milliseconds.
+ */
+export async function capture(program, args, { env = process.env, signal, limit } = {}) {
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const text = { output: '', printed: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    text.output += chunk;
+    text.printed += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    text.output += chunk;
+  });
+  let timedOut = false;
+  const stop = () => endGroup(child.pid);
+  const timer =
+    limit &&
+    setTimeout(() => {
+      timedOut = true;
+      stop();
+    }, limit);
+  signal?.addEventListener('abort', stop);
+  try {
+    return { code: await ended(child), ...text, timedOut };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function endGroup(pid) {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}

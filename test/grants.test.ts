@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../src/config/load.ts';
 import { findPlace } from '../src/facts/project.ts';
-import { allPolicies } from '../src/hook/bundles/registry.ts';
+import { allPolicies } from '../src/policies/registry.ts';
 import {
   addWish,
   grantId,

@@ -1,7 +1,8 @@
 // Door 2, a person: a table of commands, each loaded when called.
 
 import { nearest } from '../core/text.ts';
-import { CliError, type Command, printHelp, runCommand } from './command.ts';
+import { UserError } from '../system/errors.ts';
+import { type Command, printHelp, runCommand } from './command.ts';
 
 type Loader = () => Promise<{ default: Command }>;
 
@@ -109,7 +110,7 @@ export async function cli(argv: readonly string[]): Promise<number> {
   if (name === '--version' || name === '-v' || name === 'version') return printVersion();
   const entry = table.find(([, one]) => one === name);
   if (!entry)
-    return fail(new CliError(`There is no command "${name}".${suggest(name)} \`pawl --help\` lists them.`));
+    return fail(new UserError(`There is no command "${name}".${suggest(name)} \`pawl --help\` lists them.`));
   try {
     const { default: command } = await entry[3]();
     return await runCommand(name, command, args);
@@ -135,12 +136,12 @@ const noRights = '. `pawl doctor` says whether Pawl’s home can be written.';
 
 /** One handler for all: a message for people, the exit code for scripts. */
 function fail(error: unknown): number {
-  // A name and not the class: the store is loaded only where it is needed. Errors of the system are sentences too.
+  // By name, because every bundle has a class of its own. Messages of the operating system are for people too.
   const { name, code } = (error ?? {}) as { name?: string; code?: string };
-  const known = error instanceof CliError || name === 'StoreError' || /^E[A-Z]+$/.test(code ?? '');
+  const known = name === 'UserError' || name === 'StoreError' || /^E[A-Z]+$/.test(code ?? '');
   const rights = /^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/.test(code ?? '');
   console.error(
     `pawl: ${known ? `${(error as Error).message}${rights ? noRights : ''}` : `something went wrong: ${(error as Error)?.stack ?? error}`}`,
   );
-  return error instanceof CliError ? error.exit : 1;
+  return name === 'UserError' ? (error as UserError).exit : 1;
 }

@@ -1,5 +1,6 @@
 // What a command is, and how its words are read. `node:util` has the parser; nothing here is on the hook path.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UserError } from '../system/errors.ts';
 
 export interface Option {
   type: 'boolean' | 'string';
@@ -31,15 +32,6 @@ export interface Command {
   run(words: Words): Promise<number> | number;
 }
 
-/** A problem that a person can act on; its message says how. */
-export class CliError extends Error {
-  exit: number;
-  constructor(message: string, exit = 2) {
-    super(message);
-    this.exit = exit;
-  }
-}
-
 const always: Record<string, Option> = {
   help: { type: 'boolean', short: 'h', about: 'Show this help' },
 };
@@ -59,12 +51,12 @@ export async function runCommand(name: string, command: Command, args: readonly 
       .replace(/\.(\s+(To specify|Did you forget)).*$/s, '')
       .replace(/option '(\w)'$/, "option '-$1'");
     const more = command.quoted ? ` ${command.quoted}` : '';
-    throw new CliError(`${problem}.${more} \`pawl ${name} --help\` shows what it takes.`);
+    throw new UserError(`${problem}.${more} \`pawl ${name} --help\` shows what it takes.`);
   }
   if (parsed.values.help) return printCommandHelp(name, command, known);
   const [stray] = parsed.positionals;
   if (stray !== undefined && command.usage === undefined)
-    throw new CliError(
+    throw new UserError(
       `\`pawl ${name}\` takes only options, not "${stray}". \`pawl ${name} --help\` shows them.`,
     );
   const options = parsed.values as Words['options'];
@@ -106,7 +98,7 @@ export const jsonOption: Record<string, Option> = {
 export function duration(text: string, option: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*(s|m|h|d|w)$/.exec(text.trim());
   if (!match || Number(match[1]) === 0)
-    throw new CliError(`--${option} takes a time like 30m, 8h or 7d, not "${text}".`);
+    throw new UserError(`--${option} takes a time like 30m, 8h or 7d, not "${text}".`);
   const unit = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }[match[2] as 's'];
   return Number(match[1]) * unit!;
 }
@@ -114,6 +106,6 @@ export function duration(text: string, option: string): number {
 export function wholeNumber(text: string, option: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0)
-    throw new CliError(`--${option} takes a whole number, not "${text}".`);
+    throw new UserError(`--${option} takes a whole number, not "${text}".`);
   return value;
 }

@@ -1,37 +1,39 @@
 // Changes a person makes from the page; recorded like those made with the commands.
 import type { Database } from 'bun:sqlite';
-import { sentence } from '../cli/commands/pause.ts';
-import { knownPolicy, lookAround } from '../cli/support/open-policies.ts';
-import { recordUse } from '../cli/support/record-override.ts';
 import { redact } from '../core/redact.ts';
 import { findPlace } from '../facts/project.ts';
 import { removeMemory } from '../store/db/memory.ts';
 import { endGrant, listGrants } from '../store/files/grants.ts';
-import { type Pause, readPauses, writePauses } from '../store/files/overrides.ts';
+import { describePause, type Pause, readPauses, writePauses } from '../store/files/overrides.ts';
+import { recordOverride } from '../store/record-override.ts';
 import type { Home } from '../system/home.ts';
+import { knownPolicy, policiesInForce } from '../user-policies/in-force.ts';
 
-interface Desk {
+interface ActContext {
   home: Home;
   db: Database;
 }
 
 type Wish = Record<string, unknown>;
-type Act = (desk: Desk, wish: Wish) => Promise<unknown> | unknown;
+type Act = (context: ActContext, wish: Wish) => Promise<unknown> | unknown;
 
 const acts: Record<string, Act> = { forget, pause, resume, revoke };
 
-export async function act(desk: Desk, name: string, wish: Wish): Promise<unknown> {
-  return Object.hasOwn(acts, name) ? acts[name]!(desk, wish) : undefined;
+export async function act(context: ActContext, name: string, wish: Wish): Promise<unknown> {
+  return Object.hasOwn(acts, name) ? acts[name]!(context, wish) : undefined;
 }
 
-function forget({ db }: Desk, { id }: Wish): unknown {
+function forget({ db }: ActContext, { id }: Wish): unknown {
   if (!Number.isInteger(id)) throw new Error('Which memory?');
   return { forgotten: db.transaction(() => removeMemory(db, id as number)).immediate() ? [id] : [] };
 }
 
 const longest = 24 * 60;
 
-async function pause({ home }: Desk, { policy, session_id, minutes = 30, reason }: Wish): Promise<Pause> {
+async function pause(
+  { home }: ActContext,
+  { policy, session_id, minutes = 30, reason }: Wish,
+): Promise<Pause> {
   const at = Date.now();
   if (typeof minutes !== 'number' || !(minutes > 0 && minutes <= longest))
     throw new Error('A pause lasts between a minute and a day.');
@@ -40,15 +42,15 @@ async function pause({ home }: Desk, { policy, session_id, minutes = 30, reason 
     at,
     until: at + minutes * 60_000,
     ...(typeof session_id === 'string' && session_id && { session_id }),
-    ...(typeof policy === 'string' && policy && { policy: knownPolicy(policy, await lookAround()) }),
+    ...(typeof policy === 'string' && policy && { policy: knownPolicy(policy, await policiesInForce()) }),
     reason: redact(typeof reason === 'string' && reason ? reason : 'from the dashboard').slice(0, 200),
   };
   writePauses(home, [...readPauses(home, at), made]);
-  note(home, 'pawl:pause', `${sentence(made)}: ${made.reason}`, made.session_id);
+  note(home, 'pawl:pause', `${describePause(made)}: ${made.reason}`, made.session_id);
   return made;
 }
 
-function resume({ home }: Desk, { id }: Wish): unknown {
+function resume({ home }: ActContext, { id }: Wish): unknown {
   const open = readPauses(home, Date.now());
   const ended = open.filter((one) => one.id === id);
   if (ended.length === 0) throw new Error('This pause is over already.');
@@ -56,16 +58,16 @@ function resume({ home }: Desk, { id }: Wish): unknown {
     home,
     open.filter((one) => one.id !== id),
   );
-  for (const one of ended) note(home, 'pawl:resume', `pause of ${sentence(one)}`, one.session_id);
+  for (const one of ended) note(home, 'pawl:resume', `pause of ${describePause(one)}`, one.session_id);
   return ended;
 }
 
-function revoke({ home }: Desk, { id }: Wish): unknown {
+function revoke({ home }: ActContext, { id }: Wish): unknown {
   const ended = listGrants(home).filter((grant) => grant.id === id && endGrant(home, grant, 'taken back'));
   if (ended.length === 0) throw new Error('This grant is over already.');
   return ended;
 }
 
 function note(home: Home, event: `pawl:${string}`, label: string, session_id?: string): void {
-  recordUse(home, findPlace(process.cwd()), { event, label, ...(session_id && { session_id }) });
+  recordOverride(home, findPlace(process.cwd()), { event, label, ...(session_id && { session_id }) });
 }

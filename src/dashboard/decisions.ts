@@ -1,6 +1,6 @@
 // The decision feed: what was decided, by whom and why, the command as it was read, and what would change it.
 import { homedir } from 'node:os';
-import { allPolicies } from '../hook/bundles/registry.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { readShell } from '../shell/index.ts';
 import type { StoredEvent } from '../store/db/events.ts';
 import type { DecisionDetail, DecisionShown, Remedy } from './shapes.ts';

@@ -1,7 +1,7 @@
 // The board of sessions, and one session from near.
 import type { Database } from 'bun:sqlite';
-import { plainSession } from '../cli/support/fleet.ts';
 import type { Session } from '../domain/sessions/session.ts';
+import { sessionJson } from '../domain/sessions/session-json.ts';
 import { findGauge } from '../facts/context-use.ts';
 import { taskCounts } from '../store/db/counts.ts';
 import { figuresOfSession } from '../store/db/metrics-summary.ts';
@@ -31,7 +31,7 @@ export function fleetPage(db: Database, home: Home, query: BoardQuery, now: numb
   const tasks = taskCounts(db, ids);
   const granted = listGrants(home).filter(({ until }) => until > now);
   const shown = sessions.map((session) => ({
-    ...plainSession({ session, gauge: gaugeOf(home, session), tasks: tasks.get(session.session_id) }),
+    ...sessionJson({ session, gauge: gaugeOf(home, session), tasks: tasks.get(session.session_id) }),
     granted: granted.some((grant) => grant.session_id === session.session_id),
   }));
   return { sessions: shown as unknown as SessionShown[], count, states: stateCounts(db) };
@@ -44,7 +44,7 @@ export function sessionDetail(db: Database, home: Home, id: string): SessionDeta
   const tasks = tasksOf(db, { session_id: id });
   const curve = session.transcript_path ? (attempt(() => curveOf(session.transcript_path!)) ?? []) : [];
   return {
-    session: plainSession({ session, gauge, tasks: taskCounts(db, [id]).get(id) }) as unknown as SessionShown,
+    session: sessionJson({ session, gauge, tasks: taskCounts(db, [id]).get(id) }) as unknown as SessionShown,
     prompts: promptsOf(db, id),
     tools: toolsOf(db, id),
     files: filesOf(db, id),

@@ -13,7 +13,7 @@ import { lanesOf } from './lanes.ts';
 import type { TimelinePage } from './shapes.ts';
 import { worktrees } from './worktrees.ts';
 
-type Read = (desk: { db: Database; home: Home }, asked: URLSearchParams) => unknown;
+type Read = (context: { db: Database; home: Home }, asked: URLSearchParams) => unknown;
 
 const day = 86_400_000;
 const number = (asked: URLSearchParams, name: string, otherwise: number) => {

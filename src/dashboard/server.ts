@@ -24,7 +24,7 @@ export interface Served {
   stop(): void;
 }
 
-interface Desk {
+interface ServerContext {
   home: Home;
   db: Database;
   secrets: Secrets;
@@ -52,45 +52,45 @@ export function serve(home: Home, db: Database, port: number): Served {
   return { url, port: server.port!, stop };
 }
 
-async function respond(request: Request, desk: Desk): Promise<Response> {
+async function respond(request: Request, context: ServerContext): Promise<Response> {
   const url = new URL(request.url);
-  if (!isOurHost(request, desk.port)) return plain(421, 'This is not the name of this server.');
+  if (!isOurHost(request, context.port)) return plain(421, 'This is not the name of this server.');
   if (!isOurOrigin(request)) return plain(403, 'Another site asked for this.');
-  if (url.pathname === '/' && url.searchParams.has('token')) return exchange(url, desk);
-  if (!hasCookie(request, desk.port, desk.secrets))
+  if (url.pathname === '/' && url.searchParams.has('token')) return exchange(url, context);
+  if (!hasCookie(request, context.port, context.secrets))
     return plain(401, 'Open the address that `pawl dashboard` printed; it brings the key.');
-  if (request.method === 'POST') return write(request, url, desk);
+  if (request.method === 'POST') return write(request, url, context);
   if (request.method !== 'GET') return plain(405, 'Only GET and POST.');
-  return read(url, desk, request);
+  return read(url, context, request);
 }
 
 /** The token leaves the address bar, and with it the history and what people copy. */
-function exchange(url: URL, { secrets, port }: Desk): Response {
+function exchange(url: URL, { secrets, port }: ServerContext): Response {
   if (!hasToken(url, secrets)) return plain(401, 'This token is not, or no longer, the right one.');
   const cookie = `${cookieName(port)}=${secrets.cookie}; HttpOnly; SameSite=Strict; Path=/`;
   return new Response(null, { status: 303, headers: { ...headers, location: '/', 'set-cookie': cookie } });
 }
 
-function read(url: URL, desk: Desk, request: Request): Response {
-  if (url.pathname === '/') return typed(page(desk.secrets.write), 'text/html; charset=utf-8');
+function read(url: URL, context: ServerContext, request: Request): Response {
+  if (url.pathname === '/') return typed(page(context.secrets.write), 'text/html; charset=utf-8');
   const asset = assets[url.pathname];
   if (asset) return typed(asset.text, asset.type);
-  if (url.pathname === '/api/live') return desk.live.connect(request, headers);
+  if (url.pathname === '/api/live') return context.live.connect(request, headers);
   const route = Object.hasOwn(reads, url.pathname) ? reads[url.pathname] : undefined;
   if (!route) return plain(404, 'There is nothing here.');
   try {
-    return json(route(desk, url.searchParams));
+    return json(route(context, url.searchParams));
   } catch (error) {
     return json({ problem: (error as Error).message }, 500);
   }
 }
 
-async function write(request: Request, url: URL, desk: Desk): Promise<Response> {
-  if (!mayWrite(request, desk.secrets)) return plain(403, 'A change needs the page’s own token.');
+async function write(request: Request, url: URL, context: ServerContext): Promise<Response> {
+  if (!mayWrite(request, context.secrets)) return plain(403, 'A change needs the page’s own token.');
   try {
     const wish = (await request.json()) as Record<string, unknown>;
-    const done = await act(desk, url.pathname.slice('/api/'.length), wish);
-    desk.live.look();
+    const done = await act(context, url.pathname.slice('/api/'.length), wish);
+    context.live.look();
     return done ? json(done) : plain(404, 'There is no such change.');
   } catch (error) {
     return json({ problem: (error as Error).message }, 400);

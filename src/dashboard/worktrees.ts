@@ -1,8 +1,8 @@
 // Worktrees of every repository that sessions worked in, and whether each may go.
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
-import { judge, sessionsOf } from '../cli/worktree/verdict.ts';
-import { listWorktrees, type Repository, repositoryAt } from '../cli/worktree/worktree.ts';
+import { judge, sessionsOf } from '../facts/worktrees/verdict.ts';
+import { listWorktrees, type Repository, repositoryAt } from '../facts/worktrees/worktree.ts';
 import { knownRepositories } from '../store/db/session-page.ts';
 import { attempt } from '../system/attempt.ts';
 import type { WorktreeShown } from './shapes.ts';

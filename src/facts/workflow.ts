@@ -10,7 +10,7 @@ import { workflowFacts } from '../domain/workflow/engine.ts';
 import type { WorkflowFacts } from '../domain/workflow/facts.ts';
 import { readWorkflows } from '../domain/workflow/read.ts';
 import { nothing } from '../domain/workflow/types.ts';
-import { sessionDocument } from '../store/files/documents.ts';
+import { sessionDocument } from '../store/session-documents.ts';
 import type { Store } from '../store/store.ts';
 import { attempt } from '../system/attempt.ts';
 import { statSync } from '../system/fs/index.ts';

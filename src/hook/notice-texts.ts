@@ -1,9 +1,9 @@
 // The texts of notices: what the person must know about config, policy files and updates. Each is said once per session.
 import type { Config } from '../config/load.ts';
 import type { World } from '../facts/facts.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { markTold, readNotices, readSource, readUpdate } from '../store/files/upkeep.ts';
 import type { PolicyFiles } from '../user-policies/user-policies.ts';
-import { allPolicies } from './bundles/registry.ts';
 import { missingEvents } from './missing-events.ts';
 import type { NoticeContext } from './notices.ts';
 

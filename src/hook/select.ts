@@ -9,10 +9,10 @@ import {
 } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
+import { allPolicies, policiesAbout } from '../policies/registry.ts';
 import type { ShellReading } from '../shell/types.ts';
 import { pausedBy, readPauses } from '../store/files/overrides.ts';
 import { attempt } from '../system/attempt.ts';
-import { allPolicies, policiesAbout } from './bundles/registry.ts';
 import type { RunContext } from './context.ts';
 import type { Decided } from './decide.ts';
 

@@ -4,11 +4,11 @@ import type { Config } from '../config/load.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import type { World } from '../facts/facts.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { existsSync, readdirSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 import type { PolicyFiles } from '../user-policies/user-policies.ts';
 import { loadBundle } from './bundles/load.ts';
-import { allPolicies } from './bundles/registry.ts';
 import { timeLeft } from './context.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 

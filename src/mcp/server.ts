@@ -4,9 +4,11 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { version } from '../../package.json';
-import { guessSession, here } from '../cli/support/open-session.ts';
+import { policyOptions } from '../config/policy-options.ts';
+import { guessSession, here } from '../facts/calling-session.ts';
+import { openSessionWork, type ProofOptions } from '../facts/session-work.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { getSession, listSessions } from '../store/db/sessions.ts';
-import { deskOf } from './session-context.ts';
 import { sessionTools } from './session-tools.ts';
 import { tools as ownTools, type Tool, ToolError } from './tools.ts';
 
@@ -52,8 +54,10 @@ async function call(name: string, input: Record<string, unknown>) {
 async function use(tool: Tool, input: Record<string, unknown>): Promise<unknown> {
   const where = here();
   try {
-    const desk = deskOf(where.home, where.place, nowIn(where.db, guessSession(where)));
-    return await tool.run({ db: where.db, desk, now: where.now }, input);
+    const { home, place } = where;
+    const proof = policyOptions<ProofOptions>(home, place, allPolicies, 'checkpoint/proof');
+    const session = openSessionWork(home, place, nowIn(where.db, guessSession(where)), proof);
+    return await tool.run({ db: where.db, session, now: where.now }, input);
   } finally {
     where.db.close();
   }

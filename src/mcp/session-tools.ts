@@ -10,7 +10,7 @@ import { changeSession, getSession, listSessions, reap } from '../store/db/sessi
 import { findWorker, startWorker } from '../store/db/workers.ts';
 import { markOnce, writeStatus } from '../store/files/marks.ts';
 import { findHome } from '../system/home.ts';
-import { type Bench, type Tool, ToolError } from './tools.ts';
+import { type Tool, type ToolContext, ToolError } from './tools.ts';
 
 const text = (description: string) => ({ type: 'string', description });
 
@@ -20,13 +20,14 @@ function words(input: Record<string, unknown>, key: string): string {
   return redact(value.trim());
 }
 
-function own({ db, desk }: Bench) {
-  const session = getSession(db, desk.session_id);
+function registered({ db, session: { session_id } }: ToolContext) {
+  const session = getSession(db, session_id);
   if (!session) throw new ToolError('This session is not known yet; try again after the next prompt.');
   return session;
 }
 
-const living = (db: Bench['db']) => listSessions(db, { open: true }).filter((one) => isAlive(one) !== false);
+const living = (db: ToolContext['db']) =>
+  listSessions(db, { open: true }).filter((one) => isAlive(one) !== false);
 
 export const sessionTools: readonly Tool[] = [
   {
@@ -34,10 +35,10 @@ export const sessionTools: readonly Tool[] = [
     about: 'Say in a few words what this session is working on; the person sees it in the list of sessions.',
     input: { text: text('What you are working on.') },
     required: ['text'],
-    run: (bench, input) => {
-      const { session_id } = own(bench);
+    run: (context, input) => {
+      const { session_id } = registered(context);
       const status_text = words(input, 'text').slice(0, 300);
-      changeSession(bench.db, session_id, (one) => {
+      changeSession(context.db, session_id, (one) => {
         one.status_text = status_text;
       });
       writeStatus(findHome(), session_id, status_text);
@@ -65,10 +66,14 @@ export const sessionTools: readonly Tool[] = [
     about: 'Send a message to another session, conversation or role. It never interrupts a running turn.',
     input: { to: text('A session id or alias, a conversation, or a role.'), text: text('The message.') },
     required: ['to', 'text'],
-    run: ({ db, desk, now }, input) => {
+    run: ({ db, session, now }, input) => {
       reap(db, isAlive, now);
       const to = addressOf(db, words(input, 'to'));
-      return send(db, findHome(), { to, text: words(input, 'text'), sender: desk.session_id || undefined });
+      return send(db, findHome(), {
+        to,
+        text: words(input, 'text'),
+        sender: session.session_id || undefined,
+      });
     },
   },
   {
@@ -76,12 +81,18 @@ export const sessionTools: readonly Tool[] = [
     about: 'Note work that goes on elsewhere. When the last one of a conversation ends, its session is told.',
     input: { title: text('What it does.'), conversation: text('Whose work; default: this session’s.') },
     required: ['title'],
-    run: (bench, input) => {
-      const conversation = input.conversation ? words(input, 'conversation') : conversationOf(own(bench));
+    run: (context, input) => {
+      const conversation = input.conversation
+        ? words(input, 'conversation')
+        : conversationOf(registered(context));
       const id = Math.random().toString(36).slice(2, 10).padEnd(8, '0');
       const work = { id, kind: 'worker' as const, conversation, title: words(input, 'title') };
-      startWorker(bench.db, { ...work, session_id: bench.desk.session_id || null, started_at: bench.now });
-      return { worker: findWorker(bench.db, id)[0] };
+      startWorker(context.db, {
+        ...work,
+        session_id: context.session.session_id || null,
+        started_at: context.now,
+      });
+      return { worker: findWorker(context.db, id)[0] };
     },
   },
   {
@@ -89,10 +100,10 @@ export const sessionTools: readonly Tool[] = [
     about: 'Report the end of such work, with a summary of what came of it.',
     input: { id: text('Its id.'), summary: text('What came of it.'), failed: { type: 'boolean' } },
     required: ['id', 'summary'],
-    run: async ({ db, desk, now }, input) => {
+    run: async ({ db, session, now }, input) => {
       const home = findHome();
       reap(db, isAlive, now);
-      const sender = desk.session_id ? { sender: desk.session_id } : {};
+      const sender = session.session_id ? { sender: session.session_id } : {};
       const state = input.failed === true ? 'failed' : 'complete';
       const ended = finishWorker(db, words(input, 'id'), {
         state,
@@ -101,7 +112,7 @@ export const sessionTools: readonly Tool[] = [
         ...sender,
       });
       if (!ended) throw new ToolError('No worker of that id is running.');
-      if (desk.session_id) markOnce(home, desk.session_id, 'report');
+      if (session.session_id) markOnce(home, session.session_id, 'report');
       return { ...ended, delivery: ended.message ? await deliver(db, home, ended.message) : null };
     },
   },

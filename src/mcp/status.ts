@@ -3,12 +3,12 @@ import type { Database } from 'bun:sqlite';
 import { notCode } from '../domain/checkpoint/change-types.ts';
 import { whyStale } from '../domain/checkpoint/work.ts';
 import { openTasks } from '../domain/tasks.ts';
+import { checkFile } from '../facts/checkpoint.ts';
+import type { SessionWork } from '../facts/session-work.ts';
 import { tasksOf } from '../store/db/tasks.ts';
-import { checkFile } from './checkpoint.ts';
-import type { Desk } from './session-context.ts';
 
-export function statusOf(db: Database, desk: Desk) {
-  const { work, changes, version, session_id, place, configured } = desk;
+export function statusOf(db: Database, session: SessionWork) {
+  const { work, changes, version, session_id, place, configured } = session;
   const tree = work.tree(notCode);
   const evidence = work.evidence().map((one) => {
     const stale = whyStale(one, tree);
@@ -22,6 +22,6 @@ export function statusOf(db: Database, desk: Desk) {
     changed: changes.map(({ path, where }) => ({ path, where })),
     checks: work.checks(configured).map(({ name, kind, command }) => ({ name, kind, command })),
     evidence,
-    ...(changes.length > 0 && { checkpoint: checkFile(desk) }),
+    ...(changes.length > 0 && { checkpoint: checkFile(session) }),
   };
 }

@@ -3,16 +3,16 @@
 
 import type { Database } from 'bun:sqlite';
 import type { TaskStatus } from '../domain/tasks.ts';
+import { checkFile, formOf, writeCheckpoint } from '../facts/checkpoint.ts';
+import { verify } from '../facts/run-checks.ts';
+import type { SessionWork } from '../facts/session-work.ts';
 import { searchMemories } from '../store/db/memory.ts';
 import { addTask, findTask, setTask, tasksOf, unclaimedTasks } from '../store/db/tasks.ts';
-import { checkFile, formOf, writeCheckpoint } from './checkpoint.ts';
-import type { Desk } from './session-context.ts';
 import { statusOf } from './status.ts';
-import { verify } from './verify.ts';
 
-export interface Bench {
+export interface ToolContext {
   db: Database;
-  desk: Desk;
+  session: SessionWork;
   now: number;
 }
 
@@ -24,7 +24,7 @@ export interface Tool {
   required?: readonly string[];
   /** It changes nothing. */
   reads?: true;
-  run(bench: Bench, input: Record<string, unknown>): unknown;
+  run(context: ToolContext, input: Record<string, unknown>): unknown;
 }
 
 /** What the caller got wrong, in a sentence it can act on. */
@@ -39,8 +39,8 @@ export const tools: readonly Tool[] = [
     about: 'The task list of this session.',
     input: {},
     reads: true,
-    run: ({ db, desk }) => ({
-      tasks: desk.session_id ? tasksOf(db, desk) : unclaimedTasks(db, desk.place.repository),
+    run: ({ db, session }) => ({
+      tasks: session.session_id ? tasksOf(db, session) : unclaimedTasks(db, session.place.repository),
     }),
   },
   {
@@ -48,15 +48,15 @@ export const tools: readonly Tool[] = [
     about: 'Add steps of this session’s work to its task list, in order.',
     input: { tasks: { type: 'array', items: { type: 'string' }, description: 'One sentence each.' } },
     required: ['tasks'],
-    run: ({ db, desk, now }, { tasks }) => {
+    run: ({ db, session, now }, { tasks }) => {
       const texts = Array.isArray(tasks)
         ? tasks.filter((one): one is string => typeof one === 'string' && one.trim() !== '')
         : [];
       if (texts.length === 0) throw new ToolError('`tasks` must be a list of at least one text.');
       const owner = {
-        repository: desk.place.repository,
-        project: desk.place.root,
-        session_id: desk.session_id,
+        repository: session.place.repository,
+        project: session.place.root,
+        session_id: session.session_id,
       };
       const add = () => texts.map((text) => addTask(db, owner, text, 'pending', now));
       const ids = db.transaction(add).immediate();
@@ -71,14 +71,14 @@ export const tools: readonly Tool[] = [
       status: { type: 'string', enum: statuses },
     },
     required: ['id', 'status'],
-    run: ({ db, desk, now }, { id, status }) => {
+    run: ({ db, session, now }, { id, status }) => {
       const known = statuses.find((one) => one === status);
       if (!known) throw new ToolError(`\`status\` must be one of ${statuses.join(', ')}.`);
-      const { repository } = desk.place;
+      const { repository } = session.place;
       if (typeof id !== 'number' || !findTask(db, repository, id))
         throw new ToolError(`There is no task ${id} in this project; task_list shows them.`);
-      const session = known === 'in_progress' ? desk.session_id || undefined : undefined;
-      db.transaction(() => setTask(db, id, known, session, now)).immediate();
+      const worker = known === 'in_progress' ? session.session_id || undefined : undefined;
+      db.transaction(() => setTask(db, id, known, worker, now)).immediate();
       return { task: findTask(db, repository, id) };
     },
   },
@@ -87,14 +87,14 @@ export const tools: readonly Tool[] = [
     about: 'The form of the checkpoint that a session which changed code writes before it stops.',
     input: {},
     reads: true,
-    run: ({ desk }) => formOf(desk),
+    run: ({ session }) => formOf(session),
   },
   {
     name: 'checkpoint_check',
     about: 'Check the checkpoint that is there: every rule that is not kept is named.',
     input: {},
     reads: true,
-    run: ({ desk }) => checkFile(desk),
+    run: ({ session }) => checkFile(session),
   },
   {
     name: 'checkpoint_write',
@@ -102,7 +102,7 @@ export const tools: readonly Tool[] = [
       'Check a checkpoint and keep it for this session and this tree. Nothing is written if a rule is not kept.',
     input: { checkpoint: { type: 'object', description: 'As checkpoint_form shows it.' } },
     required: ['checkpoint'],
-    run: ({ desk }, { checkpoint }) => writeCheckpoint(desk, checkpoint),
+    run: ({ session }, { checkpoint }) => writeCheckpoint(session, checkpoint),
   },
   {
     name: 'verify',
@@ -110,9 +110,9 @@ export const tools: readonly Tool[] = [
     input: {
       checks: { type: 'array', items: { type: 'string' }, description: 'Names or kinds; all when left out.' },
     },
-    run: async ({ desk }, { checks }) => {
+    run: async ({ session }, { checks }) => {
       const wanted = Array.isArray(checks) ? checks : [];
-      const all = desk.work.checks(desk.configured);
+      const all = session.work.checks(session.configured);
       const chosen = all.filter(
         ({ name, kind }) => wanted.length === 0 || wanted.includes(name) || wanted.includes(kind),
       );
@@ -120,7 +120,7 @@ export const tools: readonly Tool[] = [
         throw new ToolError(
           `No such check here; there are ${all.map(({ name }) => name).join(', ') || 'none'}.`,
         );
-      const results = await verify(desk, chosen, silent, 600_000);
+      const results = await verify(session, chosen, silent, 600_000);
       return { passed: results.every(({ ok }) => ok), results };
     },
   },
@@ -130,10 +130,10 @@ export const tools: readonly Tool[] = [
     input: { query: { type: 'string' }, limit: { type: 'integer', description: '5 when left out.' } },
     required: ['query'],
     reads: true,
-    run: ({ db, desk }, { query, limit }) => {
+    run: ({ db, session }, { query, limit }) => {
       if (typeof query !== 'string' || query.trim() === '') throw new ToolError('`query` must be a text.');
       const most = typeof limit === 'number' ? Math.min(50, Math.max(1, Math.trunc(limit))) : 5;
-      return { memories: searchMemories(db, desk.place.repository, query, most) };
+      return { memories: searchMemories(db, session.place.repository, query, most) };
     },
   },
   {
@@ -141,6 +141,6 @@ export const tools: readonly Tool[] = [
     about: 'What this session has open: tasks, changes, and what is still missing before it may stop.',
     input: {},
     reads: true,
-    run: ({ db, desk }) => statusOf(db, desk),
+    run: ({ db, session }) => statusOf(db, session),
   },
 ];

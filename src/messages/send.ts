@@ -1,6 +1,5 @@
 // Who a name means, and a message on its way there.
 import type { Database } from 'bun:sqlite';
-import { CliError } from '../cli/command.ts';
 import { redact } from '../core/redact.ts';
 import type { Session } from '../domain/sessions/session.ts';
 import { latest, newId } from '../store/db/letters.ts';
@@ -8,6 +7,7 @@ import { type Address, addMessage } from '../store/db/messages.ts';
 import { findSessions, listSessions } from '../store/db/sessions.ts';
 import { listWorkers } from '../store/db/workers.ts';
 import { markOnce } from '../store/files/marks.ts';
+import { UserError } from '../system/errors.ts';
 import type { Home } from '../system/home.ts';
 import { type Delivery, deliver } from './deliver.ts';
 
@@ -21,15 +21,15 @@ export function addressOf(db: Database, name: string): Address {
   if (listSessions(db, { role: name, limit: 1 }).length > 0) return { kind: 'role', name };
   if (open.length === 1) return sessionAddress(db, open[0]!);
   if (open.length > 1)
-    throw new CliError(
+    throw new UserError(
       `Several sessions begin with "${name}": ${open.map((one) => one.session_id).join(', ')}.`,
     );
   if (found.length > 0)
-    throw new CliError(
+    throw new UserError(
       `Every session that begins with "${name}" has ended. Its whole id leaves a message for whoever goes on with it.`,
       1,
     );
-  throw new CliError(
+  throw new UserError(
     `No session, conversation or role is called "${name}". \`pawl sessions --all\` lists them.`,
     1,
   );
@@ -55,7 +55,7 @@ export interface Outgoing {
 
 export async function send(db: Database, home: Home, { to, text, sender }: Outgoing): Promise<Delivery> {
   if (sender && to.kind === 'session' && to.name === sender)
-    throw new CliError('That is this session itself; a message is for somebody else.');
+    throw new UserError('That is this session itself; a message is for somebody else.');
   const now = Date.now();
   const id = newId(now);
   addMessage(db, { id, kind: 'message', text: redact(text), created_at: now, to, ...(sender && { sender }) });

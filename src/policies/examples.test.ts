@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { packNames, packOf } from '../core/pack.ts';
 import { examplesOf, levels } from '../core/policy.ts';
-import { allPolicies } from '../hook/bundles/registry.ts';
 import { playExample, titleOf } from '../user-policies/run-examples.ts';
+import { allPolicies } from './registry.ts';
 
 for (const policy of allPolicies()) {
   describe(policy.id, () => {

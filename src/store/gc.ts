@@ -111,12 +111,6 @@ function spentSpool(db: Database, home: Home, now: number): Leftover {
   };
 }
 
-/** Gives freed pages back to the log's beginning; whoever reads is not waited for. */
-export function tidy(db: Database): void {
-  db.run('PRAGMA wal_checkpoint(PASSIVE)');
-  db.run('PRAGMA optimize');
-}
-
 /** Files beside the database; `trusted` are the names of copies that are still trusted. */
 export function staleFiles(home: Home, trusted: readonly string[], now: number): Leftover[] {
   return [

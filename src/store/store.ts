@@ -94,7 +94,7 @@ export class Store {
   /** Writers queue; the answer is out by now, so there is time. */
   private openToWrite(): Database {
     const db = this.open();
-    db.run('PRAGMA busy_timeout = 5000');
+    sqlite().waitForWriters(db);
     return db;
   }
 

@@ -5,7 +5,7 @@ import { bash } from '../../src/core/examples.ts';
 import { type Context, optionValues } from '../../src/core/policy.ts';
 import type { Verdict } from '../../src/core/verdict.ts';
 import { givenFacts } from '../../src/facts/fake/facts.ts';
-import { allPolicies } from '../../src/hook/bundles/registry.ts';
+import { allPolicies } from '../../src/policies/registry.ts';
 
 const guard = allPolicies().filter((policy) => policy.id.startsWith('guard/'));
 

@@ -2,11 +2,13 @@
 
 import { listEvents, type StoredEvent } from '../../store/db/events.ts';
 import { type AllowOnce, addAllowOnce } from '../../store/files/overrides.ts';
-import { CliError, type Command, duration, jsonOption, type Words } from '../command.ts';
+import { recordOverride } from '../../store/record-override.ts';
+import { UserError } from '../../system/errors.ts';
+import { type InForce, knownPolicy, policiesInForce } from '../../user-policies/in-force.ts';
+import { type Command, duration, jsonOption, type Words } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
 import { openRecords } from '../support/open-log.ts';
-import { knownPolicy, type Look, lookAround, wholeSession } from '../support/open-policies.ts';
-import { recordUse } from '../support/record-override.ts';
+import { wholeSession } from '../support/session-id.ts';
 import { visible } from '../support/terminal.ts';
 
 const allowOnce: Command = {
@@ -28,11 +30,11 @@ policy alone is let through instead. Only for people: refused inside an agent’
   async run(words) {
     refuseInsideAgent('allow-once');
     if (words.rest.length > 1 || (words.rest.length === 1 && words.options.policy))
-      throw new CliError('Give one tool_use_id, or --policy, not both.');
-    const look = await lookAround();
-    const entry = words.options.policy ? byPolicy(look, words) : byCall(look, words);
-    addAllowOnce(look.home, entry);
-    recordUse(look.home, look.place, {
+      throw new UserError('Give one tool_use_id, or --policy, not both.');
+    const inForce = await policiesInForce();
+    const entry = words.options.policy ? byPolicy(inForce, words) : byCall(inForce, words);
+    addAllowOnce(inForce.home, entry);
+    recordOverride(inForce.home, inForce.place, {
       event: 'pawl:allow-once',
       label: entry.label ?? '',
       ...(entry.session_id && { session_id: entry.session_id }),
@@ -51,28 +53,28 @@ function fresh({ options }: Words): Pick<AllowOnce, 'id' | 'at' | 'until'> {
   return { id: Math.random().toString(36).slice(2, 7), at, until };
 }
 
-function byPolicy(look: Look, words: Words): AllowOnce {
+function byPolicy(inForce: InForce, words: Words): AllowOnce {
   const { policy, session } = words.options as Record<string, string | undefined>;
-  const known = knownPolicy(policy!, look);
-  if (!known.includes('/')) throw new CliError(`--policy takes one policy here, not the pack "${known}".`);
-  const session_id = session && wholeSession(session, look.home);
+  const known = knownPolicy(policy!, inForce);
+  if (!known.includes('/')) throw new UserError(`--policy takes one policy here, not the pack "${known}".`);
+  const session_id = session && wholeSession(session, inForce.home);
   const label = `the next refusal by ${known}`;
   return { ...fresh(words), policy: known, ...(session_id && { session_id }), label };
 }
 
-function byCall(look: Look, words: Words): AllowOnce {
-  const refused = findRefused(look, words);
+function byCall(inForce: InForce, words: Words): AllowOnce {
+  const refused = findRefused(inForce, words);
   const { input_hash, session_id, tool, label, event } = refused;
   const what = `${[tool ?? event, label].filter(Boolean).join(' ')}`;
   if (input_hash) return { ...fresh(words), session_id, input_hash, label: what };
   const policies = [...new Set((refused.reasons ?? []).map((reason) => reason.policy))];
   if (policies.length === 0)
-    throw new CliError(
+    throw new UserError(
       'The last thing that was put to you could not be read, so there is no call to allow. `pawl explain refused` says why; `pawl allow-once <tool_use_id>` allows an earlier one.',
       1,
     );
   if (policies.length > 1)
-    throw new CliError(
+    throw new UserError(
       `${event} was refused by ${policies.join(', ')}. Choose one: \`pawl allow-once --policy <id>\`.`,
       1,
     );
@@ -84,7 +86,7 @@ function byCall(look: Look, words: Words): AllowOnce {
   };
 }
 
-function findRefused({ home }: Look, { options, rest }: Words): StoredEvent {
+function findRefused({ home }: InForce, { options, rest }: Words): StoredEvent {
   const session = options.session as string | undefined;
   const [found] = listEvents(openRecords(home), {
     ...(rest[0] && { tool_use_id: rest[0] }),
@@ -93,7 +95,7 @@ function findRefused({ home }: Look, { options, rest }: Words): StoredEvent {
     limit: 1,
   });
   if (found) return found;
-  throw new CliError(
+  throw new UserError(
     rest[0]
       ? `No refused call ${rest[0]} is recorded. \`pawl log --decision refused\` shows what was refused.`
       : 'Nothing was refused, so there is nothing to allow. `pawl log` shows what happened.',

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Event } from '../../core/event.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { CliError, type Command, duration, jsonOption, type Words } from '../command.ts';
+import { type Command, duration, jsonOption, type Words } from '../command.ts';
 import {
   type CheckContext,
   checkContexts,
@@ -52,7 +53,7 @@ export default backtest;
 function otherHome({ options }: Words, home: Home): Home[] {
   if (typeof options.compare !== 'string') return [];
   const config = resolve(options.compare);
-  if (!existsSync(config)) throw new CliError(`There is no file ${config} to compare with.`);
+  if (!existsSync(config)) throw new UserError(`There is no file ${config} to compare with.`);
   return [{ ...home, config }];
 }
 
@@ -119,7 +120,7 @@ function labelOf(event: Event): string {
 
 function replay(sides: readonly Side[], home: Home, since: number, { rest, json }: Words) {
   const missing = rest.find((path) => !existsSync(path));
-  if (missing !== undefined) throw new CliError(`There is no file or folder ${missing}.`);
+  if (missing !== undefined) throw new UserError(`There is no file or folder ${missing}.`);
   runsLong();
   const files = transcripts(rest, since);
   const seen = new Set<string>();

@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ShellCommand } from '../../shell/types.ts';
+import { UserError } from '../../system/errors.ts';
 import { writeAll } from '../../system/fs/index.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import { type Checked, checker, runsLong, usableDirectory } from '../support/check-command.ts';
 import { paintDecision } from '../support/open-log.ts';
 import { paint, wrap } from '../support/terminal.ts';
@@ -29,7 +30,7 @@ in it, through wrappers and substitutions. Exit code 1 when it would be refused 
   run(words) {
     const judge = checker(findHome(), process.env, Date.now());
     const here = resolve((words.options.cwd as string | undefined) ?? '.');
-    if (!existsSync(here)) throw new CliError(`There is no folder ${here}.`);
+    if (!existsSync(here)) throw new UserError(`There is no folder ${here}.`);
     if (words.options.batch) return batch(judge, here);
     return one(judge, here, words);
   },
@@ -40,7 +41,7 @@ type Judge = ReturnType<typeof checker>;
 
 function one(judge: Judge, cwd: string, { rest, json }: Words): number {
   const command = rest.join(' ');
-  if (command.trim() === '') throw new CliError("Give a command to look at: pawl check 'rm -rf build'.");
+  if (command.trim() === '') throw new UserError("Give a command to look at: pawl check 'rm -rf build'.");
   const checked = judge(command, cwd);
   if (json)
     console.log(

@@ -1,9 +1,9 @@
 // `pawl checkpoint`: what a session says about its work before it stops.
 import { readFileSync } from 'node:fs';
-import { type Checked, checkFile, formOf, writeCheckpoint } from '../../mcp/checkpoint.ts';
-import { deskOf } from '../../mcp/session-context.ts';
-import { CliError, type Command, jsonOption } from '../command.ts';
-import { guessSession, here, sessionOption } from '../support/open-session.ts';
+import { type Checked, checkFile, formOf, writeCheckpoint } from '../../facts/checkpoint.ts';
+import { UserError } from '../../system/errors.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { sessionOption, sessionWork } from '../support/session-option.ts';
 
 export default {
   summary: 'Write, check or start a checkpoint',
@@ -25,18 +25,17 @@ Exit code: 0 it is good, 1 a rule is not kept.
     ...jsonOption,
   },
   run: (words) => {
-    const where = here(words);
-    const desk = deskOf(where.home, where.place, guessSession(where));
+    const session = sessionWork(words);
     if (words.options.template) {
-      console.log(JSON.stringify(formOf(desk), null, 2));
+      console.log(JSON.stringify(formOf(session), null, 2));
       return 0;
     }
     const [file, ...more] = words.rest;
-    if (more.length > 0) throw new CliError('`pawl checkpoint` takes one file.');
+    if (more.length > 0) throw new UserError('`pawl checkpoint` takes one file.');
     const reads = file !== undefined || (!words.options.check && process.stdin.isTTY !== true);
     const text = reads ? input(file) : '';
-    if (text.trim() === '') return report(checkFile(desk), words.json);
-    const checked = writeCheckpoint(desk, parse(text));
+    if (text.trim() === '') return report(checkFile(session), words.json);
+    const checked = writeCheckpoint(session, parse(text));
     return report(checked, words.json, file === '-' ? undefined : file);
   },
 } satisfies Command;
@@ -46,7 +45,7 @@ function input(file: string | undefined): string {
     return readFileSync(file === undefined || file === '-' ? 0 : file, 'utf8');
   } catch (error) {
     if (file === undefined || file === '-') return '';
-    throw new CliError(`${file} can’t be read: ${(error as Error).message}.`);
+    throw new UserError(`${file} can’t be read: ${(error as Error).message}.`);
   }
 }
 
@@ -54,7 +53,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CliError(
+    throw new UserError(
       `The checkpoint is not JSON: ${(error as Error).message}. \`pawl checkpoint --template\` prints the form.`,
       1,
     );

@@ -8,10 +8,11 @@ import { unitPath } from '../../config/trust.ts';
 import { nearest, type Problem } from '../../config/validate.ts';
 import { type Located, locate } from '../../config/where.ts';
 import { readWorkflows } from '../../domain/workflow/read.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { recordOverride } from '../../store/record-override.ts';
+import { UserError } from '../../system/errors.ts';
+import { type InForce, policiesInForce } from '../../user-policies/in-force.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
-import { type Look, lookAround } from '../support/open-policies.ts';
-import { recordUse } from '../support/record-override.ts';
 import { paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
 
 const config: Command = {
@@ -27,18 +28,18 @@ Exit code 1 if a file is broken, an own policy included.`,
   options: { ...jsonOption },
   async run(words) {
     const [verb, ...rest] = words.rest;
-    const look = await lookAround();
+    const inForce = await policiesInForce();
     switch (verb) {
       case undefined:
-        return showAll(look, words.json);
+        return showAll(inForce, words.json);
       case 'get':
-        return get(look, rest, words);
+        return get(inForce, rest, words);
       case 'set':
-        return set(look, rest);
+        return set(inForce, rest);
       case 'path':
-        return paths(look, words.json);
+        return paths(inForce, words.json);
       default:
-        throw new CliError(`\`pawl config\` knows get, set and path, not "${verb}".`);
+        throw new UserError(`\`pawl config\` knows get, set and path, not "${verb}".`);
     }
   },
 };
@@ -57,7 +58,7 @@ function inWorkflows({ value }: Layer, all: readonly Problem[]): Problem[] {
   return mine.map((one) => ({ ...one, path: ['workflows', ...one.path] }));
 }
 
-function layerViews({ home, place, config: { layers, workflows }, policies }: Look): LayerView[] {
+function layerViews({ home, place, config: { layers, workflows }, policies }: InForce): LayerView[] {
   const files: [LayerName, string][] = [
     ['user', home.config],
     ['project', unitPath(place.root, 'config')],
@@ -73,10 +74,10 @@ function layerViews({ home, place, config: { layers, workflows }, policies }: Lo
   });
 }
 
-function showAll(look: Look, json: boolean): number {
-  const layers = layerViews(look);
-  const values = effective(look.config, look.policies);
-  const broken = look.own.broken;
+function showAll(inForce: InForce, json: boolean): number {
+  const layers = layerViews(inForce);
+  const values = effective(inForce.config, inForce.policies);
+  const broken = inForce.files.broken;
   const failed = layers.some(({ problems }) => problems.some(({ severity }) => severity === 'error'));
   if (json) console.log(JSON.stringify({ layers, values, broken_policies: broken }, null, 2));
   else printAll(layers, broken, values);
@@ -91,7 +92,7 @@ const stateWords: Record<LayerView['state'], string> = {
   missing: 'not there',
 };
 
-function printAll(layers: LayerView[], broken: Look['own']['broken'], values: Effective[]): void {
+function printAll(layers: LayerView[], broken: InForce['files']['broken'], values: Effective[]): void {
   console.log(
     table(layers.map(({ layer, file, state }) => [paint('bold', layer), shortPath(file), stateWords[state]])),
   );
@@ -118,10 +119,10 @@ function clipped(value: unknown): string {
   return text.length > 70 ? `${text.slice(0, 69)}…` : text;
 }
 
-function get(look: Look, [key, ...more]: string[], { json }: Words): number {
+function get(inForce: InForce, [key, ...more]: string[], { json }: Words): number {
   if (!key || more.length > 0)
-    throw new CliError('`pawl config get` takes one key: `pawl config get context.limit`.');
-  const values = effective(look.config, look.policies);
+    throw new UserError('`pawl config get` takes one key: `pawl config get context.limit`.');
+  const values = effective(inForce.config, inForce.policies);
   const found = values.find((one) => one.key === key);
   const below = values.filter((one) => one.key.startsWith(`${key}.`));
   if (!found && below.length === 0) throw unknownKey(key, values);
@@ -136,18 +137,18 @@ function clippedNot(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-function unknownKey(key: string, values: Effective[]): CliError {
+function unknownKey(key: string, values: Effective[]): UserError {
   const near = nearest(
     key,
     values.map((one) => one.key),
   );
-  return new CliError(
+  return new UserError(
     `There is no key "${key}".${near ? ` Did you mean ${near}?` : ''} \`pawl config\` lists them.`,
     1,
   );
 }
 
-function paths({ home, place }: Look, json: boolean): number {
+function paths({ home, place }: InForce, json: boolean): number {
   const files = {
     user: home.config,
     project: unitPath(place.root, 'config'),
@@ -158,13 +159,13 @@ function paths({ home, place }: Look, json: boolean): number {
   return 0;
 }
 
-function set({ home, place, policies }: Look, [key, word, ...more]: string[]): number {
+function set({ home, place, policies }: InForce, [key, word, ...more]: string[]): number {
   refuseInsideAgent('config set');
   if (!key || word === undefined || more.length > 0)
-    throw new CliError('`pawl config set` takes a key and a value: `pawl config set packs.memory true`.');
+    throw new UserError('`pawl config set` takes a key and a value: `pawl config set packs.memory true`.');
   const before = readOrEmpty(home.config);
   if (readLayer('user', home.config, before, policies).state === 'broken')
-    throw new CliError(
+    throw new UserError(
       `${home.config} is broken; \`pawl config\` says where. Mend it first; nothing was changed.`,
       1,
     );
@@ -174,10 +175,10 @@ function set({ home, place, policies }: Look, [key, word, ...more]: string[]): n
   const wrong = problems.find(({ path }) => isWithin(key, path.join('.')) || isWithin(path.join('.'), key));
   if (wrong) {
     const end = wrong.message.endsWith('?') ? '' : '.';
-    throw new CliError(`${key}: ${wrong.message}${end} Nothing was changed.`, 1);
+    throw new UserError(`${key}: ${wrong.message}${end} Nothing was changed.`, 1);
   }
   writeConfig(home.config, after);
-  recordUse(home, place, { event: 'pawl:config', label: `${key} = ${word}` });
+  recordOverride(home, place, { event: 'pawl:config', label: `${key} = ${word}` });
   console.log(`${key} is now ${word} (${shortPath(home.config)}).`);
   return 0;
 }

@@ -11,12 +11,13 @@ import {
   parseContacts,
 } from '../../policies/guard/shared/contacts.ts';
 import { readState } from '../../store/db/policy-state.ts';
+import { recordOverride } from '../../store/record-override.ts';
+import { UserError } from '../../system/errors.ts';
 import { readText, writeWhole } from '../../system/files.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
 import { clock, openRecords, paintDecision } from '../support/open-log.ts';
-import { recordUse } from '../support/record-override.ts';
 import { paint, table } from '../support/terminal.ts';
 
 const contact: Command = {
@@ -49,11 +50,12 @@ add, tag and remove are for people: refused inside an agent’s tool.
   run(words) {
     const [action = 'list', ...names] = words.rest;
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (!run) throw new CliError(`\`pawl contact ${action}\` is not known: add, list, tag, remove or audit.`);
+    if (!run)
+      throw new UserError(`\`pawl contact ${action}\` is not known: add, list, tag, remove or audit.`);
     const name = names.join(' ').trim();
     if (changing.includes(action)) {
       refuseInsideAgent(`contact ${action}`);
-      if (name === '') throw new CliError(`Whom? \`pawl contact ${action} Ann${examples[action] ?? ''}\`.`);
+      if (name === '') throw new UserError(`Whom? \`pawl contact ${action} Ann${examples[action] ?? ''}\`.`);
     }
     return run({ home: findHome(), name, words });
   },
@@ -80,7 +82,7 @@ const examples: Record<string, string> = {
 
 /** It decides to whom the agent may write, so it is in the log like every way out. */
 function done({ home, words }: Call, one: Contact, text: string): number {
-  recordUse(home, findPlace(process.cwd()), { event: 'pawl:contact', label: text });
+  recordOverride(home, findPlace(process.cwd()), { event: 'pawl:contact', label: text });
   console.log(words.json ? JSON.stringify(one, null, 2) : text);
   return 0;
 }
@@ -100,7 +102,7 @@ function add(call: Call): number {
 function tag(call: Call): number {
   const { home, name, words } = call;
   if (['tag', 'untag', 'address'].every((option) => texts(words, option).length === 0))
-    throw new CliError(`Which tag? Give --tag or --untag with ${DIRECT} or ${DRAFT}.`);
+    throw new UserError(`Which tag? Give --tag or --untag with ${DIRECT} or ${DRAFT}.`);
   const contacts = load(home);
   const one = known(contacts, name);
   change(one, texts(words, 'address'), words);
@@ -110,7 +112,7 @@ function tag(call: Call): number {
 
 function change(one: Contact, addresses: readonly string[], words: Words): void {
   const bad = texts(words, 'tag').find((t) => t !== DIRECT && t !== DRAFT);
-  if (bad) throw new CliError(`There is no tag "${bad}"; known are ${DIRECT} and ${DRAFT}.`);
+  if (bad) throw new UserError(`There is no tag "${bad}"; known are ${DIRECT} and ${DRAFT}.`);
   one.addresses = [...new Set([...one.addresses, ...addresses])];
   const gone = texts(words, 'untag');
   one.tags = [...new Set([...one.tags, ...texts(words, 'tag')])].filter((t) => !gone.includes(t));
@@ -129,7 +131,7 @@ function remove(call: Call): number {
 
 function known(contacts: readonly Contact[], name: string): Contact {
   const one = findContact(contacts, name);
-  if (!one) throw new CliError(`There is no contact "${name}". \`pawl contact list\` shows them.`, 1);
+  if (!one) throw new UserError(`There is no contact "${name}". \`pawl contact list\` shows them.`, 1);
   return one;
 }
 

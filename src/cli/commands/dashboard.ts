@@ -2,8 +2,9 @@
 
 import { serve } from '../../dashboard/server.ts';
 import { attempt } from '../../system/attempt.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption, type Words, wholeNumber } from '../command.ts';
+import { type Command, jsonOption, type Words, wholeNumber } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
 import { paint } from '../support/terminal.ts';
 import { openFigures } from './metrics.ts';
@@ -27,7 +28,7 @@ So it is for people: refused inside an agent’s tool. It ends with Ctrl-C.
   },
   async run(words) {
     if (words.rest.length > 0)
-      throw new CliError(`\`pawl dashboard\` takes only options, not "${words.rest[0]}".`);
+      throw new UserError(`\`pawl dashboard\` takes only options, not "${words.rest[0]}".`);
     refuseInsideAgent('dashboard');
     // We stay for long, unlike a hook: here compiled code pays.
     attempt(() => (Bun.unsafe as unknown as { setJITPolicy(n: number): void }).setJITPolicy(1));
@@ -54,9 +55,9 @@ function start({ options }: Words) {
   return attempt(() => serve(home, db, usualPort)) ?? serve(home, db, 0);
 
   function listen(port: number) {
-    if (port > 65_535) throw new CliError(`--port takes a number up to 65535, not ${port}.`);
+    if (port > 65_535) throw new UserError(`--port takes a number up to 65535, not ${port}.`);
     const served = attempt(() => serve(home, db, port));
-    if (!served) throw new CliError(`Port ${port} is taken. Leave --port out to get one that is free.`, 1);
+    if (!served) throw new UserError(`Port ${port} is taken. Leave --port out to get one that is free.`, 1);
     return served;
   }
 }

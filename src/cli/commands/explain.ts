@@ -6,11 +6,13 @@ import { eventRecord } from '../../hook/record.ts';
 import { whySilent } from '../../hook/select.ts';
 import { listEvents, type StoredEvent } from '../../store/db/events.ts';
 import { Store } from '../../store/store.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { policiesInForce } from '../../user-policies/in-force.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import { type Explained, isUnread, printExplained, whyNot } from '../support/explain-view.ts';
 import { openRecords } from '../support/open-log.ts';
-import { lookAround, wholeSession } from '../support/open-policies.ts';
+import { wholeSession } from '../support/session-id.ts';
 
 const explain: Command = {
   summary: 'Say why an event was answered as it was',
@@ -26,7 +28,7 @@ const explain: Command = {
     ...jsonOption,
   },
   async run(words) {
-    if (words.rest.length > 1) throw new CliError('`pawl explain` explains one thing at a time.');
+    if (words.rest.length > 1) throw new UserError('`pawl explain` explains one thing at a time.');
     const explained = words.rest[0] === '-' ? await dryRun() : await recorded(words);
     if (words.json) console.log(JSON.stringify(explained, null, 2));
     else printExplained(explained);
@@ -49,14 +51,14 @@ async function recorded({ options, rest }: Words): Promise<Explained> {
   if (event) return one(event);
   const none =
     word === 'refused' ? 'Nothing was refused yet.' : 'No event is recorded yet. `pawl doctor` says why.';
-  throw new CliError(none, 1);
+  throw new UserError(none, 1);
 }
 
 /** The call as it was asked for, with what came of it. */
 async function joined(rows: StoredEvent[], id: string): Promise<Explained> {
   const first = rows.find((row) => row.event === 'PreToolUse') ?? rows[0];
   if (!first)
-    throw new CliError(
+    throw new UserError(
       `No event with the tool_use_id "${id}" is recorded. \`pawl log --json\` has the ids.`,
       1,
     );
@@ -67,15 +69,15 @@ async function joined(rows: StoredEvent[], id: string): Promise<Explained> {
 /** Where it happened, not where we are: another project has another config. */
 async function one({ id: _, ...record }: StoredEvent): Promise<Explained> {
   if (isUnread(record)) return { ...record, policies: [], skipped: [], dry: false };
-  const look = await lookAround(record.project ? { at: record.project } : {});
-  return { ...record, policies: record.policies ?? [], skipped: whyNot(record, look), dry: false };
+  const inForce = await policiesInForce(record.project ? { at: record.project } : {});
+  return { ...record, policies: record.policies ?? [], skipped: whyNot(record, inForce), dry: false };
 }
 
 async function dryRun(): Promise<Explained> {
   const parsed = parseEvent(readFileSync(0, 'utf8'));
-  if (parsed.kind === 'malformed') throw new CliError(`That is no event: ${parsed.problem}.`);
+  if (parsed.kind === 'malformed') throw new UserError(`That is no event: ${parsed.problem}.`);
   if (parsed.kind === 'unknown')
-    throw new CliError(
+    throw new UserError(
       `This version does not know the event ${parsed.event.hook_event_name}; it would pass.`,
       1,
     );

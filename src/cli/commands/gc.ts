@@ -1,9 +1,9 @@
 // `pawl gc`: deletes what is past its time, by the retention of the user's config.
 import { loadConfig } from '../../config/load.ts';
 import { readTrust, trustedFolder } from '../../config/trust.ts';
-import { allPolicies } from '../../hook/bundles/registry.ts';
-import { openStore } from '../../store/db/open.ts';
-import { type Leftover, staleFiles, staleRows, tidy } from '../../store/gc.ts';
+import { allPolicies } from '../../policies/registry.ts';
+import { openStore, tidy } from '../../store/db/open.ts';
+import { type Leftover, staleFiles, staleRows } from '../../store/gc.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { table } from '../support/terminal.ts';

@@ -5,14 +5,15 @@ import { loadConfig } from '../../config/load.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import { isAlive } from '../../facts/identity.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
-import { allPolicies } from '../../hook/bundles/registry.ts';
+import { allPolicies } from '../../policies/registry.ts';
 import { getSession, listSessions } from '../../store/db/sessions.ts';
 import { describe, grantId, longest, type StoredGrant, writeGrant } from '../../store/files/grants.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { CliError, type Command, duration, jsonOption, type Words } from '../command.ts';
+import { type Command, duration, jsonOption, type Words } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
 import { openRecords } from '../support/open-log.ts';
-import { wholeSession } from '../support/open-policies.ts';
+import { wholeSession } from '../support/session-id.ts';
 import { ago, paint, visible } from '../support/terminal.ts';
 
 /** What a grant can allow beyond ordinary tool calls, and who asks for it. */
@@ -44,7 +45,7 @@ inside an agent’s tool.
   },
   run(words) {
     if (words.rest.length > 0)
-      throw new CliError(`\`pawl grant\` takes only options, not "${words.rest[0]}".`);
+      throw new UserError(`\`pawl grant\` takes only options, not "${words.rest[0]}".`);
     refuseInsideAgent('grant');
     const home = findHome();
     const place = findPlace(process.cwd());
@@ -61,10 +62,10 @@ function grantFor({ options }: Words, home: Home, { root, repository }: ProjectP
   const allow = (options.allow as string[] | undefined) ?? [];
   const unknown = allow.find((one) => !(one in extras));
   if (unknown !== undefined)
-    throw new CliError(`--allow knows ${Object.keys(extras).join(', ')}, not "${unknown}".`);
+    throw new UserError(`--allow knows ${Object.keys(extras).join(', ')}, not "${unknown}".`);
   const for_ms = duration((options.for as string | undefined) ?? '8h', 'for');
   if (for_ms < 60_000 || for_ms > longest)
-    throw new CliError(`--for takes a minute to ${longest / 86_400_000} days.`);
+    throw new UserError(`--for takes a minute to ${longest / 86_400_000} days.`);
   const session_id = sessionFor(options.session as string | undefined, home, root);
   const client = getSession(openRecords(home), session_id)?.client;
   return {
@@ -88,14 +89,14 @@ function sessionFor(named: string | undefined, home: Home, root: string): string
   const open = existsSync(home.dir) ? atWork(openRecords(home), root) : [];
   if (open.length === 1) return open[0]!.session_id;
   if (open.length === 0)
-    throw new CliError(
+    throw new UserError(
       `No session is at work in ${root}. Start one first, or name it with --session <id>.`,
       1,
     );
   const chosen = process.stdin.isTTY ? askWhich(open, root) : undefined;
   if (chosen) return chosen.session_id;
   const rows = open.map(({ session_id, last_seen_at }) => `  ${session_id}  last seen ${ago(last_seen_at)}`);
-  throw new CliError(
+  throw new UserError(
     `Several sessions are at work in ${root}. Say which with --session <id>:\n${rows.join('\n')}`,
     1,
   );

@@ -1,5 +1,7 @@
 // Only its help: `main.ts` goes straight to the hook, which loads no command.
-import { CliError, type Command } from '../command.ts';
+
+import { UserError } from '../../system/errors.ts';
+import type { Command } from '../command.ts';
 
 const command: Command = {
   summary: 'Answer one event of Claude Code',
@@ -17,7 +19,7 @@ refuses the tool call, where it honours that, and goes on with everything else.
     shared: { type: 'boolean', about: 'Called by a project’s settings: stands aside for your own' },
   },
   run: () => {
-    throw new CliError('`pawl hook` reads an event from stdin.');
+    throw new UserError('`pawl hook` reads an event from stdin.');
   },
 };
 

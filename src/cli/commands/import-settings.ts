@@ -1,8 +1,9 @@
 // `pawl import --settings`: entries of older hook systems go, ours come, after a person has seen the change.
 
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome, type Home, userHome } from '../../system/home.ts';
-import { CliError, type Words } from '../command.ts';
+import type { Words } from '../command.ts';
 import type { Around } from '../doctor/command-line.ts';
 import { findSources } from '../doctor/sources.ts';
 import { type Replaced, withoutOlder } from '../import/replace.ts';
@@ -37,7 +38,7 @@ export async function importSettings({ options, json }: Words): Promise<number> 
   if (!dry && replaced.length > 0) {
     refuseInsideAgent('import --settings');
     if (!agreed(options.yes === true, json))
-      throw new CliError('Nothing was changed. Say --yes, or answer yes at a terminal.', 1);
+      throw new UserError('Nothing was changed. Say --yes, or answer yes at a terminal.', 1);
     await withLock(home, () => carryOut(home, plans, wanted));
   }
   const files = plans.map(({ file, replaced: gone }) => ({ file, replaced: gone }));

@@ -1,9 +1,9 @@
 // `pawl import`: what older hook systems kept, taken over. Their files stay as they are.
 
+import { here } from '../../facts/calling-session.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { importAll, type Taken } from '../import/continuity.ts';
 import { olderState } from '../import/older.ts';
-import { here } from '../support/open-session.ts';
 import { paint, shortPath, table, visible } from '../support/terminal.ts';
 import { importModes } from './workflow-import.ts';
 

@@ -3,8 +3,9 @@ import type { Database } from 'bun:sqlite';
 import { eventNames } from '../../core/channels.ts';
 import { type EventQuery, listEvents, newestRow, type StoredEvent } from '../../store/db/events.ts';
 import { ingest } from '../../store/db/ingest.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, duration, jsonOption, type Words, wholeNumber } from '../command.ts';
+import { type Command, duration, jsonOption, type Words, wholeNumber } from '../command.ts';
 import { clock, openRecords, paintDecision } from '../support/open-log.ts';
 import { paint, table, visible } from '../support/terminal.ts';
 
@@ -61,7 +62,7 @@ function queryOf({ options }: Words): EventQuery {
     ['session', 'event', 'policy', 'grant', 'decision', 'since', 'limit'].map((name) => [name, text(name)]),
   );
   if (event && !event.startsWith('pawl:') && !eventNames.includes(event as never))
-    throw new CliError(`There is no event "${event}". Known are ${eventNames.join(', ')}, and pawl:….`);
+    throw new UserError(`There is no event "${event}". Known are ${eventNames.join(', ')}, and pawl:….`);
   return {
     ...(session && { session }),
     ...(event && { event }),
@@ -77,7 +78,7 @@ function decisionsOf(text: string): string[] {
   const words = text.split(',').flatMap((word) => (word === 'refused' ? ['ask', 'deny', 'block'] : [word]));
   const bad = words.find((word) => !decisions.includes(word));
   if (bad !== undefined)
-    throw new CliError(`--decision takes ${decisions.join(', ')} or refused, not "${bad}".`);
+    throw new UserError(`--decision takes ${decisions.join(', ')} or refused, not "${bad}".`);
   return words;
 }
 

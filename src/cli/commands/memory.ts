@@ -1,5 +1,6 @@
 // `pawl memory`: what earlier sessions learnt.
 import type { Memory } from '../../domain/memory/memory.ts';
+import { type Here, here } from '../../facts/calling-session.ts';
 import {
   addMemory,
   findMemory,
@@ -8,8 +9,9 @@ import {
   removeMemory,
   searchMemories,
 } from '../../store/db/memory.ts';
-import { CliError, type Command, jsonOption, type Words, wholeNumber } from '../command.ts';
-import { type Here, here, sessionOption } from '../support/open-session.ts';
+import { UserError } from '../../system/errors.ts';
+import { type Command, jsonOption, type Words, wholeNumber } from '../command.ts';
+import { sessionOption } from '../support/session-option.ts';
 import { ago, paint, table, visible, wrap } from '../support/terminal.ts';
 
 type Act = (where: Here, rest: string[], words: Words) => number;
@@ -40,8 +42,8 @@ later sessions that work on the same files. Nothing leaves this machine.
   run: (words) => {
     const [what = 'list', ...rest] = words.rest;
     const act = Object.hasOwn(acts, what) ? acts[what] : undefined;
-    if (!act) throw new CliError(`\`pawl memory\` knows ${Object.keys(acts).join(', ')}, not "${what}".`);
-    return act(here(words), rest, words);
+    if (!act) throw new UserError(`\`pawl memory\` knows ${Object.keys(acts).join(', ')}, not "${what}".`);
+    return act(here(words.options.session), rest, words);
   },
 } satisfies Command;
 
@@ -53,7 +55,7 @@ function list(where: Here, _rest: string[], words: Words): number {
 }
 
 function search(where: Here, rest: string[], words: Words): number {
-  if (rest.length === 0) throw new CliError('Say what to look for: `pawl memory search cors proxy`.');
+  if (rest.length === 0) throw new UserError('Say what to look for: `pawl memory search cors proxy`.');
   return print(searchMemories(where.db, project(where, words), rest.join(' '), limit(words)), words.json);
 }
 
@@ -75,7 +77,7 @@ function entry(memory: Memory): string {
 function add({ db, place, session_id, now }: Here, rest: string[], { options, json }: Words): number {
   const content = rest.join(' ').trim();
   if (!content)
-    throw new CliError('Say what was learnt: `pawl memory add "The proxy strips the Origin header"`.');
+    throw new UserError('Say what was learnt: `pawl memory add "The proxy strips the Origin header"`.');
   const lesson = {
     content,
     category: (options.category as string | undefined) ?? 'note',
@@ -92,7 +94,7 @@ function add({ db, place, session_id, now }: Here, rest: string[], { options, js
 function numbers(rest: readonly string[], what: string): number[] {
   const ids = rest.map((one) => Number(one.replace(/^m/, '')));
   if (ids.length === 0 || ids.some((id) => !Number.isInteger(id)))
-    throw new CliError(`Which one? \`pawl memory ${what} m12\`; \`pawl memory list\` has the numbers.`);
+    throw new UserError(`Which one? \`pawl memory ${what} m12\`; \`pawl memory list\` has the numbers.`);
   return ids;
 }
 

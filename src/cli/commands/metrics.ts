@@ -11,8 +11,9 @@ import {
   overview,
   ways,
 } from '../../store/db/metrics-summary.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { CliError, type Command, duration, jsonOption, type Option, type Words } from '../command.ts';
+import { type Command, duration, jsonOption, type Option, type Words } from '../command.ts';
 import { showBy, showOverview } from '../support/metrics-view.ts';
 import { openRecords } from '../support/open-log.ts';
 
@@ -63,7 +64,7 @@ export function openFigures(home: Home): Database {
 }
 
 export function period({ options, rest }: Words): { from: string; to: string } {
-  if (rest.length > 0) throw new CliError(`This takes only options, not "${rest[0]}".`);
+  if (rest.length > 0) throw new UserError(`This takes only options, not "${rest[0]}".`);
   const now = Date.now();
   return { from: firstDay(duration((options.since as string) ?? '7d', 'since'), now), to: dayOf(now) };
 }
@@ -71,8 +72,8 @@ export function period({ options, rest }: Words): { from: string; to: string } {
 function wayOf({ options, json }: Words): By | undefined {
   const by = options.by as By | undefined;
   if (by !== undefined && !ways.includes(by))
-    throw new CliError(`--by takes ${ways.join(', ')}, not "${by}".`);
-  if (options.csv && json) throw new CliError('Either --csv or --json.');
+    throw new UserError(`--by takes ${ways.join(', ')}, not "${by}".`);
+  if (options.csv && json) throw new UserError('Either --csv or --json.');
   return by;
 }
 

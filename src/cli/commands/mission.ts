@@ -4,8 +4,9 @@ import { redact } from '../../core/redact.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import { endMission, getMission, listMissions, type Mission, startMission } from '../../store/db/missions.ts';
 import { listSessions } from '../../store/db/sessions.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import { openFleet } from '../support/fleet.ts';
 import { ago, paint, table, visible } from '../support/terminal.ts';
 import { paintState } from './sessions.ts';
@@ -37,17 +38,17 @@ and messages to people are refused.`,
       case 'show':
         return show(db, rest[0], words.json);
       default:
-        throw new CliError('Use `pawl mission start|end|show`.');
+        throw new UserError('Use `pawl mission start|end|show`.');
     }
   },
 };
 export default mission;
 
 function start(db: Database, goal: string, { options, json }: Words): number {
-  if (!goal) throw new CliError('Say what for: `pawl mission start "upgrade the parser"`.');
+  if (!goal) throw new UserError('Say what for: `pawl mission start "upgrade the parser"`.');
   const id = (options.id as string | undefined) ?? `m${Math.random().toString(36).slice(2, 9)}`;
   if (!startMission(db, id, redact(goal), Date.now()))
-    throw new CliError(`There is a mission "${id}" already.`, 1);
+    throw new UserError(`There is a mission "${id}" already.`, 1);
   console.log(json ? JSON.stringify(getMission(db, id), null, 2) : id);
   return 0;
 }
@@ -58,12 +59,12 @@ function end(db: Database, rest: string[], { options, json }: Words): number {
   // Inside a mission its id may be left out.
   const isOwn = own !== undefined && (first === undefined || (/\s/.test(first) && !getMission(db, first)));
   const [id, words] = isOwn ? [own, rest] : [first, more];
-  if (!id) throw new CliError('Which one? `pawl mission show` lists them.');
+  if (!id) throw new UserError('Which one? `pawl mission show` lists them.');
   const summary = redact(words.join(' ').trim()) || undefined;
   const done = endMission(db, id, options.failed ? 'failed' : 'done', summary, Date.now());
   const known = getMission(db, id);
-  if (!known) throw new CliError(`No mission is called "${id}". \`pawl mission show\` lists them.`, 1);
-  if (!done) throw new CliError(`Mission ${id} has ended already (${known.state}).`, 1);
+  if (!known) throw new UserError(`No mission is called "${id}". \`pawl mission show\` lists them.`, 1);
+  if (!done) throw new UserError(`Mission ${id} has ended already (${known.state}).`, 1);
   console.log(json ? JSON.stringify(known, null, 2) : `Mission ${id}: ${known.state}.`);
   return 0;
 }
@@ -71,7 +72,7 @@ function end(db: Database, rest: string[], { options, json }: Words): number {
 function show(db: Database, id: string | undefined, json: boolean): number {
   const missions = id ? [getMission(db, id)].filter((one) => one !== undefined) : listMissions(db);
   if (id && missions.length === 0)
-    throw new CliError(`No mission is called "${id}". \`pawl mission show\` lists them.`, 1);
+    throw new UserError(`No mission is called "${id}". \`pawl mission show\` lists them.`, 1);
   const sessions = listSessions(db);
   const whole = missions.map((one) => ({ ...one, sessions: membersOf(one, sessions) }));
   if (json) console.log(JSON.stringify(id ? whole[0] : whole, null, 2));

@@ -1,13 +1,21 @@
 // `pawl pause`: policies hold their tongue for a while, because a person said so.
 import { existsSync } from 'node:fs';
 import { redact } from '../../core/redact.ts';
-import { listAllowOnce, type Pause, readPauses, writePauses } from '../../store/files/overrides.ts';
+import {
+  describePause,
+  listAllowOnce,
+  type Pause,
+  readPauses,
+  writePauses,
+} from '../../store/files/overrides.ts';
+import { recordOverride } from '../../store/record-override.ts';
+import { UserError } from '../../system/errors.ts';
 import { writeWhole } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
-import { CliError, type Command, duration, jsonOption, type Words } from '../command.ts';
+import { type InForce, knownPolicy, policiesInForce } from '../../user-policies/in-force.ts';
+import { type Command, duration, jsonOption, type Words } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
-import { knownPolicy, type Look, lookAround, wholeSession } from '../support/open-policies.ts';
-import { recordUse } from '../support/record-override.ts';
+import { wholeSession } from '../support/session-id.ts';
 import { visible } from '../support/terminal.ts';
 
 const pause: Command = {
@@ -35,55 +43,50 @@ hand (touch ~/.pawl/off) if nothing else works, or with --everything; \`pawl res
     ...jsonOption,
   },
   async run(words) {
-    const look = await lookAround();
-    if (words.options.list) return list(look.home, words.json);
+    const inForce = await policiesInForce();
+    if (words.options.list) return list(inForce.home, words.json);
     refuseInsideAgent('pause');
-    return words.options.everything ? killSwitch(look, words) : addPause(look, words);
+    return words.options.everything ? killSwitch(inForce, words) : addPause(inForce, words);
   },
 };
 export default pause;
 
-function addPause(look: Look, { options, json }: Words): number {
+function addPause(inForce: InForce, { options, json }: Words): number {
   const at = Date.now();
   const { session, policy, reason } = options as Record<string, string | undefined>;
   const made: Pause = {
     id: Math.random().toString(36).slice(2, 7),
     at,
     until: at + duration((options.for as string) ?? '30m', 'for'),
-    ...(session && { session_id: wholeSession(session, look.home) }),
-    ...(policy && { policy: knownPolicy(policy, look) }),
+    ...(session && { session_id: wholeSession(session, inForce.home) }),
+    ...(policy && { policy: knownPolicy(policy, inForce) }),
     ...(reason && { reason: redact(reason) }),
   };
-  writePauses(look.home, [...readPauses(look.home, at), made]);
-  recordUse(look.home, look.place, {
+  writePauses(inForce.home, [...readPauses(inForce.home, at), made]);
+  recordOverride(inForce.home, inForce.place, {
     event: 'pawl:pause',
-    label: `${sentence(made)}${reason ? `: ${reason}` : ''}`,
+    label: `${describePause(made)}${reason ? `: ${reason}` : ''}`,
     ...(made.session_id && { session_id: made.session_id }),
     notes: [`pause ${made.id}`],
   });
   if (json) console.log(JSON.stringify(made));
-  else console.log(`Paused: ${sentence(made)}. \`pawl resume ${made.id}\` ends it earlier.`);
+  else console.log(`Paused: ${describePause(made)}. \`pawl resume ${made.id}\` ends it earlier.`);
   return 0;
 }
 
-function killSwitch({ home, place }: Look, { options, json }: Words): number {
+function killSwitch({ home, place }: InForce, { options, json }: Words): number {
   const narrower = ['for', 'session', 'policy'].find((name) => options[name] !== undefined);
   if (narrower)
-    throw new CliError(
+    throw new UserError(
       `--everything is all of Pawl until \`pawl resume\`; it knows no --${narrower}. Leave one of them out.`,
     );
   const reason = (options.reason as string | undefined) ?? 'no reason given';
   writeWhole(home.off, `${new Date().toISOString()} ${redact(reason)}\n`);
-  recordUse(home, place, { event: 'pawl:pause', label: `everything, until resumed: ${reason}` });
+  recordOverride(home, place, { event: 'pawl:pause', label: `everything, until resumed: ${reason}` });
   if (json) console.log(JSON.stringify({ everything: true, file: home.off }));
   else
     console.log(`Pawl is switched off on this machine (${home.off}). \`pawl resume\` switches it on again.`);
   return 0;
-}
-
-export function sentence({ policy, session_id, until }: Pause): string {
-  const where = session_id ? `session ${session_id.slice(0, 8)}` : 'every session';
-  return `${policy ?? 'all policies'} in ${where} until ${new Date(until).toLocaleString('sv')}`;
 }
 
 function list(home: Home, json: boolean): number {
@@ -97,7 +100,7 @@ function list(home: Home, json: boolean): number {
   }
   if (everything) console.log(`Pawl is switched off (${home.off}).`);
   for (const one of pauses)
-    console.log(`${one.id}  paused: ${sentence(one)}${one.reason ? ` (${one.reason})` : ''}`);
+    console.log(`${one.id}  paused: ${describePause(one)}${one.reason ? ` (${one.reason})` : ''}`);
   for (const one of once)
     console.log(
       `${one.id}  allowed once: ${visible(one.label ?? one.policy ?? '')} until ${new Date(one.until).toLocaleString('sv')}`,

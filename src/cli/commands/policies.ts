@@ -2,14 +2,15 @@
 import { basename } from 'node:path';
 import { packOf } from '../../core/pack.ts';
 import { eventsOf, type Policy } from '../../core/policy.ts';
+import { UserError } from '../../system/errors.ts';
+import { type InForce, knownPolicy, policiesInForce } from '../../user-policies/in-force.ts';
 import { type Played, playExamples } from '../../user-policies/run-examples.ts';
 import { scaffold } from '../../user-policies/scaffold.ts';
 import { type FilePolicy, playPolicyFile } from '../../user-policies/user-policies.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import library from '../init/package.files.json';
 import { refuseInsideAgent } from '../support/only-people.ts';
 import { paintDecision } from '../support/open-log.ts';
-import { knownPolicy, type Look, lookAround } from '../support/open-policies.ts';
 import { paint, shortPath, table, visible } from '../support/terminal.ts';
 
 const policies: Command = {
@@ -27,10 +28,10 @@ const policies: Command = {
   async run(words) {
     const [verb, ...rest] = words.rest;
     if (verb === 'new') return begin(rest, words);
-    const look = await lookAround({ fresh: true });
-    if (verb === 'test') return playAll(look, rest, words.json);
-    if (verb !== undefined) throw new CliError(`\`pawl policies\` knows new and test, not "${verb}".`);
-    return list(look, words);
+    const inForce = await policiesInForce({ fresh: true });
+    if (verb === 'test') return playAll(inForce, rest, words.json);
+    if (verb !== undefined) throw new UserError(`\`pawl policies\` knows new and test, not "${verb}".`);
+    return list(inForce, words);
   },
 };
 export default policies;
@@ -51,7 +52,7 @@ interface View {
   problem?: string;
 }
 
-function viewOf(policy: Policy, { config }: Look): View {
+function viewOf(policy: Policy, { config }: InForce): View {
   const { level, from } = config.setting(policy);
   return {
     id: policy.id,
@@ -75,7 +76,7 @@ function sourceOf(policy: Policy): View['source'] {
 }
 
 /** What should be a policy and is none. */
-function brokenViews({ own }: Look): View[] {
+function brokenViews({ files }: InForce): View[] {
   const view = (file: string, problem: string): View => ({
     id: basename(file),
     summary: '',
@@ -90,13 +91,13 @@ function brokenViews({ own }: Look): View[] {
     problem,
   });
   return [
-    ...own.broken.map(({ file, problem }) => view(file, problem)),
-    ...own.untrusted.map((file) => view(file, 'not trusted; read it, then run `pawl trust`')),
+    ...files.broken.map(({ file, problem }) => view(file, problem)),
+    ...files.untrusted.map((file) => view(file, 'not trusted; read it, then run `pawl trust`')),
   ];
 }
 
-function list(look: Look, { options, json }: Words): number {
-  const views = [...look.policies.map((policy) => viewOf(policy, look)), ...brokenViews(look)];
+function list(inForce: InForce, { options, json }: Words): number {
+  const views = [...inForce.policies.map((policy) => viewOf(policy, inForce)), ...brokenViews(inForce)];
   if (json) {
     console.log(JSON.stringify(views, null, 2));
     return 0;
@@ -130,15 +131,15 @@ async function begin([name, ...more]: string[], { options, json }: Words): Promi
   const project = options.project === true;
   const id = name?.includes('/') ? name : `${project ? 'team' : 'mine'}/${name}`;
   if (!name || more.length > 0 || !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(id))
-    throw new CliError('`pawl policies new` takes a name like no-telnet or mine/no-telnet.');
+    throw new UserError('`pawl policies new` takes a name like no-telnet or mine/no-telnet.');
   // In a project it counts only after a person trusted it, so an agent may write one there.
   if (!project) refuseInsideAgent('policies new');
-  const look = await lookAround();
-  const taken = look.policies.find((one) => one.id === id);
+  const inForce = await policiesInForce();
+  const taken = inForce.policies.find((one) => one.id === id);
   if (taken)
-    throw new CliError(`There is a policy ${id} already (${sourceOf(taken)}). Choose another name.`, 1);
-  const made = scaffold(id, project ? { project: look.place.root } : { home: look.home }, library);
-  if (!made) throw new CliError('A policy file of that name is already there. Choose another name.', 1);
+    throw new UserError(`There is a policy ${id} already (${sourceOf(taken)}). Choose another name.`, 1);
+  const made = scaffold(id, project ? { project: inForce.place.root } : { home: inForce.home }, library);
+  if (!made) throw new UserError('A policy file of that name is already there. Choose another name.', 1);
   if (json) console.log(JSON.stringify({ id, ...made }, null, 2));
   else {
     console.log(`${shortPath(made.file)} is a policy that runs. Edit it, then: pawl policies test ${id}`);
@@ -147,14 +148,14 @@ async function begin([name, ...more]: string[], { options, json }: Words): Promi
   return 0;
 }
 
-async function playAll(look: Look, [id, ...more]: string[], json: boolean): Promise<number> {
-  if (more.length > 0) throw new CliError('`pawl policies test` takes one policy, or none for all.');
-  const name = id === undefined ? undefined : nameOf(id, look);
-  const chosen = look.policies.filter(
+async function playAll(inForce: InForce, [id, ...more]: string[], json: boolean): Promise<number> {
+  if (more.length > 0) throw new UserError('`pawl policies test` takes one policy, or none for all.');
+  const name = id === undefined ? undefined : nameOf(id, inForce);
+  const chosen = inForce.policies.filter(
     (one) => name === undefined || one.id === name || packOf(one.id) === name,
   );
-  const played = (await Promise.all(chosen.map((policy) => play(policy, look)))).flat();
-  const broken = name === undefined ? look.own.broken : [];
+  const played = (await Promise.all(chosen.map((policy) => play(policy, inForce)))).flat();
+  const broken = name === undefined ? inForce.files.broken : [];
   const failed = played.filter((one) => !one.ok);
   if (json) console.log(JSON.stringify(played, null, 2));
   else {
@@ -167,21 +168,24 @@ async function playAll(look: Look, [id, ...more]: string[], json: boolean): Prom
 }
 
 /** An untrusted project's policy is not known by id; say why instead of "no such policy". */
-function nameOf(id: string, look: Look): string {
-  if (look.policies.some((one) => one.id === id) || look.own.untrusted.length + look.own.broken.length === 0)
-    return knownPolicy(id, look);
+function nameOf(id: string, inForce: InForce): string {
+  if (
+    inForce.policies.some((one) => one.id === id) ||
+    inForce.files.untrusted.length + inForce.files.broken.length === 0
+  )
+    return knownPolicy(id, inForce);
   try {
-    return knownPolicy(id, look);
+    return knownPolicy(id, inForce);
   } catch (error) {
-    const problems = brokenViews(look).map(({ file, problem }) => `  ${shortPath(file!)}: ${problem}`);
-    throw new CliError(
+    const problems = brokenViews(inForce).map(({ file, problem }) => `  ${shortPath(file!)}: ${problem}`);
+    throw new UserError(
       `${(error as Error).message}\nFiles that are not in force:\n${problems.join('\n')}`,
       1,
     );
   }
 }
 
-async function play(policy: Policy, { home }: Look): Promise<Played[]> {
+async function play(policy: Policy, { home }: InForce): Promise<Played[]> {
   if (!('file' in policy)) return playExamples(policy);
   const played = await playPolicyFile((policy as FilePolicy).file, home);
   if (typeof played !== 'string') return played;

@@ -5,9 +5,10 @@ import { redactDeep } from '../../core/redact.ts';
 import { reportPage } from '../../dashboard/page.ts';
 import type { ReportData } from '../../dashboard/shapes.ts';
 import { overview } from '../../store/db/metrics-summary.ts';
+import { UserError } from '../../system/errors.ts';
 import { writeWhole } from '../../system/files.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption } from '../command.ts';
+import { type Command, jsonOption } from '../command.ts';
 import { openFigures, period, sinceOption } from './metrics.ts';
 
 const report: Command = {
@@ -24,9 +25,10 @@ no commands and no prompts.
   },
   run(words) {
     const out = words.options.out as string | undefined;
-    if (!out) throw new CliError('Where to? `pawl report --out report.html`.');
+    if (!out) throw new UserError('Where to? `pawl report --out report.html`.');
     const file = resolve(out);
-    if (isFolder(file)) throw new CliError(`${file} is a folder. Name a file: \`--out ${out}/report.html\`.`);
+    if (isFolder(file))
+      throw new UserError(`${file} is a folder. Name a file: \`--out ${out}/report.html\`.`);
     const { from, to } = period(words);
     const db = openFigures(findHome());
     const data: ReportData = { made_at: Date.now(), overview: overview(db, from, to) };

@@ -1,12 +1,18 @@
 // `pawl resume`: ends pauses, permissions that were not used, and the kill switch.
 import { existsSync, rmSync } from 'node:fs';
 import { findPlace } from '../../facts/project.ts';
-import { listAllowOnce, readPauses, removeAllowOnce, writePauses } from '../../store/files/overrides.ts';
+import {
+  describePause,
+  listAllowOnce,
+  readPauses,
+  removeAllowOnce,
+  writePauses,
+} from '../../store/files/overrides.ts';
+import { recordOverride } from '../../store/record-override.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { CliError, type Command, jsonOption } from '../command.ts';
+import { type Command, jsonOption } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
-import { recordUse } from '../support/record-override.ts';
-import { sentence } from './pause.ts';
 
 const resume: Command = {
   summary: 'End a pause',
@@ -22,7 +28,7 @@ Without an id it ends the one thing that is paused, the kill switch included; if
     const chosen = choose(open, rest, options.all === true);
     for (const one of chosen) {
       one.end();
-      recordUse(home, findPlace(process.cwd()), { event: 'pawl:resume', label: one.text });
+      recordOverride(home, findPlace(process.cwd()), { event: 'pawl:resume', label: one.text });
     }
     if (json) console.log(JSON.stringify(chosen.map(({ id, text }) => ({ id, text }))));
     else console.log(chosen.map(({ text }) => `Ended: ${text}.`).join('\n') || 'Nothing was paused.');
@@ -41,7 +47,7 @@ function openEnds(home: Home): OpenEnd[] {
   const now = Date.now();
   const pauses = readPauses(home, now).map((pause) => ({
     id: pause.id,
-    text: `pause of ${sentence(pause)}`,
+    text: `pause of ${describePause(pause)}`,
     end: () =>
       writePauses(
         home,
@@ -60,14 +66,14 @@ function openEnds(home: Home): OpenEnd[] {
 }
 
 function choose(open: OpenEnd[], rest: string[], all: boolean): OpenEnd[] {
-  if (rest.length > 1) throw new CliError('`pawl resume` takes one id.');
+  if (rest.length > 1) throw new UserError('`pawl resume` takes one id.');
   if (all || (rest.length === 0 && open.length <= 1)) return open;
   if (rest.length === 0)
-    throw new CliError(
+    throw new UserError(
       `Several things are paused. \`pawl resume --all\` ends all, \`pawl resume <id>\` one:\n${open.map(({ id, text }) => `  ${id}  ${text}`).join('\n')}`,
     );
   const found = open.filter((one) => one.id === rest[0]);
   if (found.length === 0)
-    throw new CliError(`There is no pause "${rest[0]}". \`pawl pause --list\` shows what there is.`, 1);
+    throw new UserError(`There is no pause "${rest[0]}". \`pawl pause --list\` shows what there is.`, 1);
   return found;
 }

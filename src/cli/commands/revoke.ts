@@ -1,8 +1,9 @@
 // `pawl revoke`: the session asks again.
 import type { Grant } from '../../core/facts.ts';
 import { describe, endGrant, listGrants, wishedGrants } from '../../store/files/grants.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption } from '../command.ts';
+import { type Command, jsonOption } from '../command.ts';
 
 const revoke: Command = {
   summary: 'Take a grant back',
@@ -22,13 +23,13 @@ const revoke: Command = {
 export default revoke;
 
 function choose(grants: Grant[], rest: string[], all: boolean): Grant[] {
-  if (rest.length > 1) throw new CliError('`pawl revoke` takes one id.');
+  if (rest.length > 1) throw new UserError('`pawl revoke` takes one id.');
   if (all || (rest.length === 0 && grants.length <= 1)) return grants;
   const list = grants.map((one) => `  ${describe(one)}, session ${one.session_id}`).join('\n');
-  if (rest.length === 0) throw new CliError(`Several grants are in force; name one or --all:\n${list}`);
+  if (rest.length === 0) throw new UserError(`Several grants are in force; name one or --all:\n${list}`);
   const found = grants.filter(({ id, session_id }) => id === rest[0] || session_id.startsWith(rest[0]!));
   if (found.length === 0)
-    throw new CliError(
+    throw new UserError(
       `There is no grant "${rest[0]}". ${list ? `There are:\n${list}` : '`pawl grants` shows what there is.'}`,
       1,
     );

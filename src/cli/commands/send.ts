@@ -3,8 +3,9 @@ import type { Database } from 'bun:sqlite';
 import type { Delivery } from '../../messages/deliver.ts';
 import { addressOf, send as post } from '../../messages/send.ts';
 import { listMessages } from '../../store/db/messages.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption } from '../command.ts';
+import { type Command, jsonOption } from '../command.ts';
 import { callerId } from '../support/caller.ts';
 import { openFleet } from '../support/fleet.ts';
 import { ago, table, visible } from '../support/terminal.ts';
@@ -30,7 +31,7 @@ its next prompt. Each message arrives once; --list shows how.
     const [to, ...words] = rest;
     const text = words.join(' ').trim();
     if (!to || !text)
-      throw new CliError('Say to whom and what: `pawl send <session|conversation|role> "text"`.');
+      throw new UserError('Say to whom and what: `pawl send <session|conversation|role> "text"`.');
     const delivery = await post(db, home, { to: addressOf(db, to), text, sender: callerId(db) });
     console.log(json ? JSON.stringify(delivery, null, 2) : sentence(delivery));
     return 0;

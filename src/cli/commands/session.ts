@@ -1,14 +1,16 @@
 // `pawl session show`: everything about one session.
 import type { Database } from 'bun:sqlite';
 import { conversationOf, type Session } from '../../domain/sessions/session.ts';
+import { type SessionView, sessionJson } from '../../domain/sessions/session-json.ts';
 import { taskCounts } from '../../store/db/counts.ts';
 import { listEvents } from '../../store/db/events.ts';
 import { listMessages } from '../../store/db/messages.ts';
 import { listWorkers } from '../../store/db/workers.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { CliError, type Command, jsonOption } from '../command.ts';
+import { type Command, jsonOption } from '../command.ts';
 import { callerId } from '../support/caller.ts';
-import { gaugeFor, oneSession, openFleet, plainSession, type Shown } from '../support/fleet.ts';
+import { gaugeFor, oneSession, openFleet } from '../support/fleet.ts';
 import { clock } from '../support/open-log.ts';
 import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
 import { paintState } from './sessions.ts';
@@ -22,11 +24,11 @@ show\` shows that one.`,
   options: { ...jsonOption },
   run({ rest, json }) {
     const [verb, given] = rest;
-    if (verb !== 'show' || rest.length > 2) throw new CliError('Use `pawl session show <id>`.');
+    if (verb !== 'show' || rest.length > 2) throw new UserError('Use `pawl session show <id>`.');
     const home = findHome();
     const db = openFleet(home);
     const id = given ?? callerId(db);
-    if (!id) throw new CliError('Which one? `pawl sessions` lists them.');
+    if (!id) throw new UserError('Which one? `pawl sessions` lists them.');
     const shown = oneShown(db, home, oneSession(db, id));
     console.log(json ? JSON.stringify(everything(db, shown), null, 2) : page(db, shown));
     return 0;
@@ -34,21 +36,21 @@ show\` shows that one.`,
 };
 export default session;
 
-function oneShown(db: Database, home: Home, one: Session): Shown {
+function oneShown(db: Database, home: Home, one: Session): SessionView {
   const tasks = taskCounts(db, [one.session_id]).get(one.session_id);
   return { session: one, gauge: gaugeFor(home, one), tasks };
 }
 
-function everything(db: Database, shown: Shown): Record<string, unknown> {
+function everything(db: Database, shown: SessionView): Record<string, unknown> {
   const { session } = shown;
   return {
-    ...plainSession(shown),
+    ...sessionJson(shown),
     workers: listWorkers(db, { conversation: conversationOf(session) }),
     messages: listMessages(db, { to: session.session_id }),
   };
 }
 
-function page(db: Database, shown: Shown): string {
+function page(db: Database, shown: SessionView): string {
   const { session, gauge, tasks } = shown;
   const facts: [string, string | undefined][] = [
     ['session', session.session_id],

@@ -1,8 +1,10 @@
 // `pawl sessions`: who works, who waits for me, why.
 import type { Session, State } from '../../domain/sessions/session.ts';
+import { type SessionView, sessionJson } from '../../domain/sessions/session-json.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption } from '../command.ts';
-import { fleet, openFleet, plainSession, type Shown } from '../support/fleet.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { fleet, openFleet } from '../support/fleet.ts';
 import { paint, shortPath, table, visible, width } from '../support/terminal.ts';
 
 const sessions: Command = {
@@ -25,12 +27,14 @@ Subagents that run are shown under their session.
   },
   async run({ options, rest, json }) {
     if (rest.length > 0)
-      throw new CliError(`\`pawl sessions\` takes only options. \`pawl session show ${rest[0]}\` shows one.`);
+      throw new UserError(
+        `\`pawl sessions\` takes only options. \`pawl session show ${rest[0]}\` shows one.`,
+      );
     const home = findHome();
     const all = options.all === true;
     // A program can leave out what it does not want; a person would have to scroll past it.
     const look = () => fleet(openFleet(home), home, all || json);
-    if (json) console.log(JSON.stringify(look().map(plainSession), null, 2));
+    if (json) console.log(JSON.stringify(look().map(sessionJson), null, 2));
     else if (options.watch) await watch(look);
     else console.log(show(look(), process.stdout.columns || 140));
     return 0;
@@ -48,7 +52,7 @@ const colours: Record<State, Parameters<typeof paint>[0]> = {
 
 export const paintState = (state: State) => paint(colours[state], state.replace('_', ' '));
 
-function show(shown: readonly Shown[], columns: number): string {
+function show(shown: readonly SessionView[], columns: number): string {
   if (shown.length === 0) return 'No session is open.';
   const head = ['state', 'for', 'session', 'where', 'branch', 'context', 'tasks', 'what'];
   const rows = shown.flatMap((one) => [row(one), ...agentRows(one.session)]);
@@ -57,7 +61,7 @@ function show(shown: readonly Shown[], columns: number): string {
   return lead + fitted([head.map((word) => paint('dim', word)), ...rows], columns);
 }
 
-function row({ session, gauge, tasks }: Shown): string[] {
+function row({ session, gauge, tasks }: SessionView): string[] {
   return [
     paintState(session.state),
     since(session.since),
@@ -140,8 +144,8 @@ function cut(line: string, columns: number): string {
 }
 
 /** Its own screen, so that what was in the terminal is there again afterwards. */
-async function watch(look: () => Shown[]): Promise<void> {
-  if (!process.stdout.isTTY) throw new CliError('--watch needs a terminal; --json is for programs.');
+async function watch(look: () => SessionView[]): Promise<void> {
+  if (!process.stdout.isTTY) throw new UserError('--watch needs a terminal; --json is for programs.');
   let over = false;
   process.stdin.setRawMode?.(true);
   process.stdin.on('data', (keys) => {
@@ -161,7 +165,7 @@ async function watch(look: () => Shown[]): Promise<void> {
   }
 }
 
-function draw(shown: readonly Shown[]): void {
+function draw(shown: readonly SessionView[]): void {
   const { columns = 140, rows = 40 } = process.stdout;
   const all = show(shown, columns).split('\n');
   const lines = all.slice(0, Math.max(1, rows - 2));

@@ -2,8 +2,9 @@
 import { redact } from '../../core/redact.ts';
 import { changeSession } from '../../store/db/sessions.ts';
 import { writeStatus } from '../../store/files/marks.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption } from '../command.ts';
+import { type Command, jsonOption } from '../command.ts';
 import { callerId } from '../support/caller.ts';
 import { oneSession, openFleet } from '../support/fleet.ts';
 
@@ -20,7 +21,7 @@ Shown in \`pawl sessions\`. Inside a session it is that session’s status; with
     const home = findHome();
     const db = openFleet(home);
     const id = (options.session as string | undefined) ?? callerId(db);
-    if (!id) throw new CliError('Of which session? Give --session <id>, or call this inside one.');
+    if (!id) throw new UserError('Of which session? Give --session <id>, or call this inside one.');
     const session = oneSession(db, id);
     const text = redact(rest.join(' ').replace(/\s+/g, ' ').trim()).slice(0, 300);
     if (text) {

@@ -1,8 +1,10 @@
 // `pawl task`: the session's task list for agents without a task tool, and for people.
 import { openTasks, type Task, type TaskStatus } from '../../domain/tasks.ts';
+import { type Here, here } from '../../facts/calling-session.ts';
 import { addTask, findTask, listTasks, setTask, tasksOf } from '../../store/db/tasks.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
-import { type Here, here, sessionOption } from '../support/open-session.ts';
+import { UserError } from '../../system/errors.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
+import { sessionOption } from '../support/session-option.ts';
 import { paint, table, visible } from '../support/terminal.ts';
 
 const steps: Record<string, TaskStatus> = { start: 'in_progress', done: 'completed', drop: 'dropped' };
@@ -27,13 +29,13 @@ A task in progress holds the end of a turn once (policy tasks/finish).
   },
   run: (words) => {
     const [what = 'list', ...rest] = words.rest;
-    const where = here(words);
+    const where = here(words.options.session);
     if (what === 'list') return list(where, words);
     if (what === 'add') return add(where, rest, words.json);
     const status = steps[what];
-    if (!status) throw new CliError(`\`pawl task\` knows list, add, start, done and drop, not "${what}".`);
+    if (!status) throw new UserError(`\`pawl task\` knows list, add, start, done and drop, not "${what}".`);
     if (rest.length === 0)
-      throw new CliError(`Which one? \`pawl task ${what} 12\`; \`pawl task list\` has the numbers.`);
+      throw new UserError(`Which one? \`pawl task ${what} 12\`; \`pawl task list\` has the numbers.`);
     return rest.reduce((code, id) => Math.max(code, set(where, id, status, words.json)), 0);
   },
 } satisfies Command;
@@ -61,7 +63,7 @@ function row(task: Task): string[] {
 
 function add({ db, place, session_id, now }: Here, texts: readonly string[], json: boolean): number {
   const wanted = texts.map((text) => text.trim()).filter(Boolean);
-  if (wanted.length === 0) throw new CliError('Say what is to be done: `pawl task add "write the parser"`.');
+  if (wanted.length === 0) throw new UserError('Say what is to be done: `pawl task add "write the parser"`.');
   const owner = { repository: place.repository, project: place.root, session_id };
   const ids = db
     .transaction(() => wanted.map((text) => addTask(db, owner, text, 'pending', now)))

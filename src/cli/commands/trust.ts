@@ -4,12 +4,13 @@ import { changes, type Reviewed, review, trustReviewed } from '../../config/revi
 import { readTrust, untrust } from '../../config/trust.ts';
 import { locate } from '../../config/where.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
-import { allPolicies } from '../../hook/bundles/registry.ts';
+import { allPolicies } from '../../policies/registry.ts';
+import { recordOverride } from '../../store/record-override.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
 import { clock } from '../support/open-log.ts';
-import { recordUse } from '../support/record-override.ts';
 import { paint, shortPath, table, visible } from '../support/terminal.ts';
 
 const command: Command = {
@@ -62,7 +63,8 @@ function list(home: Home, json: boolean): number {
 function revoke(home: Home, place: ProjectPlace, json: boolean): number {
   refuseInsideAgent('trust --revoke');
   const revoked = untrust(home, place.repository);
-  if (revoked > 0) recordUse(home, place, { event: 'pawl:trust', label: `revoked for ${place.repository}` });
+  if (revoked > 0)
+    recordOverride(home, place, { event: 'pawl:trust', label: `revoked for ${place.repository}` });
   if (json) console.log(JSON.stringify({ repository: place.repository, revoked }));
   else
     console.log(revoked > 0 ? `${shortPath(place.repository)} is no longer trusted.` : 'It was not trusted.');
@@ -122,7 +124,7 @@ function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { options,
   if (!options.yes && !agreed(place)) return 1;
   trustReviewed(home, place, fresh, Date.now());
   const names = fresh.map(({ unit }) => unit).join(', ');
-  recordUse(home, place, {
+  recordOverride(home, place, {
     event: 'pawl:trust',
     label: `${names} of ${place.repository}`,
     notes: fresh.map(({ unit, hash }) => `${unit} ${hash.slice(0, 12)}`),
@@ -138,12 +140,12 @@ function refuseBroken(fresh: readonly Reviewed[]): void {
   const lines = wrong.map(({ file, line, column, key, message }) =>
     visible(`  ${file}:${line}:${column} ${key} ${message}`),
   );
-  throw new CliError(`A broken config can’t be trusted:\n${lines.join('\n')}\nNothing was trusted.`, 1);
+  throw new UserError(`A broken config can’t be trusted:\n${lines.join('\n')}\nNothing was trusted.`, 1);
 }
 
 function agreed(place: ProjectPlace): boolean {
   if (!process.stdin.isTTY)
-    throw new CliError('Nobody can be asked here. If you have read the above, say so with --yes.', 1);
+    throw new UserError('Nobody can be asked here. If you have read the above, say so with --yes.', 1);
   const answer = prompt(`Let this count in ${shortPath(place.repository)}? [y/N]`);
   const yes = /^y(es)?$/i.test(answer?.trim() ?? '');
   if (!yes) console.log('Nothing was trusted.');

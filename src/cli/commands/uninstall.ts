@@ -2,8 +2,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { findPlace } from '../../facts/project.ts';
 import { attempt } from '../../system/attempt.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome, type Home, userHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import { readLedger } from '../init/backups.ts';
 import { type Change, eventsOfChange, planUninstall, uninstall } from '../init/install.ts';
 import { withLock } from '../init/lock.ts';
@@ -35,14 +36,14 @@ async function run({ options, json }: Words): Promise<number> {
 }
 
 /** One file that can’t be read does not keep the others from being cleared. */
-function clearAll(home: Home, files: string[]): { changes: Change[]; refused: CliError[] } {
+function clearAll(home: Home, files: string[]): { changes: Change[]; refused: UserError[] } {
   const changes: Change[] = [];
-  const refused: CliError[] = [];
+  const refused: UserError[] = [];
   for (const file of files) {
     try {
       changes.push(uninstall(home, file));
     } catch (error) {
-      if (!(error instanceof CliError)) throw error;
+      if (!(error instanceof UserError)) throw error;
       refused.push(error);
     }
   }
@@ -67,12 +68,14 @@ function filesToClear(home: Home, options: Words['options']): string[] {
 
 function checkPurge(home: Home, yes: boolean): void {
   if (!existsSync(home.mark) || home.dir === userHome())
-    throw new CliError(`${home.dir} is not marked as a home of Pawl, so it is not deleted.`, 1);
+    throw new UserError(`${home.dir} is not marked as a home of Pawl, so it is not deleted.`, 1);
   if (yes) return;
   const asked =
     process.stdin.isTTY && confirm(`Delete ${home.dir} with config, own policies and all records?`);
   if (!asked)
-    throw new CliError(`--purge deletes ${home.dir}, own policies and records included. Add --yes to do it.`);
+    throw new UserError(
+      `--purge deletes ${home.dir}, own policies and records included. Add --yes to do it.`,
+    );
 }
 
 function asJson(home: Home, changes: Change[], purged: boolean) {

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSource, readUpdate, type UpdateState } from '../../store/files/upkeep.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { CliError, type Command, jsonOption } from '../command.ts';
+import { type Command, jsonOption } from '../command.ts';
 import { updateMode } from '../daily/daily.ts';
 import { update } from '../daily/update.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
@@ -24,7 +25,7 @@ Exit codes: 0 nothing newer or taken, 1 newer, diverged or could not be asked.`,
   run({ rest, json }) {
     const [word, ...more] = rest;
     if (more.length > 0 || (word && !['check', 'apply'].includes(word)))
-      throw new CliError('`pawl update` takes check, apply or nothing.');
+      throw new UserError('`pawl update` takes check, apply or nothing.');
     const home = findHome();
     if (word === 'apply') refuseInsideAgent('update apply');
     const state = word ? update(home, word as 'check' | 'apply', Date.now()) : readUpdate(home);

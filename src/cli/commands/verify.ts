@@ -1,11 +1,11 @@
 // `pawl verify`: run the project's checks; a stop believes their result as long as the tree stays as it is.
 
 import type { Check } from '../../domain/checkpoint/checks.ts';
+import { type Progress, type Result, verify } from '../../facts/run-checks.ts';
 import { movedMeanwhile } from '../../facts/work.ts';
-import { deskOf } from '../../mcp/session-context.ts';
-import { type Progress, type Result, verify } from '../../mcp/verify.ts';
-import { CliError, type Command, duration, jsonOption, type Words } from '../command.ts';
-import { guessSession, here, sessionOption } from '../support/open-session.ts';
+import { UserError } from '../../system/errors.ts';
+import { type Command, duration, jsonOption, type Words } from '../command.ts';
+import { sessionOption, sessionWork } from '../support/session-option.ts';
 import { paint, table } from '../support/terminal.ts';
 
 export default {
@@ -26,12 +26,11 @@ Exit code: 0 all passed, 1 something failed or there is nothing to run.
   },
   run: async (words) => {
     const timeout = duration((words.options.timeout as string | undefined) ?? '10m', 'timeout');
-    const where = here(words);
-    const desk = deskOf(where.home, where.place, guessSession(where));
-    const checks = chosen(desk.work.checks(desk.configured), words.rest);
+    const session = sessionWork(words);
+    const checks = chosen(session.work.checks(session.configured), words.rest);
     if (words.options.list && (words.json || checks.length > 0)) return list(checks, words.json);
-    if (checks.length === 0) throw new CliError(none, 1);
-    const results = await verify(desk, checks, words.json ? quiet : live(), timeout);
+    if (checks.length === 0) throw new UserError(none, 1);
+    const results = await verify(session, checks, words.json ? quiet : live(), timeout);
     return report(results, words);
   },
 } satisfies Command;
@@ -43,7 +42,7 @@ function chosen(checks: readonly Check[], names: readonly string[]): Check[] {
   if (names.length === 0) return [...checks];
   const found = checks.filter(({ name, kind }) => names.includes(name) || names.includes(kind));
   if (found.length === 0)
-    throw new CliError(
+    throw new UserError(
       `No check is called "${names.join('" or "')}"; there ${checks.length === 1 ? 'is' : 'are'} ${checks.map(({ name }) => name).join(', ') || 'none'}.`,
     );
   return found;

@@ -5,8 +5,9 @@ import { type Delivery, deliver } from '../../messages/deliver.ts';
 import { finishWorker } from '../../store/db/letters.ts';
 import { findWorker, listWorkers, startWorker, type Worker } from '../../store/db/workers.ts';
 import { markOnce } from '../../store/files/marks.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import { callerId, conversationHere } from '../support/caller.ts';
 import { openFleet } from '../support/fleet.ts';
 import { ago, paint, table, visible } from '../support/terminal.ts';
@@ -46,21 +47,21 @@ its session for those itself.
       case 'list':
         return list(db, words);
       default:
-        throw new CliError('Use `pawl worker start|finish|fail|list`.');
+        throw new UserError('Use `pawl worker start|finish|fail|list`.');
     }
   },
 };
 export default worker;
 
 function start(db: Database, title: string, { options, json }: Words): number {
-  if (!title) throw new CliError('Say what it does: `pawl worker start "run the long tests"`.');
+  if (!title) throw new UserError('Say what it does: `pawl worker start "run the long tests"`.');
   const conversation = conversationHere(db, options.conversation as string | undefined);
   const id = (options.id as string | undefined) ?? Math.random().toString(36).slice(2, 10).padEnd(8, '0');
   const urgent = options.urgent === true;
   const session_id = callerId(db) ?? null;
   const made = { id, kind: 'worker' as const, conversation, session_id, title: redact(title), urgent };
   if (!startWorker(db, { ...made, started_at: Date.now() }))
-    throw new CliError(`There is a worker "${id}" already.`, 1);
+    throw new UserError(`There is a worker "${id}" already.`, 1);
   console.log(json ? JSON.stringify(findWorker(db, id)[0], null, 2) : id);
   return 0;
 }
@@ -73,11 +74,11 @@ async function end(
   json: boolean,
 ): Promise<number> {
   const [start, ...words] = rest;
-  if (!start) throw new CliError(`Which one? \`pawl worker ${verb} <id> "summary"\`.`);
+  if (!start) throw new UserError(`Which one? \`pawl worker ${verb} <id> "summary"\`.`);
   const found = findWorker(db, start);
   const one = found.find((row) => row.id === start) ?? (found.length === 1 ? found[0] : undefined);
   if (!one)
-    throw new CliError(
+    throw new UserError(
       `No worker, or more than one, is called "${start}". \`pawl worker list --all\` shows them.`,
       1,
     );
@@ -93,7 +94,7 @@ async function end(
     ...(summary && { summary }),
     ...(sender && { sender }),
   });
-  if (!ended) throw new CliError(`Worker ${one.id} has ended already (${one.state}).`, 1);
+  if (!ended) throw new UserError(`Worker ${one.id} has ended already (${one.state}).`, 1);
   const delivery = ended.message ? await deliver(db, home, ended.message) : undefined;
   print(ended.worker, delivery, json);
   return 0;

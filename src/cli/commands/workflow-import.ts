@@ -6,7 +6,7 @@ import { begin, enter, type Next, type Seeing } from '../../domain/workflow/mach
 import { nothing, type Remembered } from '../../domain/workflow/types.ts';
 import type { ProjectPlace } from '../../facts/project.ts';
 import { listEvents } from '../../store/db/events.ts';
-import { changeDocument } from '../../store/files/documents.ts';
+import { changeDocument } from '../../store/session-documents.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';

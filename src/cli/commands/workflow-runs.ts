@@ -8,16 +8,19 @@ import { nothing, type Remembered, type Run } from '../../domain/workflow/types.
 import { files } from '../../facts/files.ts';
 import { gitFacts, uncommitted } from '../../facts/git.ts';
 import { listEvents } from '../../store/db/events.ts';
-import { changeDocument, listDocuments, type Stored } from '../../store/files/documents.ts';
-import { CliError, type Words } from '../command.ts';
+import type { Stored } from '../../store/db/policy-state.ts';
+import { recordOverride } from '../../store/record-override.ts';
+import { changeDocument, listDocuments } from '../../store/session-documents.ts';
+import { UserError } from '../../system/errors.ts';
+import type { InForce } from '../../user-policies/in-force.ts';
+import type { Words } from '../command.ts';
 import { openRecords } from '../support/open-log.ts';
-import { type Look, wholeSession } from '../support/open-policies.ts';
-import { recordUse } from '../support/record-override.ts';
+import { wholeSession } from '../support/session-id.ts';
 import { ago, paint, table } from '../support/terminal.ts';
 
 type Action = 'start' | 'advance' | 'end' | 'reset';
 
-export function showStatus(reading: Reading, { home }: Look, { options, json }: Words): number {
+export function showStatus(reading: Reading, { home }: InForce, { options, json }: Words): number {
   const wanted = options.session ? wholeSession(options.session as string, home) : undefined;
   const all = listDocuments<Remembered>(openRecords(home), 'workflow').filter(
     (one) => !wanted || one.session_id === wanted,
@@ -47,18 +50,18 @@ function statusRow(run: Run & { session_id: string }, { workflows }: Reading): s
   ];
 }
 
-export function changeByPerson(action: Action, reading: Reading, look: Look, words: Words): number {
-  const db = openRecords(look.home);
-  const session_id = sessionFor(action, look, words, db);
+export function changeByPerson(action: Action, reading: Reading, inForce: InForce, words: Words): number {
+  const db = openRecords(inForce.home);
+  const session_id = sessionFor(action, inForce, words, db);
   const now = Date.now();
-  const { place } = look;
+  const { place } = inForce;
   const git = { changed: () => uncommitted(place), committed: gitFacts(place, files).committed };
   const seeing = seeingOf({ now, reading: () => reading, git });
   const before = current(db, session_id);
-  const change = changes[action](before, { reading, look, words, seeing });
+  const change = changes[action](before, { reading, inForce, words, seeing });
   const which = { kind: 'workflow' as const, session_id, now };
-  const after = changeDocument(db, look.home, which, nothing, change.how);
-  recordUse(look.home, look.place, {
+  const after = changeDocument(db, inForce.home, which, nothing, change.how);
+  recordOverride(inForce.home, inForce.place, {
     event: 'pawl:workflow',
     label: `${action}: ${change.label}`,
     session_id,
@@ -80,7 +83,7 @@ function standing({ runs }: Remembered): string {
 
 interface Doing {
   reading: Reading;
-  look: Look;
+  inForce: InForce;
   words: Words;
   seeing: Seeing;
 }
@@ -91,13 +94,13 @@ interface Change {
 }
 
 const changes: Record<Action, (before: Remembered, doing: Doing) => Change> = {
-  start: (_, { reading, look, words, seeing }) => {
+  start: (_, { reading, inForce, words, seeing }) => {
     const name = words.rest[1];
     if (!name || !reading.workflows[name])
-      throw new CliError(
+      throw new UserError(
         `\`pawl workflow start\` takes one of ${Object.keys(reading.workflows).join(', ')}.`,
       );
-    const what = { workflow: name, owner: '', root: look.place.root, by: 'pawl workflow start' };
+    const what = { workflow: name, owner: '', root: inForce.place.root, by: 'pawl workflow start' };
     return { label: `Started ${name}`, how: (state) => begin(state, what, seeing).state };
   },
   advance: (before, { reading, words, seeing }) => {
@@ -105,7 +108,7 @@ const changes: Record<Action, (before: Remembered, doing: Doing) => Change> = {
     const workflow = reading.workflows[run.workflow];
     const to = words.rest[1] ?? (workflow ? following(workflow, run.phase) : 'end');
     if (workflow && to !== 'end' && !workflow.phases[to])
-      throw new CliError(
+      throw new UserError(
         `${run.workflow} has no phase "${to}"; it has ${Object.keys(workflow.phases).join(', ')}.`,
       );
     const label = `${run.workflow}: ${run.phase} → ${to}`;
@@ -126,7 +129,7 @@ function runFor({ runs }: Remembered, { options }: Words): Run {
   const named = options.workflow as string | undefined;
   const run = named ? runs.find((one) => one.workflow === named) : runs.findLast((one) => one.owner === '');
   if (!run)
-    throw new CliError(
+    throw new UserError(
       `No ${named ?? 'workflow'} is under way in this session. \`pawl workflow status\` shows all.`,
       1,
     );
@@ -137,7 +140,7 @@ function same(state: Remembered, run: Run): Run {
   return state.runs.find((one) => one.workflow === run.workflow && one.owner === run.owner) ?? run;
 }
 
-function sessionFor(action: Action, { home, place }: Look, { options }: Words, db: Database): string {
+function sessionFor(action: Action, { home, place }: InForce, { options }: Words, db: Database): string {
   if (options.session) return wholeSession(options.session as string, home);
   const here = ({ value }: Stored<Remembered>) => value.runs.some((run) => run.root === place.root);
   const found = listDocuments<Remembered>(db, 'workflow').find(here)?.session_id;
@@ -150,5 +153,5 @@ function sessionFor(action: Action, { home, place }: Look, { options }: Words, d
     action === 'start'
       ? 'No session was seen in this project yet'
       : 'No session of this project has a workflow under way';
-  throw new CliError(`${none}; name one with --session. \`pawl sessions\` lists them.`, 1);
+  throw new UserError(`${none}; name one with --session. \`pawl sessions\` lists them.`, 1);
 }

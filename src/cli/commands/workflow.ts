@@ -5,9 +5,10 @@ import { placesOf, readStatus } from '../../domain/workflow/naming.ts';
 import { type Reading, readWorkflows } from '../../domain/workflow/read.ts';
 import { startWords } from '../../domain/workflow/words.ts';
 import { files } from '../../facts/files.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { UserError } from '../../system/errors.ts';
+import { type InForce, policiesInForce } from '../../user-policies/in-force.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
-import { type Look, lookAround } from '../support/open-policies.ts';
 import { paint, table } from '../support/terminal.ts';
 import { changeByPerson, showStatus } from './workflow-runs.ts';
 
@@ -39,21 +40,21 @@ Workflows are written in config.jsonc under "workflows": docs/workflows.md shows
   async run(words) {
     const action = words.rest[0] ?? 'list';
     if (!actions.includes(action as never))
-      throw new CliError(`\`pawl workflow\` knows ${actions.join(', ')}, not "${action}".`);
-    const look = await lookAround();
-    const reading = readWorkflows(look.config.workflows);
+      throw new UserError(`\`pawl workflow\` knows ${actions.join(', ')}, not "${action}".`);
+    const inForce = await policiesInForce();
+    const reading = readWorkflows(inForce.config.workflows);
     switch (action) {
       case 'list':
         return list(reading, words.json);
       case 'show':
-        return show(reading, look, words);
+        return show(reading, inForce, words);
       case 'status':
-        return showStatus(reading, look, words);
+        return showStatus(reading, inForce, words);
       case 'validate':
         return validate(reading, words.json);
       default:
         refuseInsideAgent(`workflow ${action}`);
-        return changeByPerson(action as 'start', reading, look, words);
+        return changeByPerson(action as 'start', reading, inForce, words);
     }
   },
 };
@@ -82,12 +83,12 @@ function list({ workflows, from }: Reading, json: boolean): number {
   return 0;
 }
 
-function show(reading: Reading, { place }: Look, { rest, options, json }: Words): number {
+function show(reading: Reading, { place }: InForce, { rest, options, json }: Words): number {
   const name = rest[1];
-  if (!name) throw new CliError('`pawl workflow show` takes the name of a workflow.');
+  if (!name) throw new UserError('`pawl workflow show` takes the name of a workflow.');
   const one = reading.workflows[name];
   if (!one)
-    throw new CliError(
+    throw new UserError(
       `There is no workflow "${name}". There are ${Object.keys(reading.workflows).join(', ')}.`,
       1,
     );

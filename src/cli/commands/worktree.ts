@@ -1,9 +1,17 @@
 // `pawl worktree`: git's own worktrees, one for each agent, and none of their work lost.
 import { realpathSync } from 'node:fs';
 import { findPlace } from '../../facts/project.ts';
+import { isInside, type Judged, judge, sessionsOf } from '../../facts/worktrees/verdict.ts';
+import {
+  listWorktrees,
+  type Repository,
+  repositoryAt,
+  type Worktree,
+} from '../../facts/worktrees/worktree.ts';
 import { attempt } from '../../system/attempt.ts';
+import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
-import { CliError, type Command, jsonOption, type Words } from '../command.ts';
+import { type Command, jsonOption, type Words } from '../command.ts';
 import { openRecords } from '../support/open-log.ts';
 import { ago, paint, shortPath, table, visible } from '../support/terminal.ts';
 import { create } from '../worktree/create.ts';
@@ -11,8 +19,6 @@ import { collect } from '../worktree/gc.ts';
 import { exclusively } from '../worktree/lock.ts';
 import { merge } from '../worktree/merge.ts';
 import { remove } from '../worktree/remove.ts';
-import { isInside, type Judged, judge, sessionsOf } from '../worktree/verdict.ts';
-import { listWorktrees, type Repository, repositoryAt, type Worktree } from '../worktree/worktree.ts';
 
 type Action = (words: Words, name: string | undefined) => number;
 
@@ -58,8 +64,8 @@ Work counts as merged if another branch holds the commits, or the same changes p
     const [action = 'list', ...rest] = words.rest;
     const run = actions[action];
     if (!run)
-      throw new CliError(`\`pawl worktree\` knows ${Object.keys(actions).join(', ')}, not "${action}".`);
-    if (rest.length > 1) throw new CliError(`\`pawl worktree ${action}\` takes one word, not "${rest[1]}".`);
+      throw new UserError(`\`pawl worktree\` knows ${Object.keys(actions).join(', ')}, not "${action}".`);
+    if (rest.length > 1) throw new UserError(`\`pawl worktree ${action}\` takes one word, not "${rest[1]}".`);
     return run(words, rest[0]);
   },
 };
@@ -67,18 +73,18 @@ export default worktree;
 
 function repository(): Repository {
   const found = repositoryAt(process.cwd());
-  if (!found) throw new CliError('This is not inside a git repository.', 1);
+  if (!found) throw new UserError('This is not inside a git repository.', 1);
   return found;
 }
 
 function named(name: string | undefined, action: string): string {
-  if (!name) throw new CliError(`\`pawl worktree ${action}\` needs a name.`);
+  if (!name) throw new UserError(`\`pawl worktree ${action}\` needs a name.`);
   return name;
 }
 
 function find(repo: Repository, name: string): Worktree {
   const found = listWorktrees(repo).find((one) => one.name === name || one.path === name);
-  if (!found) throw new CliError(`There is no worktree "${name}". \`pawl worktree list\` shows them.`, 1);
+  if (!found) throw new UserError(`There is no worktree "${name}". \`pawl worktree list\` shows them.`, 1);
   return found;
 }
 
@@ -153,7 +159,7 @@ function removeOne({ options, json }: Words, name: string | undefined): number {
   const known = named(name, 'cleanup');
   const { path } = find(repo, known);
   if (isInside(realpathSync(process.cwd()), path))
-    throw new CliError(`You are in ${path}. Leave it first.`, 1);
+    throw new UserError(`You are in ${path}. Leave it first.`, 1);
   // The session that made it may take it away; others may not while it works.
   const others = openSessions().filter(
     ({ session_id, cwd }) => session_id !== process.env.CLAUDE_CODE_SESSION_ID || isInside(cwd, path),
@@ -167,7 +173,7 @@ function removeOne({ options, json }: Words, name: string | undefined): number {
 }
 
 function collectAll({ options, json }: Words, hours = '8'): number {
-  if (!/^\d+(\.\d+)?$/.test(hours)) throw new CliError(`\`pawl worktree gc\` takes hours, not "${hours}".`);
+  if (!/^\d+(\.\d+)?$/.test(hours)) throw new UserError(`\`pawl worktree gc\` takes hours, not "${hours}".`);
   const repo = repository();
   const dry = options['dry-run'] === true;
   const limits = { idle_ms: Number(hours) * 3_600_000, now: Date.now(), save: options.save === true };

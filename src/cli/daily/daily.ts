@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import { loadConfig } from '../../config/load.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import { findPlace } from '../../facts/project.ts';
-import { allPolicies } from '../../hook/bundles/registry.ts';
+import { sessionsOf } from '../../facts/worktrees/verdict.ts';
+import { listWorktrees, repositoryAt } from '../../facts/worktrees/worktree.ts';
+import { allPolicies } from '../../policies/registry.ts';
 import { openStore } from '../../store/db/open.ts';
 import { listSessions } from '../../store/db/sessions.ts';
 import {
@@ -20,8 +22,6 @@ import { examine } from '../doctor/examine.ts';
 import { nowhere } from '../init/needed.ts';
 import { collect, type Decision } from '../worktree/gc.ts';
 import { exclusively } from '../worktree/lock.ts';
-import { sessionsOf } from '../worktree/verdict.ts';
-import { listWorktrees, repositoryAt } from '../worktree/worktree.ts';
 import { isDue, type Mode, update } from './update.ts';
 
 type Env = Record<string, string | undefined>;

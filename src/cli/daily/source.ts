@@ -2,11 +2,11 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findPlace } from '../../facts/project.ts';
+import { look } from '../../facts/worktrees/git.ts';
 import { readUpdate, type UpdateState, writeSource, writeUpdate } from '../../store/files/upkeep.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
-import { look } from '../worktree/git.ts';
 
 /** Only a program in the `dist` of a checkout of Pawl: anything else has no remote of ours. */
 export function noteSource(home: Home, program: string): void {

@@ -1,8 +1,8 @@
 // `--fix`: what is safe, after a backup, and told line by line.
 import { chmodSync } from 'node:fs';
 import { setAside } from '../../store/db/health.ts';
+import { UserError } from '../../system/errors.ts';
 import type { Home } from '../../system/home.ts';
-import { CliError } from '../command.ts';
 import { backUp } from '../init/backups.ts';
 import { readSettings, writeSettings } from '../init/settings.ts';
 import { shortPath } from '../support/terminal.ts';
@@ -32,7 +32,7 @@ function fixSettings(home: Home, source: Source, around: Around): string[] {
     return mendSettings(home, source, around);
   } catch (error) {
     // One that can't be read or written keeps nobody from mending the others.
-    if (!(error instanceof CliError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     console.error(`pawl: ${error.message}`);
     return [];
   }

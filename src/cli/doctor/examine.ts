@@ -1,6 +1,6 @@
 // The whole examination: look at everything, find what is wrong.
 import { findPlace } from '../../facts/project.ts';
-import { allPolicies } from '../../hook/bundles/registry.ts';
+import { allPolicies } from '../../policies/registry.ts';
 import { lastSeen } from '../../store/db/events.ts';
 import { type Health, storeHealth } from '../../store/db/health.ts';
 import { Store } from '../../store/store.ts';

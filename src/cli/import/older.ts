@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hashText } from '../../facts/content.ts';
 import type { ProjectPlace } from '../../facts/project.ts';
+import { listWorktrees, repositoryAt, writeBirth } from '../../facts/worktrees/worktree.ts';
 import { insertEvent } from '../../store/db/events.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
-import { listWorktrees, repositoryAt, writeBirth } from '../worktree/worktree.ts';
 
 type Json = Record<string, unknown>;
 

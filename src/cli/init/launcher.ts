@@ -11,9 +11,9 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { UserError } from '../../system/errors.ts';
 import { makeFolder } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
-import { CliError } from '../command.ts';
 import { noteSource } from '../daily/source.ts';
 
 /** This very program; undefined when it runs from its sources. */
@@ -30,7 +30,7 @@ export function isCurrent(home: Home): boolean {
 export function placeLauncher(home: Home): boolean {
   const program = thisProgram();
   if (!program)
-    throw new CliError('This is not the built program. Run `npm run build`, then `dist/pawl init`.', 1);
+    throw new UserError('This is not the built program. Run `npm run build`, then `dist/pawl init`.', 1);
   noteSource(home, program);
   if (sameBytes(program, home.launcher)) {
     chmodSync(home.launcher, 0o700);

@@ -1,9 +1,9 @@
 // One installation at a time on this machine.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UserError } from '../../system/errors.ts';
 import { makeFolder } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
-import { CliError } from '../command.ts';
 
 const patience = 15_000;
 
@@ -13,7 +13,7 @@ export async function withLock<T>(home: Home, work: () => Promise<T> | T): Promi
   for (const start = Date.now(); !take(lock); await Bun.sleep(25)) {
     if (isStale(lock)) rmSync(lock, { recursive: true, force: true });
     else if (Date.now() - start > patience)
-      throw new CliError(
+      throw new UserError(
         `Another installation holds ${lock}. Wait for it, or remove the folder if there is none.`,
         1,
       );
@@ -29,7 +29,7 @@ function prepare(home: Home): void {
   try {
     makeFolder(home.run);
   } catch (error) {
-    throw new CliError(`${home.dir} can’t be written: ${(error as Error).message}. Nothing was changed.`, 1);
+    throw new UserError(`${home.dir} can’t be written: ${(error as Error).message}. Nothing was changed.`, 1);
   }
 }
 

@@ -4,7 +4,7 @@ import { rulePolicy } from '../../config/rules.ts';
 import type { EventName } from '../../core/channels.ts';
 import type { Project } from '../../core/facts.ts';
 import type { Policy } from '../../core/policy.ts';
-import { allPolicies } from '../../hook/bundles/registry.ts';
+import { allPolicies } from '../../policies/registry.ts';
 import type { Home } from '../../system/home.ts';
 import { externalPolicy } from '../../user-policies/external.ts';
 import { findPolicyFiles, type PolicyFiles } from '../../user-policies/user-policies.ts';

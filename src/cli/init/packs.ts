@@ -2,10 +2,10 @@
 import { applyEdits, modify } from 'jsonc-parser';
 import { loadConfig } from '../../config/load.ts';
 import { packNames } from '../../core/pack.ts';
-import { allPolicies } from '../../hook/bundles/registry.ts';
+import { allPolicies } from '../../policies/registry.ts';
+import { UserError } from '../../system/errors.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
-import { CliError } from '../command.ts';
 import { firstConfig } from './home-files.ts';
 import { nowhere } from './needed.ts';
 
@@ -16,7 +16,7 @@ export function readPacks(text: string): OnOff {
   const names = text === 'all' ? packNames : text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !packNames.includes(name as never));
   if (unknown !== undefined)
-    throw new CliError(`There is no pack "${unknown}". There are ${packNames.join(', ')}, and all.`);
+    throw new UserError(`There is no pack "${unknown}". There are ${packNames.join(', ')}, and all.`);
   return Object.fromEntries(packNames.map((name) => [name, names.includes(name)]));
 }
 
@@ -30,7 +30,7 @@ export function planPacks(home: Home, wanted: OnOff): PackChange {
   const { packs: now, layers } = loadConfig(home, nowhere(home), allPolicies);
   const broken = layers.find((layer) => layer.state !== 'ok');
   if (broken)
-    throw new CliError(
+    throw new UserError(
       `${broken.file} has a mistake: ${broken.problems[0]?.message}. Mend it first; nothing was changed.`,
       1,
     );

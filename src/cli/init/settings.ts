@@ -18,8 +18,8 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { attempt } from '../../system/attempt.ts';
+import { UserError } from '../../system/errors.ts';
 import { clientHome } from '../../system/home.ts';
-import { CliError } from '../command.ts';
 import { Malformed } from './json.ts';
 
 export const scopes = ['user', 'project', 'local'] as const;
@@ -47,10 +47,10 @@ export function readSettings(file: string): SettingsText {
   const target = follow(file);
   if (!existsSync(target)) return { file, target, exists: false, mark: '', text: '' };
   const bytes = attempt(() => readFileSync(target));
-  if (!bytes) throw new CliError(`${file} can’t be read; nothing was changed.`, 1);
+  if (!bytes) throw new UserError(`${file} can’t be read; nothing was changed.`, 1);
   const whole = bytes.toString('utf8');
   if (!Buffer.from(whole).equals(bytes))
-    throw new CliError(`${file} is not UTF-8 text; nothing was changed.`, 1);
+    throw new UserError(`${file} is not UTF-8 text; nothing was changed.`, 1);
   const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : '';
   return { file, target, exists: true, mark, text: whole.slice(mark.length) };
 }
@@ -70,7 +70,7 @@ export function writeSettings(read: SettingsText, text: string, scope: Scope = '
   const old = statSync(target, { throwIfNoEntry: false });
   const mode = old ? old.mode & 0o777 : scope === 'project' ? 0o644 : 0o600;
   if ((mode & 0o222) === 0)
-    throw new CliError(`${file} is read-only; nothing was changed. Make it writable and try again.`, 1);
+    throw new UserError(`${file} is read-only; nothing was changed. Make it writable and try again.`, 1);
   const temporary = `${target}.${process.pid}.pawl`;
   try {
     makeFolderFor(target, scope);
@@ -83,7 +83,7 @@ export function writeSettings(read: SettingsText, text: string, scope: Scope = '
     rmSync(temporary, { force: true });
     const { code, message } = error as { code?: string; message: string };
     if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-      throw new CliError(`${file} can’t be written (${message}); nothing was changed.`, 1);
+      throw new UserError(`${file} can’t be written (${message}); nothing was changed.`, 1);
     throw error;
   }
 }
@@ -117,7 +117,7 @@ export function explainMalformed<T>(file: string, work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    throw new CliError(
+    throw new UserError(
       `${file}:${error.line}: ${error.message}. The file can’t be changed safely as it is, so nothing was changed. Mend line ${error.line}, then run this again.`,
       1,
     );
@@ -127,14 +127,14 @@ export function explainMalformed<T>(file: string, work: () => T): T {
 /** The scope a person named; undefined if none. */
 export function scopeOf(options: Record<string, unknown>): Scope | undefined {
   const named = scopes.filter((scope) => options[scope] === true);
-  if (named.length > 1) throw new CliError(`Choose one of ${named.map((one) => `--${one}`).join(' and ')}.`);
+  if (named.length > 1) throw new UserError(`Choose one of ${named.map((one) => `--${one}`).join(' and ')}.`);
   return named[0];
 }
 
 /** In the home directory a project's file is the person's own; it must not become a shared one by accident. */
 export function explainScope(scope: Scope, file: string): void {
   if (scope === 'project' && file === settingsFile('user', '', process.env))
-    throw new CliError(
+    throw new UserError(
       `${file} is your own settings file, not a project’s. Use --user, or go into a project.`,
     );
 }

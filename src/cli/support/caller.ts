@@ -2,7 +2,7 @@
 import type { Database } from 'bun:sqlite';
 import { conversationOf, type Session } from '../../domain/sessions/session.ts';
 import { findSessions, getSession } from '../../store/db/sessions.ts';
-import { CliError } from '../command.ts';
+import { UserError } from '../../system/errors.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -23,6 +23,6 @@ export function conversationHere(db: Database, told: string | undefined, env: En
   const session = caller(db, env);
   const found = told ?? env.CLAUDE_CONVERSATION_ID ?? (session ? conversationOf(session) : callerId(db, env));
   if (!found)
-    throw new CliError('Whose work is it? Give --conversation <name>, or call this inside a session.');
+    throw new UserError('Whose work is it? Give --conversation <name>, or call this inside a session.');
   return found;
 }

@@ -9,7 +9,7 @@ import { type Context, type Level, optionValues, type Policy } from '../../core/
 import { type Decision, isDecision } from '../../core/verdict.ts';
 import { machineFacts } from '../../facts/facts.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
-import { allPolicies } from '../../hook/bundles/registry.ts';
+import { allPolicies } from '../../policies/registry.ts';
 import type { ShellReading } from '../../shell/types.ts';
 import { Store } from '../../store/store.ts';
 import type { Home } from '../../system/home.ts';

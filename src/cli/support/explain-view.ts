@@ -3,8 +3,8 @@
 import { notSelected, type Skipped, select, whyUnconcerned } from '../../core/engine.ts';
 import type { Event } from '../../core/event.ts';
 import type { EventRecord, VerdictRecord } from '../../store/record.ts';
+import type { InForce } from '../../user-policies/in-force.ts';
 import { clock, paintDecision } from './open-log.ts';
-import type { Look } from './open-policies.ts';
 import { paint, table, visible, wrap } from './terminal.ts';
 
 export interface Explained extends EventRecord {
@@ -17,7 +17,7 @@ export interface Explained extends EventRecord {
 }
 
 /** Paused was recorded; the rest follows from the event and the config, as it is now. */
-export function whyNot(record: EventRecord, { policies, config }: Look): Skipped[] {
+export function whyNot(record: EventRecord, { policies, config }: InForce): Skipped[] {
   const event = { hook_event_name: record.event, ...(record.tool && { tool_name: record.tool }) };
   const ran = new Set((record.policies ?? []).map(({ policy }) => policy));
   const paused = record.skipped ?? [];

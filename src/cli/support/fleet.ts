@@ -1,24 +1,18 @@
 // All sessions as a person asks about them: current, without the dead, and with what lies beside the registry.
 import type { Database } from 'bun:sqlite';
 import type { Gauge } from '../../domain/sessions/context-use.ts';
-import { modeOf } from '../../domain/sessions/modes.ts';
-import { conversationOf, type Session, type State } from '../../domain/sessions/session.ts';
+import type { Session, State } from '../../domain/sessions/session.ts';
+import type { SessionView } from '../../domain/sessions/session-json.ts';
 import { findGauge } from '../../facts/context-use.ts';
 import { isAlive } from '../../facts/identity.ts';
-import { type TaskCount, taskCounts } from '../../store/db/counts.ts';
+import { taskCounts } from '../../store/db/counts.ts';
 import { allFlags } from '../../store/db/letters.ts';
 import { findSessions, listSessions, reap } from '../../store/db/sessions.ts';
 import { raiseFlags } from '../../store/files/mail-flags.ts';
 import { unmark } from '../../store/files/marks.ts';
+import { UserError } from '../../system/errors.ts';
 import type { Home } from '../../system/home.ts';
-import { CliError } from '../command.ts';
 import { openRecords } from './open-log.ts';
-
-export interface Shown {
-  session: Session;
-  gauge: Gauge | undefined;
-  tasks: TaskCount | undefined;
-}
 
 export function openFleet(home: Home): Database {
   const db = openRecords(home);
@@ -31,7 +25,7 @@ export function openFleet(home: Home): Database {
 /** Of those that are over only the last ones; who waits is there however long ago it was heard of. */
 const keptEnded = 200;
 
-export function fleet(db: Database, home: Home, all: boolean): Shown[] {
+export function fleet(db: Database, home: Home, all: boolean): SessionView[] {
   const over = all ? listSessions(db, { states: ['ended'], limit: keptEnded }) : [];
   const sessions = [...listSessions(db, { open: true }), ...over];
   const tasks = taskCounts(
@@ -61,52 +55,14 @@ function byNeed(a: Session, b: Session): number {
   return rank(a) - rank(b) || first;
 }
 
-/** Keys that are there even when nobody said anything. */
-const absent = {
-  alias: null,
-  role: null,
-  description: null,
-  mission: null,
-  parent_session_id: null,
-  branch: null,
-  model: null,
-  entrypoint: null,
-  transcript_path: null,
-  pane: null,
-  tmux: null,
-  why: null,
-  status_text: null,
-  last_prompt: null,
-  last_words: null,
-  ended_at: null,
-  end_reason: null,
-  successor: null,
-};
-
-/** What `--json` prints; the parts the state follows from are our own business. */
-export function plainSession({ session, gauge, tasks }: Shown): Record<string, unknown> {
-  const { parts: _, agents, client, ...rest } = session;
-  return {
-    ...absent,
-    ...rest,
-    mode: modeOf(session.mode).name,
-    worktree: session.worktree === true,
-    conversation_id: conversationOf(session),
-    client_pid: client?.pid ?? null,
-    context: gauge ?? null,
-    tasks: tasks ?? null,
-    agents: Object.values(agents),
-  };
-}
-
 /** One session by id, its beginning, or alias. */
 export function oneSession(db: Database, name: string): Session {
   const found = findSessions(db, name);
   const exact = found.filter((one) => one.session_id === name || one.alias === name);
   const [session, ...more] = exact.length > 0 ? exact.slice(0, 1) : found;
-  if (!session) throw new CliError(`No session is called "${name}". \`pawl sessions --all\` lists them.`, 1);
+  if (!session) throw new UserError(`No session is called "${name}". \`pawl sessions --all\` lists them.`, 1);
   if (more.length > 0)
-    throw new CliError(
+    throw new UserError(
       `Several sessions begin with "${name}": ${found.map((one) => one.session_id).join(', ')}. Give more of the id.`,
     );
   return session;

@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { attempt } from '../../system/attempt.ts';
+import { UserError } from '../../system/errors.ts';
 import {
   agentAmong,
   agentMarks,
@@ -11,7 +12,6 @@ import {
   type Process,
   processOf,
 } from '../../system/process.ts';
-import { CliError } from '../command.ts';
 
 /** Processes that adopt what lost its parent. */
 const adopters = ['systemd', 'init', 'launchd', 'tini', 'dumb-init', 'docker-init', 'catatonit'];
@@ -31,7 +31,7 @@ export function agentBehind(env: Record<string, string | undefined> = process.en
 export function refuseInsideAgent(command: string): void {
   const why = agentBehind();
   if (!why) return;
-  throw new CliError(
+  throw new UserError(
     `\`pawl ${command}\` is for a person, and this was called from inside an agent’s tool (${why}). If you are a person, run it in a terminal of your own. If you are an agent, ask the person you work for.`,
     1,
   );

@@ -1,11 +1,18 @@
 // Makes a worktree where the client would make it, so that either finds the other's.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { look, runGit } from '../../facts/worktrees/git.ts';
+import {
+  branchOf,
+  folderOf,
+  listWorktrees,
+  type Repository,
+  type Worktree,
+  writeBirth,
+} from '../../facts/worktrees/worktree.ts';
 import { attempt } from '../../system/attempt.ts';
+import { UserError } from '../../system/errors.ts';
 import { makeFolder } from '../../system/files.ts';
-import { CliError } from '../command.ts';
-import { look, runGit } from './git.ts';
-import { branchOf, folderOf, listWorktrees, type Repository, type Worktree, writeBirth } from './worktree.ts';
 
 export interface Wanted {
   name: string;
@@ -20,18 +27,20 @@ export function create(repository: Repository, wanted: Wanted): Worktree {
   const { root } = repository;
   const { name } = wanted;
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) || name.endsWith('.lock'))
-    throw new CliError(`A worktree’s name has letters, digits, dots, dashes and underscores, not "${name}".`);
+    throw new UserError(
+      `A worktree’s name has letters, digits, dots, dashes and underscores, not "${name}".`,
+    );
   const path = join(folderOf(repository), name);
   const base = wanted.base ?? look(root, ['symbolic-ref', '--short', '-q', 'HEAD']) ?? 'HEAD';
   if (existsSync(path))
-    throw new CliError(`${path} exists already. \`pawl worktree path ${name}\` names it.`, 1);
+    throw new UserError(`${path} exists already. \`pawl worktree path ${name}\` names it.`, 1);
   if (listWorktrees(repository).some((one) => one.path === path))
-    throw new CliError(
+    throw new UserError(
       `The folder of ${name} is gone, but git still knows it. \`pawl worktree cleanup ${name}\` forgets it if its commits are elsewhere, --save keeps them.`,
       1,
     );
   if (look(root, ['rev-parse', '-q', '--verify', `${base}^{commit}`]) === undefined)
-    throw new CliError(
+    throw new UserError(
       wanted.base
         ? `There is no branch or commit "${base}".`
         : 'This repository has no commit yet, so there is nothing to begin from. Commit something first.',
@@ -40,7 +49,7 @@ export function create(repository: Repository, wanted: Wanted): Worktree {
   keepOutOfStatus(repository);
   add(root, path, name, base, wanted.resume === true);
   const made = listWorktrees(repository).find((one) => one.path === path);
-  if (!made) throw new CliError(`git made ${path}, but does not list it.`, 1);
+  if (!made) throw new UserError(`git made ${path}, but does not list it.`, 1);
   const known = look(root, ['show-ref', '--verify', '-q', `refs/heads/${base}`]) !== undefined;
   writeBirth(made.gitDir, {
     ...(wanted.session_id && { session_id: wanted.session_id }),
@@ -55,7 +64,7 @@ function add(root: string, path: string, name: string, base: string, resume: boo
   const branch = branchOf(name);
   const exists = () => look(root, ['show-ref', '--verify', '-q', `refs/heads/${branch}`]) !== undefined;
   if (exists() && !resume)
-    throw new CliError(
+    throw new UserError(
       `Branch ${branch} is left from earlier and may hold work. --resume goes on with it; \`git branch -d ${branch}\` removes it if it is merged.`,
       1,
     );
@@ -65,7 +74,7 @@ function add(root: string, path: string, name: string, base: string, resume: boo
     const { code, said } = runGit(root, ['worktree', 'add', ...args]);
     if (code === 0) return;
     if (tries >= 20 || !/could not lock|unable to create|failed to read/i.test(said))
-      throw new CliError(`git could not make the worktree: ${said}`, 1);
+      throw new UserError(`git could not make the worktree: ${said}`, 1);
     Bun.sleepSync(50);
   }
 }

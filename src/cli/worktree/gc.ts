@@ -1,10 +1,10 @@
 // Which worktrees are left over: nobody works in them, nobody did for a while, and nothing would be lost.
 import type { Session } from '../../domain/sessions/session.ts';
+import { look } from '../../facts/worktrees/git.ts';
+import { type Judged, judge } from '../../facts/worktrees/verdict.ts';
+import { isOurs, listWorktrees, type Repository } from '../../facts/worktrees/worktree.ts';
 import { attempt } from '../../system/attempt.ts';
-import { look } from './git.ts';
 import { type Removed, remove } from './remove.ts';
-import { type Judged, judge } from './verdict.ts';
-import { isOurs, listWorktrees, type Repository } from './worktree.ts';
 
 export interface Decision {
   name: string;

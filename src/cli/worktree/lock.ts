@@ -1,9 +1,9 @@
 // One change of a repository's worktrees at a time: git itself stumbles over entries that are half made.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Repository } from '../../facts/worktrees/worktree.ts';
 import { attempt } from '../../system/attempt.ts';
-import { CliError } from '../command.ts';
-import type { Repository } from './worktree.ts';
+import { UserError } from '../../system/errors.ts';
 
 const patience = 30_000;
 
@@ -12,7 +12,7 @@ export function exclusively<T>({ common }: Repository, work: () => T): T {
   for (const start = Date.now(); !take(lock); Bun.sleepSync(10 + Math.random() * 20)) {
     if (isStale(lock)) rmSync(lock, { recursive: true, force: true });
     else if (Date.now() - start > patience)
-      throw new CliError(`Somebody else holds ${lock}. Wait, or remove it if nobody does.`, 1);
+      throw new UserError(`Somebody else holds ${lock}. Wait, or remove it if nobody does.`, 1);
   }
   try {
     return work();

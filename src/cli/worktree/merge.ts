@@ -1,8 +1,9 @@
 // Brings the work of a worktree to the branch that the main working tree has checked out.
-import { CliError } from '../command.ts';
-import { git, look, runGit } from './git.ts';
-import { dirtyFiles, operationIn } from './kept.ts';
-import type { Repository, Worktree } from './worktree.ts';
+
+import { git, look, runGit } from '../../facts/worktrees/git.ts';
+import { dirtyFiles, operationIn } from '../../facts/worktrees/kept.ts';
+import type { Repository, Worktree } from '../../facts/worktrees/worktree.ts';
+import { UserError } from '../../system/errors.ts';
 
 export interface Merged {
   name: string;
@@ -15,11 +16,11 @@ export interface Merged {
 export function merge({ root }: Repository, worktree: Worktree, confirmed: string | undefined): Merged {
   const { name, head, path, birth } = worktree;
   const into = look(root, ['symbolic-ref', '--short', '-q', 'HEAD']);
-  if (!into) throw new CliError(`${root} has no branch checked out to merge into.`, 1);
+  if (!into) throw new UserError(`${root} has no branch checked out to merge into.`, 1);
   if (confirmed !== undefined && confirmed !== into)
-    throw new CliError(`${root} has ${into} checked out, not ${confirmed}. Check that out there first.`, 1);
+    throw new UserError(`${root} has ${into} checked out, not ${confirmed}. Check that out there first.`, 1);
   if (confirmed === undefined && birth?.base && birth.base !== into)
-    throw new CliError(
+    throw new UserError(
       `${name} began on ${birth.base}, and ${root} is on ${into}. Say --into ${into} if you mean that.`,
       1,
     );
@@ -27,7 +28,7 @@ export function merge({ root }: Repository, worktree: Worktree, confirmed: strin
   refuseDirty(root, `${root} has work that is not committed`);
   const operation = operationIn(root);
   if (operation)
-    throw new CliError(`A ${operation} is unfinished in ${root}. Finish it or give it up first.`, 1);
+    throw new UserError(`A ${operation} is unfinished in ${root}. Finish it or give it up first.`, 1);
   const before = git(root, ['rev-parse', 'HEAD']).trim();
   const how = bring(root, name, head);
   const after = git(root, ['rev-parse', 'HEAD']).trim();
@@ -37,7 +38,7 @@ export function merge({ root }: Repository, worktree: Worktree, confirmed: strin
 function refuseDirty(path: string, words: string): void {
   const dirty = dirtyFiles(path).filter((file) => !file.startsWith('.claude/'));
   if (dirty.length > 0)
-    throw new CliError(
+    throw new UserError(
       `${words}: ${dirty.slice(0, 5).join(', ')}${dirty.length > 5 ? ' …' : ''}. Commit it first.`,
       1,
     );
@@ -51,7 +52,7 @@ function bring(root: string, name: string, head: string): Merged['how'] {
   const conflicts = look(root, ['diff', '--name-only', '--diff-filter=U'])?.split('\n').filter(Boolean) ?? [];
   runGit(root, ['merge', '--abort']);
   const where = conflicts.length > 0 ? `conflicts in ${conflicts.slice(0, 10).join(', ')}` : said;
-  throw new CliError(
+  throw new UserError(
     `${name} was not merged, and nothing was changed: ${where}. Merge the other way in the worktree, resolve it there, and try again.`,
     1,
   );

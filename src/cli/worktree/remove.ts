@@ -1,10 +1,10 @@
 // Takes a worktree away. What would be lost is kept on a branch first, or the worktree stays.
 import { copyFileSync } from 'node:fs';
+import { git, look, runGit, withIndex } from '../../facts/worktrees/git.ts';
+import type { Judged } from '../../facts/worktrees/verdict.ts';
+import type { Repository } from '../../facts/worktrees/worktree.ts';
 import { attempt } from '../../system/attempt.ts';
-import { CliError } from '../command.ts';
-import { git, look, runGit, withIndex } from './git.ts';
-import type { Judged } from './verdict.ts';
-import type { Repository } from './worktree.ts';
+import { UserError } from '../../system/errors.ts';
 
 export interface Removed {
   name: string;
@@ -17,7 +17,7 @@ export interface Removed {
 export function remove(repository: Repository, judged: Judged, save: boolean): Removed {
   const { name, path, safe } = judged;
   const refused = refusal(judged, save);
-  if (refused) throw new CliError(refused, 1);
+  if (refused) throw new UserError(refused, 1);
   const saved = safe ? undefined : saveWork(repository, judged);
   if (judged.lock !== undefined) runGit(repository.root, ['worktree', 'unlock', path]);
   // By name, also where its folder is gone: `prune` would forget every other one that is not there just now.
@@ -47,7 +47,7 @@ function saveWork({ root }: Repository, { name, path, head, missing, dirty }: Ju
   const commit = missing || dirty.length === 0 ? head : snapshot(path, head, name);
   git(root, ['update-ref', `refs/heads/${branch}`, commit, '']);
   if (!missing && treeOf(path, head) !== look(root, ['rev-parse', `${commit}^{tree}`]))
-    throw new CliError(`${name} changed while it was saved to ${branch}; it stays. Try again.`, 1);
+    throw new UserError(`${name} changed while it was saved to ${branch}; it stays. Try again.`, 1);
   return branch;
 }
 

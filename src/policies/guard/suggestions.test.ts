@@ -5,8 +5,8 @@ import { bash } from '../../core/examples.ts';
 import { type Context, examplesOf, optionValues, type Policy } from '../../core/policy.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { givenFacts } from '../../facts/fake/facts.ts';
-import { allPolicies } from '../../hook/bundles/registry.ts';
 import { familiesOf } from '../../shell/families/index.ts';
+import { allPolicies } from '../registry.ts';
 
 const guard = allPolicies().filter(
   (policy) => policy.id.startsWith('guard/') && (!policy.tools || policy.tools.includes('Bash')),

@@ -30,6 +30,17 @@ export function openStore(home: Home, wait = 5_000): Database {
   }
 }
 
+/** For a write that must not be lost: wait for other writers as long as a command would. */
+export function waitForWriters(db: Database): void {
+  db.run('PRAGMA busy_timeout = 5000');
+}
+
+/** Gives freed pages back to the log's beginning; readers are not waited for. */
+export function tidy(db: Database): void {
+  db.run('PRAGMA wal_checkpoint(PASSIVE)');
+  db.run('PRAGMA optimize');
+}
+
 function version(db: Database): number {
   return (db.query('PRAGMA user_version').get() as { user_version: number }).user_version;
 }

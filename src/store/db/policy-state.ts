@@ -1,4 +1,4 @@
-// The own memory of each policy. Changes are functions, applied to the newest value inside the transaction.
+// What each policy remembers. Changes are functions, applied to the newest value inside the transaction.
 import type { Database } from 'bun:sqlite';
 
 export interface StateKey {
@@ -26,6 +26,26 @@ export function changeState(
     'INSERT INTO state (policy, scope, key, value, updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at',
     [where.policy, where.scope, where.key, JSON.stringify(value) ?? 'null', now],
   );
+}
+
+export interface Stored<T> {
+  session_id: string;
+  value: T;
+  updated_at: number;
+}
+
+/** What one policy remembers of each session, newest first. */
+export function listSessionStates(db: Database, policy: string): Stored<unknown>[] {
+  const rows = db
+    .query(
+      "SELECT key, value, updated_at FROM state WHERE policy = ? AND scope = 'session' ORDER BY updated_at DESC",
+    )
+    .all(policy) as { key: string; value: string; updated_at: number }[];
+  return rows.map(({ key, value, updated_at }) => ({
+    session_id: key,
+    value: JSON.parse(value),
+    updated_at,
+  }));
 }
 
 export function dropStaleState(db: Database, before: number): number {

@@ -17,8 +17,8 @@ import {
 } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
+import { safeName } from './safe-name.ts';
 import { spool } from './spool.ts';
-import { safe } from './told.ts';
 
 /** What is kept: the end follows from the last activity. */
 export type StoredGrant = Omit<Grant, 'until'> & { for_ms: number };
@@ -32,12 +32,12 @@ const step = 60_000;
 const folder = (home: Home) => join(home.run, 'grants');
 
 const fileOf = (home: Home, { session_id, id }: Pick<Grant, 'session_id' | 'id'>) =>
-  join(folder(home), `${safe(session_id)}.${id}.json`);
+  join(folder(home), `${safeName(session_id)}.${id}.json`);
 
 /** Those of one session, or all; past their time or not. Newest first. */
 export function listGrants(home: Home, session_id?: string): Grant[] {
   const names = attempt(() => readdirSync(folder(home))) ?? [];
-  const own = session_id === undefined ? '' : `${safe(session_id)}.`;
+  const own = session_id === undefined ? '' : `${safeName(session_id)}.`;
   return names
     .filter((name) => name.endsWith('.json') && name.startsWith(own))
     .flatMap((name) => attempt(() => [readGrant(join(folder(home), name))]) ?? [])
@@ -110,7 +110,7 @@ export function addWish(home: Home, wish: Wish): void {
 }
 
 const wishFiles = (home: Home, session_id: string | undefined) => {
-  const own = session_id === undefined ? '' : `${safe(session_id)}.`;
+  const own = session_id === undefined ? '' : `${safeName(session_id)}.`;
   const names = attempt(() => readdirSync(folder(home))) ?? [];
   return names
     .filter((name) => name.startsWith(own) && name.endsWith('.wish'))

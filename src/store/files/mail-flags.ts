@@ -6,9 +6,9 @@ import { existsSync, rmSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 import type { Address } from '../db/messages.ts';
-import { safe } from './told.ts';
+import { safeName } from './safe-name.ts';
 
-const flag = (home: Home, { kind, name }: Address) => join(home.run, 'mail', `${kind}-${safe(name)}`);
+const flag = (home: Home, { kind, name }: Address) => join(home.run, 'mail', `${kind}-${safeName(name)}`);
 
 export function raiseFlags(home: Home, addresses: readonly Address[]): void {
   for (const one of addresses) attempt(() => writeWhole(flag(home, one), ''));

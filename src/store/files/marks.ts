@@ -5,10 +5,10 @@ import { makeFolder, readText, writeWhole } from '../../system/files.ts';
 import { closeSync, existsSync, openSync, rmSync, statSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
-import { safe } from './told.ts';
+import { safeName } from './safe-name.ts';
 
-const folder = (home: Home, session: string) => join(home.run, 'session', safe(session));
-const mark = (home: Home, session: string, key: string) => join(folder(home, session), safe(key));
+const folder = (home: Home, session: string) => join(home.run, 'session', safeName(session));
+const mark = (home: Home, session: string, key: string) => join(folder(home, session), safeName(key));
 
 /** True for exactly one of several parallel processes, and then never again in this session. */
 export function markOnce(home: Home, session: string, key: string): boolean {

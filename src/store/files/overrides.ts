@@ -111,3 +111,9 @@ export function listAllowOnce(home: Home, now: number): AllowOnce[] {
 export function removeAllowOnce(home: Home, id: string): void {
   attempt(() => unlinkSync(join(onceFolder(home), `${id}.json`)));
 }
+
+/** As commands and records show it. */
+export function describePause({ policy, session_id, until }: Pause): string {
+  const where = session_id ? `session ${session_id.slice(0, 8)}` : 'every session';
+  return `${policy ?? 'all policies'} in ${where} until ${new Date(until).toLocaleString('sv')}`;
+}

@@ -15,21 +15,7 @@ import {
 } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { dirname, join } from '../../system/path.ts';
-
-/** Ids come from the payload: they name files only after they are made harmless. */
-export function safe(id: string): string {
-  return isHarmless(id) ? id : `h${Bun.hash(id).toString(36)}`;
-}
-
-/** Letters, digits, `_` and `-`. By hand: every event asks, and the first pattern of a program costs more. */
-function isHarmless(id: string): boolean {
-  for (let at = 0; at < id.length; at++) {
-    const code = id.charCodeAt(at);
-    const letter = (code > 96 && code < 123) || (code > 64 && code < 91);
-    if (!letter && !(code > 47 && code < 58) && code !== 45 && code !== 95) return false;
-  }
-  return id.length > 0 && id.length <= 80;
-}
+import { safeName } from './safe-name.ts';
 
 /** Who has been told something: the main conversation and each subagent have a context of their own. */
 export interface Listener {
@@ -38,13 +24,13 @@ export interface Listener {
 }
 
 function toldFolder(home: Home, { session_id, agent_id }: Listener): string {
-  return join(home.run, 'told', safe(session_id), agent_id ? safe(agent_id) : 'main');
+  return join(home.run, 'told', safeName(session_id), agent_id ? safeName(agent_id) : 'main');
 }
 
 /** True for exactly one of several parallel processes; also true when we can't tell. */
 export function firstTime(home: Home, listener: Listener, key: string): boolean {
   if (!listener.session_id) return true;
-  const path = join(toldFolder(home, listener), safe(key));
+  const path = join(toldFolder(home, listener), safeName(key));
   for (const retry of [true, false]) {
     try {
       closeSync(openSync(path, 'wx', 0o600));
@@ -60,7 +46,7 @@ export function firstTime(home: Home, listener: Listener, key: string): boolean 
 }
 
 export function wasTold(home: Home, listener: Listener, key: string): boolean {
-  return existsSync(join(toldFolder(home, listener), safe(key)));
+  return existsSync(join(toldFolder(home, listener), safeName(key)));
 }
 
 /** After compaction or a clear the session has forgotten what it was told. */
@@ -74,7 +60,7 @@ export interface Pending {
 }
 
 function pendingFile(home: Home, { session_id, agent_id }: Listener): string {
-  return join(home.run, 'pending', `${safe(session_id)}.${agent_id ? safe(agent_id) : 'main'}.jsonl`);
+  return join(home.run, 'pending', `${safeName(session_id)}.${agent_id ? safeName(agent_id) : 'main'}.jsonl`);
 }
 
 /** Keeps what this event could not carry, for the next one that can. */
@@ -102,18 +88,22 @@ export function takePending(home: Home, listener: Listener): Pending[] {
 
 /** Proof that the settings registration fires in this session, so that a plugin beside it can stand aside. */
 export function markLive(home: Home, session_id: string): void {
-  const file = join(home.run, 'live', safe(session_id));
+  const file = join(home.run, 'live', safeName(session_id));
   if (!session_id || existsSync(file)) return;
   attempt(() => append(file, ''));
 }
 
 export function isLive(home: Home, session_id: string): boolean {
-  return existsSync(join(home.run, 'live', safe(session_id)));
+  return existsSync(join(home.run, 'live', safeName(session_id)));
 }
 
 /** Keeps a text that was too long to inject; returns where it is. */
 export function keepText(home: Home, listener: Listener, text: string): string | undefined {
-  const file = join(home.run, 'context', `${safe(listener.session_id)}-${Bun.hash(text).toString(36)}.md`);
+  const file = join(
+    home.run,
+    'context',
+    `${safeName(listener.session_id)}-${Bun.hash(text).toString(36)}.md`,
+  );
   return attempt(() => {
     // The name tells the content: a second time would only double it.
     if (!existsSync(file)) append(file, redact(text));

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CliError } from '../command.ts';
+import { UserError } from '../../system/errors.ts';
 
 /** Variables of a surrounding git (a hook, a rebase) must not send us to its repository. */
 function environment(extra: Record<string, string>): Record<string, string> {
@@ -51,7 +51,7 @@ export function runGit(
 /** What git prints, or an error with its own words. */
 export function git(root: string, args: readonly string[], env: Record<string, string> = {}): string {
   const { code, out, said } = runGit(root, args, { env });
-  if (code !== 0) throw new CliError(`git ${args[0]} failed: ${said || `exit ${code}`}`, 1);
+  if (code !== 0) throw new UserError(`git ${args[0]} failed: ${said || `exit ${code}`}`, 1);
   return out;
 }
 

@@ -1,10 +1,10 @@
 // May a worktree go? Who works in it, since when nobody does, and what would be lost.
 import type { Database } from 'bun:sqlite';
 import type { Session } from '../../domain/sessions/session.ts';
-import { isAlive } from '../../facts/identity.ts';
 import { listSessions } from '../../store/db/sessions.ts';
 import { attempt } from '../../system/attempt.ts';
 import { stillRuns } from '../../system/process.ts';
+import { isAlive } from '../identity.ts';
 import { type Kept, keptOf } from './kept.ts';
 import { type Repository, touchedAt, type Worktree } from './worktree.ts';
 

@@ -1,9 +1,9 @@
 // Checkpoints from outside a stop: the form, a look at the one that is there, and a new one.
 import { join } from 'node:path';
 import { checkCheckpoint, type Failure, template } from '../domain/checkpoint/checkpoint.ts';
-import { checkpointFile } from '../facts/work.ts';
 import { writeWhole } from '../system/files.ts';
-import type { Desk } from './session-context.ts';
+import type { SessionWork } from './session-work.ts';
+import { checkpointFile } from './work.ts';
 
 export interface Checked {
   file: string;
@@ -11,7 +11,7 @@ export interface Checked {
   failures: Failure[];
 }
 
-export function formOf({ changes, version }: Desk): Record<string, unknown> {
+export function formOf({ changes, version }: SessionWork): Record<string, unknown> {
   return template({ version, changed: changes.length > 0 });
 }
 
@@ -20,10 +20,10 @@ const states = {
   old: 'was written before the last changes; look at it again and write it anew',
 } as const;
 
-export function checkFile(desk: Desk): Checked {
-  const { changes, version, work } = desk;
+export function checkFile(session: SessionWork): Checked {
+  const { changes, version, work } = session;
   const found = work.checkpoint(changes);
-  desk.store.applyChanges();
+  session.store.applyChanges();
   const failures = (): Failure[] => {
     if (!found) return [{ rule: 'file', message: 'is missing' }];
     if (found.state !== 'mine') return [{ rule: 'file', message: states[found.state] }];
@@ -34,8 +34,8 @@ export function checkFile(desk: Desk): Checked {
 }
 
 /** Written only if every rule is kept: half a checkpoint would only be refused later. */
-export function writeCheckpoint(desk: Desk, body: unknown): Checked {
-  const { changes, version, place, work, store } = desk;
+export function writeCheckpoint(session: SessionWork, body: unknown): Checked {
+  const { changes, version, place, work, store } = session;
   const failures = checkCheckpoint(body, { version, changed: changes.length > 0 });
   if (failures.length > 0) return { file: checkpointFile, ok: false, failures };
   writeWhole(join(place.root, checkpointFile), `${JSON.stringify(body, null, 2)}\n`, 0o644);

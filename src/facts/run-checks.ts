@@ -2,11 +2,11 @@
 import { notCode } from '../domain/checkpoint/change-types.ts';
 import type { Check } from '../domain/checkpoint/checks.ts';
 import type { Evidence } from '../domain/checkpoint/work.ts';
-import { readTree } from '../facts/tree.ts';
-import { movedMeanwhile, treeId } from '../facts/work.ts';
 import { attempt } from '../system/attempt.ts';
 import { userHome } from '../system/home.ts';
-import type { Desk } from './session-context.ts';
+import type { SessionWork } from './session-work.ts';
+import { readTree } from './tree.ts';
+import { movedMeanwhile, treeId } from './work.ts';
 
 export interface Progress {
   start(check: Check): void;
@@ -18,24 +18,24 @@ export interface Progress {
 export type Result = Omit<Evidence, 'at'>;
 
 export async function verify(
-  desk: Desk,
+  session: SessionWork,
   checks: readonly Check[],
   progress: Progress,
   timeoutMs: number,
 ): Promise<Result[]> {
-  const tree = () => treeId(readTree(desk.place, userHome()), notCode);
+  const tree = () => treeId(readTree(session.place, userHome()), notCode);
   const results: Result[] = [];
   for (const check of checks) {
     progress.start(check);
     const before = tree();
-    const ran = await runCheck(check, desk.place.root, timeoutMs, (text) => progress.line(check, text));
+    const ran = await runCheck(check, session.place.root, timeoutMs, (text) => progress.line(check, text));
     // A check that writes files, or somebody who edits meanwhile: the result is about neither tree.
     const moved = tree() !== before;
     const result: Result = { ...ran, tree: moved ? movedMeanwhile : before };
     progress.end(check, result);
     results.push(result);
-    desk.work.addEvidence([result]);
-    desk.store.applyChanges();
+    session.work.addEvidence([result]);
+    session.store.applyChanges();
   }
   return results;
 }

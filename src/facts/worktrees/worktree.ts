@@ -2,9 +2,9 @@
 // Who made one and from what is kept in git's folder for it, so that it goes when the worktree goes.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import { findPlace } from '../../facts/project.ts';
 import { attempt } from '../../system/attempt.ts';
 import { writeWhole } from '../../system/files.ts';
+import { findPlace } from '../project.ts';
 import { git, runGit } from './git.ts';
 
 export interface Worktree {

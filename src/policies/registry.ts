@@ -1,11 +1,11 @@
 // The built-in policies, known by their cards. Selection asks only for what is on a card (generated beside this file), so
 // an event makes only the policies that concern it, and loads only those that have something to look at.
-import { isAbout } from '../../core/engine.ts';
-import type { Event } from '../../core/event.ts';
-import type { Policy } from '../../core/policy.ts';
-import contextUse from '../../policies/session/context-use.ts';
-import { loadBundle } from './load.ts';
-import { cards } from './policy-cards.ts';
+import { isAbout } from '../core/engine.ts';
+import type { Event } from '../core/event.ts';
+import type { Policy } from '../core/policy.ts';
+import { loadBundle } from '../hook/bundles/load.ts';
+import { cards } from './cards.ts';
+import contextUse from './session/context-use.ts';
 
 /** What is known of a policy without its file. */
 export interface Card

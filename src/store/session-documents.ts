@@ -1,12 +1,13 @@
 // One small document of a session: a mark on the disk says that it exists, so that most events never open the database.
 import type { Database } from 'bun:sqlite';
-import { redactDeep } from '../../core/redact.ts';
-import { append } from '../../system/files.ts';
-import { existsSync } from '../../system/fs/index.ts';
-import type { Home } from '../../system/home.ts';
-import { join } from '../../system/path.ts';
-import { changeState, readState } from '../db/policy-state.ts';
-import type { Store } from '../store.ts';
+import { redactDeep } from '../core/redact.ts';
+import { append } from '../system/files.ts';
+import { existsSync } from '../system/fs/index.ts';
+import type { Home } from '../system/home.ts';
+import { join } from '../system/path.ts';
+import { changeState, listSessionStates, readState, type Stored } from './db/policy-state.ts';
+import { safeName } from './files/safe-name.ts';
+import type { Store } from './store.ts';
 
 export interface Document<T> {
   exists(): boolean;
@@ -23,8 +24,7 @@ export interface Which {
   now: number;
 }
 
-const safe = (id: string) => (/^[A-Za-z0-9_-]{1,80}$/.test(id) ? id : `h${Bun.hash(id).toString(36)}`);
-const markOf = (home: Home, { kind, session_id }: Which) => join(home.run, kind, safe(session_id));
+const markOf = (home: Home, { kind, session_id }: Which) => join(home.run, kind, safeName(session_id));
 
 export function sessionDocument<T>(store: Store, home: Home, which: Which, initial: T): Document<T> {
   const where = { policy: which.kind, scope: 'session', key: which.session_id };
@@ -46,24 +46,9 @@ export function sessionDocument<T>(store: Store, home: Home, which: Which, initi
   };
 }
 
-export interface Stored<T> {
-  session_id: string;
-  value: T;
-  updated_at: number;
-}
-
 /** For commands: every session that has one, newest first. */
 export function listDocuments<T>(db: Database, kind: Which['kind']): Stored<T>[] {
-  const rows = db
-    .query(
-      "SELECT key, value, updated_at FROM state WHERE policy = ? AND scope = 'session' ORDER BY updated_at DESC",
-    )
-    .all(kind) as { key: string; value: string; updated_at: number }[];
-  return rows.map(({ key, value, updated_at }) => ({
-    session_id: key,
-    value: JSON.parse(value) as T,
-    updated_at,
-  }));
+  return listSessionStates(db, kind) as Stored<T>[];
 }
 
 /** For commands: changed at once. */

@@ -1,0 +1,11 @@
+// The options of one policy as they are in force in a project, for code outside the policy that goes by them too.
+import type { Project } from '../core/facts.ts';
+import { optionValues } from '../core/policy.ts';
+import type { Home } from '../system/home.ts';
+import { type AllPolicies, loadConfig } from './load.ts';
+
+export function policyOptions<T>(home: Home, project: Project, policies: AllPolicies, id: string): T {
+  const policy = policies().find((one) => one.id === id)!;
+  const { options } = loadConfig(home, project, policies).setting(policy);
+  return optionValues(policy, options) as unknown as T;
+}

@@ -1,0 +1,48 @@
+// A session as `--json` prints it and the dashboard's page gets it.
+import type { Gauge } from './context-use.ts';
+import { modeOf } from './modes.ts';
+import { conversationOf, type Session } from './session.ts';
+
+export interface SessionView {
+  session: Session;
+  gauge: Gauge | undefined;
+  tasks: { done: number; all: number } | undefined;
+}
+
+/** Keys that are there even when nobody said anything. */
+const absent = {
+  alias: null,
+  role: null,
+  description: null,
+  mission: null,
+  parent_session_id: null,
+  branch: null,
+  model: null,
+  entrypoint: null,
+  transcript_path: null,
+  pane: null,
+  tmux: null,
+  why: null,
+  status_text: null,
+  last_prompt: null,
+  last_words: null,
+  ended_at: null,
+  end_reason: null,
+  successor: null,
+};
+
+/** Without the parts that the state of a session follows from. */
+export function sessionJson({ session, gauge, tasks }: SessionView): Record<string, unknown> {
+  const { parts: _, agents, client, ...rest } = session;
+  return {
+    ...absent,
+    ...rest,
+    mode: modeOf(session.mode).name,
+    worktree: session.worktree === true,
+    conversation_id: conversationOf(session),
+    client_pid: client?.pid ?? null,
+    context: gauge ?? null,
+    tasks: tasks ?? null,
+    agents: Object.values(agents),
+  };
+}

@@ -1,0 +1,40 @@
+// Every policy that is in force in a folder: built in, rules, adopted scripts, policy files.
+import { type Config, loadConfig } from '../config/load.ts';
+import { rulePolicy } from '../config/rules.ts';
+import { packNames } from '../core/pack.ts';
+import type { Policy } from '../core/policy.ts';
+import { nearest } from '../core/text.ts';
+import { findPlace, type ProjectPlace } from '../facts/project.ts';
+import { allPolicies } from '../policies/registry.ts';
+import { UserError } from '../system/errors.ts';
+import { findHome, type Home } from '../system/home.ts';
+import { externalPolicy } from './external.ts';
+import { findPolicyFiles, type PolicyFiles } from './user-policies.ts';
+
+export interface InForce {
+  home: Home;
+  place: ProjectPlace;
+  config: Config;
+  files: PolicyFiles;
+  policies: Policy[];
+}
+
+/** `fresh`: ask policy files again what they are, whatever is remembered of them. */
+export async function policiesInForce({ fresh = false, at = process.cwd() } = {}): Promise<InForce> {
+  const home = findHome();
+  const place = findPlace(at);
+  const config = loadConfig(home, place, allPolicies);
+  const files = await findPolicyFiles(home, place, allPolicies(), process.env, { fresh });
+  const configured = [...config.rules.map(rulePolicy), ...config.external.map(externalPolicy)];
+  return { home, place, config, files, policies: [...allPolicies(), ...configured, ...files.policies] };
+}
+
+/** A policy or a pack by its name; anything else is a slip worth pointing out. */
+export function knownPolicy(name: string, { policies }: InForce): string {
+  const known = [...packNames, 'rules', 'external', ...policies.map((policy) => policy.id)];
+  if (known.includes(name)) return name;
+  const near = nearest(name, known);
+  throw new UserError(
+    `There is no policy or pack "${name}".${near ? ` Did you mean ${near}?` : ''} \`pawl policies --all\` lists them.`,
+  );
+}

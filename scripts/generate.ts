@@ -1,4 +1,5 @@
-// Writes what follows from the policies: the registry, their pages, the config's JSON schema, the plugin.
+// Writes what follows from the policies: the registry, their pages, the config's JSON schema, the plugin. And the
+// grammar of programs, which follows from a package.
 // CI runs it and fails if a file changes.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -108,6 +109,7 @@ const { marketplace, pluginFiles } = await import('./generate/plugin.ts');
 const { doctorPage } = await import('./generate/doctor.ts');
 const { packageFiles } = await import('./generate/package.ts');
 const { mergePage, eventsPage } = await import('./generate/tables.ts');
+const { grammarLicense, grammarTable } = await import('./generate/grammar.ts');
 
 for (const policy of policies) write(`docs/policies/${policy.id}.md`, policyPage(policy));
 write('docs/policies/README.md', policyIndex(policies));
@@ -119,6 +121,9 @@ write('docs/merge.md', mergePage());
 write('docs/events.md', eventsPage());
 for (const [path, text] of Object.entries(pluginFiles(policies))) write(`plugin/${path}`, text);
 write('.claude-plugin/marketplace.json', marketplace());
+
+write('src/shell/programs/grammar/grammar.generated.txt', await grammarTable());
+write('src/shell/programs/grammar/LICENSE', grammarLicense());
 
 const count = readdirSync(join(root, 'docs/policies'), { recursive: true }).length;
 console.log(`${policies.length} policies, ${count} pages`);

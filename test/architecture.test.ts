@@ -116,7 +116,7 @@ const isBundle = (file: string) => Object.values(bundles).some((bundle) => `${bu
 
 test('the type of every bundle is that of the file it is built from', () => {
   const text = readFileSync(join(src, 'hook/bundles/load.ts'), 'utf8');
-  const found = [...text.matchAll(/bundle<typeof import\('([^']+)'\)>\('([^']+)'/g)];
+  const found = [...text.matchAll(/bundle<typeof import\('([^']+)'\)>\(\s*'([^']+)'/g)];
   expect(found.length).toBe(Object.keys(bundles).length);
   for (const [, type, file] of found) expect(join('hook/bundles', type!)).toBe(`${file}.ts`);
 });

@@ -9,6 +9,9 @@ export const bundles = {
   'user-policies': bundle<typeof import('./user-policies.ts')>('hook/bundles/user-policies'),
   'config-reader': bundle<typeof import('../../config/read.ts')>('config/read'),
   'shell-grammar': bundle<typeof import('../../shell/grammar.ts')>('shell/grammar'),
+  'program-grammar': bundle<typeof import('../../shell/programs/grammar/table.ts')>(
+    'shell/programs/grammar/table',
+  ),
   // Entry points of their own: main.ts loads one of them, and nothing else.
   waker: bundle<typeof import('../waker.ts')>('hook/waker'),
   statusline: bundle<typeof import('../statusline.ts')>('hook/statusline'),

@@ -353,7 +353,6 @@ describe('evidence', () => {
     say('PostToolUse', used('Edit', path('src/parser.js')));
     ranFor(60_000);
     expect(say('Stop').blocked).toContain('No proof for test');
-    Bun.sleepSync(20);
     say('PostToolUse', used('Edit', path('README.md')));
     ranFor(1);
     expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');

@@ -266,4 +266,4 @@ test('every command has help, and answers to nonsense with 2', () => {
       code: 2,
       stderr: expect.stringContaining('takes only options, not "stray"'),
     });
-}, 60_000);
+});

@@ -37,7 +37,7 @@ for (const [name, value] of Object.entries(variables))
       cwd: world.project,
       env: envOf(world, { [name]: value(world) }),
       stdin: Buffer.from(JSON.stringify(bashEvent(world, evil))),
-      timeout: 10_000,
+      timeout: 120_000,
     });
     expect(child.stdout.toString()).toContain('"permissionDecision":"deny"');
     expect(existsSync(join(world.root, 'ran'))).toBe(false);

@@ -1,12 +1,13 @@
 // A person can always get out; an agent can't do it for itself; each use is recorded.
 import { expect, test } from 'bun:test';
-import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { processOf } from '../src/system/process.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/answers.ts';
 import { conflictedMerge } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { testUnless, underAgent, withoutPrograms } from './support/skip.ts';
+import { until } from './support/wait.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 /** Under an agent the ways out refuse, as they should. */
@@ -59,6 +60,15 @@ byPerson('pause: one policy, for a time, the others stay; resume ends it; both a
   expect(rows[4]?.label).toContain('mine');
 });
 
+/** Ten minutes go by: the file says how long the pause or permission holds. */
+function letExpire(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  const until = Number(/"until": ?(\d+)/.exec(text)?.[1]);
+  expect(until - Date.now()).toBeGreaterThan(60_000);
+  expect(until - Date.now()).toBeLessThanOrEqual(600_000);
+  write(file, text.replace(`${until}`, `${until - 600_000}`));
+}
+
 byPerson('pause: a session by the beginning of its id, a pack, and until the time is over', async () => {
   using world = freshWorld();
   run(world, 'ls');
@@ -67,9 +77,9 @@ byPerson('pause: a session by the beginning of its id, a pack, and until the tim
   expect(run(world, evil, { session_id: 'another' }).decision).toBe('deny');
   expect(run(world, evil, { session_id: '' }).decision).toBe('deny');
   expect(pawl(world, ['resume', '--all'])).toMatchObject(done);
-  expect(pawl(world, ['pause', '--for', '1s'])).toMatchObject(done);
+  expect(pawl(world, ['pause', '--for', '10m'])).toMatchObject(done);
   expect(run(world, evil).decision).toBe('pass');
-  await Bun.sleep(1_000);
+  letExpire(join(world.pawlHome, 'run', 'pause.json'));
   expect(run(world, evil).decision).toBe('deny');
 });
 
@@ -141,8 +151,9 @@ byPerson('allow-once: by tool_use_id, by policy, and not for ever', async () => 
   expect(run(world, 'git push --force origin main && rm x').decision).toBe('deny');
   expect(run(world, 'git push origin +main').decision).toBe('pass');
   expect(run(world, 'git push origin +main').decision).toBe('deny');
-  expect(pawl(world, ['allow-once', '--for', '1s'])).toMatchObject(done);
-  await Bun.sleep(1_000);
+  expect(pawl(world, ['allow-once', '--for', '10m'])).toMatchObject(done);
+  const folder = join(world.pawlHome, 'run', 'allow-once');
+  for (const name of readdirSync(folder)) letExpire(join(folder, name));
   expect(run(world, 'git push origin +main').decision).toBe('deny');
 });
 
@@ -266,12 +277,12 @@ for (const [name, command] of detached) {
       const client = join(world.root, 'claude');
       copyFileSync('/bin/sleep', client);
       chmodSync(client, 0o755);
-      const running = Bun.spawn([client, '20'], { stdout: 'ignore', stderr: 'ignore' });
-      await Bun.sleep(50);
+      const running = Bun.spawn([client, '600'], { stdout: 'ignore', stderr: 'ignore' });
+      await until('the client runs', () => processOf(running.pid)?.program === client);
       const out = join(world.root, 'out');
       shell(world, `(${command(clean(world))} </dev/null >${out} 2>&1; echo over >>${out}) & exit`);
       const said = () => (existsSync(out) ? readFileSync(out, 'utf8') : '');
-      for (let tries = 0; tries < 100 && !said().includes('over'); tries++) await Bun.sleep(50);
+      await until('the command has answered', () => said().includes('over'));
       running.kill();
       expect(said()).toContain('is for a person');
     },

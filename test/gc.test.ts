@@ -1,10 +1,11 @@
 // `pawl gc`: what is past its time goes, and nothing else.
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { existsSync, utimesSync } from 'node:fs';
+import { existsSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEvent, run, send } from './support/answers.ts';
 import { pawl, pawlJson } from './support/pawl.ts';
+import { until } from './support/wait.ts';
 import { freshWorld, type World, write } from './support/world.ts';
 
 const evil = 'git push --force origin main';
@@ -75,15 +76,15 @@ test('gc: the start of a session sends it off once a day, and waits for nothing'
   const start = () => send(world, plainEvent(world, 'SessionStart', { source: 'startup' }));
   const old = join(world.pawlHome, 'run', 'context', 'old.md');
   const age = (path: string) => utimesSync(path, new Date(0), new Date(0));
+  const sentOff = () => statSync(join(world.pawlHome, 'run', 'gc')).mtimeMs;
   start();
   write(old, '');
   age(old);
+  const first = sentOff();
   start();
-  await Bun.sleep(300);
-  expect(existsSync(old)).toBe(true);
+  expect(sentOff()).toBe(first);
   age(join(world.pawlHome, 'run', 'gc'));
   start();
-  for (let tries = 0; tries < 100 && existsSync(old); tries++) await Bun.sleep(50);
-  expect(existsSync(old)).toBe(false);
-  await Bun.sleep(300);
+  await until('the old file is gone', () => !existsSync(old));
+  await until('the daily work is done', () => existsSync(join(world.pawlHome, 'run', 'notices.json')));
 });

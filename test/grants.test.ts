@@ -1,5 +1,5 @@
 // Who may work alone: only the session a person named, only where and as long as they said.
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import {
   chmodSync,
   copyFileSync,
@@ -29,9 +29,6 @@ import { git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
-
-// Many processes, on a machine that may be busy.
-setDefaultTimeout(30_000);
 
 /** Under an agent the commands for people refuse, as they should. */
 const byPerson = testUnless(underAgent());

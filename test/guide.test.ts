@@ -1,14 +1,11 @@
 // The guide to workflows does what it says, word for word.
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hooked } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { pawl } from './support/pawl.ts';
 import { freshWorld, write } from './support/world.ts';
-
-// Many short processes, on machines that may be busy.
-setDefaultTimeout(60_000);
 
 const guide = readFileSync(join(import.meta.dir, '..', 'docs', 'workflows.md'), 'utf8');
 const blocks = (language: string) =>

@@ -1,13 +1,10 @@
 // Handoffs through the built program: what counts, who is told, by which event, and how often.
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { type Answered, type Hooked, hooked, withPacks } from './support/events.ts';
 import { repository } from './support/git.ts';
 import { pawlJson } from './support/pawl.ts';
 import { freshWorld, type World, write } from './support/world.ts';
-
-// Many short processes, on machines that may be busy.
-setDefaultTimeout(60_000);
 
 function begin(packs = ['handoff']): { world: World; session: Hooked } & Disposable {
   const world = freshWorld();

@@ -1,13 +1,10 @@
 // Many sessions at once, with the caretaker and a reader in between: nothing is lost, nothing half-written.
 import { Database } from 'bun:sqlite';
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { repository } from './support/git.ts';
 import { install, launcher, pawlJson } from './support/pawl.ts';
 import { envOf, freshWorld, type World } from './support/world.ts';
-
-// A slow machine may take minutes over it; how long is not what is tested.
-setDefaultTimeout(600_000);
 
 const atOnce = 64;
 const rounds = 20;

@@ -127,4 +127,4 @@ test('a dry run of every event leaves no trace', () => {
     expect({ name, traces: traces(world) }).toEqual({ name, traces: before });
   }
   expect(pawlJson<unknown[]>(world, ['log'])).toHaveLength(rows);
-}, 120_000);
+});

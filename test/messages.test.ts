@@ -3,8 +3,11 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWaiter } from '../src/store/files/marks.ts';
+import { homeAt } from '../src/system/home.ts';
 import { type Actor, act, captured, program, run, runJson, someClient } from './support/fleet.ts';
 import { configure } from './support/pawl.ts';
+import { until } from './support/wait.ts';
 import { envOf, freshWorld, type World } from './support/world.ts';
 
 interface Delivery {
@@ -298,6 +301,10 @@ test('an urgent worker is told of at once, and not a second time with the others
   expect(second).not.toContain('fire');
 });
 
+/** The hook has found that there is something to wait for. */
+const waits = (world: World, { pid }: { pid: number }) =>
+  until('the hook waits', () => readWaiter(homeAt(world.pawlHome), 'chief-1')?.pid === pid);
+
 test('the waiting hook wakes an idle session, and the wake-up is known by its id', async () => {
   using world = freshWorld();
   await using client = someClient();
@@ -318,12 +325,12 @@ test('the waiting hook wakes an idle session, and the wake-up is known by its id
   const id = startWorker(world, 'long tests');
   // A prompt begins a turn: the one that waits is not needed any more.
   const first = waiter();
-  await Bun.sleep(600);
+  await waits(world, first);
   prompt(world, waiting);
   expect(await first.exited).toBe(0);
   stop(world, waiting);
   const second = waiter();
-  await Bun.sleep(600);
+  await waits(world, second);
   const child = Bun.spawn([program, 'worker', 'finish', id, 'all green', '--json'], {
     env: envOf(world),
     stdout: 'pipe',
@@ -378,7 +385,7 @@ test('the waiting hook does not hold up print mode, and goes with its client', a
   expect(await start().exited).toBe(0);
   configure(world, {});
   const waiter = start();
-  await Bun.sleep(400);
+  await waits(world, waiter);
   await client.stop();
   expect(await waiter.exited).toBe(0);
 });

@@ -1,5 +1,5 @@
 // What older hook systems left: their entries go after a look, their state is read and gives nothing.
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './support/events.ts';
@@ -7,9 +7,6 @@ import { git, repository } from './support/git.ts';
 import { configure, pawl, pawlJson } from './support/pawl.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { freshWorld, type World, write } from './support/world.ts';
-
-// Many processes, on a machine that may be busy.
-setDefaultTimeout(30_000);
 
 const byPerson = testUnless(underAgent());
 

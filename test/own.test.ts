@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { processOf } from '../src/system/process.ts';
 import { bashEvent, plainEvent, run, send } from './support/answers.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
+import { until } from './support/wait.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
 const policy = (id: string, check: string, more = '') => `
@@ -188,7 +189,7 @@ for (const [behaviour, { source, says }] of Object.entries(broken)) {
       expect(run(world, 'ls').decision).toBe('deny');
       expect(performance.now() - again).toBeLessThan(Math.max(first, 5_000));
     }
-  }, 30_000);
+  });
 }
 
 test('a hook that is ended takes its policies along', async () => {
@@ -202,11 +203,10 @@ test('a hook that is ended takes its policies along', async () => {
   const stdin = Buffer.from(JSON.stringify(bashEvent(world, 'ls')));
   const hook = Bun.spawn([program, 'hook'], { cwd: world.project, env: envOf(world), stdin });
   const file = join(world.tmp, 'pid');
-  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await Bun.sleep(20);
+  const pid = await until('the policy runs', () => existsSync(file) && Number(readFileSync(file, 'utf8')));
   hook.kill('SIGTERM');
   await hook.exited;
-  await Bun.sleep(100);
-  expect(processOf(Number(readFileSync(file, 'utf8')))).toBeUndefined();
+  await until('the policy is gone, too', () => processOf(pid) === undefined);
 });
 
 test('of two files with the same id the first counts and the second is named', () => {
@@ -297,4 +297,4 @@ test('pawl policies new: the file runs, its examples hold, and an editor knows i
     stdout: '2 of 2 examples hold.\n',
   });
   expect(run(world, 'telnet example.com')).toMatchObject({ decision: 'deny' });
-}, 60_000);
+});

@@ -1,14 +1,11 @@
 // Phases through the built program: whose they are, what moves them, whose word counts, and how people get out.
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Hooked, hooked, withPacks } from './support/events.ts';
 import { git, repository } from './support/git.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
-
-// Many short processes, on machines that may be busy.
-setDefaultTimeout(60_000);
 
 function begin(workflows: Record<string, unknown> = {}): { world: World; session: Hooked } & Disposable {
   const world = freshWorld();
@@ -148,6 +145,7 @@ describe('agents', () => {
     session.begin('consulting-expert');
     session.finish('consulting-expert');
     expect(session.launch('shipper').word).toBe('pass');
+    // A change counts as later from two seconds on: some file systems know the time no better.
     await Bun.sleep(2_100);
     plan(`${signed}, and something else`);
     expect(session.launch('shipper').text).toContain('changed after consulting-expert');

@@ -155,7 +155,7 @@ for (const content of [false, true]) {
       ['explain', 'refused'],
     ])
       for (const secret of Object.values(secrets)) expect(pawl(world, args).stdout).not.toContain(secret);
-  }, 60_000);
+  });
 }
 
 test('labels, parameters and contents are kept by class', () => {

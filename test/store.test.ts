@@ -66,7 +66,7 @@ test('locked: the answer stands, and the record is taken in afterwards', () => {
   db.run('COMMIT');
   db.close();
   expect(pawlJson<unknown[]>(world, ['log'])).toHaveLength(3);
-}, 60_000);
+});
 
 test('corrupt: the answer stands, the file is left alone and named', () => {
   using world = remembering();

@@ -1,5 +1,5 @@
 // A newer version: found in the background, at most once a day; nothing of it is run, nothing of one's own is touched.
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { keepNotices, readNotices, readUpdate, type UpdateState } from '../src/store/files/upkeep.ts';
@@ -8,10 +8,8 @@ import { plainEvent, send } from './support/events.ts';
 import { commit, git } from './support/git.ts';
 import { configure, install, pawl, program } from './support/pawl.ts';
 import { testUnless, underAgent } from './support/skip.ts';
+import { until } from './support/wait.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
-
-// Many processes, on a machine that may be busy.
-setDefaultTimeout(30_000);
 
 /** The daily look also asks the client, which is not what these tests are about. */
 const withoutClient = `${dirname(Bun.which('git')!)}:/usr/bin:/bin`;
@@ -74,65 +72,57 @@ function yesterday(world: Place): void {
   write(file, JSON.stringify({ ...state, checked_at: state.checked_at - 25 * 3_600_000 }));
 }
 
-byPerson(
-  'same, newer, taken by fast-forward, and announced until it is built and installed',
-  () => {
-    using world = place();
-    expect(check(world)).toMatchObject({ code: 0, result: 'same' });
-    // What comes from the network must not run: neither the repository's hooks nor anything it brings.
-    const hook = join(world.checkout.project, '.git', 'hooks', 'post-merge');
-    write(hook, '#!/bin/sh\ntouch "$HOME/ran"\n');
-    chmodSync(hook, 0o755);
-    publish(world, 'plugin/hooks/hooks.json');
-    expect(check(world)).toMatchObject({ code: 1, result: 'newer', behind: 1, registration_changed: true });
-    const before = head(world.checkout);
-    expect(pawl(world, ['update', 'apply']).code).toBe(0);
-    expect(head(world.checkout)).toBe(head(world.other));
-    expect(existsSync(join(world.home, 'ran'))).toBe(false);
-    const state = readUpdate(homeAt(world.pawlHome))!;
-    expect(state).toMatchObject({ result: 'applied', history: [{ from: before, how: 'fast-forward' }] });
-    const start = (session_id: string) =>
-      send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
-    for (const session of ['s1', 's2']) expect(start(session)).toContain('npm run build');
-    const built = join(world.checkout.project, 'dist', 'pawl');
-    const install = () => Bun.spawnSync([built, 'init'], { cwd: world.project, env: envOf(world) });
-    // Installed again, but not built: it is the program from before.
-    install();
-    expect(start('s3')).toContain('npm run build');
-    // More came meanwhile, and all of it was built.
-    publish(world, 'later.txt');
-    git(world.checkout, ['pull', '-q', '--ff-only']);
-    utimesSync(built, new Date(), new Date());
-    install();
-    expect(start('s4')).not.toContain('npm run build');
-  },
-  30_000,
-);
+byPerson('same, newer, taken by fast-forward, and announced until it is built and installed', () => {
+  using world = place();
+  expect(check(world)).toMatchObject({ code: 0, result: 'same' });
+  // What comes from the network must not run: neither the repository's hooks nor anything it brings.
+  const hook = join(world.checkout.project, '.git', 'hooks', 'post-merge');
+  write(hook, '#!/bin/sh\ntouch "$HOME/ran"\n');
+  chmodSync(hook, 0o755);
+  publish(world, 'plugin/hooks/hooks.json');
+  expect(check(world)).toMatchObject({ code: 1, result: 'newer', behind: 1, registration_changed: true });
+  const before = head(world.checkout);
+  expect(pawl(world, ['update', 'apply']).code).toBe(0);
+  expect(head(world.checkout)).toBe(head(world.other));
+  expect(existsSync(join(world.home, 'ran'))).toBe(false);
+  const state = readUpdate(homeAt(world.pawlHome))!;
+  expect(state).toMatchObject({ result: 'applied', history: [{ from: before, how: 'fast-forward' }] });
+  const start = (session_id: string) =>
+    send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
+  for (const session of ['s1', 's2']) expect(start(session)).toContain('npm run build');
+  const built = join(world.checkout.project, 'dist', 'pawl');
+  const install = () => Bun.spawnSync([built, 'init'], { cwd: world.project, env: envOf(world) });
+  // Installed again, but not built: it is the program from before.
+  install();
+  expect(start('s3')).toContain('npm run build');
+  // More came meanwhile, and all of it was built.
+  publish(world, 'later.txt');
+  git(world.checkout, ['pull', '-q', '--ff-only']);
+  utimesSync(built, new Date(), new Date());
+  install();
+  expect(start('s4')).not.toContain('npm run build');
+});
 
-byPerson(
-  'diverged: never touched; work of one’s own: never touched; offline: told, and nothing else',
-  () => {
-    using world = place();
-    publish(world);
-    write(join(world.checkout.project, 'package.json'), '{"name":"pawl","mine":true}');
-    pawl(world, ['update', 'apply']);
-    expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({
-      result: 'newer',
-      kept: expect.stringContaining('not committed'),
-    });
-    git(world.checkout, ['commit', '-qam', 'mine']);
-    const mine = head(world.checkout);
-    pawl(world, ['update', 'apply']);
-    expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({ result: 'diverged' });
-    expect(head(world.checkout)).toBe(mine);
-    rmSync(join(world.root, 'remote.git'), { recursive: true });
-    expect(check(world)).toMatchObject({ code: 1, result: 'offline' });
-    expect(head(world.checkout)).toBe(mine);
-    rmSync(world.checkout.project, { recursive: true });
-    expect(pawl(world, ['update', 'check']).stdout).toContain('is gone');
-  },
-  30_000,
-);
+byPerson('diverged: never touched; work of one’s own: never touched; offline: told, and nothing else', () => {
+  using world = place();
+  publish(world);
+  write(join(world.checkout.project, 'package.json'), '{"name":"pawl","mine":true}');
+  pawl(world, ['update', 'apply']);
+  expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({
+    result: 'newer',
+    kept: expect.stringContaining('not committed'),
+  });
+  git(world.checkout, ['commit', '-qam', 'mine']);
+  const mine = head(world.checkout);
+  pawl(world, ['update', 'apply']);
+  expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({ result: 'diverged' });
+  expect(head(world.checkout)).toBe(mine);
+  rmSync(join(world.root, 'remote.git'), { recursive: true });
+  expect(check(world)).toMatchObject({ code: 1, result: 'offline' });
+  expect(head(world.checkout)).toBe(mine);
+  rmSync(world.checkout.project, { recursive: true });
+  expect(pawl(world, ['update', 'check']).stdout).toContain('is gone');
+});
 
 test('in the background: once in 24 hours, told once, and switched off by the variable or the config', () => {
   using world = place();
@@ -160,7 +150,7 @@ test('in the background: once in 24 hours, told once, and switched off by the va
   daily(world);
   expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({ result: 'newer', behind: 2 });
   expect(start('s3')).toContain('A newer Pawl is there');
-}, 30_000);
+});
 
 test('`apply` in a project’s config counts for nothing', () => {
   using world = place();
@@ -174,7 +164,7 @@ test('`apply` in a project’s config counts for nothing', () => {
   yesterday(world);
   daily(world);
   expect(head(world.checkout)).toBe(head(world.other));
-}, 30_000);
+});
 
 test('the start of a session waits for none of it', async () => {
   using world = freshWorld();
@@ -185,9 +175,8 @@ test('the start of a session waits for none of it', async () => {
   utimesSync(mark, old, old);
   send(world, plainEvent(world, 'SessionStart', { source: 'startup' }));
   const notices = join(world.pawlHome, 'run', 'notices.json');
-  for (let tries = 0; !existsSync(notices) && tries < 100; tries++) await Bun.sleep(100);
-  expect(existsSync(notices)).toBe(true);
-}, 30_000);
+  await until('the daily work is done', () => existsSync(notices));
+});
 
 test('events that policies need and the client does not send are named at every start, until they are registered', () => {
   using world = freshWorld();

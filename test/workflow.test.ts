@@ -1,14 +1,11 @@
 // The four validation sequences that the built-in workflows promise, box by box, through the built program.
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Hooked, hooked, withPacks } from './support/events.ts';
 import { commit, git, repository } from './support/git.ts';
 import { pawl, pawlJson } from './support/pawl.ts';
 import { freshWorld, type World, write } from './support/world.ts';
-
-// Many short processes, on machines that may be busy.
-setDefaultTimeout(60_000);
 
 const milestone = 'project/MS-02-Basic-Setup';
 

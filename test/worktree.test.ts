@@ -1,5 +1,5 @@
 // Worktrees: made where the client makes them, and never removed with work that is nowhere else.
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processOf } from '../src/system/process.ts';
@@ -7,9 +7,6 @@ import { plainEvent, send, session } from './support/events.ts';
 import { commit, git, repository } from './support/git.ts';
 import { pawl, pawlJson, program } from './support/pawl.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
-
-// Many processes, on a machine that may be busy.
-setDefaultTimeout(30_000);
 
 interface Row {
   name: string;
@@ -330,7 +327,7 @@ test('once a day what is left over goes by itself, and the next session says so,
     send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
   expect(start('s1')).toContain('removed: old.');
   expect(start('s2')).not.toContain('removed');
-}, 20_000);
+});
 
 test('a folder somebody deleted: its commits stay, git forgets the rest', () => {
   using world = place();
@@ -365,7 +362,7 @@ test('many at once: each gets its own, of two with one name exactly one', async 
   expect(
     readFileSync(join(world.project, '.git/info/exclude'), 'utf8').match(/worktrees/g)?.length,
   ).toBeGreaterThan(0);
-}, 30_000);
+});
 
 test('work that only looks the same is not merged: blanks, letters of another encoding, pictures', () => {
   using world = place();

@@ -53,34 +53,29 @@ byPerson(
     await session(world, { script: touching('three') });
     expect(made(world, 'three')).toBe(false);
   },
-  60_000,
 );
 
-byPerson(
-  'alone it goes on after a skill, and commits before it stops',
-  async () => {
-    using world = freshWorld();
-    alone(world);
-    give(world);
-    write(
-      join(world.home, '.claude/skills/review/SKILL.md'),
-      '---\nname: review\ndescription: r\n---\nReview.\n',
-    );
-    const script = [
-      calls({ name: 'Skill', input: { skill: 'review' } }),
-      calls(bash('echo "let a = 1" > app.ts')),
-      says('done, I think'),
-      calls(bash('git add app.ts && git commit -qm app')),
-      says('done'),
-    ];
-    const run = await session(world, { script, args: ['--session-id', id] });
-    expect(whereIs(run, 'The skill review is done; the task it was called for is not')[0]).toStartWith('#1');
-    expect(whereIs(run, 'has not committed app.ts')[0]).toStartWith('#3');
-    expect(result(run)).toBe('done');
-    expect(git(world, ['log', '--oneline'])).toContain('app');
-  },
-  30_000,
-);
+byPerson('alone it goes on after a skill, and commits before it stops', async () => {
+  using world = freshWorld();
+  alone(world);
+  give(world);
+  write(
+    join(world.home, '.claude/skills/review/SKILL.md'),
+    '---\nname: review\ndescription: r\n---\nReview.\n',
+  );
+  const script = [
+    calls({ name: 'Skill', input: { skill: 'review' } }),
+    calls(bash('echo "let a = 1" > app.ts')),
+    says('done, I think'),
+    calls(bash('git add app.ts && git commit -qm app')),
+    says('done'),
+  ];
+  const run = await session(world, { script, args: ['--session-id', id] });
+  expect(whereIs(run, 'The skill review is done; the task it was called for is not')[0]).toStartWith('#1');
+  expect(whereIs(run, 'has not committed app.ts')[0]).toStartWith('#3');
+  expect(result(run)).toBe('done');
+  expect(git(world, ['log', '--oneline'])).toContain('app');
+});
 
 testUnless(withoutTmux() ?? underAgent())(
   'a typed command gives the grant; questions and plans do not stop the session',
@@ -116,7 +111,6 @@ testUnless(withoutTmux() ?? underAgent())(
     const heard = JSON.stringify(client.requests.at(-1)?.body?.messages);
     expect(heard).toContain('Nobody is there to answer');
   },
-  60_000,
 );
 
 testUnless(withoutTmux() ?? underAgent())(
@@ -134,10 +128,10 @@ testUnless(withoutTmux() ?? underAgent())(
     await client.shows(/❯/);
     await client.say('go');
     await client.shows(/Do you want to proceed/);
+    // Nothing happens: a grant would answer the dialog within this second.
     await Bun.sleep(1_000);
     expect(client.screen()).toContain('guard/force-push');
     expect(client.screen()).not.toContain('end of turn');
     expect(made(world, 'one')).toBe(true);
   },
-  60_000,
 );

@@ -8,6 +8,7 @@ import { install, pawl } from '../support/pawl.ts';
 import { says } from '../support/script.ts';
 import { testUnless, withoutTmux } from '../support/skip.ts';
 import { tui } from '../support/tui.ts';
+import { until } from '../support/wait.ts';
 import { envOf, freshWorld, type World, write } from '../support/world.ts';
 
 const manual = ['--permission-mode', 'manual'];
@@ -33,7 +34,7 @@ atKeyboard('the status line stands under the person’s own, and uninstall gives
   expect(context).toMatchObject({ percent: 42, window: 1_000_000 });
   const kept = readFileSync(join(world.pawlHome, 'run', 'session', session_id, 'gauge'), 'utf8');
   expect(JSON.parse(kept)).toMatchObject({ percent: 42, used: 420_000, window: 1_000_000 });
-  await client.keys('C-c', 'C-c');
+  client.keys('C-c', 'C-c');
   expect(pawl(world, ['uninstall']).code).toBe(0);
   expect(readFileSync(world.settings, 'utf8')).toBe(before);
 });
@@ -47,23 +48,19 @@ atKeyboard('warned once, silent, unknown after a compaction, and warned again', 
   const warnings = () =>
     client.requests.map((one) => JSON.stringify(one.body?.messages ?? []).split('% full').length - 1);
   await client.shows(/❯/);
-  for (const [said, answer] of [
-    ['a', /● one/],
-    ['b', /● two/],
-  ] as const) {
+  /** The turn is over, and how full the context is has been noted. */
+  const turn = async (said: string, answer: RegExp, tokens: number) => {
     await client.say(said);
     await client.shows(answer);
-    await Bun.sleep(700);
-  }
+    await until('the use of the context is noted', () => here(world).context?.used === tokens);
+  };
+  await turn('a', /● one/, 620_000);
+  await turn('b', /● two/, 625_000);
   await client.say('/compact');
   await client.shows(/Compacted/);
-  await Bun.sleep(700);
-  expect(here(world).context).toBeNull();
-  await client.say('c');
-  await client.shows(/● three/);
-  await Bun.sleep(700);
-  await client.say('d');
-  await client.shows(/● four/);
+  await until('the use of the context is forgotten', () => here(world).context === null);
+  await turn('c', /● three/, 630_000);
+  await turn('d', /● four/, 631_000);
   // Answer one crosses the line, so the second request is the first that can say so; compaction forgets it.
   expect(warnings()).toEqual([0, 1, 1, 0, 1]);
 });
@@ -75,8 +72,7 @@ atKeyboard('pawl sessions --watch is live, and leaves the terminal as it was', a
     Bun.spawnSync([...server, ...args], { env: envOf(world) }).stdout.toString();
   const screen = () => tmux('capture-pane', '-p');
   const shows = async (pattern: RegExp) => {
-    for (let tries = 0; tries < 100 && !pattern.test(screen()); tries++) await Bun.sleep(100);
-    expect(screen()).toMatch(pattern);
+    await until(`the screen shows ${pattern}`, () => pattern.test(screen()));
   };
   const hook = (event: object) =>
     pawl(world, ['hook'], JSON.stringify({ session_id: 'abcdef01', cwd: world.project, ...event }));

@@ -50,7 +50,7 @@ test('alone it guards, from the first event to the last', async () => {
   expect(rows.filter((row) => row.startsWith('PreToolUse'))).toHaveLength(2);
   expect(rows.filter((row) => row.startsWith('SessionStart'))).toHaveLength(1);
   expect(rows.every((row) => row.endsWith('plugin'))).toBe(true);
-}, 30_000);
+});
 
 test('beside an installation every event is handled once', async () => {
   using world = freshWorld();
@@ -64,7 +64,7 @@ test('beside an installation every event is handled once', async () => {
   expect(rows.filter((row) => row.startsWith('PreToolUse'))).toHaveLength(2);
   // InstructionsLoaded comes beside SessionStart, before anybody has seen the other copy fire.
   expect(rows.filter((row) => row.endsWith('plugin') && !row.startsWith('InstructionsLoaded'))).toEqual([]);
-}, 30_000);
+});
 
 test('without the program it stands in nobody’s way and says so', async () => {
   using world = freshWorld();
@@ -72,4 +72,4 @@ test('without the program it stands in nobody’s way and says so', async () => 
   const run = await session(world, { script: [calls(bash('true')), says('end')], args });
   expect(refused(run)).toEqual([false]);
   expect(JSON.stringify(run.lines)).toContain('the program is not installed');
-}, 30_000);
+});

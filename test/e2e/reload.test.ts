@@ -8,7 +8,8 @@ import { type Asked, bash, calls, says, type Turn } from '../support/script.ts';
 import { freshWorld } from '../support/world.ts';
 
 const forcedPush = calls(bash('git push --force origin main'));
-const tries = 30;
+/** A minute, at five times a second. */
+const tries = 300;
 
 /** The client picks settings up when it notices them: ask again until it has, but not for ever. */
 async function askAgain(asked: Asked): Promise<Turn> {

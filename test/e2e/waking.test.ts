@@ -2,6 +2,8 @@
 import { expect } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWaiter } from '../../src/store/files/marks.ts';
+import { homeAt } from '../../src/system/home.ts';
 import { session } from '../support/client.ts';
 import { type Listed, runJson } from '../support/fleet.ts';
 import { repository } from '../support/git.ts';
@@ -9,6 +11,7 @@ import { install, launcher } from '../support/pawl.ts';
 import { bash, calls, says } from '../support/script.ts';
 import { testUnless, withoutTmux } from '../support/skip.ts';
 import { tui } from '../support/tui.ts';
+import { until } from '../support/wait.ts';
 import { freshWorld, type World } from '../support/world.ts';
 
 const manual = ['--permission-mode', 'manual'];
@@ -31,8 +34,10 @@ const idle = async (world: World, client: ReturnType<typeof tui>) => {
   await client.shows(/❯/);
   await client.say('go');
   await client.shows(/waiting now/);
-  for (let tries = 0; tries < 50 && here(world).state !== 'idle'; tries++) await Bun.sleep(100);
-  await Bun.sleep(500);
+  await until(
+    'the turn is over',
+    () => here(world).state === 'idle' && !/esc to interrupt/.test(client.screen()),
+  );
 };
 
 const here = (world: World) => runJson<Listed[]>(world, ['sessions'])[0]!;
@@ -57,6 +62,7 @@ waking('by the hook that waits beside it (rewake), when a worker in another sess
   const id = pawl(world, 'worker', 'start', 'long tests', '--conversation', 'chief');
   await using client = tui(world, { script, args: manual, env });
   await idle(world, client);
+  await until('the hook waits', () => readWaiter(homeAt(world.pawlHome), here(world).session_id));
   await finishElsewhere(world, id);
   await client.shows(/I have heard/);
   expect(heard(client, 'all green')).toBe(1);
@@ -67,7 +73,7 @@ waking('by its inbox, around a prompt that is half typed', async () => {
   using world = prepared();
   await using client = tui(world, { script, args: manual, env });
   await idle(world, client);
-  await client.keys('-l', 'half a thought');
+  await client.type('half a thought');
   pawl(world, 'send', 'chief', 'lunch is ready');
   const screen = await client.shows(/I have heard/);
   expect(screen).toContain('half a thought');
@@ -80,10 +86,11 @@ waking('by its terminal, when the client has no inbox; never into a draft', asyn
   await using client = tui(world, { script, args: manual, env });
   await idle(world, client);
   rmSync(join(world.pawlHome, 'run', 'session', here(world).session_id, 'inbox'), { force: true });
-  await client.keys('-l', 'half a thought');
+  await client.type('half a thought');
   const kept = JSON.parse(pawl(world, 'send', 'chief', 'not now', '--json'));
   expect(kept).toMatchObject({ by: null, waits: expect.stringContaining('typed in its prompt') });
-  await client.keys('C-u');
+  client.keys('C-u');
+  await until('the draft is gone', () => !client.screen().includes('half a thought'));
   expect(JSON.parse(pawl(world, 'send', 'chief', 'lunch is ready', '--json'))).toMatchObject({ by: 'tmux' });
   await client.shows(/I have heard/);
   // The prompt it woke up with also brought what had waited.
@@ -115,7 +122,7 @@ waking('after a clear the same person goes on under a new id, and is reached the
   await idle(world, client);
   const before = here(world).session_id;
   await client.say('/clear');
-  for (let tries = 0; tries < 50 && here(world).session_id === before; tries++) await Bun.sleep(100);
+  await until('there is a new session', () => here(world).session_id !== before);
   const all = runJson<Listed[]>(world, ['sessions']);
   const after = all.find((one) => one.session_id !== before)!;
   expect(after).toMatchObject({ state: 'idle', conversation_id: before });

@@ -51,4 +51,4 @@ test('the client makes its worktree itself; Pawl lists it, knows whose it is, an
     args: ['--worktree', 'mine', '--allowedTools', 'Bash'],
   });
   expect(toolResults(inMine)[0]?.text).toBe(join(world.project, '.claude', 'worktrees', 'mine'));
-}, 60_000);
+});

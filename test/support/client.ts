@@ -82,7 +82,7 @@ async function play(
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
-    timeout: 100_000,
+    timeout: 500_000,
     killSignal: 'SIGKILL',
   });
   const [stdout, stderr, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);

@@ -92,7 +92,7 @@ export interface Listed {
   mission?: string;
   model?: string;
   branch?: string;
-  context: { percent: number; from: string } | null;
+  context: { percent: number; used: number; from: string } | null;
   agents: { agent_id: string; agent_type: string; state: string; last_words?: string }[];
   [more: string]: unknown;
 }

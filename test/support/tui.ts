@@ -2,17 +2,21 @@
 import { type Api, scriptedApi } from './api.ts';
 import { clientEnv, clientPath } from './client.ts';
 import type { Asked, Script } from './script.ts';
+import { until } from './wait.ts';
 import { envOf, type World } from './world.ts';
 
 export interface Tui extends AsyncDisposable {
   requests: Asked[];
   screen(): string;
-  keys(...names: string[]): Promise<void>;
+  keys(...names: string[]): void;
+  /** Types into the prompt and waits until it stands there. */
+  type(text: string): Promise<void>;
+  /** Types and sends it: together they would arrive as something pasted, with a line break in it. */
   say(text: string): Promise<void>;
   /** Presses a key until it has the effect: a dialog ignores keys in its first moments. */
-  press(key: string, until: RegExp): Promise<void>;
+  press(key: string, effect: RegExp): Promise<void>;
   /** Waits until the screen shows the pattern; fails with the screen when it never does. */
-  shows(pattern: RegExp, withinMs?: number): Promise<string>;
+  shows(pattern: RegExp): Promise<string>;
 }
 
 interface TuiOptions {
@@ -51,26 +55,28 @@ export function tui(world: World, options: TuiOptions): Tui {
     commandLine(world, api, options),
   );
   const screen = () => tmux('capture-pane', '-p', '-t', 'c');
-  const keys = async (...names: string[]) => {
-    tmux('send-keys', '-t', 'c', ...names);
-    await Bun.sleep(200);
+  const keys = (...names: string[]) => void tmux('send-keys', '-t', 'c', ...names);
+  const type = async (text: string) => {
+    const before = typed(screen(), text);
+    keys('-l', text);
+    await until(`“${text}” stands in the prompt`, () => typed(screen(), text) > before);
   };
   return {
     requests: api.requests,
     screen,
     keys,
+    type,
     say: async (text) => {
-      await keys('-l', text);
-      await keys('Enter');
+      await type(text);
+      keys('Enter');
     },
-    press: async (key, until) => {
-      for (let tries = 0; tries < 20 && !until.test(screen()); tries++) {
-        await keys(key);
-        await Bun.sleep(500);
-      }
-      await waitFor(screen, until, 1000);
+    press: async (key, effect) => {
+      await until(`${key} has its effect, ${effect}`, async () => {
+        keys(key);
+        return shows(screen, effect, 1_000).catch(() => undefined);
+      });
     },
-    shows: (pattern, withinMs = 20_000) => waitFor(screen, pattern, withinMs),
+    shows: (pattern) => shows(screen, pattern),
     [Symbol.asyncDispose]: async () => {
       tmux('kill-server');
       await api.close();
@@ -78,9 +84,23 @@ export function tui(world: World, options: TuiOptions): Tui {
   };
 }
 
-async function waitFor(screen: () => string, pattern: RegExp, withinMs: number): Promise<string> {
-  for (const end = performance.now() + withinMs; performance.now() < end; await Bun.sleep(100)) {
-    if (pattern.test(screen())) return screen();
-  }
-  throw new Error(`the screen never showed ${pattern}:\n${screen()}`);
+/** How often the text stands after a prompt's sign. */
+const typed = (screen: string, text: string) =>
+  screen.split('\n').filter((line) =>
+    line
+      .slice(line.indexOf('❯') + 1)
+      .trim()
+      .startsWith(text),
+  ).length;
+
+async function shows(screen: () => string, pattern: RegExp, withinMs?: number): Promise<string> {
+  let seen = '';
+  const look = () => {
+    seen = screen();
+    return pattern.test(seen);
+  };
+  await until(`the screen shows ${pattern}`, look, withinMs).catch((problem) => {
+    throw new Error(`${problem.message}\n${seen}`);
+  });
+  return seen;
 }

@@ -13,7 +13,7 @@ test('the client that our table was made for has nothing against it', async () =
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 20_000);
+});
 
 test('no client: nothing to ask', async () => {
   expect(await clientObjections({ PATH: '/nonexistent' })).toBeUndefined();

@@ -155,6 +155,7 @@ test('reads what comes in pieces through a pipe', async () => {
   for (let i = 0; i < 20; i++) {
     child.stdin.write('y'.repeat(10_000));
     child.stdin.flush();
+    // Without a pause the pipe would hand over several pieces as one.
     await Bun.sleep(5);
   }
   child.stdin.end();

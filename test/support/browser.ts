@@ -1,10 +1,10 @@
 // A real browser, in a profile of its own that is gone afterwards.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findOrInstall } from './apt.ts';
 import type { Reason } from './skip.ts';
+import { shortTemporary } from './world.ts';
 
 const findBrowser = () => findOrInstall(['chromium', 'chromium-browser', 'google-chrome'], 'chromium');
 
@@ -28,7 +28,7 @@ export interface Opened extends AsyncDisposable {
 }
 
 export async function openBrowser(): Promise<Opened> {
-  const profile = mkdtempSync(join(tmpdir(), 'browser-'));
+  const profile = mkdtempSync(join(shortTemporary(), 'b-'));
   const child = Bun.spawn(
     [
       findBrowser()!,

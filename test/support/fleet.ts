@@ -1,11 +1,11 @@
 // Sessions without a client: events of the real client, sent to the built program in the name of a real process.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { program } from './pawl.ts';
+import { pawl, program } from './pawl.ts';
 
 export { program };
 
-import { envOf, type World } from './world.ts';
+import type { World } from './world.ts';
 
 type Json = Record<string, unknown>;
 
@@ -62,12 +62,7 @@ export function act(
 }
 
 export function run(world: World, args: string[], env: Record<string, string> = {}, stdin = '') {
-  const done = Bun.spawnSync([program, ...args], {
-    cwd: world.project,
-    env: envOf(world, env),
-    stdin: Buffer.from(stdin),
-  });
-  return { code: done.exitCode, stdout: done.stdout.toString(), stderr: done.stderr.toString() };
+  return pawl(world, args, stdin, env);
 }
 
 export function runJson<T>(world: World, args: string[], env: Record<string, string> = {}): T {

@@ -10,12 +10,25 @@ interface Ended {
   stderr: string;
 }
 
-export function pawl(world: World, args: string[], stdin = ''): Ended {
+let spent = 0;
+
+/**
+ * Milliseconds of processor time that the programs started by this work took: unlike the time on the clock, the same on
+ * a busy machine.
+ */
+export function processorTime(work: () => void): number {
+  const before = spent;
+  work();
+  return spent - before;
+}
+
+export function pawl(world: World, args: string[], stdin = '', env: Record<string, string> = {}): Ended {
   const done = Bun.spawnSync([program, ...args], {
     cwd: world.project,
-    env: envOf(world),
+    env: envOf(world, env),
     stdin: Buffer.from(stdin),
   });
+  spent += Number(done.resourceUsage?.cpuTime.total ?? 0) / 1000;
   return { code: done.exitCode, stdout: done.stdout.toString(), stderr: done.stderr.toString() };
 }
 

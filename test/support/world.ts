@@ -14,8 +14,14 @@ export interface World extends Disposable {
   settings: string;
 }
 
+/** A socket's path has at most 108 bytes, and tmux, the client and the browser put theirs into what is made here. */
+export function shortTemporary(): string {
+  const temporary = realpathSync(tmpdir());
+  return temporary.length > 45 && process.platform !== 'win32' ? '/tmp' : temporary;
+}
+
 export function freshWorld(): World {
-  const root = mkdtempSync(join(realpathSync(tmpdir()), 'w-'));
+  const root = mkdtempSync(join(shortTemporary(), 'w-'));
   const [home, project, tmp] = ['home', 'project', 'tmp'].map((name) => join(root, name)) as [
     string,
     string,

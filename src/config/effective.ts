@@ -1,9 +1,11 @@
 // Every value in force, with the layer it comes from.
+
 import { packNames } from '../core/pack.ts';
 import { optionValues, type Policy } from '../core/policy.ts';
+import { nearest } from '../core/text.ts';
 import type { Config, ConfigFile, Layer } from './load.ts';
 import { baseShape, policyShape, type Shape } from './shape.ts';
-import { nearest, type Problem, validate } from './validate.ts';
+import { type Problem, validate } from './validate.ts';
 
 export interface Effective {
   key: string;

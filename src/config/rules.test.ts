@@ -3,12 +3,11 @@ import fc from 'fast-check';
 import { parseEvent } from '../core/event.ts';
 import { bash, prompt, stop, tool } from '../core/examples.ts';
 import type { Facts } from '../core/facts.ts';
+import type { Json } from '../core/json.ts';
 import { eventsOf } from '../core/policy.ts';
 import { givenFacts } from '../facts/fake/facts.ts';
 import type { Rule } from './load.ts';
 import { rulePolicy, wordsMatch } from './rules.ts';
-
-type Json = Record<string, unknown>;
 
 /** Paths that are links, and where they lead. */
 function speaks(rule: Partial<Rule>, raw: Json, links: Record<string, string> = {}): unknown {

@@ -1,8 +1,7 @@
 // Checks a parsed config against its shape. Each problem names its key and what was expected.
-import { nearest } from '../core/text.ts';
+import { isObject } from '../core/json.ts';
+import { clip, nearest } from '../core/text.ts';
 import type { Shape } from './shape.ts';
-
-export { nearest };
 
 export interface Problem {
   path: (string | number)[];
@@ -98,9 +97,5 @@ function expectation(shape: Shape): string {
 function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return clip(text, 60);
 }

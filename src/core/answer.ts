@@ -1,5 +1,7 @@
 // The only place that turns an outcome into bytes for the client.
+
 import { channels, type EventName } from './channels.ts';
+import type { Json } from './json.ts';
 import type { Note, Outcome, Reason } from './merge.ts';
 import { type Decision, withWayOut } from './verdict.ts';
 
@@ -22,8 +24,6 @@ export interface Spoken {
 
 export const silence: Answer = { stdout: '', stderr: '', exit: 0 };
 
-type Json = Record<string, unknown>;
-
 /** `context` is the text for the model after the budget; `input` the tool's input as it came. */
 export function speak(name: EventName, outcome: Outcome, context: string, input: Json = {}): Spoken {
   const channel = channels[name];
@@ -34,14 +34,14 @@ export function speak(name: EventName, outcome: Outcome, context: string, input:
   if (channel.refuse === 'block' && outcome.decision === 'block')
     Object.assign(output, { decision: 'block', reason: blockText(name, outcome, context) });
   if (channel.user && outcome.messages.length > 0)
-    output.systemMessage = clip(outcome.messages.map(line).join('\n'));
+    output.systemMessage = fit(outcome.messages.map(line).join('\n'));
   if (Object.keys(specific).length > 0) output.hookSpecificOutput = { hookEventName: name, ...specific };
   const stdout = Object.keys(output).length > 0 ? JSON.stringify(output) : '';
   return { answer: { ...silence, stdout }, undelivered: undelivered(name, outcome, context) };
 }
 
 function byExit(outcome: Outcome, context: string): Spoken {
-  const stderr = clip([reasonText(outcome.reasons), context].filter(Boolean).join('\n\n'));
+  const stderr = fit([reasonText(outcome.reasons), context].filter(Boolean).join('\n\n'));
   return { answer: { stdout: '', stderr, exit: 2 }, undelivered: { toModel: [], toUser: outcome.messages } };
 }
 
@@ -73,7 +73,7 @@ function inputFields(name: EventName, { decision, set }: Outcome, input: Json): 
 /** A blocked stop reaches the model anyway, so it takes along what the event could not carry otherwise. */
 function blockText(name: EventName, { reasons, lead }: Outcome, context: string): string {
   const list = [lead, reasonText(reasons)].filter(Boolean).join('\n');
-  return clip([list, carriesContextInReason(name) && context].filter(Boolean).join('\n\n'));
+  return fit([list, carriesContextInReason(name) && context].filter(Boolean).join('\n\n'));
 }
 
 function carriesContextInReason(name: EventName): boolean {
@@ -113,7 +113,7 @@ export function answerFailure(problem: string, name: EventName): Answer {
 
 /** One sentence or more per reason, each signed by its policy. */
 export function reasonText(reasons: readonly Reason[]): string {
-  return clip(reasons.map(signed).join('\n'));
+  return fit(reasons.map(signed).join('\n'));
 }
 
 function signed({ policy, text, instead, code }: Reason): string {
@@ -125,7 +125,8 @@ function line({ policy, text }: Note): string {
   return `[${policy}] ${text}`;
 }
 
-function clip(text: string): string {
+/** Below the length from which on the client shows only a preview. */
+function fit(text: string): string {
   return text.length < 10_000 ? text : `${text.slice(0, 9_900)}… (cut; \`pawl explain\` has the whole text)`;
 }
 

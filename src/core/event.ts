@@ -1,5 +1,7 @@
 // The one door for what the client sends: everything behind it may trust these types.
+
 import { type EventName, isEventName } from './channels.ts';
+import { isObject, type Json } from './json.ts';
 
 export interface Common {
   session_id: string;
@@ -126,8 +128,6 @@ export type Parsed =
 /** Older names still meet us in recorded logs and older clients. */
 const toolAliases: Record<string, string> = { Task: 'Agent', KillShell: 'TaskStop', KillBash: 'TaskStop' };
 
-type Json = Record<string, unknown>;
-
 /** Fields that are text on every event that has them. */
 const texts =
   'agent_id agent_type transcript_path prompt_id permission_mode tool_use_id last_assistant_message model title trigger error reason message file_path'.split(
@@ -242,10 +242,6 @@ function fitStop(raw: Json): Json {
 function sniff(source: string): EventName | undefined {
   const name = /"hook_event_name"\s*:\s*"(\w+)"/.exec(source.slice(0, 100_000))?.[1];
   return isEventName(name) ? name : undefined;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function list(value: unknown): Json[] {

@@ -1,6 +1,5 @@
 // Short ways to write an event in an example.
-
-type Json = Record<string, unknown>;
+import type { Json } from './json.ts';
 
 const common = {
   session_id: 'example',

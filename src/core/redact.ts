@@ -216,7 +216,3 @@ function mayHoldSecret(key: string): boolean {
     return false;
   return new RegExp(`^${secretName()}$`, 'i').test(key);
 }
-
-export function clip(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
-}

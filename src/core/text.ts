@@ -1,4 +1,32 @@
-// What somebody probably meant.
+// Small operations on text that people or models read.
+
+/** At most `limit` characters; the last one is `…` where something was cut off. */
+export function clip(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+}
+
+/** Every run of white space becomes one space. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** `1 file`, `3 files`. */
+export function plural(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}
+
+const units: [unit: string, ms: number][] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+];
+
+/** `45 s`, `12 min`, `3 h`, `2 d`. */
+export function timeSpan(ms: number): string {
+  const [unit, size] = units.find(([, one]) => ms >= one) ?? units.at(-1)!;
+  return `${Math.max(0, Math.floor(ms / size))} ${unit}`;
+}
 
 /** The closest known word, if it is close enough to be meant. */
 export function nearest(word: string, known: readonly string[]): string | undefined {

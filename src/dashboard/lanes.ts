@@ -4,7 +4,7 @@ import type { Bar, Lane } from './shapes.ts';
 
 const ends = ['PostToolUse', 'PostToolUseFailure'];
 /** A call that nobody heard of again is not drawn for ever. */
-const patience = 10 * 60_000;
+const runsAtMost = 10 * 60_000;
 
 export function lanesOf(moments: readonly Moment[], names: Map<string, string>, now: number): Lane[] {
   const lanes = new Map<string, Lane>();
@@ -53,7 +53,7 @@ function barsOf(moments: readonly Moment[], now: number): Bar[] {
 
 function call(pre: Moment | undefined, post: Moment | undefined, now: number): Bar {
   const one = (pre ?? post)!;
-  const end = post?.at ?? (pre && pre.decision !== 'deny' && now - pre.at < patience ? now : one.at);
+  const end = post?.at ?? (pre && pre.decision !== 'deny' && now - pre.at < runsAtMost ? now : one.at);
   const start = pre?.at ?? one.at - (one.duration_ms ?? 0);
   return {
     ...bar(one, start, end),
@@ -67,7 +67,7 @@ function call(pre: Moment | undefined, post: Moment | undefined, now: number): B
 function stateOf(pre: Moment | undefined, post: Moment | undefined, now: number): Bar['state'] {
   if (post) return post.event === 'PostToolUse' ? 'ok' : 'failed';
   if (pre?.decision === 'deny' || pre?.decision === 'ask') return 'refused';
-  return pre && now - pre.at < patience ? 'running' : 'plain';
+  return pre && now - pre.at < runsAtMost ? 'running' : 'plain';
 }
 
 function moment(one: Moment): Bar {

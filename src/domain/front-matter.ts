@@ -1,4 +1,5 @@
 // The head of a document, read with a real YAML parser.
+import { isObject } from '../core/json.ts';
 
 export interface Headed {
   head: Record<string, unknown>;
@@ -14,8 +15,7 @@ export function readHead(text: string): Headed {
   try {
     // Nothing but comments is an empty head.
     const value = Bun.YAML.parse(match[1] ?? '') ?? {};
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { head: value as Record<string, unknown>, body };
+    if (isObject(value)) return { head: value, body };
     return { head: {}, body, problem: 'its front matter is no list of keys' };
   } catch (error) {
     return { head: {}, body, problem: `its front matter can’t be read: ${(error as Error).message}` };

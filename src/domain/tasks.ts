@@ -1,5 +1,8 @@
 // A session's tasks: what one is, how the client's task tools speak of them, and how a list is shown.
 
+import { isObject, type Json } from '../core/json.ts';
+import { clip, oneLine } from '../core/text.ts';
+
 export const taskStatuses = ['pending', 'in_progress', 'completed'] as const;
 export type TaskStatus = (typeof taskStatuses)[number] | 'dropped';
 
@@ -48,8 +51,6 @@ export interface Tasks {
   /** Forgets tasks that nobody touched for as long as the config keeps them. */
   cleanUp(): void;
 }
-
-type Json = Record<string, unknown>;
 
 /** Good items in order, and a sentence about each bad one: one bad item never costs the others. */
 export function readTodos(todos: unknown): { items: TaskItem[]; bad: string[] } {
@@ -132,7 +133,7 @@ const shown = 20;
 /** The unfinished ones, those in progress first; how many are done is a number. */
 export function taskLines(tasks: readonly Task[]): string {
   const open = openTasks(tasks);
-  const lines = open.slice(0, shown).map((task) => `${marks[task.status]} ${task.id}. ${oneLine(task)}`);
+  const lines = open.slice(0, shown).map((task) => `${marks[task.status]} ${task.id}. ${contentLine(task)}`);
   const done = tasks.filter((task) => task.status === 'completed').length;
   if (open.length > shown) lines.push(`… and ${open.length - shown} more (\`pawl task list\`)`);
   if (done > 0) lines.push(`(${done} done)`);
@@ -147,9 +148,8 @@ export function openTasks(tasks: readonly Task[]): Task[] {
 }
 
 /** A task is somebody's text: it must not end the element it stands in. */
-function oneLine({ content }: Task): string {
-  const text = content.replace(/\s+/g, ' ').replace(/<(?=[/!?a-z])/gi, '&lt;');
-  return text.length > 160 ? `${text.slice(0, 159)}…` : text;
+function contentLine({ content }: Task): string {
+  return clip(oneLine(content).replace(/<(?=[/!?a-z])/gi, '&lt;'), 160);
 }
 
 /** How to keep a task and mark it done, in the words of the tool this session has. */
@@ -160,10 +160,6 @@ export function toolWords(tool: TaskTool, launcher: string): { keep: string; fin
     pawl: { keep: `\`${launcher} task add "…"\``, finish: `run \`${launcher} task done <number>\`` },
   };
   return words[tool];
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -5,6 +5,7 @@ import { readHead } from '../domain/front-matter.ts';
 import type { Agents, KnownAgent } from '../domain/sessions/agents.ts';
 import { agentRuns } from '../store/db/agents.ts';
 import type { Store } from '../store/store.ts';
+import type { Env } from '../system/env.ts';
 import { clientHome } from '../system/home.ts';
 import { dirname, join } from '../system/path.ts';
 import { frameworks } from './frameworks.ts';
@@ -25,7 +26,7 @@ const clientAgents: readonly KnownAgent[] = [
 
 interface Where {
   place: ProjectPlace;
-  env: Record<string, string | undefined>;
+  env: Env;
   files: Files;
   store: Store;
   session_id: string;

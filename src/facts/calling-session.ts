@@ -1,9 +1,11 @@
 // Where a command or a tool call runs: the store, the project, and the session that it was called from, if any.
+
 import type { Database } from 'bun:sqlite';
 import { sessionsLike } from '../store/db/events.ts';
 import { ingest } from '../store/db/ingest.ts';
 import { openStore } from '../store/db/open.ts';
 import { newestSession } from '../store/db/session-by-folder.ts';
+import type { Env } from '../system/env.ts';
 import { UserError } from '../system/errors.ts';
 import { findHome, type Home } from '../system/home.ts';
 import { findPlace, type ProjectPlace } from './project.ts';
@@ -18,7 +20,7 @@ export interface Here {
 }
 
 /** `session`: the id that the caller named, or the beginning of it. */
-export function here(session?: unknown, env: Record<string, string | undefined> = process.env): Here {
+export function here(session?: unknown, env: Env = process.env): Here {
   const home = findHome();
   const db = openStore(home);
   ingest(db, home);

@@ -1,4 +1,5 @@
 // The facts of this machine, each found out when a policy first asks for it.
+
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
@@ -6,6 +7,7 @@ import { isOrdinary } from '../shell/ordinary.ts';
 import { readShort } from '../shell/short.ts';
 import type { ShellReading } from '../shell/types.ts';
 import type { Store } from '../store/store.ts';
+import type { Env } from '../system/env.ts';
 import type { Home } from '../system/home.ts';
 import { userHome } from '../system/home.ts';
 import type { Continuity, Keeps } from './continuity.ts';
@@ -17,7 +19,7 @@ import type { Teamwork } from './workflow.ts';
 
 export interface World {
   home: Home;
-  env: Record<string, string | undefined>;
+  env: Env;
   now: number;
   /** Done after the answer is out, with what was sent. Absent: only look. */
   later?(work: (sent: string) => void): void;

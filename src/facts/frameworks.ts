@@ -1,4 +1,5 @@
 // What a project is built with, from the files that say so.
+import type { Json } from '../core/json.ts';
 import { attempt } from '../system/attempt.ts';
 
 interface Manifest {
@@ -7,8 +8,6 @@ interface Manifest {
   /** The parts worth telling; everything else is a dependency like any other. */
   tell: readonly string[];
 }
-
-type Json = Record<string, unknown>;
 
 const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};

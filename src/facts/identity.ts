@@ -1,12 +1,12 @@
 // Who a session is: what the payload, the client's environment and its process say when it starts.
+
 import type { Event } from '../core/event.ts';
 import type { Client, Identity, Session } from '../domain/sessions/session.ts';
+import type { Env } from '../system/env.ts';
 import { ancestors, processOf, stillRuns } from '../system/process.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
 import type { ProjectPlace } from './project.ts';
-
-type Env = Record<string, string | undefined>;
 
 /** Names that people set for the sessions they start. An id of their own is an alias: the payload's id is the id. */
 const names: [keyof Identity, string][] = [

@@ -3,11 +3,10 @@
 import type { Event } from '../core/event.ts';
 import type { Task, TaskSource, Tasks, TaskTool } from '../domain/tasks.ts';
 import type { Store } from '../store/store.ts';
+import type { Env } from '../system/env.ts';
 import { existsSync } from '../system/fs/index.ts';
 import { files } from './files.ts';
 import type { ProjectPlace } from './project.ts';
-
-type Env = Record<string, string | undefined>;
 
 const sql = () => require('../store/db/tasks.ts') as typeof import('../store/db/tasks.ts');
 

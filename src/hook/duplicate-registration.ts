@@ -4,6 +4,7 @@
 
 import type { Event } from '../core/event.ts';
 import { isLive, markLive } from '../store/files/told.ts';
+import type { Env } from '../system/env.ts';
 import { readText } from '../system/files.ts';
 import { clientHome, type Home } from '../system/home.ts';
 import { join } from '../system/path.ts';
@@ -15,12 +16,7 @@ export function registeredIn(args: readonly string[]): RegisteredIn {
 }
 
 /** True only if a copy that goes first is registered for this event and was seen firing in this session. */
-export function standsAside(
-  home: Home,
-  event: Event,
-  env: Record<string, string | undefined>,
-  via: RegisteredIn,
-): boolean {
+export function standsAside(home: Home, event: Event, env: Env, via: RegisteredIn): boolean {
   if (via === 'settings') return false;
   const project = env.CLAUDE_PROJECT_DIR ?? event.cwd;
   const files = [

@@ -1,8 +1,10 @@
 // The texts of an event that are kept, by class: a label that a person recognises it by, the parameters of a tool call,
 // and contents. Each class is kept only if the config says so; each text is redacted and shortened.
+
 import type { Retention } from '../config/load.ts';
 import type { Event } from '../core/event.ts';
-import { clip, redact, redactDeep } from '../core/redact.ts';
+import { redact, redactDeep } from '../core/redact.ts';
+import { clip, oneLine } from '../core/text.ts';
 import type { EventRecord } from '../store/record.ts';
 
 export function retainedTexts(event: Event, retention: Retention): Partial<EventRecord> {
@@ -26,7 +28,7 @@ export function redactAndClip(text: string, limit: number): string {
 
 const onOneLine = (text: string) =>
   text.includes('\n') || text.includes('\r') || text.includes('\t') || text.includes('  ')
-    ? text.replace(/\s+/g, ' ')
+    ? oneLine(text)
     : text;
 
 /** Input keys that hold contents rather than parameters. */

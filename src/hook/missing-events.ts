@@ -5,6 +5,7 @@ import type { Config } from '../config/load.ts';
 import { channels, type EventName } from '../core/channels.ts';
 import { eventsOf, type Policy } from '../core/policy.ts';
 import { attempt } from '../system/attempt.ts';
+import type { Env } from '../system/env.ts';
 import { readText } from '../system/files.ts';
 import { clientHome } from '../system/home.ts';
 import { join } from '../system/path.ts';
@@ -19,7 +20,7 @@ export function missingEvents(
   policies: readonly Policy[],
   config: Config,
   project: string,
-  env: Record<string, string | undefined>,
+  env: Env,
 ): EventName[] {
   const folder = join(project, '.claude');
   const files = [

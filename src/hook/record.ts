@@ -1,6 +1,8 @@
 // What is kept of an event: redacted, shortened, and only the classes the config keeps.
+
 import type { Event, Parsed } from '../core/event.ts';
-import { clip, redact } from '../core/redact.ts';
+import { redact } from '../core/redact.ts';
+import { clip, oneLine } from '../core/text.ts';
 import { findPlace, type ProjectPlace } from '../facts/project.ts';
 import {
   type BackgroundWork,
@@ -163,7 +165,7 @@ function wordsOf(event: Event): string | undefined {
         ? event.last_assistant_message
         : undefined;
   // A secret may begin before the cut: redact first.
-  return typeof text === 'string' ? clip(redact(text.slice(0, 4_000)).replace(/\s+/g, ' '), 200) : undefined;
+  return typeof text === 'string' ? clip(oneLine(redact(text.slice(0, 4_000))), 200) : undefined;
 }
 
 /** A shell command put into the background, what a stop lists as still running, and the client's word of an end. */

@@ -3,7 +3,7 @@
 
 import { loadConfig } from '../config/load.ts';
 import { parseEvent } from '../core/event.ts';
-import { rewakePatience } from '../domain/sessions/mail.ts';
+import { wakerTimeout } from '../domain/sessions/mail.ts';
 import { modeOf } from '../domain/sessions/modes.ts';
 import { conversationOf, type Session } from '../domain/sessions/session.ts';
 import { findPlace } from '../facts/project.ts';
@@ -25,7 +25,7 @@ const tick = 300;
 /** The stop itself may still go on with the mail; that goes first. */
 const courtesy = 1_000;
 /** How long for work that is under way, and for mail that the stop may have had to leave. */
-const patience = { work: (rewakePatience - 60) * 1_000, mail: 5_000 };
+const longestWait = { work: (wakerTimeout - 60) * 1_000, mail: 5_000 };
 
 export async function waitToWake(): Promise<number> {
   const parsed = parseEvent(attempt(() => readFileSync(0, 'utf8')) ?? '', 'Stop');
@@ -66,7 +66,7 @@ function expecting(store: Store, session_id: string): Expected | undefined {
     const works = listWorkers(db, query).length > 0;
     const flags = addressesOf(db, session);
     if (!works && !isUndelivered(db, flags, session_id)) return undefined;
-    return { session, flags, until: Date.now() + (works ? patience.work : patience.mail) };
+    return { session, flags, until: Date.now() + (works ? longestWait.work : longestWait.mail) };
   });
 }
 

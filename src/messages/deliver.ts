@@ -1,7 +1,7 @@
 // Brings a message to its session, by the first way that is open. Each way claims it first, and it counts as delivered
 // when the session's own hook has seen it; so it is never said twice.
 import type { Database } from 'bun:sqlite';
-import { oneLine } from '../domain/sessions/mail.ts';
+import { typedLine } from '../domain/sessions/mail.ts';
 import type { Session } from '../domain/sessions/session.ts';
 import { ingest } from '../store/db/ingest.ts';
 import { flagsFor, letterOf, recipient } from '../store/db/letters.ts';
@@ -80,7 +80,7 @@ async function byTmux(job: Job, target: Session): Promise<string> {
   const { db, message } = job;
   const by = `tmux:${process.pid}`;
   if (!claimMessage(db, message.id, by, Date.now())) return 'for its wake-up, which is under way';
-  const line = oneLine(withoutTag(letterOf(db, message, Date.now())));
+  const line = typedLine(withoutTag(letterOf(db, message, Date.now())));
   const problem = await typeInto(target, line, () => isDelivered(job));
   if (problem === undefined) return '';
   releaseMessage(db, message.id, by);

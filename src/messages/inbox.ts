@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import type { Inbox } from '../store/files/marks.ts';
 
-const patience = 3_000;
+const timeout = 3_000;
 
 /** True when the client took it. Whether it arrived is known when its prompt comes by. */
 export function sendToInbox({ socket, token }: Inbox, text: string): Promise<boolean> {
@@ -14,7 +14,7 @@ export function sendToInbox({ socket, token }: Inbox, text: string): Promise<boo
       line.destroy();
       done(taken);
     };
-    const timer = setTimeout(() => finish(false), patience);
+    const timer = setTimeout(() => finish(false), timeout);
     line.on('error', () => finish(false));
     line.on('close', () => clearTimeout(timer));
     line.on('connect', () => line.end(lines, () => setTimeout(() => finish(true), 200)));

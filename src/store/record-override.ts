@@ -1,7 +1,8 @@
 // A person's override (a pause, an allow-once, a trust …), recorded as a row beside the events it concerns.
 
 import type { Project } from '../core/facts.ts';
-import { clip, redact } from '../core/redact.ts';
+import { redact } from '../core/redact.ts';
+import { clip } from '../core/text.ts';
 import type { Home } from '../system/home.ts';
 import { spool } from './files/spool.ts';
 import { eventUid } from './record.ts';

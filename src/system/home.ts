@@ -1,4 +1,5 @@
 // Where Pawl keeps its files. The folders are private (0700), and so are the files in them (0600).
+import type { Env } from './env.ts';
 import { existsSync } from './fs/index.ts';
 import { join, resolve } from './path.ts';
 
@@ -43,10 +44,7 @@ export function homeAt(dir: string): Home {
  * An installed launcher serves the home it lies in, whatever the environment says: a repository's settings can
  * set variables for our process, and must not be able to point us at a home of its own.
  */
-export function findHome(
-  env: Record<string, string | undefined> = process.env,
-  program = process.execPath,
-): Home {
+export function findHome(env: Env = process.env, program = process.execPath): Home {
   if (program.endsWith('/bin/pawl')) {
     const home = homeAt(program.slice(0, -'/bin/pawl'.length));
     if (existsSync(home.mark)) return home;
@@ -55,12 +53,12 @@ export function findHome(
   return homeAt(resolve(env.PAWL_HOME || join(userHome(env), '.pawl')));
 }
 
-export function userHome(env: Record<string, string | undefined> = process.env): string {
+export function userHome(env: Env = process.env): string {
   // Asked of the system as the client does; loaded only then.
   return env.HOME || env.USERPROFILE || process.getBuiltinModule('node:os').homedir();
 }
 
 /** The client's own folder. */
-export function clientHome(env: Record<string, string | undefined> = process.env): string {
+export function clientHome(env: Env = process.env): string {
   return env.CLAUDE_CONFIG_DIR || join(userHome(env), '.claude');
 }

@@ -1,4 +1,5 @@
 // Runs a program beside us with a deadline. Whatever it does (hang, crash, talk), we go on.
+import type { Env } from '../system/env.ts';
 
 export interface ChildResult {
   stdout: string;
@@ -16,7 +17,7 @@ export async function runChild(
   command: readonly string[],
   input: string,
   ms: number,
-  env: Record<string, string | undefined>,
+  env: Env,
 ): Promise<ChildResult> {
   let child: Bun.Subprocess<Uint8Array, 'pipe', 'pipe'>;
   try {

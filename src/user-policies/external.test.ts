@@ -1,9 +1,11 @@
 // Adopted scripts: the client's own matrix of exit code and output, and what goes wrong around it.
+
 import { expect, test } from 'bun:test';
 import type { EventName } from '../core/channels.ts';
 import type { Finding } from '../core/engine.ts';
 import { parseEvent } from '../core/event.ts';
 import { bash } from '../core/examples.ts';
+import type { Env } from '../system/env.ts';
 import { externalPolicy, readAnswer, runExternal } from './external.ts';
 
 const answer = (stdout: string, exit: number, name: EventName = 'PreToolUse', stderr = 'from stderr') => {
@@ -58,11 +60,7 @@ test('older words, and a turn that the script ends', () => {
   expect(answer('{"systemMessage": "hi"}', 0)).toEqual(['tell: hi']);
 });
 
-async function runs(
-  command: string[],
-  more: object = {},
-  env: Record<string, string | undefined> = process.env,
-): Promise<Finding> {
+async function runs(command: string[], more: object = {}, env: Env = process.env): Promise<Finding> {
   const parsed = parseEvent(JSON.stringify(bash('ls')));
   if (parsed.kind !== 'event') throw new Error('no event');
   const policy = externalPolicy({ id: 'x', on: 'PreToolUse', command, ...more });

@@ -7,6 +7,7 @@ import { type Finding, failure, finding, type Selected } from '../core/engine.ts
 import type { Event } from '../core/event.ts';
 import type { Policy } from '../core/policy.ts';
 import { asVerdicts, type Verdict } from '../core/verdict.ts';
+import type { Env } from '../system/env.ts';
 import { type ChildResult, runChild } from './child-process.ts';
 
 export interface ExternalPolicy extends Policy {
@@ -31,12 +32,7 @@ export function externalPolicy(external: External): ExternalPolicy {
   };
 }
 
-export async function runExternal(
-  one: Selected,
-  event: Event,
-  ms: number,
-  env: Record<string, string | undefined>,
-): Promise<Finding> {
+export async function runExternal(one: Selected, event: Event, ms: number, env: Env): Promise<Finding> {
   const { external } = one.policy as ExternalPolicy;
   const start = performance.now();
   const limit = Math.max(1, Math.min((external.timeout ?? 5) * 1000, ms));
@@ -50,7 +46,7 @@ export async function runExternal(
 }
 
 /** What the client fills in when it starts a hook without a shell. */
-function placed(word: string, env: Record<string, string | undefined>): string {
+function placed(word: string, env: Env): string {
   const home = env.HOME ? word.replace(/^~(?=\/)/, env.HOME) : word;
   return env.CLAUDE_PROJECT_DIR
     ? home.replace(/\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR\b/g, env.CLAUDE_PROJECT_DIR)

@@ -1,5 +1,7 @@
 // Metadata of people's policies is looked at as any other foreign input: one odd field must not stop the others.
+
 import { isEventName } from '../core/channels.ts';
+import { isObject } from '../core/json.ts';
 import { levels, type Scope } from '../core/policy.ts';
 
 type Metadata = Record<string, unknown>;
@@ -9,8 +11,6 @@ const scopes: readonly Scope[] = ['session', 'agent', 'project', 'repository', '
 const reserved = ['rules', 'external', 'pawl'];
 
 const isText = (value: unknown) => typeof value === 'string';
-const isObject = (value: unknown): value is Metadata =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const optional = (fits: (value: unknown) => boolean) => (value: unknown) =>
   value === undefined || fits(value);
 const isOption = (value: unknown) => isObject(value) && 'default' in value && value.default !== null;

@@ -18,6 +18,7 @@ import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import { asVerdicts } from '../core/verdict.ts';
 import { attempt } from '../system/attempt.ts';
+import type { Env } from '../system/env.ts';
 import { readText, samePlace, writeWhole } from '../system/files.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
@@ -46,7 +47,7 @@ export async function findPolicyFiles(
   home: Home,
   project: Project,
   builtIn: readonly Policy[],
-  env: Record<string, string | undefined>,
+  env: Env,
   how: { ms?: number; fresh?: boolean } = {},
 ): Promise<PolicyFiles> {
   const mine = policyFiles(home.policies);
@@ -102,7 +103,7 @@ const retryAfter = 600_000;
 async function describe(
   home: Home,
   file: string,
-  env: Record<string, string | undefined>,
+  env: Env,
   { ms = 5_000, fresh = false }: { ms?: number; fresh?: boolean },
 ): Promise<Described> {
   const text = readText(file) ?? '';
@@ -142,12 +143,7 @@ interface Answers {
 const bounded = ['/bin/sh', '-c', 'ulimit -t 20 2>/dev/null; exec "$0" "$@"'];
 
 /** Runs this program again as the host of own policies. Only lines that carry our word are answers. */
-async function ask(
-  home: Home,
-  request: Record<string, unknown>,
-  ms: number,
-  env: Record<string, string | undefined>,
-): Promise<Answers> {
+async function ask(home: Home, request: Record<string, unknown>, ms: number, env: Env): Promise<Answers> {
   const word = crypto.randomUUID();
   const result = await runChild(
     [...bounded, ...ourselves(), 'own-host'],
@@ -167,11 +163,11 @@ async function ask(
 }
 
 /** Together, however much time the event has: people wait for the answer. */
-const patience = 5_000;
+const longestRun = 5_000;
 
 export interface Running {
   ms: number;
-  env: Record<string, string | undefined>;
+  env: Env;
   /** Only look: nothing they want to remember is kept. */
   dry?: boolean;
 }
@@ -184,7 +180,7 @@ export async function runPolicyFiles(
   { ms, env, dry = false }: Running,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const end = performance.now() + Math.min(ms, patience);
+  const end = performance.now() + Math.min(ms, longestRun);
   let left = [...selected];
   while (left.length > 0) {
     const rest = Math.max(50, end - performance.now());

@@ -1,7 +1,9 @@
 // `pawl backtest`: what the policies of now would have said about the calls of the past.
+
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Event } from '../../core/event.ts';
+import { clip, oneLine } from '../../core/text.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, duration, jsonOption, type Words } from '../command.ts';
@@ -114,8 +116,7 @@ function labelOf(event: Event): string {
   const text = String(
     input.command ?? input.file_path ?? input.path ?? ('tool_name' in event ? event.tool_name : ''),
   );
-  const line = text.replaceAll(/\s+/g, ' ');
-  return line.length > 70 ? `${line.slice(0, 69)}…` : line;
+  return clip(oneLine(text), 70);
 }
 
 function replay(sides: readonly Side[], home: Home, since: number, { rest, json }: Words) {

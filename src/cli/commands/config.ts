@@ -5,8 +5,9 @@ import { closerLook, type Effective, effective } from '../../config/effective.ts
 import type { Layer, LayerName } from '../../config/load.ts';
 import { readLayer } from '../../config/read.ts';
 import { unitPath } from '../../config/trust.ts';
-import { nearest, type Problem } from '../../config/validate.ts';
+import type { Problem } from '../../config/validate.ts';
 import { type Located, locate } from '../../config/where.ts';
+import { clip, nearest } from '../../core/text.ts';
 import { readWorkflows } from '../../domain/workflow/read.ts';
 import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
@@ -116,7 +117,7 @@ function problemLine({ file, line, column, key, message, severity }: Located): s
 
 function clipped(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 70 ? `${text.slice(0, 69)}…` : text;
+  return clip(text, 70);
 }
 
 function get(inForce: InForce, [key, ...more]: string[], { json }: Words): number {

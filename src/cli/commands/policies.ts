@@ -1,7 +1,9 @@
 // `pawl policies`: what there is, how far each counts and why; and how to begin one of your own.
+
 import { basename } from 'node:path';
 import { packOf } from '../../core/pack.ts';
 import { eventsOf, type Policy } from '../../core/policy.ts';
+import { clip } from '../../core/text.ts';
 import { UserError } from '../../system/errors.ts';
 import { type InForce, knownPolicy, policiesInForce } from '../../user-policies/in-force.ts';
 import { type Played, playExamples } from '../../user-policies/run-examples.ts';
@@ -117,14 +119,7 @@ function list(inForce: InForce, { options, json }: Words): number {
 function row({ id, level, from, events, tools, source, summary, problem, file }: View): string[] {
   const on = [events.join(' '), tools.join(' ')].filter(Boolean).join(': ');
   const about = problem ? `${paint('red', visible(problem))} (${shortPath(file ?? '')})` : summary;
-  return [
-    visible(id),
-    paintDecision(level),
-    from,
-    on.length > 40 ? `${on.slice(0, 39)}…` : on,
-    source,
-    about,
-  ];
+  return [visible(id), paintDecision(level), from, clip(on, 40), source, about];
 }
 
 async function begin([name, ...more]: string[], { options, json }: Words): Promise<number> {

@@ -1,5 +1,7 @@
 // `pawl send`: a message to a session, a conversation or whoever has a role.
+
 import type { Database } from 'bun:sqlite';
+import { oneLine } from '../../core/text.ts';
 import type { Delivery } from '../../messages/deliver.ts';
 import { addressOf, send as post } from '../../messages/send.ts';
 import { listMessages } from '../../store/db/messages.ts';
@@ -65,7 +67,7 @@ function list(db: Database, json: boolean): number {
           ago(one.created_at),
           `${one.to_kind} ${visible(one.to_name.slice(0, 12))}`,
           one.delivered_by ? `${one.delivered_by} → ${one.delivered_to?.slice(0, 8)}` : 'waits',
-          visible((one.text || one.kind).replace(/\s+/g, ' ').slice(0, 80)),
+          visible(oneLine(one.text || one.kind).slice(0, 80)),
         ]),
       ),
     );

@@ -1,4 +1,5 @@
 // `pawl sessions`: who works, who waits for me, why.
+import { timeSpan } from '../../core/text.ts';
 import type { Session, State } from '../../domain/sessions/session.ts';
 import { type SessionView, sessionJson } from '../../domain/sessions/session-json.ts';
 import { UserError } from '../../system/errors.ts';
@@ -110,19 +111,11 @@ export function paintPercent(percent: number): string {
   return paint(colour, `${Math.round(percent)}%`);
 }
 
-const units: [string, number][] = [
-  ['d', 86_400],
-  ['h', 3_600],
-  ['m', 60],
-  ['s', 1],
-];
-
 /** `45s`, `12m`, `3h`. */
-export function since(at: number, now = Date.now()): string {
-  const seconds = Math.max(0, Math.round((now - at) / 1_000));
-  const [unit, size] = units.find(([, one]) => seconds >= one) ?? ['s', 1];
-  return `${Math.floor(seconds / size)}${unit}`;
-}
+const since = (at: number, now = Date.now()) =>
+  timeSpan(now - at)
+    .replace(' min', 'm')
+    .replace(' ', '');
 
 /** A line of the table never wraps: the last column gives way. */
 function fitted(rows: string[][], columns: number): string {

@@ -1,5 +1,7 @@
 // `pawl status`: what a session says it is doing.
+
 import { redact } from '../../core/redact.ts';
+import { oneLine } from '../../core/text.ts';
 import { changeSession } from '../../store/db/sessions.ts';
 import { writeStatus } from '../../store/files/marks.ts';
 import { UserError } from '../../system/errors.ts';
@@ -23,7 +25,7 @@ Shown in \`pawl sessions\`. Inside a session it is that session’s status; with
     const id = (options.session as string | undefined) ?? callerId(db);
     if (!id) throw new UserError('Of which session? Give --session <id>, or call this inside one.');
     const session = oneSession(db, id);
-    const text = redact(rest.join(' ').replace(/\s+/g, ' ').trim()).slice(0, 300);
+    const text = redact(oneLine(rest.join(' ')).trim()).slice(0, 300);
     if (text) {
       changeSession(db, session.session_id, (one) => {
         one.status_text = text;

@@ -1,6 +1,6 @@
 // `pawl trust`: a person looks at what a project brings along and lets it count.
 
-import { changes, type Reviewed, review, trustReviewed } from '../../config/review.ts';
+import { type Reviewed, review, trustReviewed } from '../../config/review.ts';
 import { readTrust, untrust } from '../../config/trust.ts';
 import { locate } from '../../config/where.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
@@ -9,6 +9,7 @@ import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption, type Words } from '../command.ts';
+import { changedLines } from '../support/line-diff.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
 import { clock } from '../support/open-log.ts';
 import { paint, shortPath, table, visible } from '../support/terminal.ts';
@@ -88,7 +89,7 @@ function plain({ unit, path, hash, trusted, files, before, effects, layer }: Rev
     files: files.map(({ name }) => name),
     effects,
     problems,
-    changes: trusted ? [] : changes(before, files),
+    changes: trusted ? [] : changedLines(before, files),
   };
 }
 

@@ -1,5 +1,6 @@
 // What is due once a day, in the background: a newer version, worktrees that are left over, hooks that are broken.
 // It speaks to nobody; what a person should know waits for the next session.
+
 import { existsSync } from 'node:fs';
 import { loadConfig } from '../../config/load.ts';
 import type { Session } from '../../domain/sessions/session.ts';
@@ -17,6 +18,7 @@ import {
   type UpdateState,
 } from '../../store/files/upkeep.ts';
 import { attempt } from '../../system/attempt.ts';
+import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
 import { examine } from '../doctor/examine.ts';
 import { nowhere } from '../init/needed.ts';
@@ -24,7 +26,6 @@ import { collect, type Decision } from '../worktree/gc.ts';
 import { exclusively } from '../worktree/lock.ts';
 import { isDue, type Mode, update } from './update.ts';
 
-type Env = Record<string, string | undefined>;
 type Found = Pick<Notice, 'key' | 'text'>;
 
 export async function daily(home: Home, directory: string, env: Env, now: number): Promise<Found[]> {

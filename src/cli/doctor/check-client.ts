@@ -1,5 +1,7 @@
 // The client on this machine against what our entries and our event table were made for.
+
 import { devDependencies } from '../../../package.json';
+import type { Env } from '../../system/env.ts';
 import { runChild } from '../../user-policies/child-process.ts';
 import { type Finding, finding } from './finding.ts';
 
@@ -16,7 +18,7 @@ const needs = [
 ];
 
 /** What `claude --version` says; it reads nothing and asks nobody. */
-export async function clientVersion(env: Record<string, string | undefined>): Promise<string | undefined> {
+export async function clientVersion(env: Env): Promise<string | undefined> {
   const program = Bun.which('claude', { PATH: env.PATH ?? '' });
   if (!program) return undefined;
   const { stdout } = await runChild([program, '--version'], '', 5_000, { ...env, DISABLE_AUTOUPDATER: '1' });

@@ -1,10 +1,12 @@
 // Does the client on this machine still mean the events that our table means? It is asked itself: its own check of
 // plugins names every event it does not know. And events that came and that we did not know are in the records.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventNames, isEventName } from '../../core/channels.ts';
 import { attempt } from '../../system/attempt.ts';
+import type { Env } from '../../system/env.ts';
 import { writeWhole } from '../../system/files.ts';
 import { runChild } from '../../user-policies/child-process.ts';
 import { registration } from '../init/register.ts';
@@ -18,9 +20,7 @@ interface Told {
 }
 
 /** What the client has against a registration of all events; undefined if it can't be asked. */
-export async function clientObjections(
-  env: Record<string, string | undefined>,
-): Promise<string[] | undefined> {
+export async function clientObjections(env: Env): Promise<string[] | undefined> {
   const program = Bun.which('claude', { PATH: env.PATH ?? '' });
   if (!program) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'pawl-drift-'));

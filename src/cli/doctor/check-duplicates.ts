@@ -1,9 +1,10 @@
 // The same hook, registered more than once.
 
+import { isObject } from '../../core/json.ts';
 import { isOurs } from '../../hook/duplicate-registration.ts';
 import { isEverything } from '../init/merge.ts';
 import { type Around, sameKey } from './command-line.ts';
-import { type Entry, isObject } from './entries.ts';
+import type { Entry } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** `around` by entry: a plugin's hooks call another folder home. */

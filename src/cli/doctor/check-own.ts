@@ -1,6 +1,8 @@
 // Our own registration: is it there, complete, current, and able to start?
+
 import { accessSync, constants, existsSync } from 'node:fs';
 import { isEventName } from '../../core/channels.ts';
+import { isObject } from '../../core/json.ts';
 import { isOurs, registeredIn } from '../../hook/duplicate-registration.ts';
 import { readPauses } from '../../store/files/overrides.ts';
 import { readText } from '../../system/files.ts';
@@ -8,7 +10,7 @@ import type { Home } from '../../system/home.ts';
 import { isCurrent, thisProgram } from '../init/launcher.ts';
 import { isEverything, slotOf } from '../init/merge.ts';
 import { entriesFor, type SwitchedOn } from '../init/needed.ts';
-import { type Entry, isObject } from './entries.ts';
+import type { Entry } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 import { hooksOff, type Source } from './sources.ts';
 

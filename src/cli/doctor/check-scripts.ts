@@ -2,9 +2,10 @@
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { isObject } from '../../core/json.ts';
 import { attempt } from '../../system/attempt.ts';
 import { type Around, commandLine, startedBy } from './command-line.ts';
-import { type Entry, isObject } from './entries.ts';
+import type { Entry } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** Words of the shell itself. */

@@ -1,8 +1,10 @@
 // What can be said about hooks from their text alone. Pure: one small check a mistake.
-import { nearest } from '../../config/validate.ts';
+
 import { eventNames, isEventName } from '../../core/channels.ts';
+import { isObject } from '../../core/json.ts';
+import { nearest } from '../../core/text.ts';
 import type { CodeName } from './codes.ts';
-import { type Entry, type Group, isObject, type Read } from './entries.ts';
+import type { Entry, Group, Read } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** Events on which `if` is evaluated. */

@@ -1,4 +1,5 @@
 // The hooks of one file, each with the place where it stands.
+
 import { getNodeValue, type Node } from 'jsonc-parser';
 import { doubled, lineOf, type Malformed, parseJson } from '../init/json.ts';
 import { type Finding, finding } from './finding.ts';
@@ -27,10 +28,6 @@ export interface Read {
   source: Source;
   groups: Group[];
   findings: Finding[];
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function readEntries(source: Source): Read {

@@ -1,9 +1,11 @@
 // The whole examination: look at everything, find what is wrong.
+
 import { findPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { lastSeen } from '../../store/db/events.ts';
 import { type Health, storeHealth } from '../../store/db/health.ts';
 import { Store } from '../../store/store.ts';
+import type { Env } from '../../system/env.ts';
 import { type Home, userHome } from '../../system/home.ts';
 import { switchedOn } from '../init/needed.ts';
 import { checkClient, clientVersion } from './check-client.ts';
@@ -18,8 +20,6 @@ import { type Entry, readEntries } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 import { selfTest } from './self-test.ts';
 import { findSources, type Source } from './sources.ts';
-
-type Env = Record<string, string | undefined>;
 
 export interface Examined {
   root: string;

@@ -1,10 +1,12 @@
 // `--fix` for settings files: the mechanical mistakes, one after the other, and nothing that would need a guess. Pure.
+
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
+import { isObject } from '../../core/json.ts';
 import { parseJson, removeNode, replaceNode } from '../init/json.ts';
 import { isTwin } from './check-duplicates.ts';
 import { matcherText, waits } from './check-shape.ts';
 import { type Around, sameKey } from './command-line.ts';
-import { type Entry, type Group, isObject, readEntries } from './entries.ts';
+import { type Entry, type Group, readEntries } from './entries.ts';
 import type { Source } from './sources.ts';
 
 interface Step {

@@ -1,14 +1,17 @@
 // What each command hook costs: it is run, with an event like the client's, in a home and a project of its own.
+
 import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { on } from '../../core/examples.ts';
+import { isObject } from '../../core/json.ts';
 import { attempt } from '../../system/attempt.ts';
+import type { Env } from '../../system/env.ts';
 import { makeFolder, readText } from '../../system/files.ts';
 import { type Home, homeAt } from '../../system/home.ts';
 import { runChild } from '../../user-policies/child-process.ts';
 import type { Around } from './command-line.ts';
-import { type Entry, isObject } from './entries.ts';
+import type { Entry } from './entries.ts';
 
 export interface Cost {
   file: string;
@@ -20,10 +23,8 @@ export interface Cost {
   exit: number | undefined;
 }
 
-type Env = Record<string, string | undefined>;
-
 const runs = 3;
-const patience = 10_000;
+const timeout = 10_000;
 
 /** What an event brings, as far as a hook may look at it. Harmless: nothing in it can be acted upon. */
 const call = {
@@ -94,7 +95,7 @@ async function time(command: string[], payload: string, env: Env): Promise<Pick<
   let exit: number | undefined;
   for (let run = 0; run < runs; run++) {
     const start = performance.now();
-    const done = await runChild(command, payload, patience, env);
+    const done = await runChild(command, payload, timeout, env);
     exit = done.exit;
     if (done.problem) break;
     times.push(performance.now() - start);

@@ -1,5 +1,7 @@
 // The examination, for a person.
+
 import { version } from '../../../package.json';
+import { clip, plural } from '../../core/text.ts';
 import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
 import { knownClient } from './check-client.ts';
 import { mb } from './check-home.ts';
@@ -36,14 +38,14 @@ function overview({
   const where = files.map((file) => shortPath(file)).join(', ');
   const fits = client === knownClient ? 'as tested' : `tested with ${knownClient}`;
   return {
-    hooks: `${count(entries.length, 'hook')} in ${count(sources.length, 'file')}`,
+    hooks: `${plural(entries.length, 'hook')} in ${plural(sources.length, 'file')}`,
     pawl: events.length > 0 ? `${version}, called by ${where}` : `${version}, not registered`,
     client: client ? `Claude Code ${client} (${fits})` : 'Claude Code is not on the PATH',
     store:
       store.state === 'none'
         ? 'not there yet'
-        : `${store.state}, ${mb(store.bytes)}, ${count(store.events ?? 0, 'event')}`,
-    policies: `${rest.switchedOn} switched on; ${count(rest.examples, 'example')} tried on this machine`,
+        : `${store.state}, ${mb(store.bytes)}, ${plural(store.events ?? 0, 'event')}`,
+    policies: `${rest.switchedOn} switched on; ${plural(rest.examples, 'example')} tried on this machine`,
   };
 }
 
@@ -54,16 +56,12 @@ function printSeen({ registration, seen }: Examined): void {
   const rows = seen.map(({ event, at, count: n }) => [
     `    ${event}`,
     paint('green', ago(at)),
-    paint('dim', count(n, 'time')),
+    paint('dim', plural(n, 'time')),
   ]);
   const never = events.filter((event) => !seen.some((one) => one.event === event));
   console.log(`\n  ${paint('dim', 'last seen')}`);
   if (rows.length > 0) console.log(table(rows));
   if (never.length > 0) console.log(paint('dim', wrap(`not yet: ${never.join(', ')}`, '    ')));
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 function printFinding({ code, severity, file, line, what, why, fix, fixable }: Finding): void {
@@ -80,7 +78,7 @@ function verdict(findings: readonly Finding[]): string {
   const number = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [number('error'), number('warning')];
   if (errors + warnings === 0) return `${paint('green', '✓')} All is well.`;
-  const text = `${count(errors, 'error')}, ${count(warnings, 'warning')}. docs/doctor.md explains each code.`;
+  const text = `${plural(errors, 'error')}, ${plural(warnings, 'warning')}. docs/doctor.md explains each code.`;
   return paint(errors > 0 ? 'red' : 'yellow', text);
 }
 
@@ -92,7 +90,7 @@ export function printCosts(costs: readonly Cost[]): void {
       `  ${(ms === undefined ? 'too long' : ms.toFixed(1)).padStart(8)}`,
       event,
       exit === 0 ? '' : `exit ${exit ?? 'none'}`,
-      command.length > 60 ? `${command.slice(0, 59)}…` : command,
+      clip(command, 60),
       paint('dim', `${shortPath(file)}:${line}`),
     ]);
   console.log(rows.length > 0 ? table(rows) : '  There is no command hook.');

@@ -1,6 +1,9 @@
 // Every file from which the client takes hooks, as far as it can be found from outside.
+
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '../../core/json.ts';
+import type { Env } from '../../system/env.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
 import { settingsFile } from '../init/settings.ts';
@@ -14,8 +17,6 @@ export interface Source {
   /** Of a plugin: its name and the folder that its hooks call home. */
   plugin?: { name: string; root: string };
 }
-
-type Env = Record<string, string | undefined>;
 
 const managedFolders: Partial<Record<NodeJS.Platform, string>> = {
   darwin: '/Library/Application Support/ClaudeCode',
@@ -58,9 +59,7 @@ function list(folder: string): string[] {
 export function asObject(text: string | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {};
+    return isObject(value) ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
   }
@@ -84,7 +83,7 @@ function hookFiles(root: string): Source[] {
   const named = [hooks].flat().filter((one) => typeof one === 'string');
   const files = [...new Set(['hooks/hooks.json', ...named].map((name) => join(root, name)))];
   // A manifest may also hold the hooks themselves.
-  if (typeof hooks === 'object' && hooks !== null && !Array.isArray(hooks)) files.push(manifest);
+  if (isObject(hooks)) files.push(manifest);
   return files.flatMap((file) => {
     const text = readText(file);
     return text === undefined ? [] : [{ kind: 'plugin' as const, file, text }];

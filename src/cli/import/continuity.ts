@@ -1,8 +1,10 @@
 // Takes over what the older hook systems kept: todo state, memory events, a checkpoint. Only reads their files; the
 // same thing taken twice is there once.
+
 import type { Database } from 'bun:sqlite';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Json } from '../../core/json.ts';
 import { readReflection } from '../../domain/checkpoint/checkpoint.ts';
 import type { Lesson } from '../../domain/memory/memory.ts';
 import { readTodos } from '../../domain/tasks.ts';
@@ -13,6 +15,7 @@ import { checkpointFile } from '../../facts/work.ts';
 import { importMemory, type Origin } from '../../store/db/memory.ts';
 import { importTask } from '../../store/db/tasks.ts';
 import { attempt } from '../../system/attempt.ts';
+import type { Env } from '../../system/env.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
 
@@ -28,13 +31,11 @@ export interface Taken {
 export interface Import {
   db: Database;
   place: ProjectPlace;
-  env: Record<string, string | undefined>;
+  env: Env;
   now: number;
   /** A folder of memory events that belongs to this project, though its name does not show it. */
   memoryFolder?: string | undefined;
 }
-
-type Json = Record<string, unknown>;
 
 export function importAll(job: Import): Taken[] {
   return [...todoFiles(job), ...memoryFolders(job), ...checkpoint(job)];

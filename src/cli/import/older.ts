@@ -1,17 +1,18 @@
 // State that older hook systems left: worktrees they made, updates they did, sessions they let work alone. Only read;
 // the last two become history, and give nothing.
+
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Json } from '../../core/json.ts';
 import { hashText } from '../../facts/content.ts';
 import type { ProjectPlace } from '../../facts/project.ts';
 import { listWorktrees, repositoryAt, writeBirth } from '../../facts/worktrees/worktree.ts';
 import { insertEvent } from '../../store/db/events.ts';
 import { attempt } from '../../system/attempt.ts';
+import type { Env } from '../../system/env.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
-
-type Json = Record<string, unknown>;
 
 export interface Older {
   what: 'worktrees' | 'updates' | 'autonomy';
@@ -24,7 +25,7 @@ export interface Older {
 interface Job {
   db: Database;
   place: ProjectPlace;
-  env: Record<string, string | undefined>;
+  env: Env;
   now: number;
   dry: boolean;
 }

@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Node } from 'jsonc-parser';
+import { isObject } from '../../core/json.ts';
 import { type Around, commandLine, shellWords } from '../doctor/command-line.ts';
-import { isObject, readEntries } from '../doctor/entries.ts';
+import { readEntries } from '../doctor/entries.ts';
 import type { Source } from '../doctor/sources.ts';
 import { removeNode } from '../init/json.ts';
 import { type System, systems } from './systems.ts';

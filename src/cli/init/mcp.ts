@@ -1,13 +1,13 @@
 // Registers the agent's tools with Claude Code, in the file where it keeps MCP servers of this scope.
+
 import { join } from 'node:path';
 import type { Node } from 'jsonc-parser';
+import type { Env } from '../../system/env.ts';
 import { type Home, userHome } from '../../system/home.ts';
 import type { Change } from './install.ts';
 import { insertLast, parseJson, removeNode, replaceNode } from './json.ts';
 import { portable } from './needed.ts';
 import { Changed, explainMalformed, readSettings, type Scope, writeSettings } from './settings.ts';
-
-type Env = Record<string, string | undefined>;
 
 const name = 'pawl';
 

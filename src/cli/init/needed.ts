@@ -1,18 +1,18 @@
 // Which events the client has to send us, from the policies that are switched on.
+
 import { type Config, loadConfig } from '../../config/load.ts';
 import { rulePolicy } from '../../config/rules.ts';
 import type { EventName } from '../../core/channels.ts';
 import type { Project } from '../../core/facts.ts';
 import type { Policy } from '../../core/policy.ts';
 import { allPolicies } from '../../policies/registry.ts';
+import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
 import { externalPolicy } from '../../user-policies/external.ts';
 import { findPolicyFiles, type PolicyFiles } from '../../user-policies/user-policies.ts';
 import type { Wanted } from './merge.ts';
 import { handlerFor, neededEvents, wakerFor } from './register.ts';
 import type { Scope } from './settings.ts';
-
-type Env = Record<string, string | undefined>;
 
 export interface SwitchedOn {
   config: Config;

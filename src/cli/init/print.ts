@@ -1,8 +1,8 @@
 // How `init` and `uninstall` show what they do.
 
 import type { Finding } from '../doctor/finding.ts';
+import { shortDiff } from '../support/line-diff.ts';
 import { paint, shortPath, table, wrap } from '../support/terminal.ts';
-import { diff } from './diff.ts';
 import type { Change } from './install.ts';
 import type { Scope } from './settings.ts';
 
@@ -92,7 +92,7 @@ export function printPreview(change: Change, done: Done): void {
 }
 
 export function printDiff({ file, before, after }: Change): void {
-  const lines = diff(before, after ?? '');
+  const lines = shortDiff(before, after ?? '');
   if (lines.length === 0) {
     console.log(`${shortPath(file)}: nothing to change`);
     return;

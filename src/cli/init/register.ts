@@ -2,7 +2,7 @@
 // file, scripts/generate.ts to the plugin; both come from the channel table.
 import { channels, type EventName, eventNames } from '../../core/channels.ts';
 import { eventsOf, type Policy } from '../../core/policy.ts';
-import { rewakePatience } from '../../domain/sessions/mail.ts';
+import { wakerTimeout } from '../../domain/sessions/mail.ts';
 
 export interface Handler {
   type: 'command';
@@ -45,7 +45,7 @@ export function handlerFor(
 export function wakerFor(launch: readonly string[], extra: readonly string[] = []): Handler {
   const [command, ...leading] = launch;
   const args = [...leading, 'hook', 'Stop', '--rewake', ...extra];
-  return { type: 'command', command: command!, args, timeout: rewakePatience, asyncRewake: true };
+  return { type: 'command', command: command!, args, timeout: wakerTimeout, asyncRewake: true };
 }
 
 /** Sessions are woken if their messages are delivered at all. */

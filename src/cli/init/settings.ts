@@ -1,4 +1,5 @@
 // The client's settings files: where they are, how they are read, and how one is written without harm.
+
 import {
   chmodSync,
   chownSync,
@@ -18,14 +19,13 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { attempt } from '../../system/attempt.ts';
+import type { Env } from '../../system/env.ts';
 import { UserError } from '../../system/errors.ts';
 import { clientHome } from '../../system/home.ts';
 import { Malformed } from './json.ts';
 
 export const scopes = ['user', 'project', 'local'] as const;
 export type Scope = (typeof scopes)[number];
-
-type Env = Record<string, string | undefined>;
 
 export function settingsFile(scope: Scope, root: string, env: Env): string {
   if (scope === 'user') return join(clientHome(env), 'settings.json');

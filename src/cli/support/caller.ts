@@ -1,10 +1,10 @@
 // Which session a command was called in, from the variables the client gives to its tools.
+
 import type { Database } from 'bun:sqlite';
 import { conversationOf, type Session } from '../../domain/sessions/session.ts';
 import { findSessions, getSession } from '../../store/db/sessions.ts';
+import type { Env } from '../../system/env.ts';
 import { UserError } from '../../system/errors.ts';
-
-type Env = Record<string, string | undefined>;
 
 /** As the client says it; else by the name that a person gave to the session. */
 export function callerId(db: Database, env: Env = process.env): string | undefined {

@@ -1,4 +1,5 @@
 // What the policies would say about a shell command, without an event having happened.
+
 import { isAbsolute } from 'node:path';
 import { type Config, loadConfig } from '../../config/load.ts';
 import { rulePolicy } from '../../config/rules.ts';
@@ -12,6 +13,7 @@ import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import type { ShellReading } from '../../shell/types.ts';
 import { Store } from '../../store/store.ts';
+import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
 
 export interface Checked {
@@ -49,7 +51,7 @@ export function checkContexts(home: Home) {
   return at;
 }
 
-export function checker(home: Home, env: Record<string, string | undefined>, now: number) {
+export function checker(home: Home, env: Env, now: number) {
   const at = checkContexts(home);
   return (command: string, cwd: string): Checked =>
     checkEvent(bashCall(command, cwd), at(cwd), { home, env, now });

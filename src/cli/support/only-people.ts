@@ -1,8 +1,10 @@
 // Is an agent behind this process? Ways out are for people. What counts is where the process comes from: its own
 // environment, that of its ancestors (so that `env -i` does not help), and who they are.
+
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { attempt } from '../../system/attempt.ts';
+import type { Env } from '../../system/env.ts';
 import { UserError } from '../../system/errors.ts';
 import {
   agentAmong,
@@ -17,7 +19,7 @@ import {
 const adopters = ['systemd', 'init', 'launchd', 'tini', 'dumb-init', 'docker-init', 'catatonit'];
 
 /** Why we think so, or undefined for a person. */
-export function agentBehind(env: Record<string, string | undefined> = process.env): string | undefined {
+export function agentBehind(env: Env = process.env): string | undefined {
   const own = agentMarks.find((mark) => env[mark]);
   if (own) return `${own} is set`;
   const line = ancestors(process.pid);

@@ -1,4 +1,6 @@
 // Colours where a person looks, plain text everywhere else.
+import { timeSpan } from '../../core/text.ts';
+
 const colourful = () => process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, cyan: 36 } as const;
@@ -34,18 +36,8 @@ export function table(rows: readonly (readonly string[])[], gap = '  '): string 
 /** Breaks at words to the terminal's width; every line begins with the margin. */
 export function wrap(text: string, margin = ''): string {
   const room = Math.min(process.stdout.columns || 100, 110) - margin.length;
-  const lines = text.split('\n').flatMap((line) => breakLine(line, room));
+  const lines = Bun.wrapAnsi(text, room, { wordWrap: true, hard: false, trim: true }).split('\n');
   return lines.map((line) => `${margin}${line}`.trimEnd()).join('\n');
-}
-
-function breakLine(line: string, room: number): string[] {
-  const lines = [''];
-  for (const word of line.split(' ')) {
-    const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`;
-    if (width(longer) > room && lines.at(-1) !== '') lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines;
 }
 
 /** A path as a person writes it. */
@@ -54,12 +46,7 @@ export function shortPath(path: string, home = process.env.HOME): string {
 }
 
 /** `3 min ago`, `2 d ago`. */
-export function ago(at: number, now = Date.now()): string {
-  const seconds = Math.max(0, Math.round((now - at) / 1000));
-  const [size, unit] =
-    seconds < 90 ? [1, 's'] : seconds < 5400 ? [60, 'min'] : seconds < 129_600 ? [3600, 'h'] : [86_400, 'd'];
-  return `${Math.round(seconds / (size as number))} ${unit} ago`;
-}
+export const ago = (at: number, now = Date.now()) => `${timeSpan(now - at)} ago`;
 
 /** What others wrote must not move the cursor, hide itself or turn around before the eyes of who reads it. */
 export function visible(text: string): string {

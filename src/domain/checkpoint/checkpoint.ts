@@ -1,5 +1,6 @@
 // What a checkpoint must say before a session that changed code may stop. One rule a row; a message names the rule,
 // what was found, and what would do.
+import { isObject, type Json } from '../../core/json.ts';
 
 export interface Surrounding {
   /** `git rev-parse --short HEAD`, with `-dirty`; undefined outside git. */
@@ -13,8 +14,6 @@ export interface Failure {
   rule: string;
   message: string;
 }
-
-type Json = Record<string, unknown>;
 
 interface Rule {
   path: string;
@@ -199,8 +198,4 @@ export function readReflection(body: unknown): Reflection | undefined {
 
 function at(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((one, key) => (isObject(one) ? one[key] : undefined), value);
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

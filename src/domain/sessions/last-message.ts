@@ -1,8 +1,8 @@
 // What an agent said last: in the event, or, where the client leaves it out, in the agent's own transcript.
+
 import type { EventOf } from '../../core/event.ts';
 import type { Files } from '../../core/facts.ts';
-
-type Json = Record<string, unknown>;
+import type { Json } from '../../core/json.ts';
 
 export function lastWords(event: EventOf<'SubagentStop'>, files: Pick<Files, 'tail'>): string {
   if (event.last_assistant_message) return event.last_assistant_message;

@@ -1,5 +1,7 @@
 // From what a config holds to workflows in force, with every problem named by its key.
+
 import { type Problem, validate } from '../../config/validate.ts';
+import type { Json } from '../../core/json.ts';
 import { builtIn, places as builtInPlaces } from './builtin.ts';
 import { graphProblems, placeProblems } from './graph.ts';
 import { placesShape, workflowShape } from './shape.ts';
@@ -12,8 +14,6 @@ export interface Reading {
   /** Where each comes from. */
   from: Record<string, 'built in' | 'config' | 'built in, changed by config'>;
 }
-
-type Json = Record<string, unknown>;
 
 /** Keys with a dollar are not workflows; `false` switches one that is built in off. */
 export function readWorkflows(config: Json = {}): Reading {

@@ -1,5 +1,7 @@
 // May a worktree go? Who works in it, since when nobody does, and what would be lost.
+
 import type { Database } from 'bun:sqlite';
+import { plural } from '../../core/text.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import { listSessions } from '../../store/db/sessions.ts';
 import { attempt } from '../../system/attempt.ts';
@@ -68,17 +70,15 @@ function whatIsLost(
 ): string | undefined {
   if (operation) return `a ${operation} is unfinished`;
   if (holds) return `it holds ${holds}`;
-  if (dirty.length > 0) return `${count(dirty.length, 'file')} not committed: ${some(dirty)}`;
+  if (dirty.length > 0) return `${plural(dirty.length, 'file')} not committed: ${some(dirty)}`;
   if (!merged)
-    return `${count(ahead, 'commit')} on no other branch${missing ? ', and its folder is gone' : ''}`;
+    return `${plural(ahead, 'commit')} on no other branch${missing ? ', and its folder is gone' : ''}`;
   return undefined;
 }
 
 export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
-
-const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 function some(files: readonly string[]): string {
   return files.slice(0, 3).join(', ') + (files.length > 3 ? ` and ${files.length - 3} more` : '');

@@ -101,7 +101,7 @@ export interface Wish {
 }
 
 /** A wish that was never proved is nobody's. */
-const patience = 10 * 60_000;
+const unprovedAfter = 10 * 60_000;
 
 const waiting = (file: string) => file.replace(/json$/, 'wish');
 
@@ -121,7 +121,7 @@ const wishFiles = (home: Home, session_id: string | undefined) => {
 export function wishedGrants(home: Home, session_id?: string): Grant[] {
   return wishFiles(home, session_id).flatMap((file) => {
     const wish = attempt(() => JSON.parse(readFileSync(file, 'utf8')) as Wish);
-    return wish ? [{ ...wish.grant, until: wish.grant.at + patience }] : [];
+    return wish ? [{ ...wish.grant, until: wish.grant.at + unprovedAfter }] : [];
   });
 }
 
@@ -134,7 +134,7 @@ function settle(home: Home, file: string, now: number): void {
   const wish = JSON.parse(readFileSync(file, 'utf8')) as Wish;
   const age = now - wish.grant.at;
   const origin = turnOrigin(wish) ?? (age < 30_000 ? turnOriginSoon(wish) : undefined);
-  if (origin === undefined && age < patience) return;
+  if (origin === undefined && age < unprovedAfter) return;
   // Several calls at once may all get here: each gives the same grant, and then the wish goes.
   if (origin !== undefined && wish.proof.origins.includes(origin)) writeGrant(home, wish.grant);
   else note(home, 'pawl:revoke', wish.grant, `${describe(wish.grant)} not given: ${whyNot(origin)}`);

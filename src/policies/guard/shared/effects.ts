@@ -1,6 +1,7 @@
 // How policies judge what a shell command would do: the gravest effect of their kinds decides.
 
 import type { Facts, Git } from '../../../core/facts.ts';
+import { clip } from '../../../core/text.ts';
 import { ask, deny } from '../../../index.ts';
 import type { Effect, EffectKind, Origin, ShellCommand } from '../../../shell/types.ts';
 
@@ -54,7 +55,7 @@ export function judge(effects: readonly Effect[]) {
 /** What, and in which command when it is hidden inside others. */
 function sentence({ reason, command }: Effect): string {
   const text = command.words.map((w) => w.text.replaceAll('\u0000', '…')).join(' ');
-  const shown = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  const shown = clip(text, 80);
   return command.via.length > 0 && shown
     ? `${reason} (\`${shown}\`, through ${command.via.join(' → ')})`
     : reason;

@@ -45,6 +45,13 @@ const cases: [string, Record<string, unknown>, string[]][] = [
   ],
   ['a server’s shell', tool('mcp__box__exec', { command: 'cat a' }), ['read /home/me/project/a']],
   ['an address', tool('mcp__fs__read', { uri: 'file:///etc/hosts' }), ['read /etc/hosts']],
+  ['a coded address', tool('mcp__fs__read', { uri: 'file:///etc/%68osts?x#y' }), ['read /etc/hosts']],
+  [
+    'an address with this machine’s name',
+    tool('mcp__fs__read', { uri: 'file://localhost/etc/hosts' }),
+    ['read /etc/hosts'],
+  ],
+  ['an address that can’t be decoded', tool('mcp__fs__read', { uri: 'file:///etc/%zz' }), ['read /etc/%zz']],
   ['another tool', tool('WebFetch', { url: 'https://example.com', prompt: 'x' }), []],
   ['cp', bash('cp a b'), ['read /home/me/project/a', 'write /home/me/project/b']],
   ['mv', bash('mv a b'), ['delete /home/me/project/a', 'write /home/me/project/b']],

@@ -62,9 +62,22 @@ function byMcp(event: Call, facts: Facts): Touch[] {
 
 function touch(how: Touch['how'], value: unknown, event: Call, facts: Facts): Touch[] {
   if (typeof value !== 'string' || value === '') return [];
-  const text = value.replace(/^file:\/\//, '').replace(/^~(?=\/|$)/, facts.home);
+  const text = pathIn(value).replace(/^~(?=\/|$)/, facts.home);
   const path = resolve(text, event.cwd || facts.project.root);
   return path ? [{ how, path: follow(path, facts), text: value, glob: /[*?[]/.test(value) }] : [];
+}
+
+/** The path of a `file:` address, decoded as its reader does it; every other text is a path itself. */
+function pathIn(value: string): string {
+  if (!value.startsWith('file://')) return value;
+  const after = value.slice('file://'.length);
+  // `file://~/notes` is no address of a file, but there are servers that take it for one.
+  if (!after.startsWith('/') && !after.startsWith('localhost/')) return after;
+  try {
+    return decodeURIComponent(new URL(value).pathname);
+  } catch {
+    return after;
+  }
 }
 
 function byShell(facts: Facts): Touch[] {

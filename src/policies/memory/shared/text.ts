@@ -1,4 +1,5 @@
 // How memories are put before the model.
+import { clip, oneLine } from '../../../core/text.ts';
 import type { Memory, Moment, Scored } from '../../../domain/memory/memory.ts';
 import { lengths, overlap, shares } from '../../../domain/memory/recall.ts';
 
@@ -24,8 +25,7 @@ export function choose(scored: readonly Scored[], moment: Moment, written: strin
 
 function cut({ memory, score }: Scored): string {
   const limit = lengths.find(([least]) => score >= least)![1];
-  const text = memory.content.trim();
-  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
+  return clip(memory.content.trim(), limit);
 }
 
 export function memoryLines(scored: readonly Scored[], now: number): string {
@@ -39,7 +39,7 @@ export function memoryLines(scored: readonly Scored[], now: number): string {
 }
 
 export function assertionLines(assertions: readonly Memory[]): string {
-  const line = (text: string) => markup(text.replace(/\s+/g, ' ').trim()).slice(0, assertionLength);
+  const line = (text: string) => markup(oneLine(text).trim()).slice(0, assertionLength);
   return assertions.map(({ topic, content }) => `- ${line(topic ?? '')}: ${line(content)}`).join('\n');
 }
 

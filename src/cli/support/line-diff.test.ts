@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { changedLines, diffLines, shortDiff } from './line-diff.ts';
+
+const texts = fc.array(fc.constantFrom('a', 'b', 'c', '', ' a'), { maxLength: 12 });
+
+test('what stays and what was taken away is the old text, what stays and what is new the new one', () => {
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const lines = diffLines(before, after);
+      const without = (kind: string) => lines.filter((line) => line.kind !== kind).map(({ text }) => text);
+      expect(without('+')).toEqual(before);
+      expect(without('-')).toEqual(after);
+    }),
+  );
+});
+
+test('no more is shown as changed than has to be', () => {
+  const kinds = diffLines(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'd', 'e']).map(
+    ({ kind, text }) => kind + text,
+  );
+  expect(kinds).toEqual([' a', '-b', '+x', ' c', ' d', '+e']);
+});
+
+test('a preview leaves out what is far from any change', () => {
+  const before = Array.from({ length: 20 }, (_, n) => `line ${n}`);
+  const after = before.with(10, 'other');
+  const shown = shortDiff(`${before.join('\n')}\n`, `${after.join('\r\n')}\r\n`, 1);
+  expect(shown.map(({ kind, text }) => kind + text)).toEqual([
+    ' line 9',
+    '-line 10',
+    '+other',
+    ' line 11',
+    ' …',
+  ]);
+});
+
+test('equal texts have no preview', () => {
+  expect(shortDiff('a\nb\n', 'a\nb\n')).toEqual([]);
+});
+
+test('new, changed and removed files, each with its changed lines; equal ones are left out', () => {
+  const before = [
+    { name: 'gone', text: 'x' },
+    { name: 'kept', text: 'same\n' },
+    { name: 'edited', text: 'one\ntwo\n' },
+  ];
+  const after = [
+    { name: 'kept', text: 'same\n' },
+    { name: 'edited', text: 'one\nTWO\n' },
+    { name: 'new', text: 'y\n' },
+  ];
+  expect(changedLines(before, after)).toEqual([
+    { file: 'edited', lines: ['-two', '+TWO'] },
+    { file: 'gone', lines: ['-x'] },
+    { file: 'new', lines: ['+y', '+'] },
+  ]);
+});
+
+test('a change that the eye can’t see is a change: the end of a line, the end of a file', () => {
+  const change = (before: string, after: string) =>
+    changedLines([{ name: 'f', text: before }], [{ name: 'f', text: after }]);
+  expect(change('a\n', 'a\r\n')).toEqual([{ file: 'f', lines: ['-a', '+a\r'] }]);
+  expect(change('a', 'a\n')).toEqual([{ file: 'f', lines: ['+'] }]);
+  expect(change('a\n', 'a \n')).toEqual([{ file: 'f', lines: ['-a', '+a '] }]);
+});
+
+test('texts that have nothing in common are shown in time', () => {
+  const lines = (from: number) => Array.from({ length: 30_000 }, (_, n) => `${from + n}`);
+  const start = performance.now();
+  expect(diffLines(lines(0), lines(1_000_000)).length).toBe(60_000);
+  expect(performance.now() - start).toBeLessThan(20_000);
+});

@@ -1,0 +1,2 @@
+/** Variables of a process's environment. */
+export type Env = Record<string, string | undefined>;

@@ -117,6 +117,7 @@ const jobs = {
   build: () => bun('scripts/build.ts'),
   generate: () => bun('scripts/generate.ts'),
   bench: () => bun('bench/run.ts', ...rest),
+  mutate: () => bun('scripts/mutate.ts', ...rest),
   fix: () => show(process.execPath, [binOf('biome'), 'check', '--write', '.']),
 };
 

@@ -1,0 +1,124 @@
+// `npm run mutate`: makes small mistakes in the source, one at a time in a copy, and sees whether a test notices.
+// The survivors it lists are places where a test is missing, or changes that make no difference: a person judges.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isProgram, type Mutant, mutantsOf } from './mutate/mutants.ts';
+import { pick } from './mutate/pick.ts';
+import { progressOn } from './mutate/progress.ts';
+import { excerpt, placeOf, printed, rateOf, type Tried } from './mutate/report.ts';
+import { findReaching, type Stage, tryMutants, type Verdict } from './mutate/stage.ts';
+import { Workspace } from './mutate/workspace.ts';
+
+const usage = `Usage: npm run mutate -- [room or file] [n] [options]
+
+Changes n places (20) of a folder or file of src, one at a time, and runs the tests that reach them: unit tests first,
+then tests of the built program. Default: core, shell, policies, store, config, user-policies and cli/init.
+
+  --seed S   which places are picked (1)
+  --unit     unit tests only: quick, and a lower figure
+  --min P    exit with 1 if fewer than P percent are killed
+  --json     the result as JSON`;
+
+const ROOMS = ['core', 'shell', 'policies', 'store', 'config', 'user-policies', 'cli/init'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    min: { type: 'string', default: '0' },
+    json: { type: 'boolean', default: false },
+    unit: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+    // For the tests of this tool.
+    root: { type: 'string', default: join(import.meta.dir, '..') },
+  },
+});
+
+const root = resolve(values.root);
+const progress = progressOn(process.stderr);
+const filesIn = (pattern: string) => [...new Bun.Glob(pattern).scanSync({ cwd: root })].sort();
+
+/** Source files of a room: `core`, `src/core` or `core/merge.ts`. */
+function sourcesOf(room: string): string[] {
+  const path = `src/${room.replace(/^(\.\/)?src\//, '').replace(/\/$/, '')}`;
+  const files = path.endsWith('.ts') ? filesIn(path) : filesIn(`${path}/**/*.ts`);
+  const sources = files.filter((file) => !/\.test\.ts$|\.d\.ts$/.test(file));
+  if (sources.length === 0) throw new Error(`there is no source at ${path}`);
+  return sources;
+}
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const mutantsIn = (room: string) => sourcesOf(room).flatMap((file) => mutantsOf(file, read(file)));
+
+const stages: Stage[] = [
+  { name: 'unit tests', testFiles: filesIn('src/**/*.test.ts'), builds: false },
+  {
+    name: 'tests of the program',
+    testFiles: filesIn('test/*.test.ts').filter((file) => !file.endsWith('load.test.ts')),
+    builds: true,
+  },
+];
+
+/** Every stage tries what the one before left alive. */
+async function verdicts(mutants: readonly Mutant[], workers: readonly Workspace[]): Promise<Verdict[]> {
+  const all: Verdict[] = mutants.map(() => ({ reachedBy: 0 }));
+  let known = 0;
+  for (const stage of values.unit ? stages.slice(0, 1) : stages) {
+    const alive = new Map([...mutants.entries()].filter(([id]) => !all[id]!.killedBy));
+    if (alive.size === 0 || stage.testFiles.length === 0) continue;
+    const tests = await findReaching(stage, alive, workers, progress);
+    known = mutants.length - alive.size;
+    await tryMutants(stage, alive, tests, workers, (id, verdict) => {
+      all[id] = { ...verdict, reachedBy: verdict.reachedBy + all[id]!.reachedBy };
+      const how = verdict.killedBy ? `killed by ${verdict.killedBy}` : `survives the ${stage.name}`;
+      progress.say(`[${++known}/${mutants.length}] ${placeOf(mutants[id]!)} ${mutants[id]!.kind}: ${how}`);
+    });
+  }
+  return all;
+}
+
+async function main(): Promise<number> {
+  const count = positionals.find((word) => /^\d+$/.test(word));
+  const named = positionals.filter((word) => word !== count);
+  const seed = Number(values.seed);
+  const rooms = (named.length > 0 ? named : ROOMS).map(mutantsIn);
+  const mutants = pick(rooms, Number(count ?? 20), seed, (one) => isProgram(read(one.file), one));
+  const folder = mkdtempSync(join(tmpdir(), 'mutate-'));
+  try {
+    const number = Math.min(availableParallelism(), mutants.length);
+    const workers = Array.from({ length: number }, (_, n) => new Workspace(root, join(folder, `${n}`)));
+    const found = await verdicts(mutants, workers);
+    const tried = mutants.map((one, at) => ({ ...one, ...found[at]!, ...excerpt(read(one.file), one) }));
+    console.log(values.json ? asJson(tried, seed) : `\n${printed(tried, seed)}`);
+    return 100 * rateOf(tried) < Number(values.min) ? 1 : 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function asJson(tried: readonly Tried[], seed: number): string {
+  const mutants = tried.map(
+    ({ file, line, kind, before, after, killedBy = null, timedOut = false, reachedBy }) => ({
+      file,
+      line,
+      kind,
+      before,
+      after,
+      killed_by: killedBy,
+      timed_out: timedOut,
+      reached_by: reachedBy,
+    }),
+  );
+  const killed = mutants.filter(({ killed_by }) => killed_by).length;
+  return JSON.stringify({ seed, total: tried.length, killed, rate: rateOf(tried), mutants }, null, 2);
+}
+
+if (values.help) console.log(usage);
+else {
+  process.exitCode = await main().catch((problem) => {
+    progress.say(`mutate: ${problem.message}`);
+    return 2;
+  });
+}

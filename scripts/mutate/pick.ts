@@ -1,0 +1,68 @@
+// Which mutants are tried: the same ones for the same seed, spread over rooms, files and kinds of change.
+import type { Mutant } from './mutants.ts';
+
+/** Numbers between 0 and 1 that follow from the seed (mulberry32). */
+export function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function shuffled<T>(list: readonly T[], next: () => number): T[] {
+  const all = [...list];
+  for (let at = all.length - 1; at > 0; at--) {
+    const other = Math.floor(next() * (at + 1));
+    [all[at], all[other]] = [all[other]!, all[at]!];
+  }
+  return all;
+}
+
+const oneOf = <T>(list: readonly T[], next: () => number): T => list[Math.floor(next() * list.length)]!;
+
+/** One after the other from each room, there from a file that has not had its turn, there of any kind. */
+export function pick(
+  rooms: readonly (readonly Mutant[])[],
+  count: number,
+  seed: number,
+  isValid: (mutant: Mutant) => boolean = () => true,
+): Mutant[] {
+  const next = random(seed);
+  const sources = rooms.map((mutants) => filesInTurn(mutants, next, isValid));
+  const chosen: Mutant[] = [];
+  while (chosen.length < count) {
+    const before = chosen.length;
+    for (const source of sources) {
+      const mutant = chosen.length < count ? source.next().value : undefined;
+      if (mutant) chosen.push(mutant);
+    }
+    if (chosen.length === before) break;
+  }
+  return chosen;
+}
+
+function* filesInTurn(
+  mutants: readonly Mutant[],
+  next: () => number,
+  isValid: (mutant: Mutant) => boolean,
+): Generator<Mutant, undefined> {
+  const byFile = Map.groupBy(mutants, ({ file }) => file);
+  while (byFile.size > 0) {
+    for (const file of shuffled([...byFile.keys()], next)) {
+      const left = byFile.get(file)!;
+      const kind = oneOf([...new Set(left.map((one) => one.kind))], next);
+      const mutant = oneOf(
+        left.filter((one) => one.kind === kind),
+        next,
+      );
+      if (isValid(mutant)) yield mutant;
+      const rest = left.filter((one) => one !== mutant);
+      if (rest.length > 0) byFile.set(file, rest);
+      else byFile.delete(file);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,57 @@
+// Changes to a regular expression: an anchor or an alternative less.
+
+/** The sources that lack one anchor or one alternative of the given one. */
+export function weakened(pattern: string): string[] {
+  const anchors = [
+    ...(pattern.startsWith('^') ? [pattern.slice(1)] : []),
+    ...(/(^|[^\\])\$$/.test(pattern) ? [pattern.slice(0, -1)] : []),
+  ];
+  const fewer = alternatives(pattern).map(([start, end]) =>
+    pattern[start - 1] === '|'
+      ? pattern.slice(0, start - 1) + pattern.slice(end)
+      : pattern.slice(0, start) + pattern.slice(end + 1),
+  );
+  return [...anchors, ...fewer].filter((one) => one !== '' && compiles(one));
+}
+
+/** Where the alternatives of all groups that have more than one stand. */
+function alternatives(pattern: string): [start: number, end: number][] {
+  const found: [number, number][] = [];
+  const open: number[][] = [[0]];
+  const close = (at: number) => {
+    const starts = open.pop()!;
+    if (starts.length > 1)
+      found.push(...starts.map((start, n): [number, number] => [start, (starts[n + 1] ?? at + 1) - 1]));
+  };
+  for (let at = 0; at < pattern.length; at++) {
+    const sign = pattern[at];
+    if (sign === '\\') at++;
+    else if (sign === '[') at = endOfClass(pattern, at);
+    else if (sign === '(')
+      open.push([at + 1 + /^(\?(:|=|!|<=|<!|<\w+>))?/.exec(pattern.slice(at + 1))![0].length]);
+    else if (sign === '|') open.at(-1)!.push(at + 1);
+    else if (sign === ')') close(at);
+  }
+  close(pattern.length);
+  return found;
+}
+
+function endOfClass(pattern: string, from: number): number {
+  let at = from + 1;
+  while (at < pattern.length && pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function compiles(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    try {
+      new RegExp(pattern);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// What a run says: the share of mutants that some test noticed, and the ones that none did.
+import type { Mutant } from './mutants.ts';
+import type { Verdict } from './stage.ts';
+
+export interface Tried extends Mutant, Verdict {
+  before: string;
+  after: string;
+}
+
+/** The line or lines of the change, before and after, without the white space around them. */
+export function excerpt(source: string, { start, end, text }: Mutant): { before: string; after: string } {
+  const from = source.lastIndexOf('\n', start - 1) + 1;
+  const lineEnd = source.indexOf('\n', end);
+  const to = lineEnd < 0 ? source.length : lineEnd;
+  const before = source.slice(from, to);
+  const after = source.slice(from, start) + text + source.slice(end, to);
+  return { before: short(before, start - from), after: short(after, start - from) };
+}
+
+/** One line of at most so many characters, with the place of the change in it. */
+function short(text: string, at: number, most = 140): string {
+  const from = Math.max(0, Math.min(at - most / 2, text.length - most));
+  const part = text.slice(from, from + most);
+  const line = part.replace(/\s*\n\s*/g, ' ⏎ ').trim();
+  return `${from > 0 ? '…' : ''}${line}${from + most < text.length ? '…' : ''}`;
+}
+
+export const rateOf = (tried: readonly Tried[]): number =>
+  tried.length === 0 ? 0 : tried.filter(({ killedBy }) => killedBy).length / tried.length;
+
+export const placeOf = ({ file, line }: Mutant): string => `${file}:${line}`;
+
+export function printed(tried: readonly Tried[], seed: number): string {
+  const survivors = tried.filter(({ killedBy }) => !killedBy);
+  const killed = tried.length - survivors.length;
+  const late = tried.filter(({ timedOut }) => timedOut).length;
+  const rate = `${(100 * rateOf(tried)).toFixed(0)} %`;
+  return [
+    ...survivors.flatMap((one) => [
+      `survived  ${placeOf(one)}  ${one.kind}${one.reachedBy === 0 ? ', no test runs it' : ''}`,
+      `  - ${one.before}`,
+      `  + ${one.after}`,
+    ]),
+    ...(survivors.length > 0 ? [''] : []),
+    `${killed} of ${tried.length} mutants killed, ${late} of them by time: ${rate} (seed ${seed})`,
+  ].join('\n');
+}

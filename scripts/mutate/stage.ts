@@ -1,0 +1,140 @@
+// One stage: which test files reach which mutants, and then each mutant against the files that reach it.
+import type { Mutant } from './mutants.ts';
+import { marked, mutated } from './mutants.ts';
+import type { Progress } from './progress.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface Stage {
+  name: string;
+  testFiles: readonly string[];
+  /** Its tests run the built program. */
+  builds: boolean;
+}
+
+export interface Verdict {
+  /** Undefined: it survived. */
+  killedBy?: string;
+  timedOut?: boolean;
+  /** How many test files run the changed code. */
+  reachedBy: number;
+}
+
+interface TestFile {
+  file: string;
+  seconds: number;
+  reached: ReadonlySet<number>;
+}
+
+type Mutants = ReadonlyMap<number, Mutant>;
+
+/** Hands the jobs out to whichever worker is free. */
+async function share<J>(
+  jobs: Iterable<J>,
+  workers: readonly Workspace[],
+  work: (job: J, worker: Workspace) => Promise<void>,
+): Promise<void> {
+  const queue = [...jobs];
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let job = queue.shift(); job !== undefined; job = queue.shift()) await work(job, worker);
+    }),
+  );
+}
+
+/** Seconds for a test file that took this long unchanged: a loop that does not end is a kill, a busy machine is not. */
+const limitFor = (seconds: number) => Math.max(30, 6 * seconds);
+const FIRST_LIMIT = 900;
+
+/** Runs every test file once on the marked sources. */
+export async function findReaching(
+  stage: Stage,
+  mutants: Mutants,
+  workers: readonly Workspace[],
+  progress: Progress,
+): Promise<TestFile[]> {
+  const byFile = Map.groupBy(mutants, ([, { file }]) => file);
+  const originals = new Map([...byFile.keys()].map((file) => [file, workers[0]!.read(file)]));
+  const found: TestFile[] = [];
+  for (const worker of workers) {
+    for (const [file, some] of byFile)
+      worker.write(file, marked(originals.get(file)!, new Map(some), worker.marks));
+    if (stage.builds && !(await worker.build()).ok) throw new Error('the marked program can’t be built');
+  }
+  const red: TestFile[] = [];
+  await share(stage.testFiles, workers, async (file, worker) => {
+    worker.takeMarks();
+    const { ok, seconds } = await worker.test(file, FIRST_LIMIT);
+    const reached = new Set(worker.takeMarks());
+    (ok ? found : red).push({ file, seconds, reached });
+    progress.count(`${stage.name} that reach the places`, found.length + red.length, stage.testFiles.length);
+  });
+  for (const worker of workers) {
+    for (const [file, text] of originals) worker.write(file, text);
+    if (stage.builds && red.length > 0) await worker.build();
+  }
+  found.push(...(await greenUnmarked(red, workers, progress)));
+  return found.filter(({ reached }) => reached.size > 0);
+}
+
+/** Marks may disturb a test, for example one that watches what is loaded; a test that fails anyway shows nothing. */
+async function greenUnmarked(
+  red: readonly TestFile[],
+  workers: readonly Workspace[],
+  progress: Progress,
+): Promise<TestFile[]> {
+  const green: TestFile[] = [];
+  await share(red, workers, async (test, worker) => {
+    const { ok, seconds } = await worker.test(test.file, FIRST_LIMIT);
+    if (ok) green.push({ ...test, seconds });
+    else progress.say(`${test.file} fails without any change and is left out`);
+  });
+  return green;
+}
+
+/** Tries every mutant; tells of each as soon as its verdict is known. */
+export async function tryMutants(
+  stage: Stage,
+  mutants: Mutants,
+  tests: readonly TestFile[],
+  workers: readonly Workspace[],
+  tell: (id: number, verdict: Verdict) => void,
+): Promise<void> {
+  await share(mutants, workers, async ([id, mutant], worker) => {
+    const reaching = tests.filter(({ reached }) => reached.has(id)).sort(nearestFirst(mutant.file));
+    tell(id, { reachedBy: reaching.length, ...(await attempt(stage, mutant, reaching, worker)) });
+  });
+}
+
+async function attempt(
+  stage: Stage,
+  mutant: Mutant,
+  tests: readonly TestFile[],
+  worker: Workspace,
+): Promise<Pick<Verdict, 'killedBy' | 'timedOut'>> {
+  if (tests.length === 0) return {};
+  const original = worker.read(mutant.file);
+  worker.write(mutant.file, mutated(original, mutant));
+  try {
+    if (stage.builds && !(await worker.build()).ok) return { killedBy: 'the build' };
+    for (const { file, seconds } of tests) {
+      const { ok, timedOut } = await worker.test(file, limitFor(seconds), { bail: true });
+      if (!ok) return { killedBy: file, timedOut };
+    }
+    return {};
+  } finally {
+    worker.write(mutant.file, original);
+  }
+}
+
+/** Tests that share the longest part of the path, then the quick ones. */
+export const nearestFirst = (file: string) => (a: TestFile, b: TestFile) =>
+  shared(file, b.file) - shared(file, a.file) || a.seconds - b.seconds;
+
+function shared(one: string, other: string): number {
+  const [a, b] = [one, other].map((path) => path.replace(/(\.test)?\.ts$/, '').split('/')) as [
+    string[],
+    string[],
+  ];
+  const differs = a.findIndex((part, at) => part !== b[at]);
+  return differs < 0 ? a.length : differs;
+}

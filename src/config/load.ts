@@ -9,7 +9,7 @@ import { type Level, levels, type Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import { attempt } from '../system/attempt.ts';
 import { readText, samePlace, writeWhole } from '../system/files.ts';
-import { existsSync, isThere, readFileSync, statSync } from '../system/fs/index.ts';
+import { existsSync, lexistsSync, readFileSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { dirname, join } from '../system/path.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
@@ -150,7 +150,7 @@ function stampOf(path: string): string | undefined {
     const stat = statSync(path);
     return `${stat.ino} ${stat.size} ${stat.ctimeMs}`;
   } catch {
-    return isThere(path) ? 'unread' : undefined;
+    return lexistsSync(path) ? 'unread' : undefined;
   }
 }
 

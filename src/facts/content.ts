@@ -2,7 +2,7 @@
 // be compared without asking git for each.
 
 import { attempt } from '../system/attempt.ts';
-import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from '../system/fs/index.ts';
+import { listEntries, lstatSync, readFileSync, readlinkSync, statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 
 /** Larger files are told apart by size and time; reading them would hold up the session. */
@@ -53,7 +53,7 @@ export function walk(root: string, limit: number): string[] | undefined {
   const folders = [''];
   while (folders.length > 0) {
     const folder = folders.pop()!;
-    for (const entry of attempt(() => readdirSync(join(root, folder), { withFileTypes: true })) ?? []) {
+    for (const entry of attempt(() => listEntries(join(root, folder))) ?? []) {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (entry.isDirectory()) {
         if (!made.has(entry.name)) folders.push(path);

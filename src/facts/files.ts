@@ -5,7 +5,7 @@ import { attempt } from '../system/attempt.ts';
 import {
   closeSync,
   existsSync,
-  isThere,
+  lexistsSync,
   openSync,
   readdirSync,
   readlinkSync,
@@ -76,7 +76,7 @@ function real(path: string, links = 40): string {
   if (found !== undefined) return found;
   const parent = dirname(path);
   if (parent === path) return path;
-  const target = links > 0 && isThere(path) ? attempt(() => readlinkSync(path)) : undefined;
+  const target = links > 0 && lexistsSync(path) ? attempt(() => readlinkSync(path)) : undefined;
   const folder = real(parent, links);
   return target === undefined ? join(folder, basename(path)) : real(resolve(folder, target), links - 1);
 }

@@ -1,6 +1,6 @@
 // Files by a glob, without walking where nobody keeps documents.
 
-import { readdirSync, statSync } from '../system/fs/index.ts';
+import { listEntries, statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 
 /** Large, made by tools, and never what somebody looks for. */
@@ -65,7 +65,7 @@ function walk(search: Search, folder: string, depth: number): void {
 
 function entriesOf(folder: string) {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return listEntries(folder);
   } catch {
     return [];
   }

@@ -1,24 +1,18 @@
-// Whatever node:fs says of a file, we say.
+// Whatever node:fs says of a file, both implementations say.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import * as node from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Stat } from './index.ts';
 import * as here from './index.ts';
+import { chooseFileSystem } from './index.ts';
+import type { Ffi } from './libc.ts';
+import { nodeFileSystem } from './node.ts';
+import type { FileSystem, Stat } from './types.ts';
 
-/** As it is where there is no such library. */
-async function elsewhere(): Promise<typeof here> {
-  const { platform } = process;
-  Object.defineProperty(process, 'platform', { value: 'elsewhere' });
-  const other = (await import(`${import.meta.dir}/index.ts?elsewhere`)) as typeof here;
-  other.existsSync('/');
-  Object.defineProperty(process, 'platform', { value: platform });
-  return other;
-}
-const both = [
-  ['here', here],
-  ['elsewhere', await elsewhere()],
-] as const;
+const { FFI } = Bun as unknown as { FFI: Ffi };
+const implementations: [name: string, fs: FileSystem][] = [['node', nodeFileSystem]];
+const native = chooseFileSystem(process.platform, FFI);
+if (native !== nodeFileSystem) implementations.push(['libc', native]);
 
 let folder = '';
 const at = (name: string) => join(folder, name);
@@ -73,8 +67,31 @@ function outcome(work: () => unknown): unknown {
   }
 }
 
-test('there and here are not the same', () => {
-  expect(both[1][1].existsSync).not.toBe(here.existsSync);
+test('Linux with the usual C library goes without node:fs', () => {
+  if (process.platform === 'linux' && node.existsSync('/lib64/ld-linux-x86-64.so.2'))
+    expect(native).not.toBe(nodeFileSystem);
+});
+
+test('elsewhere, and where the library can’t be opened, it is node:fs', () => {
+  const without = (dlopen: Ffi['dlopen']) => chooseFileSystem('linux', { ...FFI, dlopen });
+  const throws = () => {
+    throw new Error('no such library');
+  };
+  expect(chooseFileSystem('darwin', FFI)).toBe(nodeFileSystem);
+  expect(without(() => new Error('no such library'))).toBe(nodeFileSystem);
+  expect(without(throws)).toBe(nodeFileSystem);
+});
+
+test('a library that can’t be opened is not tried again', () => {
+  const code = `
+    let tries = 0;
+    Bun.FFI = { dlopen: () => { tries++; return new Error('no such library'); } };
+    const { existsSync, readdirSync, statSync } = await import(${JSON.stringify(join(import.meta.dir, 'index.ts'))});
+    for (const ask of [existsSync, readdirSync, statSync, existsSync]) ask('/');
+    console.log(tries);`;
+  node.writeFileSync(at('tries.ts'), code);
+  const done = Bun.spawnSync([process.execPath, at('tries.ts')]);
+  expect(done.stdout.toString().trim()).toBe(process.platform === 'linux' ? '1' : '0');
 });
 
 const seen = (stat: Stat) => ({
@@ -87,11 +104,11 @@ const seen = (stat: Stat) => ({
   folder: stat.isDirectory(),
 });
 
-for (const [where, ours] of both) {
+for (const [where, ours] of implementations) {
   test.each(names)(`${where}: looks at %s`, (name) => {
     const path = at(name);
     expect(ours.existsSync(path)).toBe(node.existsSync(path));
-    expect(ours.isThere(path)).toBe(outcome(() => node.lstatSync(path)) instanceof node.Stats);
+    expect(ours.lexistsSync(path)).toBe(outcome(() => node.lstatSync(path)) instanceof node.Stats);
     expect(outcome(() => seen(ours.statSync(path)))).toEqual(outcome(() => seen(node.statSync(path))));
     expect(outcome(() => ours.readdirSync(path).sort())).toEqual(
       outcome(() => node.readdirSync(path).sort()),
@@ -102,16 +119,13 @@ for (const [where, ours] of both) {
 
   test.each(names)(`${where}: reads %s`, (name) => {
     const path = at(name);
-    expect(outcome(() => ours.readFileSync(path, 'utf8'))).toEqual(
-      outcome(() => node.readFileSync(path, 'utf8')),
-    );
     expect(outcome(() => Buffer.from(ours.readFileSync(path)).toString('hex'))).toEqual(
       outcome(() => node.readFileSync(path).toString('hex')),
     );
   });
 
   test(`${where}: reads a part of an open file, and knows its size`, () => {
-    const file = ours.openSync(at('text'), 'r');
+    const file = ours.openSync(at('text'), 'r', 0);
     const into = new Uint8Array(8);
     expect(ours.readSync(file, into, 2, 4, 5)).toBe(4);
     expect(new TextDecoder().decode(into.subarray(2, 6))).toBe('text');
@@ -128,14 +142,33 @@ for (const [where, ours] of both) {
   });
 
   test(`${where}: appends`, () => {
-    ours.appendFileSync(at(`lines ${where}`), 'one\n', { mode: 0o600 });
-    ours.appendFileSync(at(`lines ${where}`), 'zwölf\n', { mode: 0o600 });
-    expect(node.readFileSync(at(`lines ${where}`), 'utf8')).toBe('one\nzwölf\n');
-    expect(node.statSync(at(`lines ${where}`)).mode & 0o777).toBe(0o600);
+    const path = at(`lines ${where}`);
+    for (const line of ['one\n', 'zwölf\n']) {
+      const file = ours.openSync(path, 'a', 0o600);
+      const bytes = new TextEncoder().encode(line);
+      expect(ours.writeSync(file, bytes)).toBe(bytes.length);
+      ours.closeSync(file);
+    }
+    expect(node.readFileSync(path, 'utf8')).toBe('one\nzwölf\n');
+    expect(node.statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test(`${where}: what can’t be written is an error`, () => {
+    const file = ours.openSync(at('text'), 'r', 0);
+    expect(outcome(() => ours.writeSync(file, Uint8Array.of(1)))).toBe('error EBADF');
+    ours.closeSync(file);
+  });
+
+  test(`${where}: new files are for their owner only after umask`, () => {
+    const before = process.umask();
+    ours.umask(0o077);
+    ours.closeSync(ours.openSync(at(`masked ${where}`), 'wx', 0o666));
+    process.umask(before);
+    expect(node.statSync(at(`masked ${where}`)).mode & 0o777).toBe(0o600);
   });
 
   test(`${where}: an open file is not handed on to a child`, () => {
-    const file = ours.openSync(at('text'), 'r');
+    const file = ours.openSync(at('text'), 'r', 0);
     const { exitCode } = Bun.spawnSync([
       'sh',
       '-c',
@@ -145,6 +178,29 @@ for (const [where, ours] of both) {
     expect(exitCode).not.toBe(0);
   });
 }
+
+test.each(names)('reads %s as text', (name) => {
+  const path = at(name);
+  expect(outcome(() => here.readFileSync(path, 'utf8'))).toEqual(
+    outcome(() => node.readFileSync(path, 'utf8')),
+  );
+});
+
+test('appends a line, and makes the file private', () => {
+  for (const line of ['one\n', 'zwölf\n']) here.appendFileSync(at('lines'), line, { mode: 0o600 });
+  expect(node.readFileSync(at('lines'), 'utf8')).toBe('one\nzwölf\n');
+  expect(node.statSync(at('lines')).mode & 0o777).toBe(0o600);
+});
+
+test('writes all of a long text into a pipe that is read slowly', async () => {
+  const code = `
+    import { writeAll } from ${JSON.stringify(join(import.meta.dir, 'index.ts'))};
+    writeAll(1, 'ü'.repeat(300_000));`;
+  node.writeFileSync(at('writer.ts'), code);
+  const child = Bun.spawn([process.execPath, at('writer.ts')], { stdout: 'pipe' });
+  await Bun.sleep(50);
+  expect((await new Response(child.stdout).text()).length).toBe(300_000);
+});
 
 test('reads what comes in pieces through a pipe', async () => {
   const code = `

@@ -1,0 +1,234 @@
+// The file system by calls of the C library, on Linux. Loading node:fs is a quarter of what an event costs on top of an
+// empty program, this a twentieth (docs/decisions/015-files.md).
+import {
+  AT_EMPTY_PATH,
+  AT_FDCWD,
+  AT_SYMLINK_NOFOLLOW,
+  addNames,
+  decode,
+  EAGAIN,
+  EINTR,
+  O_CLOEXEC,
+  O_NOCTTY,
+  OPEN_FLAGS,
+  PATH_MAX,
+  STATX_BASIC_STATS,
+  statOf,
+} from './linux.ts';
+import type { FileSystem, OpenFlag, Stat } from './types.ts';
+
+/** A path as C spells it: its bytes, then a zero. */
+type CString = Uint8Array;
+
+/** The functions of the C library that are used here. */
+export interface Libc {
+  access(path: CString, mode: number): number;
+  open(path: CString, flags: number, mode: number): number;
+  close(file: number): number;
+  read(file: number, into: Uint8Array, length: number): number;
+  pread(file: number, into: Uint8Array, length: number, position: number): number;
+  write(file: number, from: Uint8Array, length: number): number;
+  statx(folder: number, path: CString, flags: number, mask: number, into: Uint8Array): number;
+  realpath(path: CString, into: Uint8Array): number | null;
+  readlink(path: CString, into: Uint8Array, length: number): number;
+  getdents64(folder: number, into: Uint8Array, length: number): number;
+  umask(mode: number): number;
+  __errno_location(): number;
+}
+
+/** The native half of `bun:ffi`; its documented half takes 0.4 ms to load. */
+export interface Ffi {
+  /** Returns an error where one would expect it to throw. */
+  dlopen(name: string, symbols: object): { symbols: Libc } | Error;
+  read: { i32(pointer: number, offset: number): number };
+}
+
+/** Undefined where there is no such library, or one without all of these functions (musl). */
+export function openLibc(ffi: Ffi): Libc | undefined {
+  const i32 = 'i32';
+  const ptr = 'ptr';
+  const long = 'i64_fast';
+  try {
+    const library = ffi.dlopen('libc.so.6', {
+      access: { args: [ptr, i32], returns: i32 },
+      open: { args: [ptr, i32, i32], returns: i32 },
+      close: { args: [i32], returns: i32 },
+      read: { args: [i32, ptr, long], returns: long },
+      pread: { args: [i32, ptr, long, long], returns: long },
+      write: { args: [i32, ptr, long], returns: long },
+      statx: { args: [i32, ptr, i32, i32, ptr], returns: i32 },
+      realpath: { args: [ptr, ptr], returns: ptr },
+      readlink: { args: [ptr, ptr, long], returns: long },
+      getdents64: { args: [i32, ptr, long], returns: long },
+      umask: { args: [i32], returns: i32 },
+      __errno_location: { args: [], returns: ptr },
+    });
+    return library instanceof Error ? undefined : library.symbols;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Errors that are thrown here; for others node:fs is asked again and throws. EINVAL is not among them: the runtime
+ * itself gets it from the system at times, so it may not be the answer to our question.
+ */
+const ERRNO: Record<number, string> = { 2: 'ENOENT', 13: 'EACCES', 17: 'EEXIST', 20: 'ENOTDIR' };
+
+/** Undefined for a path with a zero in it, which C can't spell. */
+function cString(path: string): CString | undefined {
+  return path.includes('\0') ? undefined : new TextEncoder().encode(`${path}\0`);
+}
+
+export class LibcFileSystem implements FileSystem {
+  private c: Libc;
+  private ffi: Ffi;
+  /** Asked about whatever goes wrong in an unusual way. */
+  private node: FileSystem;
+  private pathBuffer: Uint8Array | undefined;
+
+  constructor(c: Libc, ffi: Ffi, node: FileSystem) {
+    this.c = c;
+    this.ffi = ffi;
+    this.node = node;
+  }
+
+  umask(mode: number): void {
+    this.c.umask(mode);
+  }
+
+  existsSync(path: string): boolean {
+    const name = cString(path);
+    return name !== undefined && this.c.access(name, 0) === 0;
+  }
+
+  lexistsSync(path: string): boolean {
+    const name = cString(path);
+    return name !== undefined && this.statx(AT_FDCWD, name, AT_SYMLINK_NOFOLLOW) !== undefined;
+  }
+
+  openSync(path: string, flag: OpenFlag, mode: number): number {
+    const name = cString(path);
+    if (!name) return this.node.openSync(path, flag, mode);
+    const file = this.c.open(name, OPEN_FLAGS[flag] | O_CLOEXEC | O_NOCTTY, mode);
+    if (file >= 0) return file;
+    this.throwErrno(path);
+    return this.node.openSync(path, flag, mode);
+  }
+
+  closeSync(file: number): void {
+    this.c.close(file);
+  }
+
+  readSync(file: number, into: Uint8Array, offset: number, length: number, position: number): number {
+    const got = this.c.pread(file, into.subarray(offset), length, position);
+    return got >= 0 ? got : this.node.readSync(file, into, offset, length, position);
+  }
+
+  writeSync(file: number, bytes: Uint8Array): number {
+    const written = this.c.write(file, bytes, bytes.length);
+    if (written >= 0) return written;
+    return this.shouldRetry() ? 0 : this.node.writeSync(file, bytes);
+  }
+
+  readFileSync(path: string | number): Uint8Array {
+    const file = typeof path === 'number' ? path : this.openSync(path, 'r', 0);
+    try {
+      return this.readAll(file) ?? this.node.readFileSync(path);
+    } finally {
+      if (typeof path === 'string') this.c.close(file);
+    }
+  }
+
+  private readAll(file: number): Uint8Array | undefined {
+    // Most files are small, and memory that is touched for the first time costs more than reading the file.
+    let bytes = new Uint8Array(4_096);
+    for (let length = 0; ; ) {
+      const got = this.c.read(file, bytes.subarray(length), bytes.length - length);
+      if (got < 0 && !this.shouldRetry()) return undefined;
+      if (got === 0) return bytes.subarray(0, length);
+      if (got > 0) length += got;
+      if (length === bytes.length) bytes = grown(bytes);
+    }
+  }
+
+  statSync(path: string): Stat {
+    const name = cString(path);
+    const stat = name && this.statx(AT_FDCWD, name, 0);
+    if (stat) return stat;
+    if (name) this.throwErrno(path);
+    return this.node.statSync(path);
+  }
+
+  fstatSync(file: number): Stat {
+    return this.statx(file, new Uint8Array(1), AT_EMPTY_PATH) ?? this.node.fstatSync(file);
+  }
+
+  private statx(folder: number, name: CString, flags: number): Stat | undefined {
+    const raw = new Uint8Array(256);
+    return this.c.statx(folder, name, flags, STATX_BASIC_STATS, raw) === 0 ? statOf(raw) : undefined;
+  }
+
+  realpathSync(path: string): string {
+    const name = cString(path);
+    if (!name) return this.node.realpathSync(path);
+    this.pathBuffer ??= new Uint8Array(PATH_MAX + 1);
+    const into = this.pathBuffer;
+    if (this.c.realpath(name, into)) return decode(into.subarray(0, into.indexOf(0)));
+    this.throwErrno(path);
+    return this.node.realpathSync(path);
+  }
+
+  readlinkSync(path: string): string {
+    const name = cString(path);
+    if (!name) return this.node.readlinkSync(path);
+    const into = new Uint8Array(PATH_MAX);
+    const length = this.c.readlink(name, into, into.length);
+    if (length >= 0 && length < into.length) return decode(into.subarray(0, length));
+    if (length < 0) this.throwErrno(path);
+    return this.node.readlinkSync(path);
+  }
+
+  readdirSync(path: string): string[] {
+    const folder = this.openSync(path, 'r', 0);
+    try {
+      return this.namesIn(folder) ?? this.node.readdirSync(path);
+    } finally {
+      this.c.close(folder);
+    }
+  }
+
+  private namesIn(folder: number): string[] | undefined {
+    const names: string[] = [];
+    const some = new Uint8Array(4_096);
+    for (;;) {
+      const got = this.c.getdents64(folder, some, some.length);
+      if (got === 0) return names;
+      if (got < 0) return undefined;
+      addNames(some.subarray(0, got), names);
+    }
+  }
+
+  private errno(): number {
+    return this.ffi.read.i32(this.c.__errno_location(), 0);
+  }
+
+  /** Throws the last error if it is one of `ERRNO`. */
+  private throwErrno(path: string): void {
+    const code = ERRNO[this.errno()];
+    if (code) throw Object.assign(new Error(`${code}: '${path}'`), { code, path });
+  }
+
+  /** The call was interrupted, or a pipe has nothing to give or no room to take at the moment. */
+  private shouldRetry(): boolean {
+    const errno = this.errno();
+    if (errno === EAGAIN) Bun.sleepSync(1);
+    return errno === EINTR || errno === EAGAIN;
+  }
+}
+
+function grown(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(bytes.length * 4);
+  larger.set(bytes);
+  return larger;
+}

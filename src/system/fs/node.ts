@@ -1,0 +1,50 @@
+// The file system by node:fs, which is loaded when it is first needed: where there is no C library that libc.ts knows,
+// for errors that libc.ts does not know, and for what is rarer than an event.
+import type * as Node from 'node:fs';
+import type { FileSystem } from './types.ts';
+
+const node = (): typeof Node => require('node:fs') as typeof Node;
+
+export const nodeFileSystem: FileSystem = {
+  umask: (mode) => void process.umask(mode),
+  existsSync: (path) => node().existsSync(path),
+  lexistsSync(path) {
+    try {
+      return Boolean(node().lstatSync(path));
+    } catch {
+      return false;
+    }
+  },
+  openSync: (path, flag, mode) => node().openSync(path, flag, mode),
+  closeSync: (file) => node().closeSync(file),
+  readSync: (file, into, offset, length, position) => node().readSync(file, into, offset, length, position),
+  writeSync(file, bytes) {
+    try {
+      return node().writeSync(file, bytes);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EAGAIN') throw error;
+      Bun.sleepSync(1);
+      return 0;
+    }
+  },
+  readFileSync: (path) => node().readFileSync(path),
+  statSync: (path) => node().statSync(path),
+  fstatSync: (file) => node().fstatSync(file),
+  realpathSync: (path) => node().realpathSync(path),
+  readlinkSync: (path) => node().readlinkSync(path),
+  readdirSync: (path) => node().readdirSync(path),
+};
+
+// Rarer than an event, so the C library would save nothing.
+export const lstatSync = (path: string) => node().lstatSync(path);
+export const listEntries = (path: string) => node().readdirSync(path, { withFileTypes: true });
+export const mkdirSync = (path: string, how: { recursive: true; mode: number }) =>
+  node().mkdirSync(path, how);
+export const renameSync = (from: string, to: string) => node().renameSync(from, to);
+export const rmSync = (path: string, how: Node.RmOptions) => node().rmSync(path, how);
+export const chmodSync = (path: string, mode: number) => node().chmodSync(path, mode);
+export const utimesSync = (path: string, accessed: Date | number, modified: Date | number) =>
+  node().utimesSync(path, accessed, modified);
+export const unlinkSync = (path: string) => node().unlinkSync(path);
+export const writeFileSync = (path: string, data: string | Uint8Array, how: { mode: number }) =>
+  node().writeFileSync(path, data, how);

@@ -3,8 +3,8 @@
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
-import { isOrdinary } from '../shell/ordinary.ts';
-import { readShort } from '../shell/short.ts';
+import { isOrdinary } from '../shell/plain/paths.ts';
+import { readShort } from '../shell/plain/read.ts';
 import type { ShellReading } from '../shell/types.ts';
 import type { Store } from '../store/store.ts';
 import type { Env } from '../system/env.ts';

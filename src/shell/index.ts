@@ -1,9 +1,11 @@
-import { hasInvisible, withoutDocuments } from './invisible.ts';
-import { nameless } from './redirects.ts';
-import { newState, type Reader, remember } from './state.ts';
-import type { ShellReading, Surroundings } from './types.ts';
-import { readSource } from './walk.ts';
-import { word } from './words.ts';
+import { word } from './base/words.ts';
+import { effectsOf } from './effects/effects.ts';
+import { nameless, newState, type Reader, remember, type Steps } from './state/state.ts';
+import { hasInvisible, withoutDocuments } from './syntax/invisible.ts';
+import type { ShellReading, ShellWorld } from './types.ts';
+import { expandOne } from './walk/expand.ts';
+import { runCommand } from './walk/run.ts';
+import { callFunction, readScript, readSource } from './walk/walk.ts';
 
 export type {
   Effect,
@@ -13,22 +15,39 @@ export type {
   Origin,
   ShellCommand,
   ShellReading,
-  Surroundings,
+  ShellWorld,
   Target,
   Weight,
   Word,
 } from './types.ts';
 
+const steps: Steps = {
+  source: readSource,
+  script: readScript,
+  command: runCommand,
+  word: expandOne,
+  call: callFunction,
+  effects: effectsOf,
+};
+
 /**
  * Reads shell source without running it: the simple commands it would run, and what they would do.
  * Never throws: what cannot be read is told by `notes`.
  */
-export function readShell(source: string, world: Surroundings): ShellReading {
-  const reader: Reader = { world, commands: [], effects: [], notes: new Set(), steps: 0, substitutions: 0 };
+export function readShell(source: string, world: ShellWorld): ShellReading {
+  const reader: Reader = {
+    steps,
+    world,
+    commands: [],
+    effects: [],
+    notes: new Set(),
+    taken: 0,
+    substitutions: 0,
+  };
   try {
     const state = newState(world);
     if (hasInvisible(source) && hasInvisible(withoutDocuments(source)))
-      remember({ ...nameless([], undefined, state), name: 'invisible', words: [word('…')] }, reader);
+      remember({ ...nameless([], undefined, state), name: '(invisible)', words: [word('…')] }, reader);
     readSource(source.replaceAll('\u0000', ''), state, reader);
     for (const run of reader.atExit ?? []) run();
   } catch {

@@ -1,8 +1,6 @@
 // What readShell sees: commands through every wrapper, words as far as they can be known, and effects.
 import { describe, expect, test } from 'bun:test';
-import { git } from './families/git.ts';
 import { readShell } from './index.ts';
-import { isWrapper, table } from './wrappers.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project', tmp: ['/tmp'] };
 const read = (source: string, files?: Record<string, string>) =>
@@ -213,14 +211,4 @@ test('what flows into a network command is known', () => {
 test('unreadable input is marked', () => {
   expect(read("echo 'open").notes).toEqual(['parse-error']);
   expect(read('f() { f; }; f').notes).toEqual([]);
-});
-
-test('the quick list of wrappers is the table’s', () => {
-  const first = Object.keys(table()).map((key) => key.split(' ')[0]!);
-  expect(first.filter((name) => !isWrapper(name))).toEqual([]);
-});
-
-test('the first words of git’s rules are all listed', () => {
-  const words = git.rules().flatMap(({ when }) => when.split(' ')[0]!.split('|'));
-  expect([...new Set(words)].sort()).toEqual(git.first!.split(' ').sort());
 });

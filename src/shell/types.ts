@@ -101,7 +101,7 @@ export interface Effect {
   command: ShellCommand;
 }
 
-export interface Surroundings {
+export interface ShellWorld {
   cwd: string;
   home: string;
   projectRoot?: string | undefined;

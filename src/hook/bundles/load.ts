@@ -8,7 +8,7 @@ export const bundles = {
   stateful: bundle<typeof import('./stateful.ts')>('hook/bundles/stateful'),
   'user-policies': bundle<typeof import('./user-policies.ts')>('hook/bundles/user-policies'),
   'config-reader': bundle<typeof import('../../config/read.ts')>('config/read'),
-  'shell-grammar': bundle<typeof import('../../shell/grammar.ts')>('shell/grammar'),
+  'shell-grammar': bundle<typeof import('../../shell/syntax/grammar.ts')>('shell/syntax/grammar'),
   'program-grammar': bundle<typeof import('../../shell/programs/grammar/table.ts')>(
     'shell/programs/grammar/table',
   ),

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const root = join(import.meta.dir, '..', '..', '..');
 const page = readFileSync(join(root, 'docs', 'guard-codes.md'), 'utf8');
 
-const sources = ['src/shell', 'src/shell/families', 'src/policies/guard'].flatMap((folder) =>
-  readdirSync(join(root, folder))
+const sources = ['src/shell', 'src/policies/guard'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(join(root, folder, name), 'utf8')),
 );

@@ -1,6 +1,6 @@
 import { bash, tool } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { judgeSql } from '../../shell/sql.ts';
+import { judgeSql } from '../../shell/programs/behaviours/sql.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 import { acceptOption, judge, judgeEffects, SHELLS } from './shared/effects.ts';
 

@@ -1,6 +1,6 @@
 import { bash, tool } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
-import { placeOf, wholeOf } from '../../shell/paths.ts';
+import { placeOf, wholeOf } from '../../shell/base/paths.ts';
 import { matchesGlob } from './shared/globs.ts';
 import { type Touch, touched } from './shared/touched.ts';
 

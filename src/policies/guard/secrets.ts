@@ -1,6 +1,7 @@
 import { bash, tool } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
-import { has, readArgs, valuesOf } from '../../shell/args.ts';
+import { has, valuesOf } from '../../shell/programs/args.ts';
+import { argsOf } from '../../shell/programs/registry.ts';
 import type { Origin, ShellCommand } from '../../shell/types.ts';
 import { isPrintedBy, isProjectCode, judge } from './shared/effects.ts';
 import { SECRET_VARIABLE, sensitivity } from './shared/sensitive.ts';
@@ -143,7 +144,7 @@ function searchesEnvironment(commands: readonly ShellCommand[]): boolean {
   if (fed.some((c) => !/^([ef]?grep|rg|sort|uniq|cat|head|tail)$/.test(c.name))) return false;
   if (!last || !/^([ef]?grep|rg)$/.test(last.name) || last.captured || last.redirects.length > 0)
     return false;
-  const args = readArgs(last.words.slice(1), { values: '-e -f --regexp --file -A -B -C -m' });
+  const args = argsOf(last);
   const patterns = [...args.operands, ...valuesOf(args, '-e --regexp')];
   return (
     !has(args, '-v -o --invert-match --only-matching') &&
@@ -180,9 +181,10 @@ type Settings = Parameters<typeof sensitivity>[2];
 const isSecret = (t: Touch, settings: Settings) => sensitivity(t.path, t.glob, settings) === 'secret';
 
 /** `grep -l`, `grep -c`, `grep -q`: says whether, not what. */
-function onlyCounts({ name, words }: ShellCommand, file: string): boolean {
+function onlyCounts(command: ShellCommand, file: string): boolean {
+  const { name } = command;
   if (!/^([ef]?grep|rg)$/.test(name)) return false;
-  const args = readArgs(words.slice(1), { values: '-e -f --regexp --file -A -B -C -m' });
+  const args = argsOf(command);
   const tells = name === 'rg' ? '-l' : '-l -L';
   return (
     has(args, `${tells} -c -q --quiet --silent --count --files-with-matches --files-without-match`) &&

@@ -2,7 +2,7 @@ import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { definePolicy, deny } from '../../index.ts';
-import { resolve } from '../../shell/paths.ts';
+import { resolve } from '../../shell/base/paths.ts';
 import type { ShellCommand, Word } from '../../shell/types.ts';
 import { meantBy, touched } from './shared/touched.ts';
 

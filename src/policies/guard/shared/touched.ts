@@ -1,9 +1,9 @@
 // One resolver from any tool call to the paths it reads and writes.
 import type { EventOf } from '../../../core/event.ts';
 import type { Facts } from '../../../core/facts.ts';
-import { normalise, resolve } from '../../../shell/paths.ts';
+import { normalise, resolve } from '../../../shell/base/paths.ts';
 import type { ShellCommand } from '../../../shell/types.ts';
-import { globToRegExp } from '../../../shell/words.ts';
+import { globToRegExp } from '../../../shell/base/words.ts';
 
 export interface Touch {
   how: 'read' | 'write' | 'delete';

@@ -1,0 +1,21 @@
+// Code that can't be seen before it runs, or that came from the network.
+import type { Effect, ShellCommand } from '../types.ts';
+import { effect } from './effect.ts';
+
+export const fetched = (command: ShellCommand): Effect =>
+  effect(command, {
+    kind: 'fetch-and-run',
+    weight: 'irreversible',
+    code: 'fetch-and-run',
+    reason: 'Runs code from the network that nobody has read.',
+    safer: 'curl -fsSL URL -o /tmp/script.sh, read it, then ask for permission to run it',
+  });
+
+export const unseen = (command: ShellCommand): Effect =>
+  effect(command, {
+    kind: 'unknown-code',
+    weight: 'risky',
+    code: 'unseen-code',
+    reason: 'Runs code that is put together by other commands, so it cannot be seen beforehand.',
+    safer: 'run the command itself, written out',
+  });

@@ -1,0 +1,67 @@
+import type { Origin, Word } from '../types.ts';
+
+/** Stands in a word for text that cannot be known. */
+export const HOLE = '\u0000';
+
+const NOTHING: readonly Origin[] = [];
+
+export function word(text: string, more: Partial<Word> = {}): Word {
+  return { text, glob: false, quoted: false, origins: NOTHING, ...more };
+}
+
+export function unknownWord(origins: readonly Origin[] = NOTHING, quoted = false): Word {
+  return { text: HOLE, glob: false, quoted, origins };
+}
+
+/** Whether a name is in a blank-separated list. Searching a text costs less than building a set or compiling a pattern. */
+export function oneOf(list: string, name: string): boolean {
+  for (let at = list.indexOf(name); at >= 0; at = list.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    if (name !== '' && (at === 0 || list[at - 1] === ' ') && (end === list.length || list[end] === ' '))
+      return true;
+    if (name === '') return false;
+  }
+  return false;
+}
+
+/** For people: unknown parts as an ellipsis. */
+export const show = (text: string) => text.replaceAll(HOLE, '…');
+
+export function joinOrigins(...lists: (readonly Origin[] | undefined)[]): readonly Origin[] {
+  let all: readonly Origin[] = NOTHING;
+  for (const list of lists) {
+    if (!list || list.length === 0) continue;
+    all =
+      all.length === 0 ? list : [...all, ...list.filter((o) => !all.some((a) => same(a, o)))].slice(0, 32);
+  }
+  return all;
+}
+
+const same = (a: Origin, b: Origin) => a.kind === b.kind && a.what === b.what;
+
+/** A shell glob as a regular expression over one path segment or a whole path. */
+export function globToRegExp(glob: string, flags = ''): RegExp | undefined {
+  let out = '';
+  for (let i = 0; i < glob.length && i < 512; i++) {
+    const c = glob[i] as string;
+    if (c === HOLE) out += '.*';
+    else if (c === '*') out += out.endsWith('[^/]*') ? '' : '[^/]*';
+    else if (c === '?') out += '[^/]';
+    else if (c === '[') {
+      const close = glob.indexOf(']', i + 2);
+      if (close < 0) out += '\\[';
+      else {
+        out += `[${glob
+          .slice(i + 1, close)
+          .replace(/^!/, '^')
+          .replace(/[\\[\]]/g, '\\$&')}]`;
+        i = close;
+      }
+    } else out += c.replace(/[.+^${}()|\\\]]/g, '\\$&');
+  }
+  try {
+    return new RegExp(`^${out}$`, flags);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+// Code that can't be seen before it runs, or that came from the network.
+import { fetched, unseen } from '../base/unseen-code.ts';
+import { HOLE } from '../base/words.ts';
+import { hasTrait } from '../programs/registry.ts';
+import { SHELL_SETUP } from '../programs/shell-setup.ts';
+import { CODE_VARIABLES } from '../programs/variables.ts';
+import type { Effect, Origin, ShellCommand } from '../types.ts';
+
+/** Where programs are installed, and the shell that the line runs in. */
+const INSTALLED = /^((ba|z|k)?sh )*(\/(usr|opt|home|Users|root|nix)\/(\S*\/)?s?bin\/(?=\w))?/;
+
+/** Code that cannot be seen before it runs, or that came from the network. */
+export function codeEffects(command: ShellCommand): Effect[] {
+  const code = command.code;
+  if (command.assignments.some((a) => CODE_VARIABLES.test(a.name) && a.value.text !== ''))
+    return [unseen(command)];
+  if (runsAddress(command)) return [fetched(command)];
+  if (!code) return unknownName(command);
+  const origins = code.origins;
+  const text = code.text?.trim();
+  // A hole in the first word: which command runs is not known.
+  const open =
+    text === undefined || (text.split(/\s/, 1)[0] ?? '').includes(HOLE) || isVariable(text, command);
+  if (origins.some((o) => o.kind === 'network') && (open || code.by !== 'heredoc')) return [fetched(command)];
+  if (code.by === 'file') return fromFile(command, origins);
+  if (open && isShellSetup(command, origins)) return [];
+  if (open || (code.by === 'pipe' && command.name !== 'eval')) return [unseen(command)];
+  return [];
+}
+
+/** `bash -c '$x'`: all of the code is what a variable holds; a parameter is known unless its word is not. */
+const isVariable = (text: string, { words }: ShellCommand) => {
+  const name = /^"?\$\{?(\w+)\}?"?$/.exec(text)?.[1];
+  return name !== undefined && (!/^\d+$/.test(name) || words.some((w) => w.text.includes(HOLE)));
+};
+
+const ADDRESS = /^((git\+)?https?:\/\/|(github|gitlab|bitbucket|gist):)/;
+
+/** `deno run https://…`, `npx https://…`: the program is an address. */
+function runsAddress({ name, words, via }: ShellCommand): boolean {
+  const runner = via.at(-1) ?? '';
+  const fetches = hasTrait(runner, 'fetches-and-runs') || hasTrait(runner, 'installs');
+  if (fetches && ADDRESS.test(words[0]?.text ?? '')) return true;
+  const runs = hasTrait(name, 'fetches-and-runs');
+  if (!runs && !hasTrait(name, 'installs')) return false;
+  const texts = words.slice(1).map((w) => w.text);
+  if (texts.some((text) => /^--package=/.test(text) && ADDRESS.test(text.slice(10)))) return true;
+  return runs && ADDRESS.test(texts.find((text) => !/^(-.*|run|dlx|install)$/.test(text)) ?? '');
+}
+
+const SOURCED = /^(source|\.|\w*sh)$/;
+
+/** `source $x`, `bash "$script"`: a file whose name is not known. */
+function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
+  const shell = SOURCED.test(command.name) || command.via.some((v) => /^(xargs|parallel)$/.test(v));
+  return shell &&
+    origins.some((o) => o.kind === 'file' && o.what.slice(o.what.lastIndexOf('/') + 1).includes(HOLE))
+    ? [unseen(command)]
+    : [];
+}
+
+function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolean {
+  const plain =
+    /^(eval|source|\.)$/.test(command.words[0]?.text ?? '') &&
+    command.words.length === 2 &&
+    // Nothing added to what the program prints.
+    (command.name !== 'eval' || command.words[1]?.text === HOLE) &&
+    command.assignments.length === 0 &&
+    command.redirects.length === 0 &&
+    command.via.every((name) => /^(ba|z|k)?sh$/.test(name));
+  return (
+    plain &&
+    origins.length > 0 &&
+    origins.every((o) => o.kind === 'command' && SHELL_SETUP.test(o.what.replace(INSTALLED, '')))
+  );
+}
+
+/** `$x -rf /`: the name is not known, but what it is given could only mean harm. */
+function unknownName(command: ShellCommand): Effect[] {
+  if (command.name !== '') return [];
+  // `$(curl …)`, `curl … | while read l; do $l; done`: what comes is the command.
+  const from = command.words[0]?.origins ?? [];
+  if (from.some((o) => o.kind === 'network')) return [fetched(command)];
+  if (from.some((o) => o.kind === 'decoded')) return [unseen(command)];
+  // `xargs sh -c 'exec "$1"' _`: what comes is the command.
+  if (command.words[0]?.text === HOLE && command.via.some((v) => /^(xargs|parallel|sem)$/.test(v)))
+    return [unseen(command)];
+  if (command.words.length < 2) return [];
+  const args = command.words.slice(1).map((w) => w.text);
+  const forced =
+    args.some((a) => /^-[a-z]*(rf|fr|Rf|fR)[a-z]*$/.test(a)) || (args.includes('-r') && args.includes('-f'));
+  const precious = args.some((a) => /^(\/|\/\*|~|\/etc.*|\/usr.*|\/dev\/[sn].*|of=.*)$/.test(a));
+  return forced || precious || args.some((a) => /^--?hard$|^--force$/.test(a)) ? [unseen(command)] : [];
+}

@@ -1,0 +1,98 @@
+// Everything one command would do that somebody may want to judge.
+import { effect } from '../base/effect.ts';
+import { isDevice, isHarmlessDevice, resolve, target } from '../base/paths.ts';
+import { word } from '../base/words.ts';
+import type { FileAccess } from '../programs/behaviour.ts';
+import { bareStatementEffects } from '../programs/behaviours/sql.ts';
+import { behavioursOf } from '../programs/behaviours-of.ts';
+import { filesOf } from '../programs/files.ts';
+import { argsOf, specOf } from '../programs/registry.ts';
+import { ruleEffects } from '../programs/rules.ts';
+import { isWrite } from '../state/state.ts';
+import type { Effect, ShellCommand, ShellWorld, Word } from '../types.ts';
+import { codeEffects } from './code.ts';
+import { disguiseEffects } from './disguise.ts';
+import { networkEffects } from './network.ts';
+import { traceEffects } from './traces.ts';
+import { embeddedCommands } from './unknown-program.ts';
+
+export function effectsOf(command: ShellCommand, world: ShellWorld): Effect[] {
+  const files = filesOf(command, world);
+  const out = [...redirectEffects(command), ...fileEffects(command, files), ...traceEffects(command, files)];
+  if (command.words.length === 0) return [...out, ...networkEffects(command)];
+  out.push(...disguiseEffects(command), ...ruleEffects(command), ...codeEffects(command));
+  const args = argsOf(command);
+  for (const behaviour of behavioursOf(command))
+    out.push(...(behaviour.effects?.(command, args, world) ?? []));
+  if (!specOf(command.name)) out.push(...bareStatementEffects(command));
+  out.push(...networkEffects(command));
+  return out.length > 0 ? out : embeddedEffects(command, world);
+}
+
+/** `tool rm -rf /`: a program nobody knows, with a command in its arguments. Asked about only if that would be a disaster. */
+function embeddedEffects(command: ShellCommand, world: ShellWorld): Effect[] {
+  for (const inner of embeddedCommands(command)) {
+    const grave = effectsOf(inner, world).filter((e) => e.weight === 'irreversible');
+    if (grave.length > 0) return grave.map((e) => ({ ...e, weight: 'risky' }));
+  }
+  return [];
+}
+
+function redirectEffects(command: ShellCommand): Effect[] {
+  // A command's redirects are judged once, on the nameless command that carries them.
+  if (command.words.length > 0) return [];
+  const written = command.redirects.filter(isWrite).map((r) => r.target);
+  const read = command.redirects
+    .filter((r) => r.operator === '<' || r.operator === '<>')
+    .map((r) => r.target);
+  return [
+    ...deviceEffects(command, written),
+    ...written.filter(isFile).map((w) => fact(command, 'write', w)),
+    ...read.filter(isFile).map((w) => fact(command, 'read', w)),
+  ];
+}
+
+const isFile = (w: Word) => !isHarmlessDevice(w.text) && !/^\/dev\/(tcp|udp|fd)\//.test(w.text);
+
+function fact(command: ShellCommand, kind: 'read' | 'write', w: Word): Effect {
+  return effect(command, {
+    kind,
+    weight: 'plain',
+    code: kind,
+    reason: kind === 'read' ? 'Reads a file.' : 'Writes a file.',
+    targets: [target(w, command.cwd)],
+  });
+}
+
+function fileEffects(command: ShellCommand, all: readonly FileAccess[]): Effect[] {
+  const files = all.filter((a) => !isHarmlessDevice(a.target.text));
+  const written = files.filter((a) => a.how === 'write').map((a) => word(a.target.text));
+  const facts = files.map((a) =>
+    effect(command, {
+      kind: a.how === 'read' ? 'read' : 'write',
+      weight: 'plain',
+      code: a.how,
+      reason: `${a.how}s a file.`,
+      targets: [a.target],
+    }),
+  );
+  return [...deviceEffects(command, written), ...facts];
+}
+
+/** Writing straight to a disk or to memory. */
+function deviceEffects(command: ShellCommand, written: readonly Word[]): Effect[] {
+  return written.flatMap((w) => {
+    const path = resolve(w.text, command.cwd);
+    if (!path || !isDevice(path) || /^\/dev\/(tcp|udp|fd)/.test(path)) return [];
+    return [
+      effect(command, {
+        kind: 'disk',
+        weight: 'irreversible',
+        code: 'device-write',
+        reason: `Writes over the raw device ${path}.`,
+        safer: 'lsblk -f',
+        targets: [target(w, command.cwd)],
+      }),
+    ];
+  });
+}

@@ -1,0 +1,75 @@
+// Data that leaves the machine with a command, and addresses that are not what they seem.
+import { effect } from '../base/effect.ts';
+import { resolve } from '../base/paths.ts';
+import { joinOrigins, show } from '../base/words.ts';
+import { isLoopback, leftInPublic, unprovenInstall } from '../programs/behaviours/http.ts';
+import { rawSocket } from '../programs/behaviours/sockets.ts';
+import { behavioursOf } from '../programs/behaviours-of.ts';
+import { argsOf, programOf } from '../programs/registry.ts';
+import type { Effect, Origin, ShellCommand, Word } from '../types.ts';
+import { lookalikes } from './lookalike-hosts.ts';
+
+export function networkEffects(command: ShellCommand): Effect[] {
+  const traits = programOf(command).traits ?? [];
+  return [
+    ...(traits.includes('sends') ? [...sends(command), ...leftInPublic(command)] : []),
+    ...(traits.includes('installs') ? unprovenInstall(command) : []),
+    ...(traits.includes('network') ? lookalikes(command) : []),
+    ...socketRedirects(command),
+  ];
+}
+
+/** What leaves the machine with this command, and where it came from. */
+function sends(command: ShellCommand): Effect[] {
+  const args = argsOf(command);
+  const isArchive = programOf(command).syntax?.bareLetters === true;
+  const files = isRehearsed(command)
+    ? []
+    : behavioursOf(command).flatMap((one) => one.sends?.(command, args) ?? []);
+  const origins = joinOrigins(
+    isArchive ? [] : sentByInput(command),
+    ...(isArchive ? [] : command.words.slice(1).map((w) => carried(w, command))),
+    files.map((w): Origin => ({ kind: 'file', what: resolve(w.text, command.cwd) ?? w.text })),
+  );
+  const loopback = command.words.slice(1).some((w) => isLoopback(w.text));
+  if (origins.length === 0 || loopback) return [];
+  const to = show(command.words.find((w) => /:\/\/|^[\w-]+\.[\w.-]+/.test(w.text))?.text ?? command.name);
+  return [
+    effect(command, { kind: 'send', weight: 'plain', code: 'send', reason: `Sends data to ${to}.`, origins }),
+  ];
+}
+
+const isRehearsed = ({ words }: ShellCommand) => words.some((w) => /^--dry-?run$/.test(w.text));
+
+const sentByInput = (command: ShellCommand): readonly Origin[] =>
+  programOf(command).traits?.includes('ignores-input') &&
+  !command.words.some((w) => /(^|=|@)-$|\/dev\/stdin|s_client/.test(w.text))
+    ? []
+    : (command.stdin?.origins ?? []);
+
+/** A token in a header is how one logs in; in a body or an address it is a leak. */
+function carried(w: Word, command: ShellCommand): readonly Origin[] {
+  const at = command.words.indexOf(w);
+  const before = command.words[at - 1]?.text ?? '';
+  const login =
+    /^(-H|--header|-u|--user|-b|--cookie|--oauth2-bearer|--proxy-user|-E|--cert|--key|-i|--password|--token|-p|-a)$/.test(
+      before,
+    ) || /^(-H|--header=|-u|--user=|--token=|--password=)./.test(w.text);
+  return login ? w.origins.filter((o) => !/^(variable|command|network)$/.test(o.kind)) : w.origins;
+}
+
+/** `echo x > /dev/tcp/host/80` */
+function socketRedirects(command: ShellCommand): Effect[] {
+  const socket = command.redirects.find((r) => /^\/dev\/(tcp|udp)\//.test(r.target.text));
+  if (!socket) return [];
+  return [
+    effect(command, {
+      kind: 'send',
+      weight: 'plain',
+      code: 'send',
+      reason: `Sends data to ${socket.target.text}.`,
+      origins: command.stdin?.origins ?? [],
+    }),
+    rawSocket(command),
+  ];
+}

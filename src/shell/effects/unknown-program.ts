@@ -1,0 +1,73 @@
+// Programs nobody knows: their words may hold a command that they would run.
+import { word } from '../base/words.ts';
+import { hasTrait, specOf } from '../programs/registry.ts';
+import type { ShellCommand, Word } from '../types.ts';
+
+/** Commands whose effects are worth a look wherever their name stands. */
+const RUNNABLE =
+  /^(rm|dd|shred|mkfs(\.\w+)?|git|sudo|dropdb|chmod|chown|find|kill|pkill|shutdown|reboot|terraform|wipefs|truncate|mv|docker|kubectl|aws|bash|sh)$/;
+
+const MAX_NESTED = 12;
+
+/** The commands that the words of an unknown program may be. */
+export function embeddedCommands(command: ShellCommand): ShellCommand[] {
+  if (isUnderstood(command.name) || command.via.length > MAX_NESTED) return [];
+  return command.words.slice(1, -1).flatMap((w, i) => {
+    const name = w.text.toLowerCase().replace(/^.*\//, '');
+    return RUNNABLE.test(name) ? [commandAt(command, command.words.slice(i + 1), name)] : [];
+  });
+}
+
+/** Its words are words, or the spec says what they do. */
+function isUnderstood(name: string): boolean {
+  const spec = specOf(name);
+  if (!spec) return false;
+  return (
+    hasTrait(name, 'words') ||
+    spec.effects !== undefined ||
+    (spec.runs && spec.runs.operands !== 'none') === true
+  );
+}
+
+/** The command in the arguments; `find x -delete` is `rm -r x`. */
+function commandAt(command: ShellCommand, words: readonly Word[], name: string): ShellCommand {
+  const via = [...command.via, command.name];
+  const options = words.filter((w) => /^[-(!]/.test(w.text));
+  if (name !== 'find' || options.length !== 1 || options[0]?.text !== '-delete')
+    return { ...command, name, words, via };
+  return { ...command, name: 'rm', words: [word('rm'), word('-r'), ...words.slice(1, -1)], via };
+}
+
+/** A word that begins as a shell with its code. */
+const LAUNCHER = /(?:^|[;&|]\s*)(?:\w+=\S*\s+|sudo\s+|env\s+)*(?:\S*\/)?(?:ba|z|da|k)?sh\s+-\w*c\s/;
+
+/** `tool "bash -c '…'"`: source that a program nobody knows may give to a shell. */
+export function launchers({ name, words }: ShellCommand): string[] {
+  if (name === '') return codeOfUnknown(words);
+  const sources = words.slice(1).flatMap((w) => (LAUNCHER.test(w.text) ? [w.text] : []));
+  const later = [findAction(words), shellWithCode(words)].filter((at) => at > 0);
+  if (sources.length === 0 && later.length === 0) return [];
+  if (hasTrait(name, 'words') || specOf(name)?.effects) return [];
+  return [...sources, ...later.map((at) => words.slice(at).map(quoted).join(' '))];
+}
+
+/** `$tool -c '…'`: whatever it is, that is code to it. */
+function codeOfUnknown(words: readonly Word[]): string[] {
+  const at = words.findIndex((w, i) => i > 0 && /^-(\w?c|e|command)$/i.test(w.text));
+  const code = at > 0 ? words[at + 1] : undefined;
+  return code ? [code.text] : [];
+}
+
+/** `tool find . -exec …` */
+function findAction(words: readonly Word[]): number {
+  const find = words.findIndex((w, i) => i > 0 && w.text === 'find');
+  return find > 0 && words.slice(find).some((w) => /^-exec(dir)?$/.test(w.text)) ? find : -1;
+}
+
+/** `tool sh -c '…'` */
+const shellWithCode = (words: readonly Word[]) =>
+  words.findIndex(
+    (w, i) => i > 0 && /^(\S*\/)?(ba|z|da|k)?sh$/.test(w.text) && /^-\w*c$/.test(words[i + 1]?.text ?? ''),
+  );
+
+const quoted = (w: Word) => `'${w.text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,104 @@
+// What awk, sed, vim, Tcl and Lisp programs run: searched, not parsed.
+
+import { undoEscapes } from '../base/escapes.ts';
+import { HOLE } from '../base/words.ts';
+import { flow, fork, type Reader, readSource, type State } from '../state/state.ts';
+import { firstArgument, literalAt, plain } from './literals.ts';
+import { synth } from './synth.ts';
+
+/** `print x | command`, `print x | "git " command`: what runs is put together; what only sorts may be. */
+const PIPED =
+  /print[^;{}|]{0,300}\|&?\s*(?:[A-Za-z_]\w*\s*(?:[;}\n]|$)|"(?!(?:sort|uniq|cat|column|head|tail|wc|tee|nl|fmt|less|more)\b)(?:\\.|[^"\\])*"[ \t]*[\w$])/;
+
+export function readAwk(source: string, state: State, reader: Reader): void {
+  const code = source.replace(/(^|\n|[;{}] )\s*#[^\n]*/g, '$1');
+  if (/\bsystem\s*\(\s*[\w$]/.test(code)) synth(['(encoded-code)', 'made'], state, reader);
+  if (PIPED.test(code)) synth(['(encoded-code)', 'made'], state, reader);
+  if (/"\/inet\d?\/(tcp|udp)\//.test(code)) synth(['(reverse-shell)'], state, reader);
+  const quoted = /"((?:\\.|[^"\\])*)"/.source;
+  const each = (pattern: string, act: (text: string) => void) => {
+    for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
+  };
+  // A string with something added to it: `system("rm " $1)`.
+  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*\\)`, (text) =>
+    readSource(plain(undoEscapes(text), '"', ''), state, reader),
+  );
+  each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
+    readSource(plain(undoEscapes(text), '"', '') + HOLE, state, reader),
+  );
+  each(`${quoted}\\s*\\|\\s*getline`, (text) => readSource(plain(undoEscapes(text), '"', ''), state, reader));
+  // What is printed into a command is its input, and a shell runs it.
+  for (const m of code.matchAll(new RegExp(`\\|&?\\s*${quoted}`, 'g'))) {
+    const before = /[^;{}|]*$/.exec(code.slice(Math.max(0, m.index - 300), m.index))?.[0] ?? '';
+    const stdin = flow(printed(before, code), [{ kind: 'command', what: 'awk' }]);
+    readSource(plain(undoEscapes(m[1] as string), '"', ''), fork(state, { stdin }), reader);
+  }
+  each(
+    `print[^;}]{0,300}>>?\\s*${quoted}`,
+    (text) => /^[/~.]/.test(text) && synth(['tee', text], state, reader),
+  );
+  each(`getline[^<;]{0,300}<\\s*${quoted}`, (text) => synth(['cat', text], state, reader));
+}
+
+/** The text of `print "a", "b"` or of a name that is given a string once; undefined when it is computed. */
+function printed(statement: string, code: string): string | undefined {
+  const given = /^\s*printf?\b\s*\(?\s*([\s\S]*?)\s*\)?\s*$/.exec(statement)?.[1] ?? '';
+  const named = /^\w+$/.test(given)
+    ? new RegExp(`\\b${given}\\s*=\\s*("(?:\\\\.|[^"\\\\])*")`).exec(code)?.[1]
+    : undefined;
+  const list = named ?? given;
+  if (!/^"(?:\\.|[^"\\%])*"(?:[\s,]*"(?:\\.|[^"\\%])*")*$/.test(list)) return undefined;
+  const text = list.replace(/"\s*,\s*"/g, ' ').replace(/"\s*"/g, '');
+  return `${plain(undoEscapes(text.slice(1, -1)), '"', '')}\n`;
+}
+
+/** GNU sed runs a shell for `e`, writes files with `w` and puts in what `r` names. */
+export function readSed(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/(?:^|[;\n{}]|^\d+|\$)\s*e\s+([^\n;]+)/g))
+    readSource(m[1] as string, state, reader);
+  // `s/…/cmd/e`: what comes out is run.
+  for (const m of code.matchAll(
+    /(?:^|[;\n{}\s])s([/|,#@!])(?:\\.|(?!\1).)*\1((?:\\.|(?!\1).)*)\1[gpiIm\d]*e/g,
+  ))
+    readSource((m[2] as string).replace(/&|\\\d/g, HOLE), state, reader);
+  // What is read is run: `sed e file`, `sed 's/^/ /e' file`.
+  if (
+    /(?:^|[;\n{}\d$]\s*)e\s*(?:$|[;\n}])|(?:^|[;\n{}\s])s([/|,#@!])(?!\^?\.\*\$?\1)(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[gpiIm\d]*e/.test(
+      code,
+    )
+  )
+    synth(['(encoded-code)', 'made'], state, reader);
+  const m = /(?:^|[;\n}]|\/[gpI\d]*)w\s+(\/\S+)\s*$/.exec(code);
+  if (m) synth(['tee', m[1] as string], state, reader);
+  const put = /(?:^|[;\n{}/$\d])\s*[rR]\s+([^\s;}]+)/.exec(code);
+  if (put) synth(['cat', put[1] as string], state, reader);
+}
+
+export function readVim(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/(?:^|\n)\s*:?(?:silent!?\s+)?!\s*([^\n]+)/g))
+    readSource(m[1] as string, state, reader);
+  for (const m of code.matchAll(/(?:^|\n)\s*:?(?:call|echo|let[^=\n]*=)\s+system\(/g)) {
+    const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
+    if (source) readSource(source, state, reader);
+  }
+}
+
+export function readTcl(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?"?([^\s\]};"]+)/g))
+    synth(['rm', '-r', (m[1] as string).replace(/^\$.*/, HOLE)], state, reader);
+  for (const m of code.matchAll(/\b(?:exec|spawn)\s+([^\n\];}]+)/g))
+    readSource(m[1] as string, state, reader);
+}
+
+export function readLisp(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/\((delete-(?:directory|file))\s+/g)) {
+    const rest = code.slice((m.index ?? 0) + m[0].length);
+    synth(['rm', ...(m[1] === 'delete-file' ? [] : ['-r']), firstArgument(rest)], state, reader);
+  }
+  for (const m of code.matchAll(
+    /\((?:async-)?(?:shell-command(?:-to-string)?|call-process-shell-command)\s+/g,
+  )) {
+    const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
+    if (source) readSource(source, state, reader);
+  }
+}

@@ -1,0 +1,83 @@
+// String literals and paths in the code of other languages: found, not parsed.
+import { HOLE } from '../base/words.ts';
+
+/** The string literals of one argument list, perhaps without those that have a name: `out: '/dev/null'`. */
+export function strings(rest: string, nameless = false): string[] {
+  const list = rest.slice(0, endOfList(rest));
+  const out: string[] = [];
+  for (const m of list.matchAll(new RegExp(LITERAL, 'g')))
+    if (!nameless || !/\w\s*(?::|=>?)\s*$/.test(list.slice(0, m.index))) out.push(unquote(m));
+  return out.slice(0, 32);
+}
+
+function endOfList(rest: string): number {
+  let depth = 1;
+  for (let i = 0; i < rest.length && i < 2_000; i++) {
+    if (/[([{]/.test(rest[i] as string)) depth++;
+    else if (/[)\]}]/.test(rest[i] as string) && --depth <= 0) return i;
+    else if (rest[i] === ';' && depth === 1) return i;
+  }
+  return Math.min(rest.length, 2_000);
+}
+
+/** A string literal of most languages: prefix, quote, text. */
+const LITERAL = /([frbuFRBU]{0,2})('''|"""|['"`])((?:\\.|(?!\2)[\s\S])*)\2/.source;
+
+const unquote = (m: RegExpMatchArray) => plain(m[3] ?? '', m[2] ?? '', m[1] ?? '');
+
+/** Interpolations are what cannot be known; which those are depends on the quote. Escapes are undone. */
+export function plain(text: string, quote: string, prefix: string): string {
+  const open = quote === '`' ? text.replace(/\$\{[^}]*\}/g, HOLE) : text.replace(/#\{[^}]*\}/g, HOLE);
+  const filled = /f/i.test(prefix) ? open.replace(/\{[^{}]*\}/g, HOLE) : open;
+  return filled.replace(/\\(.)/gs, (all, c: string) => (c === 'n' ? '\n' : /['"`\\/$]/.test(c) ? c : all));
+}
+
+const FIRST = new RegExp(
+  `^\\s*(?:\\w+\\s*[=:]\\s*)?(?:[\\w.]*(?:expanduser|expand_path|abspath|realpath|resolve|join|Path|String\\.raw|glob)\\s*\\(?\\s*)*${LITERAL}`,
+);
+
+const JOINED =
+  /^\s*(?:[\w.]*\.)?(?:require\(['"](?:node:)?path['"]\)|path|File|posixpath|Path|fs)\.join\(((?:[^()]|\([^()]*\))*)\)/;
+
+/** What common expressions for directories come to. */
+function directory(expression: string): string | undefined {
+  if (/__dirname|\bcwd\(\)|getcwd|Dir\.pwd|__file__|import\.meta/.test(expression)) return '.';
+  if (/tmpdir|gettempdir|mkdtemp|tempfile/i.test(expression)) return '/tmp';
+  return /homedir|expanduser|\bHOME\b|Path\.home|Dir\.home/.test(expression) ? '~' : undefined;
+}
+
+export function firstArgument(rest: string): string {
+  const joined = JOINED.exec(rest)?.[1];
+  if (joined !== undefined) return joined.split(',').map(part).join('/');
+  const m = FIRST.exec(rest);
+  if (m) return expandHome(unquote(m), rest);
+  const expression = rest.slice(0, endOfList(rest)).split(',')[0] ?? '';
+  // `HOME + '/x'`: the end is known, whatever stands before it.
+  const tail = new RegExp(`[+.]\\s*${LITERAL}\\s*$`).exec(expression);
+  return (directory(expression) ?? HOLE) + (tail ? unquote(tail) : '');
+}
+
+function part(text: string): string {
+  const m = new RegExp(`^\\s*${LITERAL}\\s*$`).exec(text);
+  return m ? unquote(m) : (directory(text) ?? HOLE);
+}
+
+const expandHome = (text: string, rest: string) =>
+  text.startsWith('~') || !/^\s*(os\.)?homedir/.test(rest) ? text : `~/${text}`;
+
+const HERE = new RegExp(
+  `^\\s*(?:\\w+\\s*[=:]\\s*)?(?:shlex\\.split\\(\\s*)?${LITERAL}(\\s*[+.%]\\s*[\\w$('"]|\\s+[$\\w]+)?`,
+);
+
+const LATER = /^(?:ormat)?[\s(]*['"]([^'"\n]*)['"]\s*\)?/;
+
+/** The string literal that begins here; what is added to it afterwards is not known. */
+export function literalAt(rest: string): string | undefined {
+  const m = HERE.exec(rest);
+  if (!m) return undefined;
+  const text = unquote(m);
+  // `'rm %s' % x`, `'rm {}'.format(x)`: the place is known, what comes there may be.
+  const filled = /^\s*%/.test(m[4] ?? '') ? /%[srdi]/g : m[4] === '.f' ? /\{\w*\}/g : undefined;
+  if (filled) return text.replace(filled, LATER.exec(rest.slice(m[0].length - 1))?.[1] ?? HOLE);
+  return text + (m[4] ? HOLE : '');
+}

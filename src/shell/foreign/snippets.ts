@@ -1,0 +1,304 @@
+import { resolve } from '../base/paths.ts';
+import { HOLE } from '../base/words.ts';
+import { flow, fork, type Reader, readSource, type State } from '../state/state.ts';
+import { CALLS, type Call, SHELL_CALLS } from './calls.ts';
+import { withKnownNames } from './constants.ts';
+import { FETCHES, opensShell, runsDecoded } from './decoded.ts';
+import { readAwk, readLisp, readSed, readTcl, readVim } from './dialects.ts';
+import { firstArgument, literalAt, plain, strings } from './literals.ts';
+import { synth } from './synth.ts';
+
+export type Language =
+  | 'python'
+  | 'node'
+  | 'perl'
+  | 'ruby'
+  | 'php'
+  | 'lua'
+  | 'r'
+  | 'applescript'
+  | 'awk'
+  | 'sed'
+  | 'vim'
+  | 'tcl'
+  | 'lisp'
+  | 'other'
+  /** Source that a compiler reads; only where it came from counts. */
+  | 'compiled';
+
+const MAX_FOUND = 40;
+
+/** Searches code for the calls of its language that do what a shell command would. */
+export function readSnippet(
+  language: Language,
+  code: string,
+  state: State,
+  reader: Reader,
+  program = false,
+): void {
+  if (language === 'compiled') return;
+  const own = { awk: readAwk, sed: readSed, vim: readVim, tcl: readTcl, lisp: readLisp }[language as 'awk'];
+  if (own) {
+    own(code, state, reader);
+    return;
+  }
+  // `fs["readFile"](…)`
+  const plainCalls = code.slice(0, 50_000).replace(/\[(['"])([a-zA-Z]+)\1\](?=\()/g, '.$2');
+  const given = withoutRuns(withoutComments(plainCalls, language));
+  const text = withKnownNames(language === 'php' ? given.replace(PHP_CALL, lower) : given);
+  const moved = CHDIR.exec(text);
+  if (moved) state.cwd = resolve(literalAt(text.slice(moved.index + moved[0].length)) ?? HOLE, state.cwd);
+  if (language === 'python') readMagics(text, state, reader);
+  readCalls(given.includes('64') ? withKnownNames(withDecoded(given)) : text, state, reader, program);
+  readShellCalls(text, language, state, reader);
+  for (const m of [...text.matchAll(EVALUATED)].slice(0, 8)) {
+    const inner = literalAt(text.slice((m.index ?? 0) + m[0].length));
+    if (inner) readCalls(withKnownNames(inner), state, reader, program);
+  }
+  if (!program)
+    for (const m of [...text.matchAll(SHOWN)].slice(0, 4)) synth(['printenv', m[1] as string], state, reader);
+  if (!program && DROPS.test(given)) dropListed(given, state, reader);
+  if (state.files.size > 0) readFetched(text, state, reader);
+  // Meant for the shell, given to the wrong program.
+  if (SHELLISH.test(text)) readSource(text, state, reader);
+  if (PAYMENTS.test(text)) synth(['stripe', 'customers', 'delete'], state, reader);
+  if (!program && /\.drop_all\s*\(/.test(text)) synth(['psql', '-c', 'DROP ALL'], state, reader);
+  if (FORKS.test(text)) synth(['(fork-bomb)'], state, reader);
+  if (/\bos\.kill\(\s*-1\b/.test(text)) synth(['kill', '-9', '-1'], state, reader);
+  // `"cmd".execute()`, `"cmd".!`
+  if (language === 'other')
+    for (const m of text.matchAll(/"([^"\n]+)"\s*\.(?:execute\(|!)/g))
+      readSource(m[1] as string, state, reader);
+  if (language === 'applescript') readAppleScript(text, state, reader);
+  if (opensShell(text)) synth(['(reverse-shell)'], state, reader);
+  if (runsDecoded(text)) synth(['(encoded-code)', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
+}
+
+/** A file that has no name here is deleted: one of many. */
+const DROPS =
+  /\b(?:os\.(?:remove|unlink|rmdir)|unlink(?:Sync)?|File\.(?:delete|unlink)|rmtree|rmSync|rm_rf)\b\s*\(?\s*(?!['"\s(])|\w\.(?:unlink|rmdir)\(|array_map\(\s*['"]unlink/;
+
+/** Where files are looked for by a pattern, or all of a folder. */
+const LISTED =
+  /(?:\bglob\.i?glob|(?<![\w.])glob|\bDir\.glob)\s*\(?\s*['"]([^'"\n]+)|\bDir\[\s*['"]([^'"\n]+)|<([~/$][^<>\n]*\*[^<>\n]*)>|(?:\bos\.(?:listdir|walk|scandir)|\breaddir(?:Sync)?|\bscandir|\bDir\.(?:each_child|children|entries)|\bPath)\s*\(\s*['"]([^'"\n]+)|\bPath\.(home)\(\)\.(?:r?glob|iterdir)/g;
+
+/** `for f in glob('/etc/*'): os.remove(f)` */
+function dropListed(text: string, state: State, reader: Reader): void {
+  for (const m of [...text.matchAll(LISTED)].slice(0, 8)) {
+    const pattern = (m[1] ?? m[2] ?? m[3])?.replace(/^\$ENV\{HOME\}/, '~');
+    const source = pattern ? `rm ${pattern}` : `rm -r ${m[5] ? '~' : m[4]}/*`;
+    // As the shell would find them; what of the project goes may be picked out before.
+    if (/^rm (-r )?(~|\/|\.\.)[\w~./*?[\]-]*$/.test(source)) readSource(source, state, reader);
+  }
+}
+
+/** `do './x.pl'`, `require './x'`: a file that came from the network before. */
+function readFetched(text: string, state: State, reader: Reader): void {
+  for (const m of text.matchAll(
+    /\b(?:do|require|load|include|source|import|execfile)\b[\s(]*['"]([^'"\n]+)['"]/g,
+  )) {
+    const path = resolve(m[1] as string, state.cwd);
+    if (path && state.files.get(path)?.origins.some((o) => o.kind === 'network'))
+      synth(['bash', path], state, reader);
+  }
+}
+
+/** Names of functions are written in any case. */
+const PHP_CALL = /\b[A-Z][A-Za-z_]+(?=\s*\()/g;
+const lower = (text: string) => text.toLowerCase();
+
+const CHDIR = /\b(?:os|process|Dir)\.chdir\s*\(?\s*(?=['"])/;
+
+/** `!cmd`, `%time !cmd`, `%%bash`: lines that IPython gives to a shell. */
+function readMagics(text: string, state: State, reader: Reader): void {
+  const cell = /^\s*%%(?:ba|z)?sh\b[^\n]*\n([\s\S]*)/.exec(text)?.[1];
+  if (cell) readSource(cell, state, reader);
+  const magic = /run_cell_magic\(\s*['"](?:ba|z)?sh['"]\s*,\s*['"][^'"]*['"]\s*,\s*/.exec(text);
+  const line = magic && literalAt(text.slice(magic.index + magic[0].length));
+  if (line) readSource(line, state, reader);
+  for (const m of [...text.matchAll(/(?:^|\n)\s*(?:%%?\w+ )?!!?\s*([^\n=][^\n]*)/g)].slice(0, MAX_FOUND))
+    readSource((m[1] as string).replace(/\{(\w+)\}/g, '$$$1'), state, reader);
+}
+
+/** Lines that are nothing but a comment. */
+const withoutComments = (code: string, language: Language) =>
+  /^(python|ruby|perl|r)$/.test(language)
+    ? code.replace(/^[ \t]*#(?!!)[^\n]*$/gm, '')
+    : code.replace(/^[ \t]*\/\/[^\n]*$/gm, '');
+
+/** Runs of blanks and empty lines mean nothing here, and patterns would walk them again and again. */
+const withoutRuns = (code: string) =>
+  code
+    .replace(/[ \t\r]+/g, ' ')
+    .replaceAll('\n ', '\n')
+    .replace(/\n{2,}/g, '\n');
+
+/** `b64decode('LmVudg==')`: a literal behind base64 is a literal. */
+const withDecoded = (code: string) =>
+  code.replace(
+    /\b(?:[\w.]{0,40}(?:b64decode|decode64|atob)|Buffer\.from)\(\s*b?(['"])([\w+/-]{4,}={0,2})\1(?:\s*,\s*['"]base64(?:url)?['"])?\s*\)(?:\.(?:decode|toString)\([^()]*\))?/g,
+    (all, quote: string, packed: string) => {
+      const text = Buffer.from(packed, 'base64').toString();
+      return /^[\x20-\x7e]+$/.test(text) && !/['"\\]/.test(text) ? quote + text + quote : all;
+    },
+  );
+
+/** `print(os.environ['KEY'])`: a variable of the environment that is shown, not just asked for. */
+const SHOWN =
+  /(?<![\w.])(?:print|puts|console\.log|echo)\b\s*\(?\s*(?:f?["'`][^"'`\n]{0,60}[{,+]\s*)?(?:os\.environ(?:\[|\.get\()|os\.getenv\(|process\.env(?:\.|\[)|ENV(?:\[|\.fetch\()|getenv\()\s*['"]?(\w+)['"]?[\])]{0,2}\s*(?=[)};\n]|$)/g;
+
+/** Code in a string. */
+const EVALUATED = /\b(?:eval|exec|compile|instance_eval|class_eval|Function)\s*\(?\s*(?=[frbu]{0,2}['"`])/g;
+
+const SHELLISH = /^\s*(sudo\s+)?(rm\s+-\w|git\s+(reset|clean|push|checkout)\s|find\s+\S+\s+-|dd\s+if=|mkfs)/;
+
+/** Calls of payment services that cannot be taken back. */
+const PAYMENTS = /\b(braintree|stripe)\b(\.|::)\w+\.(delete|del|cancel|refund|void)\b/i;
+
+const FORKS = /\bfork\b(\(\))?\s+while\b|\bwhile\b[^\n;{]{0,40}[\n:{)]\s*(os\.)?fork\b/;
+
+/** `tell application "Finder" to empty trash`: what the desktop is told to do. */
+function readAppleScript(text: string, state: State, reader: Reader): void {
+  if (/\bto\s+(shut down|restart|log out|sleep)\b/i.test(text)) synth(['shutdown', 'now'], state, reader);
+  if (/\bto\s+(empty\b.*\btrash|delete\b)/i.test(text)) synth(['rm', '-r', '~/.Trash'], state, reader);
+}
+
+const EVALUATES = /\b(exec|eval|Function|compile|instance_eval|runIn\w+)\b/;
+
+/** `print("rmtree('/')")`: the call is text of a string. A line's end closes what a comment's apostrophe opened. */
+function isQuoted(text: string, index: number): boolean {
+  let quote = '';
+  let filled = false;
+  let held = '';
+  for (let i = 0; i < index; i++) {
+    const c = text[i] as string;
+    if (!quote) filled = /[fF]/.test(text[i - 1] ?? '');
+    if (c === '\\') i++;
+    // What stands in `#{…}` or in an f-string's `{…}` runs.
+    else if (quote && c === '{' && (filled || (quote === '"' && text[i - 1] === '#'))) {
+      held = quote;
+      quote = '';
+    } else if (held && !quote && c === '}') {
+      quote = held;
+      held = '';
+    } else if (quote ? c === quote || c === '\n' : c === '"' || c === "'") quote = quote ? '' : c;
+  }
+  return quote !== '';
+}
+
+function readCalls(text: string, state: State, reader: Reader, program: boolean): void {
+  let found = 0;
+  for (const { call, like } of CALLS) {
+    for (const m of text.matchAll(call)) {
+      if (++found > MAX_FOUND) return;
+      if (!EVALUATES.test(text) && isQuoted(text, m.index ?? 0)) continue;
+      const rest = text.slice((m.index ?? 0) + m[0].length);
+      if (!program || isPlain(like, rest)) runLike(like, m[0], rest, state, reader);
+    }
+  }
+}
+
+/** A whole program reads its settings and deletes what it computed; only what stands there literally is judged. */
+function isPlain(like: Call['like'], rest: string): boolean {
+  if (like === 'sql' || (like === 'cat' && !OPENED.test(rest))) return false;
+  return !firstArgument(rest.replace(/^\s*\[/, '')).startsWith(HOLE);
+}
+
+function runLike(like: Call['like'], call: string, rest: string, state: State, reader: Reader): void {
+  const args = strings(rest, like === 'words');
+  switch (like) {
+    case 'words':
+      if (/^rm\s*\(/.test(rest)) args.unshift('rm');
+      if (args.length > 0) synth(args, state, reader);
+      return;
+    case 'chmod': {
+      const mode = /\b0o?([0-7]{3,4})\b/.exec(rest.slice(0, 200))?.[1];
+      const path = args.find((text) => /[/~.]/.test(text));
+      if (mode && path) synth(['chmod', mode, path], state, reader);
+      return;
+    }
+    case 'fetch':
+      if (args[1]) synth(['curl', '-o', args[1], args[0] as string], state, reader);
+      return;
+    case 'rm':
+    case 'rm -r':
+      synth([...like.split(' '), firstArgument(rest), ...args.slice(1).filter(isPath)], state, reader);
+      return;
+    case 'cat': {
+      const [, mode = '', file = ''] = /^\s*(\+?[<>]*)\s*([\s\S]*)$/.exec(firstArgument(opened(rest))) ?? [];
+      const writes = OPENED.exec(rest)?.[1] || /['"]>{1,2}['"]\s*,\s*$/.test(call) || mode.includes('>');
+      // `open(P, "cmd |")`
+      if (/^\||\|\s*$/.test(file)) {
+        const stdin = file.startsWith('|')
+          ? flow(undefined, [{ kind: 'command', what: 'perl' }])
+          : state.stdin;
+        readSource(file.replace(/^\||\|\s*$/g, ''), fork(state, { stdin }), reader);
+      } else if (file !== HOLE)
+        synth([...(writes === 'a' ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), file], state, reader);
+      return;
+    }
+    case 'write':
+      synth(['tee', firstArgument(rest)], state, reader);
+      return;
+    case 'mv':
+    case 'cp':
+      if (/\bdst\s*=[^)]*\bsrc\s*=/.test(rest)) args.reverse();
+      // `copy(source, '/etc/x')`: where it goes is known.
+      if (args.length === 1 && firstArgument(rest) === HOLE) args.unshift(HOLE);
+      if (args.length > 1) synth([like, args.at(0) as string, args.at(1) as string], state, reader);
+      return;
+    case 'sql':
+      if (args[0] && /(^|;)\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i.test(args[0]))
+        synth(['psql', '-c', args[0]], state, reader);
+      return;
+    default:
+      if (call) return;
+  }
+}
+
+/** The mode of a file that is opened to be written. */
+const OPENED = /^(?:(?:[^,()]|\([^()]*\))*,\s*|[^)]*\bmode\s*[=:]\s*)['"](w|a(?!\+)|a\+|r\+|x)/;
+
+/** `open(mode='w', file='x')`: the name may come later. */
+const opened = (rest: string) => rest.slice(/^[^)]*\bfile\s*=\s*(?=['"])/.exec(rest)?.[0].length ?? 0);
+
+const isPath = (text: string) => /^[~./]/.test(text);
+
+/** What else has an `exec`: patterns and databases. */
+const OTHER_EXEC = /\/[a-z]*\.$|\$(?:db|dbh|pdo|conn|sqlite|mysqli)\w*->$/;
+
+/** Database drivers have an `exec` and a `run` too. */
+const SQL = /^\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|SELECT|INSERT|CREATE|WITH|BEGIN)\s/;
+
+/** `print("os.system('x')")`: the call is text that is only shown. */
+const isShown = (text: string, index: number) =>
+  /(?:^|[;\n{}])\s*(?:print|puts|echo|console\.\w+|logger?\.\w+)\b[^;\n]*$/.test(text.slice(0, index)) &&
+  !EVALUATES.test(text.replace(/\bexec(?=Sync|File)/g, '')) &&
+  isQuoted(text, index);
+
+function readShellCalls(text: string, language: Language, state: State, reader: Reader): void {
+  let found = 0;
+  for (const m of text.matchAll(SHELL_CALLS)) {
+    if (++found > MAX_FOUND) return;
+    const rest = text.slice((m.index ?? 0) + m[0].length);
+    if (OTHER_EXEC.test(text.slice(Math.max(0, (m.index ?? 0) - 16), m.index))) continue;
+    if (isShown(text, m.index ?? 0)) continue;
+    // A template, and nothing that could run it.
+    if (language === 'node' && m[0] === '`' && !RUNS.test(text)) continue;
+    const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
+    // `"… | sh"`: the last word of a string, and its end.
+    if (/\w$/.test(m[0]) && isQuoted(text, m.index ?? 0)) continue;
+    const source = ticked ? plain(untilClosed(rest, m[0].at(-1) as string), '"', '') : literalAt(rest);
+    if (source?.trim() && !SQL.test(source)) readSource(source, state, reader);
+  }
+}
+
+/** What could run a template of JavaScript: `$` of zx and Bun as well. */
+const RUNS = /\b(exec\w*|spawn\w*|child_process|system|execa)\b|\$`/;
+
+const CLOSERS: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
+
+function untilClosed(rest: string, open: string): string {
+  const end = rest.indexOf(CLOSERS[open] ?? open);
+  return end < 0 ? rest : rest.slice(0, end);
+}

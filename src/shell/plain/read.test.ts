@@ -1,0 +1,223 @@
+import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { objections } from '../../../test/support/objections.ts';
+import { sources } from '../../../test/support/sources.ts';
+import { readShell } from '../index.ts';
+import type { ShellCommand, ShellReading } from '../types.ts';
+import { readShort } from './read.ts';
+
+const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project' };
+
+/** What flows down a pipe is not asked for where nobody runs or sends it. */
+const unfed = ({ stdin, ...rest }: ShellCommand) => ({ ...rest, fed: stdin !== undefined });
+const seen = ({ commands, effects, notes }: ShellReading) => ({
+  commands: commands.map(unfed),
+  effects: effects.map((one) => ({ ...one, command: unfed(one.command) })),
+  notes,
+});
+
+function sameBothWays(source: string): boolean {
+  const short = readShort(source, world.cwd, world.projectRoot);
+  if (short) expect(seen(short), source).toEqual(seen(readShell(source, world)));
+  return short !== undefined;
+}
+
+test.each([
+  'ls',
+  'git status --short && ls src',
+  'npm test 2>&1 | tail -20',
+  'cd packages/a && npm run build',
+  'echo "all && done"; pwd',
+  'sleep 1; echo bg',
+  'cargo test --workspace > /dev/null',
+  'go test ./...',
+  'git log --oneline -n 5',
+  'ls -la\npwd',
+  'cat src/a.ts README.md',
+  'head -20 src/a.ts && tail -n 5 b.txt',
+  "grep -rn 'foo bar' src",
+  'rg todo',
+  "sed -n '1,20p' src/a.ts",
+  'touch made.txt',
+  'mkdir -p a/b/c',
+  'git add -A && git commit -m "Say why"',
+  'cd src && cat a.ts | head -5',
+  'git add . && git diff src/a.ts',
+  'npx tsc --noEmit 2>&1 | head -30',
+  'npx vitest run src/a.test.ts',
+  'uv run pytest -q tests',
+  'pytest && bun test src/a.test.ts',
+  'python3 -m pytest tests -x',
+  'timeout 60 npm test',
+  'timeout 60 cat src/a.ts',
+  'npm ci && npm run build',
+  'pnpm install --frozen-lockfile',
+  'yarn',
+  'make test',
+  "find src -type f -name '*.ts' | head",
+  'find . -name "*.ts" -not -path "./node_modules/*"',
+  'jq .scripts package.json',
+  'diff a.txt b.txt',
+  'node --version; git rev-parse HEAD',
+  'gh pr view 12 --comments',
+  'date && git fetch origin',
+])('takes the short way: %s', (source) => {
+  expect(sameBothWays(source)).toBe(true);
+});
+
+test.each([
+  'ls $(rm -rf /)',
+  'ls `id`',
+  'echo "$(cat .env)"',
+  'echo a > b',
+  'ls & rm x',
+  'ls | sh',
+  'echo rm -rf / | bash',
+  'npm publish',
+  'npm run deploy',
+  'git branch -D main',
+  'git diff .env',
+  'git -c alias.x=!id status',
+  'PATH=. ls',
+  'X=1 npm test',
+  'rm -rf /',
+  'cat .env',
+  'cd',
+  'cd - && ls',
+  'cd a | ls',
+  "'ls' x",
+  '"ls"',
+  'ls;',
+  'ls ~/.ssh',
+  'ls *',
+  'ls {a,b}',
+  'ls # x',
+  'if ls',
+  'sort -o /etc/passwd',
+  'ls | sort -o x',
+  'ls "a"b',
+  'ls pawl',
+  'cat .git/config',
+  'cat ../other/a.ts',
+  'cat /etc/passwd',
+  'cat a/../../b',
+  'cat id_rsa',
+  'cat server.key',
+  'cat secrets.yml',
+  "echo 'a\u202eb'",
+  'touch package-lock.json',
+  'mkdir /opt/x',
+  'cd / && cat etc/passwd',
+  "sed -n 's/a/b/w out' x",
+  "sed -i 's/a/b/' x",
+  'grep -f list x',
+  'git commit --no-verify -m x',
+  'git commit -nm x',
+  'git commit -m x --amend',
+  'git commit -m -xid',
+  'git add -f dist',
+  'npx cowsay hi',
+  'npx -y tsc',
+  'npx tsc --outDir /etc',
+  'eslint -o /etc/x src',
+  'prettier --write ~/.bashrc',
+  'timeout 60 rm -rf /',
+  'timeout 5 cd /',
+  'timeout -k 5 60 ls',
+  'python3 -m http.server',
+  'python3 -m pytest --basetemp=/etc',
+  'npm install left-pad',
+  'npm install -g npm',
+  'make deploy',
+  'make -C /x',
+  'find . -name x -delete',
+  'find . -exec rm {} +',
+  'find / -name passwd',
+  'find . -fprint /etc/x',
+  'jq env package.json',
+  'jq -n env',
+  'date -s 2020-01-01',
+  'gh pr merge 12',
+  'git fetch --upload-pack=x origin',
+  'git remote add x y',
+  'npm test --outputFile /etc/x',
+  'cargo test --output-dir=/home/you',
+  '',
+  ' ',
+  '&&',
+])('leaves to the reader: %s', (source) => {
+  expect(readShort(source, world.cwd, world.projectRoot)).toBeUndefined();
+});
+
+test('from inside of what belongs to the guard nothing goes the short way', () => {
+  expect(readShort('ls', '/home/me/.pawl', '/home/me/.pawl')).toBeUndefined();
+  expect(readShort('ls', '/home/me/project/.claude', '/home/me/project')).toBeUndefined();
+});
+
+test('a project may have any name, and the client’s worktrees are projects', () => {
+  for (const root of ['/home/me/pawl', '/home/me/claude-code', '/home/me/project/.claude/worktrees/x'])
+    expect(readShort('npm test && cat src/a.ts', root, root), root).toBeDefined();
+  const nested = '/home/me/project/.claude/worktrees/x/.claude';
+  expect(readShort('ls', nested, nested)).toBeUndefined();
+});
+
+test('in a root that is no project, no file goes the short way', () => {
+  for (const root of ['/', '/etc', '/usr/src/app', '/var/www'])
+    expect(readShort('cat a', root, root), root).toBeUndefined();
+});
+
+test('every command of the corpus is read the same both ways', () => {
+  const lines = ['passed.txt', 'refused.txt'].flatMap((name) =>
+    readFileSync(join(import.meta.dir, '..', 'policies', 'guard', 'corpus', name), 'utf8').split('\n'),
+  );
+  const short = lines.filter(sameBothWays);
+  expect(short.length).toBeGreaterThan(10);
+});
+
+test('whatever is read the short way, the reader reads the same', () => {
+  fc.assert(
+    fc.property(sources, (text) => void sameBothWays(text)),
+    { numRuns: 10_000 },
+  );
+});
+
+/** Every option the reader knows of any program, read from its own source: what it learns is tried at once. */
+const options = [
+  ...new Set(
+    readdirSync(import.meta.dir)
+      .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+      .flatMap(
+        (name) => readFileSync(join(import.meta.dir, name), 'utf8').match(/(?<![\w-])--?[a-z][\w-]*/gi) ?? [],
+      ),
+  ),
+];
+
+const beginnings =
+  'npm test,npm run build,npm ls,npm ci,pnpm test,yarn test,bun test,cargo build,cargo test,go build,go test,ls,echo,stat,wc,cat a,head,grep x,rg x,sed -n 1p,touch,mkdir,git status,git log,git diff,git add,git commit -m,git fetch,gh pr view,find .,npx tsc,eslint,pytest,python3 -m pytest,timeout 5 npm test,jq .a,diff,ps,make'.split(
+    ',',
+  );
+
+test('with every option the reader knows, both say the same', () => {
+  const value = fc.constantFrom('/etc/x', '/dev/sda', '../x', 'src/a.ts', '.', 'x', '~');
+  const option = fc.constantFrom(...options);
+  const word = fc.oneof(
+    option,
+    value,
+    fc.tuple(option, fc.constantFrom('=', ' ', ''), value).map((parts) => parts.join('')),
+  );
+  const line = fc.tuple(fc.constantFrom(...beginnings), fc.array(word, { minLength: 1, maxLength: 3 }));
+  fc.assert(
+    fc.property(line, ([name, words]) => void sameBothWays([name, ...words].join(' '))),
+    { numRuns: 20_000 },
+  );
+});
+
+test('whatever is read the short way, the guard has nothing against', () => {
+  const short = sources.filter((text) => readShort(text, world.cwd, world.projectRoot) !== undefined);
+  fc.assert(
+    fc.property(short, (text) => expect(objections(text), text).toEqual([])),
+    { numRuns: 500 },
+  );
+});

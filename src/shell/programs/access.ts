@@ -1,0 +1,96 @@
+// The files that the options and operands of a command name, by their kinds.
+import { target } from '../base/paths.ts';
+import type { ShellCommand, ShellWorld, Word } from '../types.ts';
+import { type Args, hasKind, ofKind } from './args.ts';
+import type { FileAccess } from './behaviour.ts';
+
+export function namedFiles(command: ShellCommand, args: Args, world: ShellWorld): FileAccess[] {
+  const operands = args.operands.slice(args.depth);
+  return [
+    ...optionFiles(command, args),
+    ...operandFiles(command, args, operands),
+    ...keptNames(command, args, operands, world),
+  ];
+}
+
+export const access = (how: FileAccess['how'], w: Word, command: ShellCommand): FileAccess => ({
+  how,
+  target: target(w, command.cwd),
+});
+
+const each = (how: FileAccess['how'], words: readonly Word[], command: ShellCommand) =>
+  words.map((w) => access(how, w, command));
+
+/** `-` stands for the input or the output, not for a file. */
+const isFile = (w: Word) => w.text !== '-';
+
+const optionFiles = (command: ShellCommand, args: Args): FileAccess[] => [
+  ...each('read', ofKind(args, 'reads', 'pattern-file', 'sends-file').filter(isFile), command),
+  ...each('write', ofKind(args, 'writes', 'into').filter(isFile), command),
+  ...each('delete', ofKind(args, 'deletes'), command),
+];
+
+/** A word of the form `host:path` is a path of another machine or of a container. */
+const isRemote = (w: Word) => /^[^/\s]+:/.test(w.text) && !/^[A-Za-z]:[\\/]/.test(w.text);
+
+/** An option of these kinds holds the pattern, so that every operand is a file. */
+const PATTERNS = ['pattern', 'pattern-file', 'code'] as const;
+
+function operandFiles(command: ShellCommand, args: Args, all: readonly Word[]): FileAccess[] {
+  const given = (how: FileAccess['how'], words: readonly Word[]) => each(how, words, command);
+  const isNamed = PATTERNS.some((kind) => hasKind(args, kind));
+  const pattern = args.spec.operands === 'pattern' && !isNamed;
+  const files = pattern ? all.slice(1) : all;
+  if (hasKind(args, 'in-place')) return given('write', files);
+  switch (args.spec.operands) {
+    case 'reads':
+    case 'pattern':
+      return given('read', files);
+    case 'first':
+      return given('read', all.slice(0, 1));
+    case 'second':
+      return [...given('read', all.slice(0, 1)), ...given('write', all.slice(1, 2))];
+    case 'writes':
+      return given('write', all);
+    case 'deletes':
+      return given('delete', all);
+    case 'copies':
+      return copied(command, args, all, 'read');
+    case 'moves':
+      return copied(command, args, all, 'delete');
+    default:
+      return [];
+  }
+}
+
+function copied(
+  command: ShellCommand,
+  args: Args,
+  all: readonly Word[],
+  how: 'read' | 'delete',
+): FileAccess[] {
+  const onlyFrom = hasKind(args, 'into') || (all.length < 2 && how === 'read') || hasKind(args, 'dry');
+  const from = onlyFrom ? all : all.slice(0, -1);
+  const to = onlyFrom ? [] : all.slice(-1);
+  return [...each(how, from, command), ...each('write', to, command)].filter(
+    ({ target: { text } }) => !isRemote({ text } as Word),
+  );
+}
+
+/** `cp .zshrc ~/`: a file that is put into a directory keeps its name. */
+function keptNames(
+  command: ShellCommand,
+  args: Args,
+  operands: readonly Word[],
+  { home }: ShellWorld,
+): FileAccess[] {
+  const into = operands.at(-1);
+  const copies = args.spec.operands === 'copies' || args.spec.operands === 'moves';
+  if (!into || !copies || hasKind(args, 'dry')) return [];
+  if (!into.text.endsWith('/') && into.text !== home) return [];
+  return operands.slice(0, -1).flatMap((w) => {
+    const name = w.text.slice(w.text.lastIndexOf('/') + 1);
+    const text = `${into.text.replace(/\/+$/, '')}/${name}`;
+    return /^\.?$/.test(name) ? [] : [access('write', { ...into, text, glob: w.glob }, command)];
+  });
+}

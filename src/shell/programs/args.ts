@@ -1,0 +1,249 @@
+// The arguments of a command, read by the spec of its program: options apart from operands, each with its kind.
+
+import { HOLE } from '../base/words.ts';
+import type { Word } from '../types.ts';
+import { type CommandSpec, type OptionKind, type OptionSpec, type Syntax, takesValue } from './spec.ts';
+
+export interface Option {
+  name: string;
+  value: Word | undefined;
+  /** Undefined for an option that the spec does not list. */
+  kind: OptionKind | undefined;
+  /** How many subcommands stand before it. */
+  depth: number;
+}
+
+export interface Args {
+  options: readonly Option[];
+  /** The words that are no options, subcommands included. */
+  operands: readonly Word[];
+  /** How many of the operands are known subcommands. */
+  depth: number;
+  /** The spec of the innermost subcommand, or of the program itself. */
+  spec: CommandSpec;
+  /** An option that can't be read: it may be any. */
+  unclear: boolean;
+  /** Options that stand before the subcommand are not the subcommand's. */
+  globalFirst: boolean;
+}
+
+/** Tells whether an option that no spec lists takes a value. */
+export type Grammar = (path: readonly string[], option: string) => boolean;
+
+/** A spec with its keys split, so that an option is found by any of its spellings. */
+interface Level {
+  options: ReadonlyMap<string, OptionSpec>;
+  subcommands: ReadonlyMap<string, CommandSpec>;
+}
+
+const levels = new WeakMap<CommandSpec, Level>();
+
+function levelOf(spec: CommandSpec): Level {
+  const known = levels.get(spec);
+  if (known) return known;
+  const options = new Map<string, OptionSpec>();
+  for (const [names, kind] of Object.entries(spec.options ?? {}))
+    for (const name of names.split(' ')) options.set(name, typeof kind === 'string' ? { kind } : kind);
+  const subcommands = new Map<string, CommandSpec>();
+  for (const [names, sub] of Object.entries(spec.subcommands ?? {}))
+    for (const name of names.split('|')) subcommands.set(name, sub);
+  const level = { options, subcommands };
+  levels.set(spec, level);
+  return level;
+}
+
+/** The kind of an option, by any of its spellings. */
+export const kindOf = (spec: CommandSpec, option: string): OptionKind | undefined =>
+  levelOf(spec).options.get(option)?.kind;
+
+/** Reads the words after the name of a program. */
+export function readArgs(words: readonly Word[], spec: CommandSpec, grammar?: Grammar): Args {
+  return new ArgReader(words, spec, grammar).read();
+}
+
+/** Keeps the place in the words while one after the other is read. */
+class ArgReader {
+  private readonly options: Option[] = [];
+  private readonly operands: Word[] = [];
+  private readonly path: string[] = [];
+  private readonly outer: Level[] = [];
+  private readonly syntax: Syntax;
+  private level: Level;
+  private at = 0;
+  private unclear = false;
+
+  constructor(
+    private readonly words: readonly Word[],
+    private spec: CommandSpec,
+    private readonly grammar: Grammar | undefined,
+  ) {
+    this.level = levelOf(spec);
+    this.syntax = spec.syntax ?? {};
+  }
+
+  read(): Args {
+    if (this.syntax.bareLetters) this.readBareLetters();
+    while (this.at < this.words.length) {
+      const w = this.words[this.at] as Word;
+      this.at++;
+      if (w.text === '--') break;
+      if (this.syntax.slash && /^\/[a-z]$/i.test(w.text)) this.add(w.text.toLowerCase(), undefined);
+      else if (w.text.length > 1 && w.text.startsWith('-')) this.readOption(w);
+      else if (!this.readAssignment(w) && this.readOperand(w)) break;
+    }
+    this.operands.push(...this.words.slice(this.at));
+    const { options, operands, spec, unclear } = this;
+    const globalFirst = this.syntax.globalFirst === true;
+    return { options, operands, depth: this.path.length, spec, unclear, globalFirst };
+  }
+
+  /** True when everything that follows belongs to another command. */
+  private readOperand(w: Word): boolean {
+    this.operands.push(w);
+    const inPath = this.path.length === this.operands.length - 1;
+    const sub = inPath ? this.level.subcommands.get(w.text) : undefined;
+    if (!sub) return this.optionsFirst();
+    this.path.push(w.text);
+    this.outer.push(this.level);
+    this.spec = sub;
+    this.level = levelOf(sub);
+    return false;
+  }
+
+  /** What follows the first operand of a wrapper or an interpreter is not its own. */
+  private optionsFirst(): boolean {
+    const { syntax, runs, operands } = this.spec;
+    if (syntax?.optionsFirst !== undefined) return syntax.optionsFirst;
+    return (runs !== undefined && runs.operands !== 'none') || operands === 'script' || operands === 'code';
+  }
+
+  private readAssignment(w: Word): boolean {
+    const equals = this.syntax.assignments ? w.text.indexOf('=') : -1;
+    if (equals < 0 || !this.find(w.text.slice(0, equals + 1))) return false;
+    this.add(w.text.slice(0, equals + 1), { ...w, text: w.text.slice(equals + 1) });
+    return true;
+  }
+
+  private readOption(given: Word): void {
+    const w = this.syntax.anyCase ? { ...given, text: given.text.toLowerCase().replace(':', '=') } : given;
+    if (w.text.includes(HOLE) && !w.text.includes('=')) this.unclear = true;
+    if (w.text.startsWith('--') || w.text === '-help' || this.syntax.singleDash) this.readLong(w);
+    else if (w.text.length > 2 && this.find(w.text)) this.addWithValue(w.text);
+    else this.readCluster(w);
+  }
+
+  private readLong(w: Word): void {
+    const equals = w.text.indexOf('=');
+    if (equals > 0) this.add(w.text.slice(0, equals), { ...w, text: w.text.slice(equals + 1) });
+    else if (w.text.startsWith('--no-') && !this.find(w.text)) this.takeBack(w.text);
+    else this.addWithValue(w.text);
+  }
+
+  /** `--force --no-force`: the last one counts. */
+  private takeBack(name: string): void {
+    const taken = `--${name.slice(5)}`;
+    for (let i = this.options.length - 1; i >= 0; i--)
+      if (this.options[i]?.name === taken) this.options.splice(i, 1);
+    this.add(name, undefined);
+  }
+
+  /** `-xzf file`, `-ofile`, `-i.bak`, `-i=false`. */
+  private readCluster(w: Word): void {
+    for (let i = 1; i < w.text.length; i++) {
+      const name = `-${w.text[i]}`;
+      const rest = w.text.slice(i + 1);
+      const spec = this.find(name);
+      if (spec && takesValue(spec.kind) && !spec.attached) {
+        if (rest === '') this.addWithValue(name);
+        else this.add(name, { ...w, text: rest.replace(/^=/, '') });
+        return;
+      }
+      if (rest.startsWith('=')) return this.add(name, { ...w, text: rest.slice(1) });
+      if (!spec && w.text.length === 2) return this.addWithValue(name);
+      this.add(name, undefined);
+      // `-0777pe`, `-i.bak`: digits and a suffix are no options.
+      if (spec?.attached) i += /^(\d+|\.[\s\S]*)?/.exec(rest)?.[0].length ?? 0;
+    }
+  }
+
+  /** `tar czf archive dir`: the letters take the words that follow, one after the other. */
+  private readBareLetters(): void {
+    const letters = this.words[0]?.text ?? '';
+    if (!/^[a-zA-Z]+$/.test(letters)) return;
+    this.at = 1;
+    for (const letter of letters) this.addWithValue(`-${letter}`);
+  }
+
+  /** An option whose value, if it takes one, is the next word. */
+  private addWithValue(name: string): void {
+    const count = this.wordsOf(name);
+    const value = count > 0 ? this.words[this.at + count - 1] : undefined;
+    this.at += Math.min(count, Math.max(this.words.length - this.at, 0));
+    this.add(name, value);
+  }
+
+  private wordsOf(name: string): number {
+    const spec = this.find(name);
+    if (spec) return takesValue(spec.kind) && !spec.attached ? (spec.words ?? 1) : 0;
+    return this.grammar?.(this.path, name) ? 1 : 0;
+  }
+
+  private add(name: string, value: Word | undefined): void {
+    this.options.push({ name, value, kind: this.find(name)?.kind, depth: this.path.length });
+  }
+
+  /** By its full name; an option of the program may also stand after a subcommand. */
+  private find(name: string): OptionSpec | undefined {
+    const own = this.level.options.get(name);
+    if (own || this.syntax.globalFirst) return own;
+    for (let i = this.outer.length - 1; i >= 0; i--) {
+      const found = this.outer[i]?.options.get(name);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+/** Whether one of `names` (separated by blanks) was given and not as `=false`; long options also by an unambiguous beginning. */
+export function has(args: Args, names: string): boolean {
+  return names.split(' ').some((name) => {
+    // `--x --x=false`: the last one counts.
+    const last = args.options.findLast((option) => isOption(option, name) && isOwn(option, args));
+    return last !== undefined && last.value?.text !== 'false';
+  });
+}
+
+/** `git -p checkout …`: before the subcommand the letter means something else. */
+const isOwn = ({ depth }: Option, args: Args) => !args.globalFirst || depth >= args.depth;
+
+/** Long options may be cut short, unless that is an option of its own. */
+function isOption({ name: given, kind }: Option, name: string): boolean {
+  if (given === name) return true;
+  if (kind !== undefined || !name.startsWith('--')) return false;
+  return given.length > 2 && given.startsWith('--') && name.startsWith(given);
+}
+
+export function firstValue(args: Args, names: string): Word | undefined {
+  return valuesOf(args, names)[0];
+}
+
+export function valuesOf(args: Args, names: string): Word[] {
+  const wanted = names.split(' ');
+  return args.options.flatMap((o) => (o.value && wanted.some((n) => isOption(o, n)) ? [o.value] : []));
+}
+
+export const hasKind = (args: Args, kind: OptionKind): boolean =>
+  args.options.some((option) => option.kind === kind);
+
+/** The values of all options of a kind. */
+export const ofKind = (args: Args, ...kinds: OptionKind[]): Word[] =>
+  args.options.flatMap((o) => (o.value && o.kind && kinds.includes(o.kind) ? [o.value] : []));
+
+/** `--help` and `--version` make any command harmless, unless they stand as another option's value. */
+export function onlyAsks(args: Args): boolean {
+  const asked = (name: string) => {
+    const last = args.options.findLast((option) => option.name === name);
+    return last !== undefined && last.value === undefined;
+  };
+  return asked('--help') || asked('-help') || (asked('--version') && args.operands.length === 0);
+}

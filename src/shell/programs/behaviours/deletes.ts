@@ -1,0 +1,211 @@
+// Programs that delete, move, empty or synchronise files: what counts is the place that is lost.
+import { effect } from '../../base/effect.ts';
+import { judgedPlace, LOSSES, lossOf } from '../../base/loss.ts';
+import { isDevice, isMade, placeOf, resolve, target } from '../../base/paths.ts';
+import { HOLE, show, unknownWord } from '../../base/words.ts';
+import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
+import { type Args, firstValue, has, hasKind, ofKind, onlyAsks, readArgs } from '../args.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+/** A list of files nobody has seen. */
+const isFed = (command: ShellCommand, w: Word) =>
+  w.text === HOLE && command.via.some((v) => /^(xargs|parallel|[gmn]?awk)$/.test(v));
+
+/** `rm`: options of the tree kind delete whole directories. */
+export const deletes: Behaviour = {
+  effects(command, args, world) {
+    // BSD takes what follows the first operand for a file: `rm -rf / --help` deletes.
+    if (onlyAsks(args) && args.operands.length === 0) return [];
+    if (isWindowsStyle(command)) return deletesOnWindows.effects?.(command, args, world) ?? [];
+    const tree = has(args, '-r -R --recursive') || args.unclear;
+    return losses(command, args.operands, tree, world);
+  },
+};
+
+/** `rm -Recurse -Force`, as PowerShell has it. */
+const isWindowsStyle = ({ words }: ShellCommand) =>
+  words.some((w) => /^-(rec|recurse|force)\b/i.test(w.text));
+
+/** `rimraf`: always whole trees. */
+export const deletesTrees: Behaviour = {
+  effects: (command, args, world) =>
+    onlyAsks(args) && args.operands.length === 0 ? [] : losses(command, args.operands, true, world),
+};
+
+const losses = (command: ShellCommand, words: readonly Word[], tree: boolean, world: ShellWorld) =>
+  words.flatMap((w) => lossOf(command, w, tree || isFed(command, w), world, 'delete'));
+
+const WINDOWS = { syntax: { slash: true, singleDash: true, anyCase: true } };
+
+/** `del /s`, `rd /s`, `Remove-Item -Recurse`. */
+export const deletesOnWindows: Behaviour = {
+  effects(command, _args, world) {
+    const args = readArgs(command.words.slice(1), WINDOWS);
+    if ((onlyAsks(args) && args.operands.length === 0) || (has(args, '-whatif') && !has(args, '/s')))
+      return [];
+    const tree = has(args, '-r -recurse /s -fr -rf') || args.unclear || command.name === 'deltree';
+    // `Get-ChildItem … | Remove-Item`: what goes is what comes.
+    if (args.operands.length === 0 && isCmdlet(command))
+      return lossOf(command, unknownWord(), true, world, 'delete');
+    return losses(
+      command,
+      args.operands.filter((w) => !/^\/[a-z]$/i.test(w.text)).map(withDrive),
+      tree,
+      world,
+    );
+  },
+};
+
+const isCmdlet = ({ name }: ShellCommand) => /^(remove-item|ri)$/.test(name);
+
+/** `rmdir` deletes empty directories; on Windows, with `/s`, whole trees. */
+export const deletesDirectory: Behaviour = {
+  effects: (command, args, world) =>
+    command.words.some((w) => /^\/s$/i.test(w.text))
+      ? (deletesOnWindows.effects?.(command, args, world) ?? [])
+      : [],
+};
+
+/** `C:\\Users` loses its backslash in a Bash command line. */
+const withDrive = (w: Word): Word => ({ ...w, text: w.text.replace(/^([A-Za-z]):(?![\\/])/, '$1:/') });
+
+export const shreds: Behaviour = {
+  effects(command, args, world) {
+    if (onlyAsks(args)) return [];
+    return args.operands.flatMap((w) => {
+      if (placeOf(resolve(w.text, command.cwd), world) === 'in-temp') return [];
+      return [
+        effect(command, {
+          kind: 'delete',
+          weight: 'irreversible',
+          code: 'shred',
+          reason: `Shredded files cannot be brought back: ${show(w.text)}`,
+          safer: 'rm',
+          targets: [target(w, command.cwd)],
+        }),
+      ];
+    });
+  },
+};
+
+/** Moving a precious place away is losing it; moving into `/dev/null` is deleting. */
+export const moves: Behaviour = {
+  effects(command, args, world) {
+    const named = ofKind(args, 'into')[0];
+    const sources = named ? args.operands : args.operands.slice(0, -1);
+    const into = named ?? args.operands.at(-1);
+    if (onlyAsks(args) || !into) return [];
+    if (into.text === '/dev/null') return sources.map((w) => toNull(command, w));
+    return sources.flatMap((w) => movedAway(command, w, into, world));
+  },
+};
+
+const toNull = (command: ShellCommand, w: Word) =>
+  effect(command, {
+    kind: 'delete',
+    weight: 'irreversible',
+    code: 'delete-to-null',
+    reason: `Moving to /dev/null destroys ${show(w.text)}`,
+    targets: [target(w, command.cwd)],
+  });
+
+function movedAway(command: ShellCommand, w: Word, into: Word, world: ShellWorld): Effect[] {
+  const path = resolve(w.text, command.cwd);
+  const place = path === undefined ? 'relative' : judgedPlace(path, w, command, world);
+  // `ls | xargs -I% mv % %.bak`: each gets another name where it lies.
+  if (w.glob && into.text !== w.text && into.text.includes(w.text) && !into.text.includes('/')) return [];
+  if (place === 'in-home' && isFolderOfHome(path as string, world)) return [movedHome(command, w)];
+  return /^(root|system|home|other-home|above-project|project|git)$/.test(place)
+    ? lossOf(command, w, true, world, 'delete')
+    : [];
+}
+
+const isFolderOfHome = (path: string, { home }: ShellWorld) =>
+  /^\/(Desktop|Documents|Downloads|Pictures|Photos|Movies|Music|Videos|Library|Projects|\.config|\.local|\.claude)$/.test(
+    path.slice(home.length),
+  );
+
+const movedHome = (command: ShellCommand, w: Word) =>
+  effect(command, {
+    kind: 'delete',
+    weight: 'risky',
+    code: 'delete-in-home',
+    reason: `Moves away a whole folder of the home directory: ${show(w.text)}`,
+    targets: [target(w, command.cwd)],
+  });
+
+/** `rsync --delete`: deletes at one end what is not at the other. */
+export const synchronises: Behaviour = {
+  effects(command, args, world) {
+    const deletesSome =
+      args.options.some((o) => /^--(delete|del$|remove-source-files|mirror|purge)/.test(o.name)) ||
+      /mirror.*(--delete|-e\b)/.test(command.words.map((w) => w.text).join(' '));
+    if (!deletesSome || hasKind(args, 'dry') || has(args, '--help')) return [];
+    const into = args.operands.at(-1);
+    if (has(args, '--remove-source-files')) {
+      const lost = losses(command, args.operands.slice(0, -1), true, world);
+      if (lost.length > 0) return lost;
+    }
+    return syncLoss(command, into, world);
+  },
+};
+
+function syncLoss(command: ShellCommand, into: Word | undefined, world: ShellWorld): Effect[] {
+  const local = into && !/^[^/]+:/.test(into.text);
+  const place = local ? placeOf(resolve(into.text, command.cwd), world) : 'outside';
+  if (place === 'in-temp' || place === 'made' || (place === 'in-project' && isMadeTree(into))) return [];
+  return [
+    effect(command, {
+      kind: 'delete',
+      weight: LOSSES[place].tree ?? 'risky',
+      code: 'sync-delete',
+      reason: 'Deletes at one end what is not at the other.',
+      safer: 'rsync --delete --dry-run …',
+      targets: into ? [target(into, command.cwd)] : [],
+    }),
+  ];
+}
+
+/** `dist/`, `public/docs/`: what a build fills anew. */
+const isMadeTree = (w: Word | undefined) =>
+  (w?.text ?? '').split('/').some((part) => isMade(part) || /^(public|_?site|www|static)$/.test(part));
+
+/** An archiver that deletes the files it has packed. */
+export const archivesAway: Behaviour = {
+  effects: (command, args, world) =>
+    has(args, '--remove-files -m --move -sdel') ? losses(command, args.operands, true, world) : [],
+};
+
+export const truncates: Behaviour = {
+  effects(command, args, world) {
+    if (onlyAsks(args)) return [];
+    // `-s +1G`: growing loses nothing.
+    if (/^[+>]/.test(firstValue(args, '-s --size')?.text ?? '')) return [];
+    return args.operands.flatMap((w) => lossOf(command, w, isFed(command, w), world, 'overwrite'));
+  },
+};
+
+/** `fallocate` only loses something with the options that cut a hole. */
+export const punches: Behaviour = {
+  effects: (command, args, world) =>
+    has(args, '-p --punch-hole -c --collapse-range -z --zero-range')
+      ? (truncates.effects?.(command, args, world) ?? [])
+      : [],
+};
+
+/** `dd if=/dev/zero of=file`: writes over it with nothing. */
+export const blanks: Behaviour = {
+  effects(command, args, world) {
+    const into = outputOf(args, world);
+    if (!into || !/^\/dev\/(zero|u?random)$/.test(firstValue(args, 'if=')?.text ?? '')) return [];
+    return isDevice(resolve(into.text, command.cwd) ?? '')
+      ? []
+      : lossOf(command, into, false, world, 'overwrite');
+  },
+};
+
+/** The shell does not expand a tilde behind `of=`; it was meant all the same. */
+function outputOf(args: Args, { home }: ShellWorld): Word | undefined {
+  const into = firstValue(args, 'of=');
+  return into && { ...into, text: into.text.replace(/^~(?=\/|$)/, home) };
+}

@@ -1,0 +1,64 @@
+// Programs whose words name files in a way that kinds of options and operands can't say.
+import { resolve, target } from '../../base/paths.ts';
+import type { ShellCommand, Word } from '../../types.ts';
+import { access, namedFiles } from '../access.ts';
+import { type Args, has, ofKind, valuesOf } from '../args.ts';
+import type { Behaviour, FileAccess } from '../behaviour.ts';
+import { uploadsOf } from './http.ts';
+
+/** `awk -i inplace '…' file` writes the file. */
+export const editsInPlace: Behaviour = {
+  files(command, args, world) {
+    const inPlace = valuesOf(args, '-i --include').some((w) => w.text === 'inplace');
+    const files = namedFiles(command, args, world);
+    return inPlace ? files.map((file) => ({ ...file, how: 'write' })) : files;
+  },
+};
+
+/** `tar -cf x dir` reads the operands, seen from `-C`; `tar -xf x -C dir` writes the directory. */
+export const archives: Behaviour = {
+  files(command, args) {
+    const lists = ofKind(args, 'reads').map((w) => access('read', w, command));
+    const from = valuesOf(args, '-C --directory')[0];
+    if (has(args, '-c --create -r --append -u --update')) return [...lists, ...packed(command, args, from)];
+    return has(args, '-x --extract') && from ? [...lists, access('write', from, command)] : lists;
+  },
+};
+
+function packed(command: ShellCommand, args: Args, from: Word | undefined): FileAccess[] {
+  const dir = from ? resolve(from.text, command.cwd) : command.cwd;
+  return args.operands.map((w) => ({ how: 'read', target: target(w, dir) }));
+}
+
+/** `openssl rsa -in key` prints the key, unless only its public part or a check is wanted. */
+export const printsKeys: Behaviour = {
+  files(command, args) {
+    const prints =
+      /^(rsa|ec|dsa|pkey|pkcs8|pkcs12|base64|enc)$/.test(args.operands[0]?.text ?? '') &&
+      !has(args, '-noout -pubout -pubin -nokeys -export -out');
+    return valuesOf(args, prints ? '-inkey -in' : '-inkey').map((w) => access('read', w, command));
+  },
+};
+
+/** `curl -d @file`, `curl file:///etc/passwd`. */
+export const transfers: Behaviour = {
+  sends: (_command, args) => uploadsOf(args),
+  files(command, args, world) {
+    const local = args.operands
+      .filter((w) => w.text.startsWith('file://'))
+      .map((w) => access('read', { ...w, text: w.text.slice(7) }, command));
+    const written = namedFiles(command, args, world).filter(({ how }) => how === 'write');
+    return [...written, ...local, ...uploadsOf(args).map((w) => access('read', w, command))];
+  },
+};
+
+/** `dd if=~/x`: the shell does not expand the tilde, but it is meant. */
+export const copiesBlocks: Behaviour = {
+  files(command, args, world) {
+    const home = (w: Word): Word => ({ ...w, text: w.text.replace(/^~(?=\/|$)/, world.home) });
+    return [
+      ...ofKind(args, 'reads').map((w) => access('read', home(w), command)),
+      ...ofKind(args, 'writes').map((w) => access('write', home(w), command)),
+    ];
+  },
+};

@@ -1,0 +1,151 @@
+// `find` and `fd`: where they look, for what, and what they do with it.
+import { HOLE, word } from '../../base/words.ts';
+import { type Runner, replaceMark, runInner, within } from '../../state/inner.ts';
+import { flow, type Reader, remember, runCommand, type State } from '../../state/state.ts';
+import type { Flow, ShellCommand, Word } from '../../types.ts';
+
+/** Tests that do not narrow down what `find` finds. */
+const WIDE =
+  /^-(type|xtype|depth|d|maxdepth|mindepth|mount|xdev|follow|print0?|ls|prune|true|o|or|a|and|delete|exec(dir)?|ok(dir)?|not|warn|nowarn|noleaf|daystart|readable|writable|f?printf?0?|quit|[acm](time|min)|a?newer\w*|size)$/;
+
+const find: Runner = (command, state, reader) => {
+  const words = command.words.slice(1);
+  const { roots, tests } = splitFind(words);
+  const narrow = isNarrow(tests);
+  remember(command, reader);
+  const names = narrow ? namedIn(tests) : [];
+  const found = roots.slice(0, 8).flatMap((root) => (narrow ? names.map((name) => under(root, name)) : root));
+  if (deletesFound(tests)) {
+    const deletes = [word('rm'), word('-r'), ...(narrow ? found : found.map((root) => under(root, '*')))];
+    runCommand({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
+  }
+  const outs = runActions(command, tests, found, state, reader);
+  // What it runs prints instead of it.
+  const from = tests.findIndex((t) => /^-(exec|ok)/.test(t.text));
+  const to = tests.findLastIndex((t) => t.text === ';' || t.text === '+');
+  const prints = tests.some((t, i) => /^-f?print/.test(t.text) && (i < from || i > to));
+  const only = prints ? undefined : outs[0];
+  return only ?? flow(`${found.map((w) => w.text).join('\n')}\n`, []);
+};
+
+/** `-delete` as an action, not as a name that is looked for. */
+function deletesFound(all: readonly Word[]): boolean {
+  const tests = withoutActions(all);
+  return tests.some(
+    (t, i) =>
+      t.text === '-delete' &&
+      !/^-(i?name|i?path|i?wholename|i?regex|gid|uid|inum|samefile|user|group)$/.test(
+        tests[i - 1]?.text ?? '',
+      ) &&
+      tests[i - 2]?.text !== '-fprintf',
+  );
+}
+
+function splitFind(words: readonly Word[]): { roots: Word[]; tests: readonly Word[] } {
+  const roots: Word[] = [];
+  let i = 0;
+  for (; i < words.length; i++) {
+    const text = words[i]?.text ?? '';
+    if (/^-[HLPXEds]$|^-O\d?$/.test(text)) continue;
+    if (text === '-D' || text === '-f') {
+      if (text === '-f' && words[i + 1]) roots.push(words[i + 1] as Word);
+      i++;
+    } else if (/^[-(!)]/.test(text)) break;
+    else roots.push(words[i] as Word);
+  }
+  return { roots: roots.length > 0 ? roots : [word('.')], tests: words.slice(i) };
+}
+
+/** The tests alone, without the commands of `-exec`. */
+function withoutActions(tests: readonly Word[]): Word[] {
+  let skip = false;
+  return tests.filter((t) => {
+    const ends = t.text === ';' || t.text === '+';
+    if (/^-(exec|ok)(dir)?$/.test(t.text)) skip = true;
+    const keep = !skip;
+    if (ends) skip = false;
+    return keep;
+  });
+}
+
+/** `-path x -prune -o …` only says what is spared. */
+function withoutSpared(tests: readonly Word[]): readonly Word[] {
+  const prune = tests.findLastIndex((t) => t.text === '-prune');
+  const or = tests.findIndex((t, i) => i > prune && /^-o(r)?$/.test(t.text));
+  return prune >= 0 && or > prune ? tests.slice(or + 1) : tests;
+}
+
+function isNarrow(all: readonly Word[]): boolean {
+  const tests = withoutSpared(withoutActions(all));
+  return tests.some((t, i) => {
+    if (!/^-[a-z]/i.test(t.text) || WIDE.test(t.text)) return false;
+    const negated = /^(!|-not)$/.test(tests[i - 1]?.text ?? '');
+    return !negated && !/^(\*|\.\*|\*\.\*|\.)$/.test(tests[i + 1]?.text ?? '');
+  });
+}
+
+/** Something below `root`: where is known, and its name when the tests say it. */
+const under = (root: Word, name: string): Word => ({
+  ...root,
+  text: `${root.text.replace(/\/+$/, '')}/${name}`,
+  glob: /[*?[]/.test(name),
+});
+
+/** The names that the tests ask for; one that may be any is a hole. */
+function namedIn(tests: readonly Word[]): string[] {
+  const names = tests.flatMap(({ text }, i) => {
+    const test = /^-i?(name|path|wholename|regex)$/.exec(tests[i - 1]?.text ?? '')?.[1];
+    if (!test || /^(!|-not)$/.test(tests[i - 2]?.text ?? '')) return [];
+    const name =
+      test === 'regex'
+        ? plainName(text.slice(text.lastIndexOf('/') + 1))
+        : text.replace(/^(\.\/|\*+\/|\/)+/, '');
+    return /^\**$/.test(name) ? [HOLE] : [`${HOLE}/${name}`];
+  });
+  return names.length > 0 ? [...new Set(names)].slice(0, 4) : [HOLE];
+}
+
+/** What a simple pattern looks for: `^\.env$` is `.env`. */
+function plainName(pattern: string): string {
+  const text = pattern.replace(/^\^|\$$|^\.\*/g, '').replace(/\\\./g, '.');
+  return /^[\w.-]+$/.test(text) ? text : '';
+}
+
+function runActions(
+  command: ShellCommand,
+  tests: readonly Word[],
+  found: readonly Word[],
+  state: State,
+  reader: Reader,
+): Flow[] {
+  const outs: Flow[] = [];
+  for (let i = 0; i < tests.length; i++) {
+    if (!/^-(exec|execdir|ok|okdir)$/.test(tests[i]?.text ?? '')) continue;
+    const end = tests.findIndex((t, n) => n > i && (t.text === ';' || t.text === '+'));
+    const action = tests.slice(i + 1, end < 0 ? undefined : end);
+    i += action.length;
+    if (action.length === 0) continue;
+    const words = action.flatMap((w) => replaceMark(w, '{}', found));
+    outs.push(runInner(command, words, { ...within(command, state), stdin: undefined }, reader));
+  }
+  return outs;
+}
+
+const fd: Runner = (command, state, reader) => {
+  const at = command.words.findIndex((w) => /^(-x|-X|--exec|--exec-batch)$/.test(w.text));
+  if (at < 0) return undefined;
+  remember(command, reader);
+  const [pattern, ...roots] = command.words.slice(1, at).filter((w) => !w.text.startsWith('-'));
+  const wide = !pattern || /^(\.|\*|\.\*|)$/.test(pattern.text);
+  const name = wide ? '' : plainName(pattern.text);
+  const found = (roots.length > 0 ? roots : [word('.')]).map((root) =>
+    wide ? root : under(root, name ? `${HOLE}/${name}` : HOLE),
+  );
+  const action = command.words.slice(at + 1);
+  const marked = action.some((w) => w.text.includes('{'));
+  const words = marked ? action.flatMap((w) => replaceMark(w, '{}', found)) : [...action, ...found];
+  return runInner(command, words, within(command, state), reader);
+};
+
+export const finds = { runs: find };
+export const findsFast = { runs: fd };

@@ -1,0 +1,337 @@
+// git, where the words after a subcommand have to be looked at: refspecs, paths, settings that name a program.
+import { effect } from '../../base/effect.ts';
+import { resolve, target } from '../../base/paths.ts';
+import { HOLE, show as shown, word } from '../../base/words.ts';
+import { flow } from '../../state/state.ts';
+import type { Effect, ShellCommand, Word } from '../../types.ts';
+import { type Args, has, onlyAsks, valuesOf } from '../args.ts';
+import type { Behaviour, FileAccess } from '../behaviour.ts';
+import { INSTALL_SCRIPTS } from './leaves.ts';
+
+export const git: Behaviour = {
+  effects(command, args) {
+    const [sub, ...operands] = args.operands;
+    const name = (sub?.text ?? '').toLowerCase();
+    const judge = Object.hasOwn(JUDGES, name) && !onlyAsks(args) ? JUDGES[name] : undefined;
+    return [
+      ...(judge?.(operands, args, command) ?? []),
+      ...pastHooks(name, args, command),
+      ...foreignTransport(name, args, command),
+    ];
+  },
+  files: gitFiles,
+  sources: gitSources,
+  prints(command, _state, reader) {
+    const text = command.words.map((w) => w.text).join(' ');
+    if (/rev-parse .*--show-toplevel/.test(text))
+      return flow(`${reader.world.projectRoot ?? reader.world.cwd}\n`);
+    if (/ ls-files(?!.* (-\w*[odi]|--others|--deleted|--ignored))/.test(text)) return flow('*\n');
+    if (/ (ls-files|diff .*--name-only)/.test(text)) return flow(`./${HOLE}\n`);
+    return undefined;
+  },
+  /** `git clone URL && ./y/install.sh`: nobody has read what came. */
+  leaves(command, _args, _files, state) {
+    const words = command.words.map((w) => w.text);
+    const at = words.indexOf('clone');
+    const from = at > 0 ? words.findIndex((text, i) => i > at && /:\/\/|^[\w.-]+@[\w.-]+:/.test(text)) : -1;
+    if (from < 0) return;
+    const named =
+      words[from + 1] ?? (words[from] as string).replace(/\/$/, '').replace(/^.*[/:]|\.git$/g, '');
+    const content = flow(HOLE, [{ kind: 'command', what: shown(words.join(' ')).slice(0, 120) }]);
+    for (const script of INSTALL_SCRIPTS) {
+      const path = resolve(`${named.replace(/\.git$/, '')}/${script}`, command.cwd);
+      if (path) state.files.set(path, content);
+    }
+  },
+};
+
+/** What git does over the network, where it starts `ssh`. */
+const TALKS = /^(fetch|pull|push|clone|ls-remote|submodule|fetch-pack|send-pack)$/;
+
+/** `GIT_SSH_COMMAND=./x git fetch`: another program takes the place of ssh, and sees what ssh would. */
+function foreignTransport(name: string, args: Args, command: ShellCommand): Effect[] {
+  const talks =
+    TALKS.test(name) ||
+    (name === 'remote' && args.operands.some((w) => w.text === 'update')) ||
+    (name === 'archive' && has(args, '--remote'));
+  const [, key, value] = args.operands.filter((w) => w.text !== 'set');
+  // Kept for every time that git talks.
+  const kept = name === 'config' && /^core\.sshcommand$/i.test(key?.text ?? '') ? value : undefined;
+  if (!talks && !kept) return [];
+  const set = valuesOf(args, '-c').flatMap((w) => /^core\.sshcommand=(.+)$/i.exec(w.text)?.[1] ?? []);
+  if (kept) set.push(kept.text);
+  const given = command.assignments.filter((a) => /^GIT_SSH(_COMMAND)?$/.test(a.name));
+  const programs = [...set, ...given.map((a) => a.value.text)].map(
+    (text) => text.trim().split(/\s/, 1)[0] ?? '',
+  );
+  const foreign = programs.find(
+    (text) => !/^$|(^|\/)(ssh|autossh|sshpass|plink)(\.exe)?$/.test(text) && !text.includes(HOLE),
+  );
+  return foreign === undefined
+    ? []
+    : [
+        effect(command, {
+          kind: 'unknown-code',
+          weight: 'risky',
+          code: 'unseen-code',
+          reason: `Lets ${foreign} take the place of ssh.`,
+          safer: 'git with its own ssh',
+        }),
+      ];
+}
+
+type Judge = (operands: readonly Word[], args: Args, command: ShellCommand) => Effect[];
+
+/** Words that stood after `--`: always paths. */
+function pathsAfterDashes(command: ShellCommand): readonly Word[] {
+  const at = command.words.findIndex((w) => w.text === '--');
+  return at < 0 ? [] : command.words.slice(at + 1);
+}
+
+const EXTENSION = /\.(?!\d)[a-z]\w{0,6}$/i;
+const looksLikePath = (w: Word) =>
+  w.text === '.' ||
+  w.text === '..' ||
+  w.text.startsWith('./') ||
+  w.text.startsWith('../') ||
+  w.text.startsWith(':/') ||
+  w.text.endsWith('/') ||
+  w.glob ||
+  (EXTENSION.test(w.text) && !/^(v?\d|origin\/|release|hotfix)/.test(w.text));
+
+const checkout: Judge = (operands, args, command) => {
+  if (has(args, '-b -B --orphan --ours --theirs -t --track --detach -p --patch --merge')) return [];
+  const after = pathsAfterDashes(command);
+  // What follows a commit is a path, however it looks; `--recurse-submodules` may have a mode.
+  const first = has(args, '--recurse-submodules') ? 2 : 1;
+  const paths = after.length > 0 ? after : operands.filter((w, i) => looksLikePath(w) || i >= first);
+  if (paths.length === 0) return [];
+  return [discard(command, paths, 'git checkout')];
+};
+
+const restore: Judge = (operands, args, command) => {
+  // What was said last about the files, the index or the choice of hunks.
+  const last = (names: RegExp) => args.options.findLast((o) => names.test(o.name))?.name;
+  const on = (name: string | undefined) => name !== undefined && !name.startsWith('--no');
+  const files = last(/^(-W|--(no-)?work\w*)$/);
+  const patch = on(last(/^(-p|--(no-)?patch)$/));
+  if (has(args, '-h') || !(files ? on(files) : !last(/^(-S|--(no-)?staged?)$/))) return [];
+  if (operands.length === 0 && !patch && !has(args, '--pathspec-from-file')) return [];
+  return [discard(command, operands, 'git restore', patch ? 'risky' : 'irreversible')];
+};
+
+function discard(
+  command: ShellCommand,
+  paths: readonly Word[],
+  how: string,
+  weight: Effect['weight'] = 'irreversible',
+): Effect {
+  return effect(command, {
+    kind: 'worktree',
+    weight,
+    code: 'git-discard',
+    reason: `${how} of paths throws away their uncommitted changes.`,
+    safer: 'git stash push -- PATH',
+    targets: paths.map((w) => target(w, command.cwd)),
+  });
+}
+
+const branch: Judge = (_operands, args, command) => {
+  const force = has(args, '-f --force');
+  const deletes = has(args, '-d --delete');
+  if (!force || has(args, '-D')) return [];
+  const code = deletes ? 'git-branch-delete' : 'git-branch-move';
+  const reason = deletes
+    ? 'Deletes a branch even if it is not merged.'
+    : 'Moves a branch; its commits may be lost.';
+  return [effect(command, { kind: 'history', weight: 'risky', code, reason, safer: 'git branch -d NAME' })];
+};
+
+const push: Judge = (operands, _args, command) => {
+  const refs = operands.slice(1);
+  const out: Effect[] = [];
+  if (refs.some((w) => /^\+|:\+/.test(w.text)))
+    out.push(
+      effect(command, {
+        kind: 'history',
+        weight: 'irreversible',
+        code: 'git-push-force',
+        reason: 'A `+` before the refspec overwrites the history on the server.',
+        safer: 'git push --force-with-lease',
+      }),
+    );
+  if (refs.some((w) => /^:[^:]/.test(w.text)))
+    out.push(
+      effect(command, {
+        kind: 'history',
+        weight: 'risky',
+        code: 'git-push-delete',
+        reason: 'A refspec with nothing before the colon deletes the branch on the server.',
+        safer: 'git branch -d NAME',
+      }),
+    );
+  return out;
+};
+
+const remove: Judge = (operands, args, command) => {
+  if (has(args, '--cached -n --dry-run')) return [];
+  const whole = operands.some((w) => /^(\.|\*|\.\/|:\/)$/.test(w.text));
+  return whole
+    ? [
+        effect(command, {
+          kind: 'delete',
+          weight: 'risky',
+          code: 'git-rm',
+          reason: 'Deletes every tracked file.',
+          safer: 'git rm --cached PATH',
+        }),
+      ]
+    : [];
+};
+
+/** Removing the way back: a clean that needs no force. */
+const clean: Judge = (_operands, args, command) => {
+  const free = valuesOf(args, '-c').some((w) => /requireforce=(false|0|no)/i.test(w.text));
+  return free
+    ? [
+        effect(command, {
+          kind: 'worktree',
+          weight: 'irreversible',
+          code: 'git-clean',
+          reason: 'Deletes files git does not know.',
+          safer: 'git clean -nd',
+        }),
+      ]
+    : [];
+};
+
+/** `git show HEAD:x > x`: a checkout of the path by another road. */
+const show: Judge = (operands, _args, command) => {
+  const bare = (path: string) => path.replace(/^\.\//, '');
+  const shown = operands.flatMap((w) => /^[^:]*:(.+)$/.exec(w.text)?.[1] ?? []).map(bare);
+  const written = command.redirects.filter((r) => /^>\|?$/.test(r.operator)).map((r) => r.target);
+  const back = written.filter((w) => shown.includes(bare(w.text)));
+  return back.length > 0 ? [discard(command, back, 'git show')] : [];
+};
+
+const JUDGES: Record<string, Judge> = {
+  checkout,
+  restore,
+  branch,
+  push,
+  rm: remove,
+  clean,
+  show,
+  'cat-file': show,
+};
+
+/** Variables that tell the hooks of a project to do nothing. */
+const SKIPS_HOOKS = /^(HUSKY=0|HUSKY_SKIP_HOOKS=(1|true)|LEFTHOOK=(0|false))$/;
+
+/** `git commit -n` is no dry run; `HUSKY=0 git commit` is the same by another road. */
+function pastHooks(name: string, args: Args, command: ShellCommand): Effect[] {
+  const past =
+    (name === 'commit' && has(args, '-n')) ||
+    (/^(commit|push|merge|rebase|am|cherry-pick)$/.test(name) &&
+      command.assignments.some((a) => SKIPS_HOOKS.test(`${a.name}=${a.value.text}`)));
+  return past && !onlyAsks(args)
+    ? [
+        effect(command, {
+          kind: 'history',
+          weight: 'risky',
+          code: 'git-no-verify',
+          reason: 'Goes past the checks the project runs before it takes a commit or a push.',
+          safer: 'git commit, and mend what the hook complains about',
+        }),
+      ]
+    : [];
+}
+
+const access = (how: FileAccess['how'], w: Word, command: ShellCommand): FileAccess => ({
+  how,
+  target: target(w, command.cwd),
+});
+
+/** `git show HEAD:.env`, `git diff -- .env`: the content of a file by way of the history. */
+function gitFiles(command: ShellCommand, args: Args): FileAccess[] {
+  const [sub, ...operands] = args.operands;
+  const name = sub?.text ?? '';
+  const reads = (words: readonly Word[]) => words.map((w) => access('read', w, command));
+  if (/^(add|stage)$/.test(name)) return reads(operands);
+  if (name === 'commit') return reads([...operands, ...valuesOf(args, '-F --file')]);
+  if (name === 'config') return configFiles(command, args, operands);
+  if (!/^(show|cat-file|diff|log|blame|grep|archive|annotate|difftool|stash)$/.test(name)) return [];
+  const quiet = has(
+    args,
+    '--stat --name-only --name-status --numstat --shortstat --oneline -s --no-patch -q --quiet',
+  );
+  if (quiet && !/^(blame|annotate)$/.test(name) && !has(args, '-p --patch --binary')) return [];
+  if (name === 'log' && !has(args, '-p --patch -L')) return [];
+  const files = name === 'grep' ? operands.slice(1) : operands;
+  return reads(files.map((w) => ({ ...w, text: w.text.replace(/^[^\s:/]*:(?=.)/, '') })));
+}
+
+/** `git config -f file key value` writes the file; `core.hooksPath` turns the hooks of the project off. */
+function configFiles(command: ShellCommand, args: Args, operands: readonly Word[]): FileAccess[] {
+  if (/^core\.hookspath$/i.test(operands[0]?.text ?? '') && operands[1])
+    return /^\/|^~|^$/.test(operands[1].text) ? [access('write', word('.git/hooks/'), command)] : [];
+  const sets = operands.length > 1 || has(args, '--unset --unset-all --remove-section');
+  const asks = has(args, '--get --get-all --get-regexp --list');
+  return sets && !asks ? valuesOf(args, '-f --file').map((w) => access('write', w, command)) : [];
+}
+
+/** Settings of git that name a command. */
+const GIT_SETTING =
+  /^(alias\..+|core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|diff\.(external|.+\.(command|textconv))|merge\..+\.driver|difftool\..+\.cmd|mergetool\..+\.cmd|filter\..+\.(clean|smudge|process)|credential\.helper|pager\..+|gpg\.program|uploadpack\.packobjectshook|interactive\.difffilter)$/i;
+
+function gitSources(command: ShellCommand, args: Args): string[] {
+  const texts = command.words.map((w) => w.text);
+  const settings = valuesOf(args, '-c').map((w) => w.text.split(/=(.*)/s, 2) as [string, string?]);
+  if (command.assignments.length > 0) settings.push(...givenSettings(command, texts));
+  const at = texts.indexOf('config');
+  const words = at > 0 ? texts.slice(at + 1).filter((t) => !t.startsWith('-')) : [];
+  if (words.length > 1) settings.push([words[0] as string, words[1]]);
+  const set = settings
+    .filter(([key]) => GIT_SETTING.test(key))
+    .map(([key, value]) => settingSource(key, value ?? '', texts, args.operands[0]?.text));
+  return [...set, ...gitRuns(texts)];
+}
+
+/** Settings of git in variables: `GIT_CONFIG_KEY_0=…`, `GIT_CONFIG_PARAMETERS`, `--config-env key=NAME`. */
+function givenSettings({ assignments }: ShellCommand, texts: readonly string[]): [string, string?][] {
+  const value = (name: string) => assignments.find((a) => a.name === name)?.value.text;
+  if (value('GIT_CONFIG_COUNT') === '0') return [];
+  const counted = assignments.flatMap((a): [string, string?][] => {
+    const n = /^GIT_CONFIG_KEY_(\d+)$/.exec(a.name)?.[1];
+    return n ? [[a.value.text, value(`GIT_CONFIG_VALUE_${n}`)]] : [];
+  });
+  const packed = [...(value('GIT_CONFIG_PARAMETERS') ?? '').matchAll(/'([^'=]+)'?='?([^']*)'/g)];
+  const named = texts.flatMap((t) => {
+    const m = /^(?:--config-env=)?(alias\.[\w.-]+)=(\w+)$/.exec(t);
+    return m ? [[m[1] as string, value(m[2] as string)] as [string, string?]] : [];
+  });
+  return [...counted, ...packed.map((m): [string, string] => [m[1] as string, m[2] as string]), ...named];
+}
+
+/** `git -c alias.x='reset --hard' x` is git again; with `!` it is a command of the shell. */
+const settingSource = (key: string, value: string, texts: readonly string[], called: string | undefined) =>
+  key === `alias.${called}` &&
+  !value.startsWith('!') &&
+  !/^(status|log|diff|show|add|commit|branch)$/.test(called ?? '')
+    ? `git ${value} ${texts.slice(texts.indexOf(called as string) + 1).join(' ')}`
+    : value.replace(/^!/, '');
+
+/** `git bisect run cmd`, `git submodule foreach 'cmd'`. */
+function gitRuns(texts: readonly string[]): string[] {
+  const run = texts.indexOf('run');
+  if (run > 1 && texts[run - 1] === 'bisect') return [texts.slice(run + 1).join(' ')];
+  const each = texts.indexOf('foreach');
+  return each > 1
+    ? [
+        texts
+          .slice(each + 1)
+          .filter((t) => t !== '--recursive')
+          .join(' '),
+      ]
+    : [];
+}

@@ -1,0 +1,167 @@
+// HTTP clients: what a request deletes, posts or carries away.
+import { effect } from '../../base/effect.ts';
+import { word } from '../../base/words.ts';
+import type { Effect, ShellCommand, Word } from '../../types.ts';
+import { type Args, has, valuesOf } from '../args.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+/** Services that keep data: deleting there is deleting data, also on this machine. */
+const DATA_PORT =
+  /:(9200|9300|7700|8108|6333|5984|8086|8500|2379|15672|8001|8444|19530|8983|7474|9000|9090|3100|8200|4001|11434|8123|9091)(\/|\?|$)/;
+
+/** Addresses that delete although the request does not say so. */
+const WIPING =
+  /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear|purge_cache|delete-batch|documents\/delete|\/v1\/refunds\b|\/_cluster\/settings/i;
+
+/** A query that names what it is about. */
+const FILTERED = /"query"\s*:\s*\{\s*"(?!match_all)\w+"\s*:\s*\{\s*"/;
+
+/** Requests that ask a server to delete something, and messages to people. */
+export const http: Behaviour = { effects: (command, args) => requestEffects(command, args, false) };
+
+/** `gh api`, `glab api`: a request to the forge. */
+export const forgeApi: Behaviour = {
+  effects: (command, args) => (args.operands[0]?.text === 'api' ? requestEffects(command, args, true) : []),
+};
+
+function requestEffects(command: ShellCommand, args: Args, api: boolean): Effect[] {
+  const words = command.words.slice(1).map((w) => w.text);
+  const urls = words.filter((text) => /:\/\/|^[\w.-]+(:\d+)?\/|^:\d+\//.test(text) || isLoopback(text));
+  const method = methodOf(args, words);
+  const far = api || urls.length === 0 || urls.some((url) => !isLoopback(url) || DATA_PORT.test(url));
+  const out =
+    (method === 'DELETE' && far) ||
+    wipes(args, words, urls, method) ||
+    mutates(words, urls, api) ||
+    quotes(args)
+      ? [deletion(command)]
+      : [];
+  const posts = urls.some((url) => WEBHOOK.test(url)) && (method === 'POST' || has(args, BODY));
+  return posts || has(args, '--mail-rcpt') ? [...out, message(command)] : out;
+}
+
+/** An address that deletes, although the request does not say so. */
+function wipes(args: Args, words: readonly string[], urls: readonly string[], method: string): boolean {
+  if (words.some((text) => /"remove_index"/.test(text)) && urls.some((url) => /\/_aliases\b/.test(url)))
+    return true;
+  const wiping = urls.some((url) => WIPING.test(url)) && !words.some((text) => FILTERED.test(text));
+  return wiping && method !== 'GET' && (method !== '' || has(args, BODY));
+}
+
+const mutates = (words: readonly string[], urls: readonly string[], api: boolean) =>
+  (api || urls.some((url) => /graphql/i.test(url))) && words.some((text) => MUTATION.test(text));
+
+/** `curl -Q 'DELE x' ftp://…` */
+const quotes = (args: Args) =>
+  valuesOf(args, '-Q --quote').some((w) => /^[-+*]?(DELE|RMD|RNFR|SITE)\b/i.test(w.text));
+
+/** The files that a request carries: `-d @file`, `-T file`, `-F x=@file`. */
+export function uploadsOf(args: Args): Word[] {
+  return args.options.flatMap(({ kind, value }) => {
+    if (!value) return [];
+    if (kind === 'sends-file') return value.text === '-' ? [] : [value];
+    if (kind === 'login' || kind === 'sends') return namedIn(value, kind);
+    return [];
+  });
+}
+
+/** `@file`, `x=@"a",b;type=text/plain`, `name@file`. */
+function namedIn(w: Word, kind: 'login' | 'sends'): Word[] {
+  if (kind === 'login')
+    return w.text.startsWith('@') && w.text !== '@-' ? [{ ...w, text: w.text.slice(1) }] : [];
+  const list = /(?:^|=)[@<]([^;]+)/.exec(w.text)?.[1]?.split(',') ?? [];
+  const encoded = /^[\w.-]+@([^;,]+)/.exec(w.text)?.[1];
+  return [...list.slice(0, 32), ...(encoded ? [encoded] : [])]
+    .map((name) => name.replace(/^"(.*)"$/, '$1'))
+    .filter((name) => name !== '-' && name !== '')
+    .map((name) => word(name, { origins: w.origins }));
+}
+
+/** `pip install http://…`: on the way anybody can put other code in its place. */
+export function unprovenInstall(command: ShellCommand): Effect[] {
+  const words = command.words.slice(1).map((w) => w.text);
+  const verb = words.find((text) => /^[a-z]+$/.test(text) && !/^(pip|tool|global)$/.test(text)) ?? '';
+  if (!/^(install|i|add|sync|download)$/.test(verb)) return [];
+  const plain = words.find(
+    (text) =>
+      text === '--trusted-host' ||
+      (/^(-[^=]*=)?(git\+)?http:\/\//.test(text) && !isLoopback(text.replace(/^(-[^=]*=)?(git\+)?/, ''))),
+  );
+  return plain === undefined
+    ? []
+    : [
+        effect(command, {
+          kind: 'fetch-and-run',
+          weight: 'risky',
+          code: 'fetch-and-run',
+          reason: 'Installs code over a connection that does not prove where it comes from.',
+          safer: 'the same from an https address',
+        }),
+      ];
+}
+
+const BODY = '-d --data --data-binary --json --data-raw --data-urlencode -F --form';
+
+/** GraphQL that takes something away. */
+const MUTATION =
+  /\bmutation\b[\s\S]*\b(?:(?:delete|remove|archive|close|transfer)[A-Z]|[a-z]\w*(?:Delete|Remove)\b)/;
+
+/** Places where anybody can read what is left there. */
+const DROPBOX =
+  /^(https?:\/\/)?([\w-]+\.)*(pastebin\.com|transfer\.sh|0x0\.st|file\.io|webhook\.site|requestbin\.\w+|termbin\.com|ix\.io|sprunge\.us|paste\.rs|bashupload\.com|temp\.sh|catbox\.moe|dpaste\.\w+|hastebin\.com|oshi\.at|gofile\.io|pipedream\.net|interact\.sh|oast\.\w+|burpcollaborator\.net)(\/|:|$)/i;
+
+/** Something is left where anybody can read it. */
+export function leftInPublic(command: ShellCommand): Effect[] {
+  const words = command.words.slice(1).map((w) => w.text);
+  if (!words.some((text) => DROPBOX.test(text))) return [];
+  const carries =
+    command.stdin !== undefined ||
+    words.some((text) =>
+      /^(-d|--data.*|-F|--form.*|-T|--upload-file.*|--post-\w+.*|--json|POST|PUT)$/.test(text),
+    );
+  return carries ? [dropped(command)] : [];
+}
+
+const dropped = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'publish',
+    weight: 'risky',
+    code: 'public-upload',
+    reason: 'Puts data where anybody can read it.',
+    safer: 'keep it in a file, and tell the person where it is',
+  });
+
+/** Addresses at which people read what is posted. */
+const WEBHOOK =
+  /^https:\/\/(hooks\.slack\.com\/|slack\.com\/api\/chat\.|(\w+\.)?discord(app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot|[\w.-]*\.webhook\.office\.com\/|chat\.googleapis\.com\/)/i;
+
+const message = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'message',
+    weight: 'risky',
+    code: 'webhook',
+    reason: 'Posts a message where people read it.',
+    safer: 'show the person the text first',
+  });
+
+function methodOf(args: Args, words: readonly string[]): string {
+  // The last one counts.
+  const given = valuesOf(args, '-X --request --method -method').at(-1)?.text;
+  return (given ?? words.find((text) => /^(DELETE|delete|POST|PUT|PATCH)$/.test(text)) ?? '').toUpperCase();
+}
+
+const deletion = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'data',
+    weight: 'risky',
+    code: 'http-delete',
+    reason: 'Asks a server to delete something.',
+    safer: 'the same request with GET, to see what it is',
+  });
+
+const URL_HOST = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^@/\s]*@)?(\[[^\]]+\]|[^:/?#\s]+)/i;
+
+export function isLoopback(text: string): boolean {
+  const host = URL_HOST.exec(text)?.[1] ?? '';
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal|.*\.localhost)$/i.test(host);
+}

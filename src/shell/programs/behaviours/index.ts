@@ -1,0 +1,52 @@
+// Every behaviour, by the name that specs use.
+import type { Behaviour } from '../behaviour.ts';
+import * as deletes from './deletes.ts';
+import * as disks from './disks.ts';
+import * as fileOperands from './file-operands.ts';
+import * as find from './find.ts';
+import { git } from './git.ts';
+import { forgeApi, http } from './http.ts';
+import { keepsInput, releases, unpacks } from './leaves.ts';
+import * as mongo from './mongo.ts';
+import * as permissions from './permissions.ts';
+import * as powershell from './powershell.ts';
+import { printers } from './printers.ts';
+import * as privilege from './privilege.ts';
+import * as processes from './processes.ts';
+import { redis } from './redis.ts';
+import * as repeaters from './repeaters.ts';
+import * as sent from './sent.ts';
+import * as sockets from './sockets.ts';
+import * as sources from './sources.ts';
+import { sqlClient, sqlOption, sqlWords } from './sql.ts';
+import * as wrappers from './wrappers.ts';
+
+const { reverseShell: _reverseShell, rawSocket: _rawSocket, ...socketBehaviours } = sockets;
+
+export const behaviours = {
+  ...deletes,
+  ...disks,
+  ...fileOperands,
+  ...find,
+  git,
+  http,
+  forgeApi,
+  keepsInput,
+  releases,
+  unpacks,
+  ...mongo,
+  ...permissions,
+  ...powershell,
+  ...printers,
+  ...privilege,
+  ...processes,
+  redis,
+  ...repeaters,
+  ...sent,
+  ...socketBehaviours,
+  ...sources,
+  sqlClient,
+  sqlOption,
+  sqlWords,
+  ...wrappers,
+} satisfies Record<string, Behaviour>;

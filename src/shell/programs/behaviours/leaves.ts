@@ -1,0 +1,98 @@
+// What programs leave in files for later commands of the same source: fetched, unpacked, copied, deleted.
+import { resolve } from '../../base/paths.ts';
+import { HOLE, show } from '../../base/words.ts';
+import { flow, type State } from '../../state/state.ts';
+import type { Flow, ShellCommand } from '../../types.ts';
+import { valuesOf } from '../args.ts';
+import type { Behaviour, FileAccess } from '../behaviour.ts';
+
+/** Scripts that a repository or an archive asks its visitors to run. */
+export const INSTALL_SCRIPTS =
+  'install.sh install setup.sh bootstrap.sh bootstrap setup configure.sh run.sh init.sh'.split(' ');
+
+const labelOf = (command: ShellCommand) => show(command.words.map((w) => w.text).join(' ')).slice(0, 120);
+
+export function keepWritten(files: readonly FileAccess[], content: Flow, state: State): void {
+  for (const { how, target } of files)
+    if (how === 'write' && target.path) state.files.set(target.path, content);
+}
+
+/** `curl -O URL`, `wget URL`, `scp host:x .`: what came from the network, under the name it gets. */
+export function keepFetched(
+  command: ShellCommand,
+  files: readonly FileAccess[],
+  into: string | undefined,
+  state: State,
+): void {
+  const content = flow(undefined, [{ kind: 'network', what: labelOf(command) }], 'file');
+  keepWritten(files, content, state);
+  for (const w of command.words.slice(1)) {
+    const named = URL_NAME.exec(w.text)?.[1] ?? REMOTE_NAME.exec(w.text)?.[1];
+    const path = named && resolve(into ? `${into}/${named}` : named, command.cwd);
+    if (path) state.files.set(path, content);
+  }
+}
+
+/** The last part of an address. */
+const URL_NAME = /^(?:[a-z]+:\/\/[\w.-]+|[\w-]+(?:\.[\w-]+)+)(?::\d+)?\/(?:[^?#]*\/)?([^/?#]+)/i;
+/** `host:dir/file` */
+const REMOTE_NAME = /^[^\s:/]+:(?!\/\/)(?:.*\/)?([^/]+)$/;
+
+/** `gh release download -p install.sh` */
+export const releases: Behaviour = {
+  leaves(command, args, _files, state) {
+    if (args.operands[0]?.text !== 'release' || args.operands[1]?.text !== 'download') return;
+    for (const w of valuesOf(args, '-p --pattern -O --output')) {
+      const path = resolve(w.text, command.cwd);
+      if (path) state.files.set(path, flow(undefined, [{ kind: 'network', what: labelOf(command) }], 'file'));
+    }
+  },
+};
+
+/** `curl URL | tar xz && ./install.sh`: what an archive from the network holds nobody has read. */
+export const unpacks: Behaviour = {
+  leaves(command, args, _files, state) {
+    const read = [...valuesOf(args, '-f --file'), ...args.operands].flatMap(
+      (w) => state.files.get(resolve(w.text, command.cwd) ?? '')?.origins ?? [],
+    );
+    const from = [...(command.stdin?.origins ?? []), ...read].find((o) => o.kind === 'network');
+    if (!from) return;
+    const into = valuesOf(args, '-C --directory -d')[0]?.text ?? '.';
+    const base = /([\w.-]+?)\.(?:tar(?:\.\w+)?|t[gx]z|tbz2?|zip|7z)\b/.exec(from.what)?.[1];
+    const content = flow(HOLE, [{ kind: 'command', what: from.what }]);
+    const names = [
+      ...INSTALL_SCRIPTS,
+      ...(base ? [base, ...INSTALL_SCRIPTS.map((name) => `${base}/${name}`)] : []),
+    ];
+    for (const name of names) {
+      const path = resolve(`${into}/${name}`, command.cwd);
+      if (path) state.files.set(path, content);
+    }
+  },
+};
+
+/** `tee file`: what comes on its input. */
+export const keepsInput: Behaviour = {
+  leaves: (command, _args, files, state) => keepWritten(files, command.stdin ?? flow(undefined), state),
+};
+
+/** What was deleted holds nothing. */
+export function forgetDeleted(files: readonly FileAccess[], state: State): void {
+  for (const { target } of files) if (target.path && !target.glob) state.files.delete(target.path);
+}
+
+/** `cp x y`: the copy holds the same. */
+export function keepCopied(command: ShellCommand, files: readonly FileAccess[], state: State): void {
+  const from = files.find((a) => a.how !== 'write')?.target.path;
+  const to = files.find((a) => a.how === 'write')?.target.path;
+  // `install /dev/stdin x <<< code`
+  const content = from === '/dev/stdin' ? command.stdin : from && state.files.get(from);
+  if (content && to) state.files.set(to, content);
+  // `cp /bin/rm x; ./x`: a program under another name.
+  if (from && to && /^\/(usr\/)?(local\/)?s?bin\/\w/.test(from)) keepRenamed(from, to, state);
+}
+
+function keepRenamed(from: string, to: string, state: State): void {
+  const base = to.slice(to.lastIndexOf('/') + 1);
+  for (const name of [to, `./${base}`]) state.aliases.set(name, from);
+}

@@ -1,0 +1,35 @@
+// PowerShell, whose language Pawl does not read.
+import { fetched, unseen } from '../../base/unseen-code.ts';
+import { HOLE } from '../../base/words.ts';
+import type { ShellCommand } from '../../types.ts';
+import { ofKind } from '../args.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+export const powershell: Behaviour = {
+  effects(command, args) {
+    if (ofKind(args, 'runs')[0]?.text === HOLE) return [unseen(command)];
+    if (isFed(command))
+      return [command.stdin?.origins.some((o) => o.kind === 'network') ? fetched(command) : unseen(command)];
+    return makesBlock(command) ? [fetched(command)] : [];
+  },
+};
+
+/** `… | powershell -`: it runs what comes. */
+const isFed = ({ stdin, words }: ShellCommand) =>
+  stdin?.by === 'pipe' && words.slice(1).every((w) => /^(-|-c|-command|-no\w+)$/i.test(w.text));
+
+/** `pwsh -c '& ([scriptblock]::Create((irm URL)))'` */
+const makesBlock = ({ words }: ShellCommand) =>
+  words.some((w) =>
+    /\[scriptblock\]::create\([^;]*\b(irm|iwr|curl|wget|invoke-(webrequest|restmethod)|downloadstring)\b/i.test(
+      w.text,
+    ),
+  );
+
+/** `iex` of PowerShell runs text; that of Elixir has options and files. */
+export const invokesExpression: Behaviour = {
+  effects: (command) =>
+    command.stdin || command.words.slice(1).some((w) => /[\s(]|^https?:/.test(w.text))
+      ? [unseen(command)]
+      : [],
+};

@@ -1,0 +1,79 @@
+// Programs that stop other processes.
+import { effect } from '../../base/effect.ts';
+import { HOLE } from '../../base/words.ts';
+import type { Effect, ShellCommand } from '../../types.ts';
+import { has, onlyAsks } from '../args.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+/** `pkill name`, `killall name`. */
+export const killsByName: Behaviour = {
+  effects(command, args) {
+    if (onlyAsks(args) || has(args, '-l -V -0') || command.words.length === 1) return [];
+    if (args.options.length > 0 && args.operands.length === 0 && has(args, '-h')) return [];
+    return [
+      effect(command, {
+        kind: 'kill',
+        weight: 'risky',
+        code: 'kill-by-name',
+        reason: 'Kills every process of that name, also those of other sessions.',
+        safer: 'pgrep -fl NAME, then kill PID',
+      }),
+    ];
+  },
+};
+
+/** `fuser -k 3000/tcp` */
+export const killsUsers: Behaviour = {
+  effects: (command, args) =>
+    has(args, '-k --kill')
+      ? [
+          effect(command, {
+            kind: 'kill',
+            weight: 'risky',
+            code: 'kill-found',
+            reason: 'Kills whatever uses the file or port.',
+            safer: 'lsof -i :PORT',
+          }),
+        ]
+      : [],
+};
+
+/** `kill PID…`: by what the words are, and where an unknown one came from. */
+export const kills: Behaviour = { effects: killEffects };
+
+function killEffects(command: ShellCommand): Effect[] {
+  const words = command.words.slice(1);
+  if (words.some((w) => /^(-l|-L|--list|--help|-0|--version)$/.test(w.text))) return [];
+  const targets = words
+    .filter((w, i) => i > 0 || !/^-/.test(w.text))
+    .filter((w) => !/^-(s|n|9|15|[A-Z]+|SIG\w+)$/.test(w.text) && w.text !== '--');
+  const all = words.some((w, i) => w.text === '-1' && (i > 0 || words.length === 1));
+  if (all || targets.some((w) => w.text === '1' || w.text === '0'))
+    return [
+      effect(command, {
+        kind: 'kill',
+        weight: 'irreversible',
+        code: 'kill-everything',
+        reason: 'Kills every process you may kill, or the first of the machine.',
+        safer: 'kill PID',
+      }),
+    ];
+  const found = targets.find(
+    (w) =>
+      w.text.includes(HOLE) &&
+      w.origins.some(
+        (o) => o.kind === 'command' || o.kind === 'network' || (o.kind === 'file' && !/pid/i.test(o.what)),
+      ),
+  );
+  const listed = command.via.includes('xargs') && targets.some((w) => w.text.includes(HOLE));
+  if (!found && !listed) return [];
+  return [
+    effect(command, {
+      kind: 'kill',
+      weight: 'risky',
+      code: 'kill-found',
+      reason: 'Kills whatever another command finds, also what is not yours.',
+      safer: 'look at the list first, then kill PID',
+    }),
+  ];
+}

@@ -1,0 +1,212 @@
+// Programs that run another command many times, later or elsewhere: the command is in their words or on their input.
+import { resolve } from '../../base/paths.ts';
+import { HOLE, unknownWord, word } from '../../base/words.ts';
+import { type Runner, replaceMark, runInner, within } from '../../state/inner.ts';
+import {
+  fileFlow,
+  flow,
+  type Reader,
+  readSource,
+  remember,
+  runCommand,
+  type State,
+} from '../../state/state.ts';
+import type { Flow, ShellCommand, Word } from '../../types.ts';
+import { firstValue, has, onlyAsks, readArgs } from '../args.ts';
+import { argsOf, hasTrait } from '../registry.ts';
+import type { CommandSpec } from '../spec.ts';
+
+const MAX_WORDS = 64;
+
+const xargs: Runner = (command, state, reader) => {
+  const args = argsOf(command);
+  remember(command, reader);
+  if (args.operands.length === 0) return flow(undefined, command.stdin?.origins);
+  const inner = { ...within(command, state), stdin: undefined };
+  const listed = has(args, '-a --arg-file');
+  const bare = args.options.some((o) => /^(-i|--replace)$/.test(o.name) && !o.value?.text);
+  // `-i%`: its value is never the next word.
+  const close = command.words.find((w) => /^-i./.test(w.text))?.text.slice(2);
+  const mark = close ?? (bare ? '{}' : firstValue(args, '-I --replace -J')?.text);
+  const input = listed ? listedIn(firstValue(args, '-a --arg-file'), command, state, reader) : command.stdin;
+  const opaque = isCode(args.operands, mark);
+  if (opensCode(args.operands, mark)) remember({ ...command, code: flow(undefined) }, reader);
+  const items = opaque ? [unknownWord(input?.origins ?? [])] : inputWords(input);
+  const words = mark
+    ? args.operands.flatMap((w) => replaceMark(w, mark, items))
+    : [...args.operands, ...items];
+  return runInner(command, words, inner, reader);
+};
+
+const listedIn = (file: Word | undefined, command: ShellCommand, state: State, reader: Reader) =>
+  fileFlow(resolve(file?.text ?? HOLE, command.cwd) ?? HOLE, state, reader);
+
+/** `xargs sh -c`: what comes is not a word but the code itself. */
+function isCode(template: readonly Word[], mark: string | undefined): boolean {
+  const at = template.findIndex((w) => /^-\w*c$/.test(w.text));
+  const code = template[at + 1]?.text;
+  return hasTrait(template[0]?.text ?? '', 'shell') && at > 0 && (code === undefined || code === mark);
+}
+
+/** Interpreters whose code, script, modules or options would be filled in from the input. */
+const CODED: readonly [RegExp, RegExp][] = [
+  [/^(ba|z|da|k)?sh$/, /^-O.*$/],
+  [/^python[\d.]*$/, /^-[WX]$/],
+  [/^node(js)?$/, /^--(max|stack)/],
+  [/^(ruby|perl)$/, /^-[IFi]/],
+  [/^[gmn]?awk$/, /^-[vF]/],
+];
+
+/** `xargs -I{} node -r {} …`, `xargs python -c`: what comes decides which code runs. */
+function opensCode(template: readonly Word[], mark: string | undefined): boolean {
+  const name = template[0]?.text ?? '';
+  const plain = CODED.find(([known]) => known.test(name))?.[1];
+  if (!plain) return false;
+  const shell = hasTrait(name, 'shell');
+  const words = template.slice(1);
+  if (!mark) return words.length === 0 || /^-[cefmrM]$/.test(words.at(-1)?.text ?? '');
+  // Behind the code or the script stands only data.
+  const dashes = words.findIndex((w) => w.text === '--');
+  const code = words.findIndex(
+    (w, i) =>
+      !w.text.startsWith('-') && !/^(--?(r|I|require|import|loader)|-[WXvF])$/.test(words[i - 1]?.text ?? ''),
+  );
+  const end = dashes > 0 ? dashes : code < 0 ? words.length : code + 1;
+  // A mark within the text of `sh -c` is filled in like any word.
+  return words
+    .slice(0, end)
+    .some((w, i) => (i === code && shell ? w.text === mark : w.text.includes(mark)) && !plain.test(w.text));
+}
+
+/** The words on a command's input, when its text is known; otherwise one that is not. */
+function inputWords(input: Flow | undefined): Word[] {
+  const origins = input?.origins ?? [];
+  if (input?.text === undefined) return [unknownWord(origins)];
+  // `printf '%s\\0' …`: what ends a name there is no character that we keep.
+  const texts = input.text
+    .split(/(?:\s|\\0)+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
+  return texts.map((text) =>
+    word(text.replace(/^(['"])(.*)\1$/, '$2'), { origins, glob: /[*?]/.test(text) }),
+  );
+}
+
+const parallel: Runner = (command, state, reader) => {
+  const args = argsOf(command);
+  remember(command, reader);
+  // Perl between `{=` and `=}` runs even when the command is only shown.
+  if (args.operands.some((w) => w.text.includes('{=')))
+    remember({ ...command, code: flow(undefined) }, reader);
+  if (has(args, '--dry-run') || (onlyAsks(args) && args.operands.length === 0)) return flow(undefined);
+  const cut = args.operands.findIndex((w) => /^:::+\+?$/.test(w.text));
+  const items =
+    cut < 0
+      ? isCode(args.operands, '{}')
+        ? [unknownWord(command.stdin?.origins ?? [])]
+        : inputWords(command.stdin)
+      : args.operands.slice(cut + 1).filter((w) => !/^:::+\+?$/.test(w.text));
+  const template = cut < 0 ? args.operands : args.operands.slice(0, cut);
+  const inner = { ...within(command, state), stdin: undefined };
+  // No command: what comes is the code.
+  if (args.operands.length === 0 && command.stdin) return later(command, state, reader);
+  // `:::: file`: what stands in a file is not known.
+  if (args.operands[0]?.text.startsWith('::::')) remember({ ...command, code: flow(undefined) }, reader);
+  if (template.length === 0 || (cut >= 0 && template.length === 1 && template[0]?.text === '{}')) {
+    // No command: every item is one.
+    for (const item of items.slice(0, 16)) readSource(item.text, inner, reader);
+    return flow(undefined);
+  }
+  const marked = template.some((w) => w.text.includes('{}'));
+  if (cut < 0 && opensCode(template, marked ? '{}' : undefined))
+    remember({ ...command, code: flow(undefined) }, reader);
+  if (marked && cut >= 0 && items.length > 1 && template.length > 1) {
+    for (const item of items.slice(0, 8))
+      runJoined(
+        command,
+        template.flatMap((w) => replaceMark(w, '{}', [item])),
+        { ...inner },
+        reader,
+      );
+    return flow(undefined);
+  }
+  const words = marked ? template.flatMap((w) => replaceMark(w, '{}', items)) : [...template, ...items];
+  return runJoined(command, words, inner, reader);
+};
+
+/** `parallel 'git reset' --hard`: words that hold blanks are source for a shell. */
+const runJoined = (command: ShellCommand, words: readonly Word[], inner: State, reader: Reader) =>
+  /\s/.test(words[0]?.text ?? '')
+    ? readSource(words.map((w) => w.text).join(' '), inner, reader)
+    : runInner(command, words, inner, reader);
+
+const KEYS = /^(Enter|C-[a-z]|M-[a-z]|Escape|Space|Tab|BSpace|Up|Down|Left|Right|KPEnter|\^[A-Z])$/i;
+
+const TYPES =
+  /^(send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|run-shell|run|if-shell|if|confirm-before|confirm|display-popup|popup|pipe-pane|pipep)$/;
+
+/** Typing has `-l` for "as it stands", the others for a size. */
+const TYPING: CommandSpec = { options: { '-t -c -N': 'text' } };
+const ASKING: CommandSpec = { options: { '-t -s -n -c -x -y -e -F -l -p -N -w -T': 'text' } };
+const STARTING: CommandSpec = { ...ASKING, syntax: { optionsFirst: true } };
+
+const tmux: Runner = (command, state, reader) => {
+  // `tmux new -d \; send-keys … \; attach`: several commands of its own.
+  const end = command.words.findIndex((w) => w.text === ';');
+  const words = command.words.slice(1, end < 0 ? undefined : end);
+  if (end > 0) {
+    const rest = { ...command, words: [word('tmux'), ...command.words.slice(end + 1)] };
+    tmux(rest, state, reader);
+  }
+  const at = words.findIndex((w) => TYPES.test(w.text));
+  if (at < 0) return undefined;
+  const sub = words[at]?.text ?? '';
+  const starts = /^(new|split|respawn)/.test(sub);
+  const args = readArgs(words.slice(at + 1), /^send/.test(sub) ? TYPING : starts ? STARTING : ASKING);
+  const typed = args.operands.filter((w) => !KEYS.test(w.text));
+  remember(command, reader);
+  const inner = within(command, state);
+  if (starts && typed.length > 0) return runJoined(command, typed, inner, reader);
+  return readSource(typed.map((w) => w.text).join(/^if/.test(sub) ? '\n' : ' '), inner, reader);
+};
+
+const screen: Runner = (command, state, reader) => {
+  const at = command.words.findIndex((w) => w.text === 'stuff');
+  const args = argsOf(command);
+  remember(command, reader);
+  const inner = within(command, state);
+  if (at < 0) return args.operands.length > 0 ? runJoined(command, args.operands, inner, reader) : undefined;
+  return readSource((command.words[at + 1]?.text ?? '').replace(/(\\n|\^M|\\r)+$/, ''), inner, reader);
+};
+
+/** `at`, `batch`: a shell runs their input later. */
+const later: Runner = (command, state, reader) => {
+  if (!command.stdin) return undefined;
+  return runCommand(
+    { ...command, name: 'sh', words: [word('sh')], via: [...command.via, command.name] },
+    state,
+    reader,
+  );
+};
+
+/** `java -jar x.jar …`: the archive is the program. */
+const java: Runner = (command, state, reader) => {
+  const at = command.words.findIndex((w) => w.text === '-jar');
+  const jar = command.words[at + 1];
+  if (at < 0 || !jar) return undefined;
+  remember(command, reader);
+  const name = jar.text.slice(jar.text.lastIndexOf('/') + 1).replace(/\.jar$/, '');
+  return runInner(
+    command,
+    [{ ...jar, text: name }, ...command.words.slice(at + 2)],
+    within(command, state),
+    reader,
+  );
+};
+
+export const forEachWord = { runs: xargs };
+export const inParallel = { runs: parallel };
+export const inTerminal = { runs: tmux };
+export const onScreen = { runs: screen };
+export const runsLater = { runs: later };
+export const runsArchive = { runs: java };

@@ -1,0 +1,77 @@
+// The files that programs take from this machine to another.
+import { HOLE } from '../../base/words.ts';
+import type { ShellCommand, Word } from '../../types.ts';
+import { type Args, ofKind, valuesOf } from '../args.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+const sends = (find: (args: Args, command: ShellCommand) => Word[]): Behaviour => ({
+  sends: (command, args) => find(args, command),
+});
+
+/** `scp a b host:`: all but the last, when the last is somewhere else. */
+export const toHost = sends(({ operands }) =>
+  /^[^/\s]+:/.test(operands.at(-1)?.text ?? '') ? operands.slice(0, -1) : [],
+);
+
+const COPY = /^(cp|mv|sync|put|copy|copyto|rsync)$/;
+
+/** `aws s3 cp a s3://b`: what has no colon is ours. */
+export const toBucket = sends(({ operands }) => {
+  if (!operands.some((w) => COPY.test(w.text))) return [];
+  return operands.filter((w) => !w.text.includes(':') && !COPY.test(w.text) && w.text !== 's3');
+});
+
+/** `gh gist create FILE`, `gh release upload TAG FILE`, `gh issue comment -F FILE`, `gh api -F name=@file`. */
+export const toForge = sends((args) => [
+  ...(/^(gist|snippet|release)$/.test(args.operands[0]?.text ?? '') ? args.operands.slice(2) : []),
+  ...valuesOf(args, '-F --body-file --notes-file --input').filter((w) => !/[=@]/.test(w.text)),
+  ...valuesOf(args, '-F --field').flatMap((w) => {
+    const file = /^[^=]+=@(.+)$/.exec(w.text)?.[1];
+    return file && file !== '-' ? [{ ...w, text: file }] : [];
+  }),
+]);
+
+/** `http POST url field@file` */
+export const toForm = sends(({ operands }) =>
+  operands.filter((w) => /@./.test(w.text)).map((w) => ({ ...w, text: w.text.replace(/^.*@/, '') })),
+);
+
+/** `socat FILE:x TCP:…` */
+export const toSocket = sends(({ operands }) =>
+  operands
+    .flatMap((w) => w.text.split('!!').map((text) => ({ ...w, text })))
+    .flatMap((w) => {
+      const m = /^(?:(?:OPEN|FILE|GOPEN|CREATE):"?|(?=\.{0,2}\/))([^,"]+)/i.exec(w.text);
+      return m ? [{ ...w, text: m[1] as string }] : [];
+    }),
+);
+
+/** `tar -cf host:/path files`: a colon in the name of the archive is another machine. */
+export const toTape = sends((args, { assignments }) => {
+  const set = assignments.map((a) => (a.name === 'TAPE' ? `--file=${a.value.text}` : a.value.text)).join(' ');
+  const archive = valuesOf(args, '-f --file')[0]?.text ?? /--file=(\S+)/.exec(set)?.[1] ?? '';
+  return /^[\w.@-]+:/.test(archive) ? [...args.operands] : [];
+});
+
+/** `az storage blob upload -f a` */
+export const toStorage = sends((args) =>
+  args.operands[0]?.text === 'storage' && args.operands.some((w) => w.text.startsWith('upload'))
+    ? valuesOf(args, '-f --file -s --source')
+    : [],
+);
+
+/** `mail -a file`: attachments. */
+export const attached = sends((args) => ofKind(args, 'sends-file'));
+
+/** `croc send file` */
+export const named = sends(({ operands }) => operands.filter((w) => w.text !== 'send'));
+
+/** `sftp -b - host <<< 'put a'`, `lftp -e 'put a' host` */
+export const typedPuts = sends((_args, { stdin, words }) => {
+  const typed = [...words.slice(1).map((w) => w.text), `\n${stdin?.text ?? ''}`].join(' ');
+  const first = words[0] ?? { text: HOLE, glob: false, quoted: false, origins: [] };
+  return [...typed.matchAll(/(?:^|[\s;])m?put\s+(?:-\w+\s+)*([^\s;]+)/g)].map((m) => ({
+    ...first,
+    text: m[1] as string,
+  }));
+});

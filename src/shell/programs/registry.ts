@@ -1,0 +1,50 @@
+// Finds what Pawl knows about the program that a command runs.
+import type { ShellCommand } from '../types.ts';
+import { type Args, readArgs } from './args.ts';
+import { groupOf, groups } from './index.generated.ts';
+import type { CommandSpec, ProgramSpec, Trait } from './spec.ts';
+
+const UNKNOWN: CommandSpec = {};
+
+/** Programs that the config teaches, by name. */
+let taught: ReadonlyMap<string, ProgramSpec> = new Map();
+
+/** Makes the programs of a config known until the next call; a reading begins with it. */
+export function teach(programs: readonly ProgramSpec[]): void {
+  if (programs.length === 0 && taught.size === 0) return;
+  taught = new Map(programs.flatMap((spec) => spec.names.split(' ').map((name) => [name, spec] as const)));
+}
+
+const known = new Map<string, ProgramSpec | undefined>();
+
+/** The spec of a program by its name, or by its name without a version: `python3.11` is `python`. */
+export function specOf(name: string): ProgramSpec | undefined {
+  const own = taught.get(name);
+  if (own) return own;
+  if (known.has(name)) return known.get(name);
+  const found =
+    builtIn(name) ?? builtIn(name.replace(/[\d.]+$/, '')) ?? builtIn(name.replace(/[._-].*$/, '.*'));
+  known.set(name, found);
+  return found;
+}
+
+function builtIn(name: string): ProgramSpec | undefined {
+  const group = groupOf(name);
+  return group && groups[group]().find((spec) => spec.names.split(' ').includes(name));
+}
+
+export const programOf = (command: ShellCommand): CommandSpec => specOf(command.name) ?? UNKNOWN;
+
+export const hasTrait = (name: string, trait: Trait): boolean =>
+  specOf(name)?.traits?.includes(trait) === true;
+
+const readings = new WeakMap<readonly unknown[], { name: string; args: Args }>();
+
+/** The arguments of a command, read by the spec of its program. */
+export function argsOf(command: ShellCommand): Args {
+  const before = readings.get(command.words);
+  if (before?.name === command.name) return before.args;
+  const args = readArgs(command.words.slice(1), programOf(command));
+  readings.set(command.words, { name: command.name, args });
+  return args;
+}

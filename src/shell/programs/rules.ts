@@ -1,0 +1,110 @@
+// The effects that the spec of a program lists, matched against one command.
+import { effect } from '../base/effect.ts';
+import { HOLE, oneOf } from '../base/words.ts';
+import type { Effect, ShellCommand, Word } from '../types.ts';
+import { type Args, has, hasKind, onlyAsks, valuesOf } from './args.ts';
+import { argsOf, programOf } from './registry.ts';
+import type { CommandSpec, EffectRule } from './spec.ts';
+
+export function ruleEffects(command: ShellCommand): Effect[] {
+  const spec = programOf(command);
+  const args = argsOf(command);
+  const rules = [...rulesOf(spec, args, 0)];
+  if (args.spec !== spec) rules.push(...rulesOf(args.spec, args, args.depth));
+  return rules.map(({ rule, kind }) =>
+    effect(command, {
+      kind: rule.kind ?? kind,
+      weight: rule.weight ?? 'risky',
+      code: rule.code,
+      reason: rule.why,
+      safer: rule.safer,
+    }),
+  );
+}
+
+/** The rules of a program, or of a subcommand behind the first `skip` operands. */
+function rulesOf(spec: CommandSpec, args: Args, skip: number) {
+  if (!spec.effects || onlyAsks(args) || isDry(args) || isHelp(args)) return [];
+  const words = withoutArguments(args.operands.slice(skip).map((w) => w.text.toLowerCase()));
+  const kind = spec.kind ?? 'system';
+  return spec.effects.filter((rule) => fits(rule, words, args)).map((rule) => ({ rule, kind }));
+}
+
+/** Verbs that take names: what follows them is one, not another verb. */
+const VERBS =
+  'list ls get show describe info status view inspect logs log tail search diff validate lint ps top events history whoami check plan create new add init link open dev build start use switch import export set update edit test serve';
+
+/** `fly status "$APP"`: a word that is not known, in a place where no verb stands. */
+function withoutArguments(words: string[]): string[] {
+  if (!words.includes(HOLE)) return words;
+  const verb = words.findIndex((text) => oneOf(VERBS, text.slice(text.lastIndexOf(':') + 1)));
+  return verb < 0 ? words : words.map((text, i) => (i > verb && text === HOLE ? HOLE + HOLE : text));
+}
+
+/** `git help x`, `vault x -help`, `gh repo delete -h`, `aws s3 rm help`. */
+function isHelp({ operands, options }: Args): boolean {
+  if (operands[0]?.text === 'help') return true;
+  const last = options.at(-1);
+  if (last?.name === '-help') return true;
+  if (last?.name === '-h' && last.kind === undefined && operands.length > 0) return true;
+  return operands.length === 3 && operands[2]?.text === 'help' && options.length === 0;
+}
+
+const DRY = '--dry-run --dryrun --dry_run --whatif --noop';
+
+function isDry(args: Args): boolean {
+  // `--dry-run=client --dry-run=none`: the last one counts.
+  const last = args.options.findLast(
+    ({ name, kind }) => kind === 'dry' || oneOf(DRY, name) || /^--dr(y(-|-r|-ru)?)?$/.test(name),
+  );
+  return last !== undefined && !/^(none|false|0|no)$|\u0000/.test(last.value?.text ?? '');
+}
+
+/** The words first: they rule most rules out. */
+function fits(rule: EffectRule, words: readonly string[], args: Args): boolean {
+  if (rule.when && !matchWords(rule.when.split(' '), 0, words, 0)) return false;
+  const { except } = rule;
+  if (except && words.slice(0, 3).some((w) => matchToken(except, w))) return false;
+  if (rule.unless?.split(' ').some((flag) => isGiven(flag, args))) return false;
+  return !rule.flags || args.unclear || rule.flags.split(' ').some((flag) => isGiven(flag, args));
+}
+
+function isGiven(flag: string, args: Args): boolean {
+  const equals = flag.indexOf('=');
+  if (equals < 0) return has(args, flag);
+  const starts = flag.slice(equals + 1).split('|');
+  return valuesOf(args, flag.slice(0, equals)).some((w) => starts.some((start) => hasValue(w, start)));
+}
+
+function hasValue(w: Word, start: string): boolean {
+  const text = w.text.toLowerCase();
+  return start.startsWith('~') ? text.includes(start.slice(1)) : text.startsWith(start);
+}
+
+function matchWords(pattern: readonly string[], p: number, words: readonly string[], w: number): boolean {
+  if (p === pattern.length) return true;
+  if (pattern[p] === '$') return w >= words.length;
+  if (pattern[p] === '**') {
+    for (let i = w; i <= words.length && i < w + 6; i++)
+      if (matchWords(pattern, p + 1, words, i)) return true;
+    return false;
+  }
+  const text = words[w];
+  return (
+    text !== undefined && matchToken(pattern[p] as string, text) && matchWords(pattern, p + 1, words, w + 1)
+  );
+}
+
+function matchToken(token: string, text: string): boolean {
+  if (token === '*') return true;
+  return token.split('|').some((option) => {
+    if (option === '…') return text.includes(HOLE);
+    if (option.startsWith('*') && option.endsWith('*')) return text.includes(option.slice(1, -1));
+    if (option.startsWith('*')) return text.endsWith(option.slice(1));
+    if (option.endsWith('*')) return text.startsWith(option.slice(0, -1));
+    return text === option || text === HOLE;
+  });
+}
+
+/** Nothing happens, the program only shows what would. */
+export const isRehearsal = (args: Args): boolean => hasKind(args, 'dry') || isDry(args);

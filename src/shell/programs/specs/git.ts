@@ -1,0 +1,573 @@
+// git: what each subcommand does to work, history and remotes.
+import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
+
+/** What a subcommand and its options alone decide; refspecs and paths are looked at by the behaviour `git`. */
+const EFFECTS: readonly EffectRule[] = [
+  {
+    code: 'secret-read',
+    when: 'credential|credential-store|credential-cache|credential-osxkeychain|credential-manager fill|get',
+    kind: 'read',
+    why: 'Prints the password of a remote.',
+  },
+  {
+    code: 'git-reset-hard',
+    when: 'reset',
+    flags: '--hard --merge',
+    weight: 'irreversible',
+    why: 'Throws away all uncommitted changes.',
+    safer: 'git stash push -u',
+  },
+  {
+    code: 'git-clean',
+    when: 'clean',
+    flags: '-f --force',
+    weight: 'irreversible',
+    why: 'Deletes files git does not know; nobody can bring them back.',
+    safer: 'git clean -nd',
+  },
+  {
+    code: 'git-clean',
+    when: 'clean',
+    flags: '-i --interactive',
+    why: 'Deletes files git does not know.',
+    safer: 'git clean -nd',
+  },
+  {
+    code: 'git-stash-drop',
+    when: 'stash drop|clear',
+    weight: 'irreversible',
+    why: 'Deletes stashed work.',
+    safer: 'git stash list',
+  },
+  {
+    code: 'git-branch-delete',
+    when: 'branch',
+    kind: 'history',
+    flags: '-D',
+    why: 'Deletes a branch even if it is not merged.',
+    safer: 'git branch -d NAME',
+  },
+  {
+    code: 'git-branch-move',
+    when: 'branch * *',
+    kind: 'history',
+    flags: '-M -C',
+    why: 'Overwrites a branch of that name, if there is one.',
+    safer: 'git branch -m OLD NEW',
+  },
+  {
+    code: 'git-tag-delete',
+    when: 'tag *',
+    kind: 'history',
+    flags: '-f --force',
+    why: 'Moves a tag; the commit it marked may be found by nothing else.',
+    safer: 'git tag -l',
+  },
+  {
+    code: 'git-tag-delete',
+    when: 'tag',
+    kind: 'history',
+    flags: '-d --delete',
+    why: 'Deletes a tag; the commit it marks may be found by nothing else.',
+    safer: 'git tag -l',
+  },
+  {
+    code: 'git-remote-remove',
+    when: 'remote remove|rm',
+    kind: 'history',
+    why: 'Forgets a remote with all its branches and their settings.',
+    safer: 'git remote -v',
+  },
+  {
+    code: 'git-no-verify',
+    when: 'commit|push|merge|rebase|am|cherry-pick',
+    kind: 'history',
+    flags: '--no-verify',
+    why: 'Goes past the checks the project runs before it takes a commit or a push.',
+    safer: 'git commit, and mend what the hook complains about',
+  },
+  {
+    code: 'git-no-verify',
+    when: 'commit|push|merge|rebase|am|cherry-pick|pull|checkout|switch',
+    kind: 'history',
+    flags: '-c=core.hookspath=',
+    why: 'Runs other hooks than those of the project, or none.',
+    safer: 'git commit, and mend what the hook complains about',
+  },
+  {
+    code: 'git-discard',
+    when: 'switch',
+    flags: '-f --force --discard-changes',
+    weight: 'irreversible',
+    why: 'Throws away uncommitted changes.',
+    safer: 'git stash push -u',
+  },
+  {
+    code: 'git-discard',
+    when: 'checkout',
+    flags: '-f --force --pathspec-from-file --overlay --no-overlay',
+    weight: 'irreversible',
+    why: 'Throws away uncommitted changes.',
+    safer: 'git stash push -u',
+  },
+  {
+    code: 'git-branch-move',
+    when: 'switch',
+    kind: 'history',
+    flags: '-C --force-create',
+    why: 'Moves an existing branch; its commits may be lost.',
+    safer: 'git switch -c NEW',
+  },
+  {
+    code: 'git-branch-move',
+    when: 'checkout',
+    kind: 'history',
+    flags: '-B',
+    why: 'Moves an existing branch; its commits may be lost.',
+    safer: 'git checkout -b NEW',
+  },
+  {
+    code: 'git-rewrite',
+    when: 'filter-branch|filter-repo',
+    kind: 'history',
+    weight: 'irreversible',
+    why: 'Rewrites the whole history.',
+    safer: 'git branch backup',
+  },
+  {
+    code: 'git-reflog',
+    when: 'reflog expire|delete|drop',
+    kind: 'history',
+    weight: 'irreversible',
+    why: 'Removes the last way back to lost commits.',
+    safer: 'git reflog',
+  },
+  {
+    code: 'git-gc',
+    when: 'gc',
+    kind: 'history',
+    flags: '--prune=',
+    unless: '--prune=never|~day|~week|~month|~year',
+    weight: 'irreversible',
+    why: 'Deletes commits that nothing points to.',
+    safer: 'git gc',
+  },
+  {
+    code: 'git-gc',
+    when: 'gc',
+    kind: 'history',
+    flags: '-c=gc.pruneexpire=now|gc.pruneexpire=all|gc.pruneexpire=0',
+    unless: '--no-prune',
+    weight: 'irreversible',
+    why: 'Deletes commits that nothing points to.',
+    safer: 'git gc',
+  },
+  {
+    code: 'git-gc',
+    when: 'prune|prune-packed',
+    kind: 'history',
+    unless: '--expire=never|~day|~week|~month|~year',
+    why: 'Deletes commits that nothing points to.',
+    safer: 'git prune -n',
+  },
+  {
+    code: 'git-gc',
+    when: 'repack',
+    kind: 'history',
+    flags: '-d -a --unpack-unreachable',
+    weight: 'plain',
+    why: 'Packs objects again.',
+  },
+  {
+    code: 'git-worktree-remove',
+    when: 'worktree remove',
+    flags: '-f --force',
+    why: 'Removes a working tree with its uncommitted changes.',
+    safer: 'git worktree remove PATH',
+  },
+  {
+    code: 'git-update-ref',
+    when: 'update-ref',
+    kind: 'history',
+    flags: '-d --stdin',
+    why: 'Deletes references.',
+    safer: 'git branch -d NAME',
+  },
+  {
+    code: 'git-update-ref',
+    when: 'symbolic-ref',
+    kind: 'history',
+    flags: '-d --delete',
+    why: 'Deletes a reference.',
+  },
+  {
+    code: 'git-submodule-deinit',
+    when: 'submodule deinit',
+    flags: '-f --force --all',
+    why: 'Removes submodules with their changes.',
+  },
+  {
+    code: 'git-read-tree',
+    when: 'read-tree',
+    flags: '--reset -u',
+    why: 'Overwrites the working tree.',
+    safer: 'git stash push -u',
+  },
+  {
+    code: 'git-read-tree',
+    when: 'checkout-index',
+    flags: '-f --force',
+    why: 'Overwrites files in the working tree.',
+    safer: 'git stash push -u',
+  },
+  {
+    code: 'git-rm',
+    when: 'rm',
+    kind: 'delete',
+    flags: '-f --force',
+    unless: '--cached',
+    why: 'Deletes files with their uncommitted changes.',
+    safer: 'git rm --cached PATH',
+  },
+  {
+    code: 'git-bundle',
+    when: 'replace|notes',
+    kind: 'history',
+    flags: '-d --delete -f --force',
+    why: 'Changes how history is shown.',
+  },
+  {
+    code: 'git-lfs-prune',
+    when: 'lfs prune|migrate|dedup',
+    kind: 'history',
+    flags: '--force -f --everything --yes',
+    why: 'Rewrites or removes large files of the history.',
+  },
+  {
+    code: 'git-push-force',
+    when: 'push',
+    kind: 'history',
+    flags: '-f --force',
+    weight: 'irreversible',
+    why: 'Overwrites the history on the server: the commits of others are lost.',
+    safer: 'git push --force-with-lease',
+  },
+  {
+    code: 'git-push-mirror',
+    when: 'push',
+    kind: 'history',
+    flags: '--mirror -c=~.mirror --config-env=~.mirror',
+    unless: '-c=~.mirror=false|~.mirror=no|~.mirror=off|~.mirror=0',
+    weight: 'irreversible',
+    why: 'Makes the server the same as this clone, and deletes all other branches.',
+    safer: 'git push',
+  },
+  {
+    code: 'git-push-mirror',
+    when: 'remote add',
+    kind: 'history',
+    flags: '--mirror=push',
+    why: 'Every push to this remote will make it the same as this clone.',
+    safer: 'git remote add NAME URL',
+  },
+  {
+    code: 'git-push-force',
+    when: 'push',
+    kind: 'history',
+    flags: '-c=~.push=+',
+    weight: 'irreversible',
+    why: 'Overwrites the history on the server: the commits of others are lost.',
+    safer: 'git push --force-with-lease',
+  },
+  {
+    code: 'git-push-force',
+    when: 'config ** *.push +*',
+    kind: 'history',
+    why: 'Every push without a branch will overwrite the history on the server.',
+    safer: 'git push --force-with-lease',
+  },
+  {
+    code: 'git-gc',
+    when: 'config ** *.pruneexpire now|all|0',
+    kind: 'history',
+    why: 'Every gc, also one that git starts by itself, will delete commits that nothing points to.',
+    safer: 'git gc',
+  },
+  {
+    code: 'git-push-delete',
+    when: 'push',
+    kind: 'history',
+    flags: '-d --delete --prune',
+    why: 'Deletes branches or tags on the server.',
+    safer: 'git branch -d NAME',
+  },
+  {
+    code: 'git-svn',
+    when: 'svn dcommit|reset',
+    kind: 'history',
+    weight: 'plain',
+    why: 'Pushes to Subversion.',
+  },
+  {
+    code: 'git-amend',
+    when: 'commit',
+    kind: 'history',
+    flags: '--amend',
+    weight: 'plain',
+    why: 'Rewrites the last commit.',
+    safer: 'git commit --fixup HEAD',
+  },
+  {
+    code: 'git-rebase',
+    when: 'rebase',
+    kind: 'history',
+    unless: '--abort --continue --skip --quit --show-current-patch --edit-todo',
+    weight: 'plain',
+    why: 'Rewrites commits.',
+    safer: 'git merge',
+  },
+  {
+    code: 'deploy',
+    kind: 'deploy',
+    weight: 'plain',
+    when: 'push',
+    why: 'Pushes; a protected branch deploys.',
+  },
+];
+
+/** Options that commands which show differences share. */
+const DIFF: CommandSpec['options'] = {
+  '-p -u --patch --stat --numstat --shortstat --name-only --name-status --no-patch --raw --summary --minimal --patience --histogram --color --no-color --word-diff --check --full-index --binary --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code --quiet -z --no-prefix':
+    'flag',
+  '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative':
+    'text',
+  '--output': 'writes',
+  '--ext-diff --textconv': 'flag',
+};
+
+const LOG: CommandSpec['options'] = {
+  ...DIFF,
+  '--oneline --graph --all --decorate --no-decorate --merges --no-merges --first-parent --reverse --follow --no-pager --branches --tags --remotes --left-right --cherry-pick --abbrev-commit --no-abbrev-commit --source --relative-date -i -E -F --walk-reflogs -g --show-signature':
+    'flag',
+  '-n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date -L':
+    'text',
+};
+
+const subcommands: Readonly<Record<string, CommandSpec>> = {
+  'add|stage': {
+    options: {
+      '-A --all -u --update -v --verbose -N --intent-to-add --refresh --renormalize -f --force --ignore-errors -p --patch -i --interactive -e --edit':
+        'flag',
+      '-n --dry-run': 'dry',
+      '--pathspec-from-file': 'reads',
+      '--chmod': 'text',
+    },
+    operands: 'reads',
+    plain: true,
+  },
+  am: { options: { '-C -p --directory --exclude --include --patch-format': 'text', '-n': 'flag' } },
+  bisect: { options: {} },
+  'blame|annotate': {
+    options: {
+      '-L --since --ignore-rev --date --abbrev -S': 'text',
+      '--ignore-revs-file --contents': 'reads',
+    },
+  },
+  branch: {
+    options: {
+      '-a --all -r --remotes -v -vv --verbose --show-current --list -l --no-color --color -i --ignore-case --column':
+        'flag',
+      '--contains --no-contains --merged --no-merged --sort --format --points-at -u --set-upstream-to':
+        'text',
+      '-d -D -m -M -c -C -f --force --delete --move --copy --unset-upstream --edit-description': 'flag',
+    },
+    plain: true,
+    operands: 'text',
+  },
+  checkout: {
+    options: {
+      '-b -B --orphan --conflict -U --unified --inter-hunk-context': 'text',
+      '--pathspec-from-file': 'reads',
+      '-f --force -p --patch': 'flag',
+    },
+  },
+  'checkout-index': { options: { '--prefix --stage': 'text' } },
+  'cherry-pick|revert': { options: { '-m --mainline --strategy -X': 'text', '-n --no-commit': 'flag' } },
+  clean: { options: { '-e --exclude': 'text', '-n --dry-run': 'dry' } },
+  clone: {
+    options: {
+      '-b --branch --depth -o --origin --reference --shallow-since --shallow-exclude -j --jobs --filter --server-option --template --separate-git-dir':
+        'text',
+      '-c --config': 'text',
+      '-u --upload-pack': 'runs',
+    },
+  },
+  commit: {
+    options: {
+      '-m --message --author --date --trailer --fixup --squash --cleanup -C -c --reuse-message --reedit-message -t --template':
+        'text',
+      '-F --file --pathspec-from-file': 'reads',
+      '-a --all -q --quiet -v --verbose -s --signoff -S --gpg-sign -e --edit -p --patch --amend --allow-empty --no-edit -n --no-verify':
+        'flag',
+      '--dry-run': 'dry',
+      '-am': 'text',
+    },
+    operands: 'reads',
+    plain: true,
+  },
+  config: { options: { '-f --file --blob': 'reads', '--type --default --comment': 'text' } },
+  'credential|credential-store|credential-cache|credential-osxkeychain|credential-manager': {},
+  diff: {
+    options: { ...DIFF, '--cached --staged --merge-base --no-index': 'flag' },
+    operands: 'reads',
+    plain: true,
+  },
+  difftool: { options: { '-x --extcmd': 'runs', '-t --tool': 'text' } },
+  fetch: {
+    options: {
+      '--all --prune -p --tags -t --no-tags -v --verbose -q --quiet -f --force --dry-run --unshallow --progress --no-progress':
+        'flag',
+      '--depth --deepen -j --jobs --shallow-since --filter --refmap': 'text',
+      '--upload-pack': 'runs',
+    },
+    operands: 'text',
+    plain: true,
+  },
+  'filter-branch': {
+    options: {
+      '--tree-filter --index-filter --msg-filter --env-filter --parent-filter --commit-filter --tag-name-filter':
+        'runs',
+      '-d --subdirectory-filter --original': 'text',
+    },
+  },
+  'filter-repo': { options: { '--replace-text --mailmap --path --path-glob --refs': 'text' } },
+  'gc|prune|repack': { options: { '--expire': 'text', '-n --dry-run': 'dry' } },
+  grep: {
+    options: {
+      '-e -f --and --or --not -A -B -C -m --max-count --max-depth --threads': 'text',
+      '-n -i -l -L -c -w -v -E -F -P -o -q -h -H -r --cached --untracked --no-index --name-only --files-with-matches --count --line-number --ignore-case':
+        'flag',
+      '-O --open-files-in-pager': { kind: 'runs', attached: true },
+    },
+  },
+  'log|reflog': { options: LOG, plain: true, operands: 'text' },
+  'ls-files': {
+    options: {
+      '-x --exclude -X --exclude-from --format': 'text',
+      '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard': 'flag',
+    },
+    operands: 'text',
+    plain: true,
+  },
+  'ls-remote|fetch-pack': { options: { '--upload-pack --exec': 'runs', '--sort': 'text' } },
+  merge: {
+    options: { '-m -F --file -s --strategy -X --into-name': 'text', '-n --no-stat --no-verify': 'flag' },
+  },
+  pull: { options: { '--upload-pack': 'runs', '-s --strategy -X --depth -j': 'text', '-n': 'flag' } },
+  push: {
+    options: {
+      '-o --push-option --repo --recurse-submodules': 'text',
+      '--receive-pack --exec': 'runs',
+      '-n --dry-run': 'dry',
+    },
+  },
+  rebase: {
+    options: {
+      '-x --exec': 'runs',
+      '--onto -s --strategy -X --whitespace -C': 'text',
+      '-n --no-stat': 'flag',
+    },
+  },
+  remote: {
+    options: { '-v --verbose': 'flag', '-t -m --mirror': { kind: 'text', attached: true } },
+    plain: true,
+  },
+  reset: { options: { '--pathspec-from-file': 'reads', '-N -q -p': 'flag' } },
+  restore: {
+    options: { '-s --source --conflict': 'text', '--pathspec-from-file': 'reads', '-p -S -W': 'flag' },
+  },
+  'rev-parse': {
+    options: {
+      '--short --abbrev-ref --show-toplevel --git-dir --show-prefix --show-cdup --is-inside-work-tree --verify -q --quiet --absolute-git-dir --git-common-dir --symbolic-full-name':
+        'flag',
+    },
+    operands: 'text',
+    plain: true,
+  },
+  rm: {
+    options: { '-n --dry-run': 'dry', '-r -f --force -q --cached': 'flag', '--pathspec-from-file': 'reads' },
+  },
+  show: { options: LOG },
+  'cat-file': {
+    options: { '-p -t -s -e': 'flag', '--batch --batch-check': { kind: 'text', attached: true } },
+  },
+  stash: {
+    options: { '-m --message': 'text', '--pathspec-from-file': 'reads', '-u -k -p -q -a -S': 'flag' },
+  },
+  status: {
+    options: {
+      '-s --short -b --branch --porcelain -u --untracked-files --ignored --long -v --verbose --ahead-behind --no-ahead-behind --show-stash -z --no-renames':
+        'flag',
+      '-sb': 'flag',
+    },
+    operands: 'text',
+    plain: true,
+  },
+  submodule: { options: { '-b --branch --depth --reference --name -j': 'text' } },
+  switch: { options: { '-c --create -C --force-create --orphan --conflict': 'text', '-f --force': 'flag' } },
+  tag: {
+    options: {
+      '-l --list --sort --format --contains --no-contains --merged --no-merged --points-at': 'text',
+      '-m --message -F --file -u --local-user': 'text',
+      '-f --force -d --delete -a -s -v -n': 'flag',
+    },
+  },
+  worktree: { options: { '-b -B --reason': 'text', '-n --dry-run': 'dry', '-f --force': 'flag' } },
+  archive: {
+    options: {
+      '-o --output': 'writes',
+      '--exec': 'runs',
+      '--remote --format --prefix': 'text',
+      '--add-file': 'reads',
+    },
+  },
+};
+
+export const programs: readonly ProgramSpec[] = [
+  {
+    names: 'git hub',
+    about: 'Version control.',
+    syntax: { globalFirst: true },
+    options: {
+      '-C': 'cwd',
+      '-c --config-env --git-dir --work-tree --namespace --exec-path --super-prefix': 'text',
+      '-p --paginate -P --no-pager --no-optional-locks --bare --literal-pathspecs': 'flag',
+    },
+    subcommands,
+    kind: 'worktree',
+    effects: EFFECTS,
+    traits: ['network'],
+    behaviours: ['git'],
+    examples: [
+      { command: 'git status --short', expect: 'pass' },
+      { command: 'git log -n 5 --oneline', expect: 'pass' },
+      { command: 'git -C packages/a diff --stat', expect: 'pass' },
+      { command: 'git commit -m "rm -rf /"', expect: 'pass', title: 'Only words' },
+      { command: 'git push --force origin main', expect: 'deny' },
+      { command: 'git push origin +main', expect: 'deny' },
+      { command: 'git reset --hard', expect: 'deny' },
+      { command: 'git clean -nd', expect: 'pass' },
+      { command: 'git clean -fd', expect: 'deny' },
+      { command: "git -c core.pager='rm -rf ~' log", expect: 'deny' },
+      { command: "git rebase -x 'rm -rf ~' main", expect: 'deny' },
+      { command: 'git show HEAD:.env', expect: 'deny' },
+    ],
+  },
+  {
+    names:
+      'git-reset git-clean git-checkout git-restore git-switch git-push git-branch git-stash git-rm git-reflog git-gc git-prune git-tag git-rebase git-worktree git-update-ref git-filter-branch git-remote git-config',
+    about: 'Commands of git as programs of their own, as they lie in its folder.',
+    behaviours: ['asGit'],
+    examples: [{ command: '/usr/lib/git-core/git-reset --hard', expect: 'deny' }],
+  },
+];

@@ -1,0 +1,19 @@
+import { globToRegExp, HOLE } from '../base/words.ts';
+import type { Word } from '../types.ts';
+
+/** Programs that a wildcard in the place of a name is taken for: `/bin/r?`. */
+const GLOBBED = 'rm dd sh bash zsh cat curl wget nc shred mkfs chmod chown find git sudo python3 perl'.split(
+  ' ',
+);
+
+/** `/bin/rm`, `RM.EXE`, `/bin/r?`: all `rm`. Empty when it can't be known. */
+export function commandName(w: Word | undefined): string {
+  if (!w || w.text.includes(HOLE)) return '';
+  const base = w.text
+    .slice(Math.max(w.text.lastIndexOf('/'), w.text.lastIndexOf('\\')) + 1)
+    .toLowerCase()
+    .replace(/^=(?=\w)/, '');
+  if (!w.glob) return base.replace(/\.(exe|cmd|bat)$/, '');
+  const re = globToRegExp(base);
+  return GLOBBED.find((name) => re?.test(name)) ?? base;
+}

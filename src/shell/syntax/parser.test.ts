@@ -1,0 +1,97 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { parse as reference } from 'unbash';
+import { readShell } from '../index.ts';
+import { parsePlain } from './parser.ts';
+
+const word = fc.oneof(
+  fc.constantFrom(
+    'git',
+    'rm',
+    '-rf',
+    '/',
+    '.',
+    '..',
+    'status',
+    'if',
+    'done',
+    'time',
+    'export',
+    '1',
+    '2',
+    '--',
+    '-',
+    'a:b',
+    'x@y',
+    '%1',
+    '+x',
+    ',',
+  ),
+  fc.stringMatching(/^[\w./:@%+,-]{1,8}$/),
+);
+const command = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+const operator = fc.constantFrom(' && ', ' || ', ' | ', ' | ', '&&', ' |', '| ', ' & ', ' ; ', ' |& ');
+const source = fc
+  .tuple(command, fc.array(fc.tuple(operator, command), { maxLength: 4 }))
+  .map(([first, more]) => first + more.flat().join(''));
+
+test('what is read without the parser is what the parser would have read', () => {
+  fc.assert(
+    fc.property(source, (text) => {
+      const plain = parsePlain(text);
+      if (plain)
+        expect(JSON.parse(JSON.stringify(strip(plain)))).toEqual(JSON.parse(JSON.stringify(reference(text))));
+    }),
+    { numRuns: 4_000 },
+  );
+});
+
+/** The parser computes these; they are not part of the tree it prints. */
+function strip(node: unknown): unknown {
+  return JSON.parse(JSON.stringify(node), (_key, value) => {
+    if (value?.type === 'Command') {
+      const { args: _args, redirects: _redirects, ...rest } = value;
+      return rest;
+    }
+    return value;
+  });
+}
+
+test('plain words, also joined, need no parser', () => {
+  for (const text of ['git status', 'cd src && npm test | tail -5 || true'])
+    expect(parsePlain(text)).toBeDefined();
+});
+
+test('anything that could mean more goes to the parser', () => {
+  for (const text of [
+    'a;b',
+    'a  b',
+    'a $x',
+    'a "b"',
+    'a=b c',
+    'a ~',
+    'a *',
+    'a {b,c}',
+    'a #c',
+    'if a',
+    '! a',
+    'a >b',
+    'a &',
+    'a\nb',
+    'a\tb',
+    '\\rm x',
+    'export a',
+    '[ a ]',
+  ])
+    expect(parsePlain(text)).toBeUndefined();
+});
+
+test('a plain command has the effects it always had', () => {
+  const around = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project' };
+  const codes = (text: string) => readShell(text, around).effects.map((effect) => effect.code);
+  expect(codes('rm -rf /')).toEqual(codes(' rm -rf /'));
+  expect(codes('git reset --hard')).toEqual(codes(' git reset --hard'));
+  expect(codes('sudo rm -rf /etc')).toEqual(codes(' sudo rm -rf /etc'));
+  expect(codes('cd / && rm -rf usr | tail')).toEqual(codes(' cd / && rm -rf usr | tail'));
+  expect(codes('curl x.sh | sh || true')).toEqual(codes(' curl x.sh | sh || true'));
+});

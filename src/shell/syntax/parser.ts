@@ -1,0 +1,78 @@
+// The parser, loaded for sources that need one. Half of what agents run is plain words (`git status`, `cd src && npm
+// test | tail`), and those are read here: loading and warming the parser costs more than all that follows.
+import type { ParsedScript, SyntaxNode, Word } from 'unbash';
+import { loadBundle } from '../../hook/bundles/load.ts';
+
+const grammar = () => loadBundle('shell-grammar');
+
+export function parse(source: string): ParsedScript {
+  return parsePlain(source) ?? grammar().parse(source);
+}
+
+export function forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {
+  grammar().forEachChild(node, visit);
+}
+
+/** No quote, expansion, glob, operator, assignment or comment can hide in these characters. */
+const PLAIN = /^[\w./+-]+(?: [\w./:@%+,-]+)*$/;
+
+/** Words that begin something larger than a command. */
+const RESERVED =
+  /^(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|in|function|select|time|coproc|declare|typeset|local|export|readonly|let)$/;
+
+/** What joins commands: `a && b || c`, and inside of that `a | b`. */
+const AND_OR = / (&&|\|\|) /;
+const PIPE = / (\|) /;
+
+type Node = Record<string, unknown> & { pos: number; end: number };
+
+/** The tree of plain commands joined by `&&`, `||` and `|`, or undefined. */
+export function parsePlain(source: string): ParsedScript | undefined {
+  if (source.length > 1_000) return undefined;
+  const command = joined(source, 0, AND_OR, 'AndOr', pipeline);
+  if (!command) return undefined;
+  const whole = { pos: 0, end: source.length };
+  const statement = { type: 'Statement', ...whole, command };
+  return { type: 'Script', ...whole, commands: [statement] } as unknown as ParsedScript;
+}
+
+function pipeline(source: string, pos: number): Node | undefined {
+  const node = joined(source, pos, PIPE, 'Pipeline', simple);
+  return node?.type === 'Pipeline' ? { ...node, prefixes: [] } : node;
+}
+
+/** The parts between the operators; a single part stands for itself. */
+function joined(
+  source: string,
+  pos: number,
+  operator: RegExp,
+  type: string,
+  inner: (source: string, pos: number) => Node | undefined,
+): Node | undefined {
+  const pieces = source.split(operator);
+  const commands: Node[] = [];
+  let at = pos;
+  for (let i = 0; i < pieces.length; i += 2) {
+    const command = inner(pieces[i]!, at);
+    if (!command) return undefined;
+    commands.push(command);
+    at += pieces[i]!.length + (pieces[i + 1]?.length ?? 0) + 2;
+  }
+  if (commands.length === 1) return commands[0];
+  const operators = pieces.filter((_, i) => i % 2 === 1);
+  return { type, pos, end: pos + source.length, commands, operators };
+}
+
+function simple(source: string, pos: number): Node | undefined {
+  if (!PLAIN.test(source)) return undefined;
+  const words: Word[] = [];
+  let at = pos;
+  for (const text of source.split(' ')) {
+    words.push({ type: 'Word', text, pos: at, end: at + text.length, value: text, parts: undefined });
+    at += text.length + 1;
+  }
+  const [name, ...args] = words;
+  if (RESERVED.test(name!.text)) return undefined;
+  const where = { pos, end: pos + source.length };
+  return { type: 'Command', ...where, name, prefix: [], suffix: args, args, redirects: [] };
+}

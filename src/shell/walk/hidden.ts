@@ -1,0 +1,58 @@
+// Shell source that a command carries in an option, a variable or its words.
+
+import { launchers } from '../effects/unknown-program.ts';
+import { behavioursOf } from '../programs/behaviours-of.ts';
+import { argsOf, programOf } from '../programs/registry.ts';
+import type { OptionSpec } from '../programs/spec.ts';
+import { COMMAND_VARIABLES } from '../programs/variables.ts';
+import type { ShellCommand } from '../types.ts';
+
+const MAX_SOURCES = 16;
+
+export function hiddenSources(command: ShellCommand): string[] {
+  const args = argsOf(command);
+  const out = [
+    ...command.assignments.flatMap((a) => assigned(a.name, a.value.text)),
+    ...(command.name === 'export' ? exported(command) : []),
+    ...(args.spec.runs ? [] : optionSources(command)),
+    ...behavioursOf(command).flatMap((one) => one.sources?.(command, args) ?? []),
+    ...launchers(command),
+  ];
+  return out.slice(0, MAX_SOURCES);
+}
+
+/** A command in a variable, or behind a function in it, as old shells took it. */
+function assigned(name: string, text: string): string[] {
+  if (COMMAND_VARIABLES.test(name)) return [name.startsWith('PS') ? prompt(text) : text];
+  return text.startsWith('() {') ? [text.replace(/^\(\) \{[^}]*\}\s*;?/, '')] : [];
+}
+
+function exported(command: ShellCommand): string[] {
+  return command.words.slice(1).flatMap((w) => {
+    const m = /^(\w+)=([\s\S]*)$/.exec(w.text);
+    return m ? assigned(m[1] as string, m[2] as string) : [];
+  });
+}
+
+/** Only what a prompt puts in runs. */
+const prompt = (text: string) => (/\$\(|`/.test(text) ? `: "${text}"` : '');
+
+/** The values of options whose value is shell source. A wrapper reads its own, in the state of what it runs. */
+export function optionSources(command: ShellCommand): string[] {
+  const args = argsOf(command);
+  return args.options.flatMap(({ name, value, kind }) => {
+    if (kind !== 'runs' || !value) return [];
+    const { only, strip } = detailsOf(name, programOf(command).options, args.spec.options);
+    if (only && !new RegExp(only, 'i').test(value.text)) return [];
+    return [strip ? value.text.replace(new RegExp(strip, 'i'), '') : value.text];
+  });
+}
+
+type Options = Readonly<Record<string, string | OptionSpec>> | undefined;
+
+function detailsOf(name: string, ...tables: Options[]): Partial<OptionSpec> {
+  for (const table of tables)
+    for (const [names, spec] of Object.entries(table ?? {}))
+      if (typeof spec === 'object' && names.split(' ').includes(name)) return spec;
+  return {};
+}

@@ -1,0 +1,164 @@
+// Programs that run code of another language: in an option, in a word, in a file or on their input.
+import { resolve } from '../base/paths.ts';
+import { type Language, readSnippet } from '../foreign/snippets.ts';
+import { type Args, has, hasKind, ofKind } from '../programs/args.ts';
+import { argsOf } from '../programs/registry.ts';
+import { within } from '../state/inner.ts';
+import { fileFlow, flow, type Reader, readSource, remember, type State } from '../state/state.ts';
+import type { Flow, ShellCommand, Word } from '../types.ts';
+import { runLeaf } from './leaf.ts';
+import { scriptOf } from './shells.ts';
+
+export function runInterpreter(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const args = argsOf(command);
+  const { language, operands } = args.spec;
+  if (!language || namesProjectScript(args)) return undefined;
+  noteLoaded(command, ofKind(args, 'loads', 'module'), state, reader);
+  const codes = codesOf(args);
+  if (codes.length > 0) return runCodes(command, args, codes, state, reader);
+  if (operands === 'pattern') return runProgram(command, args, state, reader);
+  const module = ofKind(args, 'module')[0];
+  if (module) return runModule(command, args, module, state, reader);
+  if (hasKind(args, 'asks') || has(args, '--help --version')) return runLeaf(command, state, reader);
+  if (operands === 'writes') return runEditor(command, args, state, reader);
+  return operands === 'script' ? runFileOrInput(command, args, state, reader) : undefined;
+}
+
+/** `bun dev`: no file of code, but the name of a script in package.json. */
+function namesProjectScript(args: Args): boolean {
+  const first = args.operands[args.depth]?.text;
+  const names = args.spec.traits?.includes('project-scripts') && first !== undefined && first !== '-';
+  return names === true && !/\.[cm]?[jt]sx?$|\/|:\/\//.test(first);
+}
+
+function codesOf(args: Args): Word[] {
+  const first = args.operands[args.depth];
+  const operand = args.spec.operands === 'code' && first ? [first] : [];
+  return [...ofKind(args, 'code'), ...operand, ...plusCodes(args)];
+}
+
+function runFileOrInput(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
+  const file = args.operands[args.depth];
+  if (!file || file.text === '-' || file.text === '/dev/stdin') return runInput(command, args, state, reader);
+  return runScript(command, file, args, state, reader);
+}
+
+const languageOf = (args: Args) => args.spec.language as Language;
+
+/** `awk '…' file`, `sed -f script file`: the first operand is the program, unless an option holds it. */
+function runProgram(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
+  const file = ofKind(args, 'pattern-file')[0];
+  const text = file ? programFile(command, file.text, state, reader) : args.operands[0]?.text;
+  if (text !== undefined) readSnippet(languageOf(args), text, within(command, state), reader);
+  return runLeaf(command, state, reader);
+}
+
+/** `awk -f -`: the text of the program, if it is known. */
+function programFile(command: ShellCommand, file: string, state: State, reader: Reader) {
+  if (file === '-' || file === '/dev/stdin') return command.stdin?.text;
+  return fileFlow(resolve(file, command.cwd) ?? file, state, reader).text;
+}
+
+/** `python -m module …`: whatever follows the module is the module's, its options too. */
+function runModule(command: ShellCommand, args: Args, module: Word, state: State, reader: Reader): Flow {
+  const at = command.words.indexOf(module);
+  const words = at > 0 ? command.words.slice(at) : [module, ...args.operands];
+  remember({ ...command, name: module.text.toLowerCase(), words }, reader);
+  if (CONSOLE.test(module.text)) readTyped(command, args, state, reader);
+  return runLeaf(command, state, reader);
+}
+
+/** `ed x <<< '!cmd'`: an editor takes commands from its input. */
+function runEditor(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
+  const listens = args.spec.traits?.includes('line-editor') || has(args, '-e -E -s');
+  const typed = listens ? command.stdin?.text : undefined;
+  if (typed) readSnippet(languageOf(args), typed, within(command, state), reader);
+  return runLeaf(command, state, reader);
+}
+
+/** Files that end differently than the words that load them. */
+const ENDINGS = ['', '.js', '.mjs', '.cjs', '.rb', '.lua', '.pm'];
+
+/** `curl -o p.rb URL && ruby -r ./p.rb app.rb`: a library from the network runs as well. */
+function noteLoaded(command: ShellCommand, words: readonly Word[], state: State, reader: Reader): void {
+  if (state.files.size === 0) return;
+  for (const w of words)
+    for (const end of ENDINGS) {
+      const path = resolve(w.text.replace(/^auto_(?:pre|ap)pend_file=/, '') + end, command.cwd);
+      const code = path ? state.files.get(path) : undefined;
+      if (code?.origins.some((o) => o.kind === 'network')) remember({ ...command, code }, reader);
+    }
+}
+
+/** `vim +'!cmd'` is `vim -c '!cmd'`. */
+const plusCodes = ({ operands, spec }: Args): Word[] =>
+  spec.language === 'vim'
+    ? operands.filter((w) => w.text.startsWith('+')).map((w) => ({ ...w, text: w.text.slice(1) }))
+    : [];
+
+/** `perl -ne … file`: the code runs over every line of the files, and with `-i` writes them. */
+function noteLoop(command: ShellCommand, args: Args, reader: Reader): void {
+  if (!/^(perl|ruby)$/.test(languageOf(args)) || !has(args, '-n -p -a')) return;
+  const name = hasKind(args, 'in-place') ? 'tee' : 'cat';
+  remember({ ...command, name, words: [command.words[0] as Word, ...args.operands] }, reader);
+}
+
+function runCodes(
+  command: ShellCommand,
+  args: Args,
+  codes: readonly Word[],
+  state: State,
+  reader: Reader,
+): Flow {
+  noteLoop(command, args, reader);
+  const text = codes.map((w) => w.text).join('\n');
+  const origins = codes.flatMap((w) => w.origins);
+  remember({ ...command, code: flow(text, origins, 'heredoc') }, reader);
+  const inner = within(command, state);
+  readSnippet(languageOf(args), text, inner, reader);
+  if (/\b(exec|eval)\b[\s\S]*\bstdin\b/i.test(text)) readTyped(command, args, state, reader);
+  if (command.stdin && RUNS_INPUT.test(text)) {
+    remember({ ...command, code: command.stdin }, reader);
+    if (command.stdin.text !== undefined) readSource(command.stdin.text, inner, reader);
+  }
+  return flow(undefined, command.stdin?.origins);
+}
+
+/** `python3 -c 'os.system(sys.stdin.read())'`: what comes is given to a shell. */
+const RUNS_INPUT =
+  /\b(?:system|popen|execSync|shell_exec|passthru|os\.execute|(?:run|call|check_output|Popen)(?=\([^;\n]*shell\s*=\s*True))\b[\s(]*[^;\s]*?(?:\bstdin\b|\breadFileSync\(\s*(?:0|['"]\/dev\/stdin)|\$_\b|\bio\.read\b|\bgets\b|\binput\(\))/i;
+
+/** `python3 <<EOF`, `curl … | python3`: the code comes on the input. */
+function runInput(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
+  remember({ ...command, code: command.stdin }, reader);
+  readTyped(command, args, state, reader);
+  return flow(undefined);
+}
+
+/** Programs that run what is typed into them: `manage.py shell`, `python -m code`. */
+const CONSOLE = /^(shell|shell_plus|console|tinker|code|asyncio|IPython)$/;
+
+function readTyped(command: ShellCommand, args: Args, state: State, reader: Reader): void {
+  if (command.stdin?.text !== undefined)
+    readSnippet(languageOf(args), command.stdin.text, within(command, state), reader);
+}
+
+function runScript(command: ShellCommand, file: Word, args: Args, state: State, reader: Reader): Flow {
+  const code = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
+  remember({ ...command, code }, reader);
+  const program = asProgram(command, file);
+  remember(program, reader);
+  const own = argsOf(program);
+  for (const w of own.spec.language ? codesOf(own) : [])
+    readSnippet(languageOf(own), w.text, within(program, state), reader);
+  const inner = { ...within(command, state), script: scriptOf(code) };
+  if (code.text !== undefined) readSnippet(languageOf(args), code.text, inner, reader, true);
+  if (command.words.some((w) => CONSOLE.test(w.text))) readTyped(command, args, state, reader);
+  return flow(undefined, command.stdin?.origins);
+}
+
+/** `php artisan x`, `python manage.py x`: the script is the program that takes the words. */
+function asProgram(command: ShellCommand, file: Word): ShellCommand {
+  const words = command.words.slice(command.words.indexOf(file));
+  return { ...command, name: file.text.slice(file.text.lastIndexOf('/') + 1).toLowerCase(), words };
+}

@@ -1,0 +1,25 @@
+// A command that runs no other one: what it does, hides in its options, leaves in files and prints.
+
+import { COMMAND_VARIABLES } from '../programs/variables.ts';
+import { fork, type Reader, readSource, remember, type State } from '../state/state.ts';
+import type { Flow, ShellCommand } from '../types.ts';
+import { noteWritten } from './files-written.ts';
+import { hiddenSources } from './hidden.ts';
+import { outputOf } from './output.ts';
+
+export function runLeaf(command: ShellCommand, state: State, reader: Reader): Flow {
+  remember(command, reader);
+  readHidden(command, state, reader);
+  noteWritten(command, state, reader);
+  return outputOf(command, state, reader);
+}
+
+/** Code in an option or a variable runs as well. */
+export function readHidden(command: ShellCommand, state: State, reader: Reader): void {
+  const sources = hiddenSources(command);
+  if (sources.length === 0) return;
+  const inner = fork(state, { via: [...command.via, command.name || '…'], stdin: undefined });
+  // The variables that hold such code are not asked again for the commands in it.
+  for (const name of inner.vars.keys()) if (COMMAND_VARIABLES.test(name)) inner.vars.delete(name);
+  for (const source of sources) readSource(source, fork(inner), reader);
+}

@@ -1,0 +1,43 @@
+// What a command prints, where that can be told, and where it has it from.
+import { joinOrigins, show } from '../base/words.ts';
+import { behavioursOf } from '../programs/behaviours-of.ts';
+import { filesOf } from '../programs/files.ts';
+import { programOf } from '../programs/registry.ts';
+import { flow, type Reader, type State } from '../state/state.ts';
+import type { Flow, Origin, ShellCommand, ShellWorld } from '../types.ts';
+
+export function outputOf(command: ShellCommand, state: State, reader: Reader): Flow {
+  for (const one of behavioursOf(command)) {
+    const printed = one.prints?.(command, state, reader);
+    if (printed) return printed;
+  }
+  return flow(undefined, joinOrigins(originsOf(command, reader.world), command.stdin?.origins));
+}
+
+const MAX_LABEL = 120;
+
+function originsOf(command: ShellCommand, world: ShellWorld): Origin[] {
+  const traits = programOf(command).traits ?? [];
+  const what = show(command.words.map((w) => w.text).join(' ')).slice(0, MAX_LABEL);
+  const origins: Origin[] = [];
+  if (traits.includes('fetches')) origins.push({ kind: 'network', what });
+  if (traits.includes('decodes')) origins.push({ kind: 'decoded', what });
+  if (traits.includes('environment')) origins.push(...printedVariables(command, what));
+  for (const { how, target } of filesOf(command, world))
+    if (how === 'read' && target.path) origins.push({ kind: 'file', what: target.path });
+  return origins.length > 0 ? origins : [{ kind: 'command', what: rawText(command) }];
+}
+
+/** `env`, `printenv HOME`; with more words they set something or run a command. */
+function printedVariables({ name, words }: ShellCommand, what: string): Origin[] {
+  if (words.length > 2) return [];
+  const given = words[1]?.text ?? '';
+  if (name === 'printenv' && given) return [{ kind: 'variable', what: given }];
+  return /^(-i|--ignore-environment)$/.test(given) ? [] : [{ kind: 'environment', what }];
+}
+
+/** With its holes: policies recognise well-known commands by their text. */
+const rawText = ({ assignments, via, words }: ShellCommand) =>
+  [...assignments.map((a) => `${a.name}=${a.value.text}`), ...via, ...words.map((w) => w.text)]
+    .join(' ')
+    .slice(0, MAX_LABEL);

@@ -1,0 +1,129 @@
+import type { HereDoc, HereString, Redirect, Redirection } from 'unbash';
+import { resolve } from '../base/paths.ts';
+import { HOLE, unknownWord, word } from '../base/words.ts';
+import {
+  fileFlow,
+  flow,
+  isWrite,
+  nameless,
+  type Reader,
+  remember,
+  type State,
+  scalar,
+} from '../state/state.ts';
+import type { Flow, ShellRedirect } from '../types.ts';
+import { expandOne, expandParts, expandWord } from './expand.ts';
+
+/** Where a command reads from and writes to. */
+export interface Redirects {
+  list: ShellRedirect[];
+  stdin: Flow | undefined;
+}
+
+export function readRedirects(nodes: readonly Redirection[], state: State, reader: Reader): Redirects {
+  const list: ShellRedirect[] = [];
+  let stdin: Flow | undefined;
+  for (const node of nodes) {
+    if (node.type === 'HereDoc' || node.type === 'HereString') {
+      const text = node.type === 'HereDoc' ? heredoc(node, state, reader) : herestring(node, state, reader);
+      const fd = descriptor(node.descriptor, state) ?? 0;
+      if (fd === 0) stdin = text;
+      else keepOpen(String(fd), text, state);
+    } else if (node.target) {
+      const fd = descriptor(node.descriptor, state);
+      const targets = node.target.parts?.some((part) => part.type === 'BraceExpansion')
+        ? expandWord(node.target, state, reader)
+        : [expandOne(node.target, state, reader)];
+      for (const target of targets.slice(0, 8)) list.push({ operator: node.operator, fd, target });
+      if (node.operator.startsWith('<') && !fd)
+        stdin = fromFile(node.operator, targets[0]?.text ?? HOLE, state, reader);
+    }
+  }
+  return { list, stdin };
+}
+
+/** `{log}>file`: the shell chooses a number and puts it in the variable. */
+function descriptor(node: Redirect['descriptor'], state: State): number | undefined {
+  if (node?.type !== 'FileDescriptorVariable') return node?.value;
+  const fd = 10 + (state.open?.size ?? 0);
+  state.vars.set(node.name, scalar(word(String(fd))));
+  return fd;
+}
+
+/** `exec 3<<<text`: to be read by that number later. */
+function keepOpen(fd: string, text: Flow, state: State): void {
+  const path = `/dev/fd/${fd}`;
+  state.files.set(path, text);
+  state.open = new Map(state.open).set(fd, path);
+}
+
+/** Keeps in mind which file has which number: `exec 3>file`, `{ …; } 3>file`. */
+export function openFiles(list: readonly ShellRedirect[], state: State): void {
+  for (const r of list) {
+    if (r.fd === undefined || r.fd < 3) continue;
+    const open = new Map(state.open);
+    const other = /^(\d+)-?$/.exec(r.target.text)?.[1];
+    const path = other ? open.get(other) : resolve(r.target.text, state.cwd);
+    if (path && r.operator !== '<<<') open.set(String(r.fd), path);
+    state.open = open;
+  }
+}
+
+function herestring(node: HereString, state: State, reader: Reader): Flow {
+  const w = node.target ? expandOne(node.target, state, reader) : unknownWord();
+  return flow(w.text === HOLE ? undefined : `${w.text}\n`, w.origins, 'heredoc');
+}
+
+function heredoc(node: HereDoc, state: State, reader: Reader): Flow {
+  const strip = (text: string) => (node.operator === '<<-' ? text.replace(/^\t+/gm, '') : text);
+  if (node.delimiter?.quoted || !node.body.parts) return flow(strip(node.body.text), [], 'heredoc');
+  const w = expandParts(node.body.parts, state, reader);
+  return flow(strip(w.text), w.origins, 'heredoc');
+}
+
+function fromFile(operator: string, text: string, state: State, reader: Reader): Flow {
+  if (operator === '<&') {
+    const open = state.open?.get(text);
+    return open ? fileFlow(open, state, reader) : flow(undefined);
+  }
+  const path = resolve(text, state.cwd);
+  return fileFlow(path ?? text, state, reader);
+}
+
+/** Where it goes anyway. */
+const OUTPUT = /^\/(dev\/(stdout|fd\/1)|proc\/self\/fd\/1)$/;
+
+/** Sends the output into the files it is redirected to; what is left goes on down the pipe. */
+export function divert(list: readonly ShellRedirect[], out: Flow, state: State, reader: Reader): Flow {
+  let rest = out;
+  for (const r of list) {
+    if (r.fd !== undefined && r.fd !== 1) continue;
+    const open = r.operator === '>&' ? state.open?.get(r.target.text) : undefined;
+    if (!open && (!isWrite(r) || OUTPUT.test(r.target.text))) continue;
+    const path = open ?? resolve(r.target.text, state.cwd);
+    const adds = open !== undefined || r.operator.includes('>>');
+    const written = inPlainSight(out);
+    if (path) state.files.set(path, adds ? appended(state.files.get(path), written) : written);
+    if (path) reader.takers?.get(path)?.(out);
+    rest = flow('');
+  }
+  return rest;
+}
+
+/** `echo ls > x.sh`: text that stands in the source is as good to read as a heredoc. */
+function inPlainSight(out: Flow): Flow {
+  const plain = out.by === 'pipe' && out.origins.length === 0 && out.text?.includes(HOLE) === false;
+  return plain ? { ...out, by: 'heredoc' } : out;
+}
+
+function appended(before: Flow | undefined, out: Flow): Flow {
+  if (!before) return out;
+  const text = before.text === undefined || out.text === undefined ? undefined : before.text + out.text;
+  return flow(text, [...before.origins, ...out.origins], before.by);
+}
+
+/** Redirects of a whole loop or group: a command without a name carries them. */
+export function applyRedirects(redirects: Redirects, out: Flow, state: State, reader: Reader): Flow {
+  if (redirects.list.length > 0) remember(nameless(redirects.list, out, state), reader);
+  return divert(redirects.list, out, state, reader);
+}

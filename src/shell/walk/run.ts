@@ -1,0 +1,245 @@
+import type { Assignment, Command } from 'unbash';
+import { HOLE, joinOrigins, unknownWord } from '../base/words.ts';
+import { INHERITED_VARIABLES } from '../programs/variables.ts';
+import { commandName } from '../state/names.ts';
+import {
+  fileFlow,
+  flow,
+  fork,
+  meant,
+  nameless,
+  type Reader,
+  readSource,
+  remember,
+  restore,
+  type State,
+  scalar,
+  step,
+} from '../state/state.ts';
+import type { Flow, ShellCommand, Word } from '../types.ts';
+import { runBuiltin } from './builtins.ts';
+import { expandOne, expandWord } from './expand.ts';
+import { runInterpreter } from './interpreters.ts';
+import { readHidden, runLeaf } from './leaf.ts';
+import { applyRedirects, openFiles, readRedirects } from './redirects.ts';
+import { runShell } from './shells.ts';
+import { unwrap } from './unwrap.ts';
+
+/** One simple command of the source: expand it, run it, send its output on. */
+export function runSimple(node: Command, state: State, reader: Reader): Flow {
+  const assignments = node.prefix.filter((p): p is Assignment => p.type === 'Assignment');
+  if (!node.name) return assignOnly(assignments, node, state, reader);
+  const seen = assignments.some((a) => ASSUMED.test(a.name)) ? doubted(assignments, state, reader) : state;
+  const words = [...expandWord(node.name, seen, reader), ...expandArgs(node, seen, reader)];
+  const redirects = readRedirects(node.redirects, state, reader);
+  // A prefix assignment lives only in the command; all else that `cd`, `export`, `read` … do stays.
+  const before = assignments.map(
+    (a) => [meant(a.name, state), state.vars.get(meant(a.name, state))] as const,
+  );
+  for (const a of assignments) assign(a, state, reader);
+  const stdin = state.stdin;
+  state.stdin = redirects.stdin ?? stdin;
+  const command: ShellCommand = {
+    ...nameless(redirects.list, state.stdin, state),
+    name: commandName(words[0]),
+    words,
+    assignments: [...inherited(state), ...assignments.map((a) => setTo(a, state))],
+  };
+  if (words.length === 1 && command.name === 'exec') openFiles(redirects.list, state);
+  const out = runCommand(command, state, reader);
+  if (DECLARES.test(command.name)) declareArrays(node, state, reader);
+  state.stdin = stdin;
+  for (const [name, value] of before) restore(name, value, state);
+  return applyRedirects(redirects, out, state, reader);
+}
+
+const DECLARES = /^(declare|typeset|local|readonly|export)$/;
+
+/** `declare -a a=(x y)`: the words of an array stay apart. */
+function declareArrays(node: Command, state: State, reader: Reader): void {
+  for (const arg of node.args)
+    if (arg.type === 'Assignment' && arg.value.type === 'ArrayValue') assign(arg, state, reader);
+}
+
+const setTo = ({ name }: { name: string }, state: State) => ({
+  name: meant(name, state),
+  value: state.vars.get(meant(name, state))?.words[0] as Word,
+});
+
+const inherited = (state: State) =>
+  state.vars.size === 0
+    ? []
+    : INHERITED_VARIABLES.filter((name) => state.vars.get(name)?.words[0]).map((name) =>
+        setTo({ name }, state),
+      );
+
+/** `TMPDIR=/ rm -rf $TMPDIR/x`: what we take for known is being changed in the same breath. */
+const ASSUMED = /^(HOME|TMPDIR|TMP|TEMP|PWD)$/;
+
+/** Not the home: it is the old one that the shell puts in, and that is no place to be wrong about. */
+function doubted(assignments: readonly Assignment[], state: State, reader: Reader): State {
+  const doubt = fork(state);
+  for (const a of assignments)
+    if (/^TE?MP/.test(a.name)) assign(a, doubt, reader);
+    else if (ASSUMED.test(a.name)) doubt.vars.set(a.name, scalar(unknownWord()));
+  return doubt;
+}
+
+function expandArgs(node: Command, state: State, reader: Reader): Word[] {
+  return node.args.flatMap((arg) => {
+    if (arg.type === 'Word') return expandWord(arg, state, reader);
+    const value = assignmentWords(arg, state, reader);
+    const text = value.words.map((w) => w.text).join(' ');
+    return [
+      {
+        text: `${arg.name}=${text}`,
+        glob: false,
+        quoted: false,
+        origins: joinOrigins(...value.words.map((w) => w.origins)),
+      },
+    ];
+  });
+}
+
+/** Run by the shell itself, and so without a command behind them. */
+const PROMPTS = /^(PROMPT_COMMAND|PS[0-4])$/;
+
+function assignOnly(assignments: readonly Assignment[], node: Command, state: State, reader: Reader): Flow {
+  for (const a of assignments) assign(a, state, reader);
+  const telling = assignments.filter((a) => a.name.startsWith('HIST'));
+  if (telling.length > 0)
+    remember({ ...nameless([], undefined, state), assignments: telling.map((a) => setTo(a, state)) }, reader);
+  for (const a of assignments.filter((a) => PROMPTS.test(a.name))) {
+    const words = state.vars.get(a.name)?.words ?? [];
+    for (const value of words.slice(0, 8))
+      readHidden(
+        { ...nameless([], undefined, state), name: a.name, assignments: [{ name: a.name, value }] },
+        state,
+        reader,
+      );
+  }
+  const redirects = readRedirects(node.redirects, state, reader);
+  // `$(<file)` prints the file.
+  const out = assignments.length === 0 && redirects.stdin ? redirects.stdin : flow('');
+  return redirects.list.length > 0 ? applyRedirects(redirects, out, state, reader) : flow('');
+}
+
+export function assign(node: Assignment, state: State, reader: Reader): void {
+  const value = assignmentWords(node, state, reader);
+  const name = meant(node.name, state);
+  const before = state.vars.get(name);
+  if (node.index) {
+    const words = [...(before?.words ?? [])];
+    const key = expandOne(node.index, state, reader).text;
+    const n = Number(key);
+    const counts = Number.isInteger(n) && n >= 0 && n < 256;
+    const given = value.words[0] as Word;
+    words[counts ? n : words.length] = counts ? given : { ...given, text: `[${key}]=${given.text}` };
+    state.vars.set(name, {
+      words: Array.from(words, (w) => w ?? { text: '', glob: false, quoted: true, origins: [] }),
+      array: true,
+    });
+  } else if (!node.append || !before) state.vars.set(name, value);
+  else if (value.array || before.array)
+    state.vars.set(name, { words: [...before.words, ...value.words], array: true });
+  else {
+    const [a, b] = [before.words[0] as Word, value.words[0] as Word];
+    state.vars.set(name, scalar({ ...a, text: a.text + b.text, origins: joinOrigins(a.origins, b.origins) }));
+  }
+}
+
+function assignmentWords(node: Assignment, state: State, reader: Reader) {
+  if (node.value.type === 'ArrayValue')
+    return { words: node.value.elements.flatMap((e) => expandWord(e, state, reader)), array: true };
+  return scalar(expandOne(node.value, state, reader));
+}
+
+/** `sudo env sudo env …`: nobody means it, and each of them reads all that follows. */
+const MAX_WRAPPERS = 64;
+
+/** Runs a command whose words are known; wrappers come back here with what they wrap. */
+export function runCommand(command: ShellCommand, state: State, reader: Reader): Flow {
+  if (!step(reader)) return flow(undefined);
+  if (command.via.length > MAX_WRAPPERS) {
+    reader.notes.add('too-deep');
+    return flow(undefined);
+  }
+  const first = command.words[0];
+  if (!first) return flow('');
+  return (
+    runWritten(command, state, reader) ??
+    runAlias(command, state, reader) ??
+    runFunction(command, state, reader) ??
+    runBuiltin(command, state, reader) ??
+    unwrap(command, state, reader) ??
+    runShell(command, state, reader) ??
+    runInterpreter(command, state, reader) ??
+    runFile(command, state, reader) ??
+    runLeaf(command, state, reader)
+  );
+}
+
+function runAlias(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const name = command.words[0]?.text ?? '';
+  const text = state.aliases.get(name);
+  if (text === undefined || command.words[0]?.quoted) return undefined;
+  // After a blank at its end the next word may be one as well: `alias sudo='sudo '`.
+  const next = text.endsWith(' ') ? state.aliases.get(command.words[1]?.text ?? '') : undefined;
+  const rest = command.words.slice(next === undefined ? 1 : 2);
+  const before = { positional: state.positional, stdin: state.stdin, aliases: state.aliases };
+  const aliases = new Map(state.aliases);
+  aliases.delete(name);
+  Object.assign(state, { positional: rest, stdin: command.stdin, aliases });
+  const source = text + (next ?? '');
+  const out = readSource(rest.length > 0 ? `${source} "$@"` : source, state, reader);
+  Object.assign(state, before);
+  return out;
+}
+
+function runFunction(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const node = state.functions.get(command.words[0]?.text ?? '');
+  if (!node || command.via.length > state.via.length) return undefined;
+  const before = { positional: state.positional, stdin: state.stdin };
+  Object.assign(state, { positional: command.words.slice(1), stdin: command.stdin });
+  const out = reader.steps.call(node, state, reader);
+  Object.assign(state, before);
+  // Where it was not defined the program of that name runs.
+  return state.perhaps?.has(command.words[0]?.text ?? '') ? undefined : out;
+}
+
+/** `curl -o bash URL && ./bash`: it is what was written, whatever its name says. */
+const runWritten = (command: ShellCommand, state: State, reader: Reader): Flow | undefined =>
+  state.files.size > 0 && state.files.has(pathOf(command) ?? '')
+    ? runFile(command, state, reader)
+    : undefined;
+
+function pathOf(command: ShellCommand): string | undefined {
+  const first = command.words[0]?.text ?? '';
+  if (!first.includes('/') || first.includes(HOLE) || !command.cwd) return undefined;
+  return first.startsWith('/') ? first : `${command.cwd}/${first.replace(/^\.\//, '')}`;
+}
+
+/** Written out of a code: nobody has read it. */
+const CODED = /^(base\d+|basenc|xxd|openssl|gpg|uudecode)\b/;
+
+/** `./x.sh` whose text is known, because it was written just now or the caller has it. */
+function runFile(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const path = pathOf(command);
+  if (!path) return undefined;
+  const content = fileFlow(path, state, reader);
+  const unread = content.origins.some(
+    (o) => o.kind === 'network' || (o.kind === 'decoded' && CODED.test(o.what)),
+  );
+  const script = content.text?.startsWith('#!') || state.files.has(path) || /\.(ba|z|k)?sh$/.test(path);
+  if (!unread && (content.text === undefined || !script)) return undefined;
+  const shebang = /^#!\s*\S*?(?:env\s+(?:-S\s+)?)?([^\s/]+)(?:\s|$)/.exec(content.text ?? '')?.[1] ?? 'bash';
+  const words = [
+    { text: shebang, glob: false, quoted: false, origins: [] },
+    { ...(command.words[0] as Word), text: path },
+  ];
+  return runCommand(
+    { ...command, name: shebang.replace(/[\d.]+$/, ''), words: [...words, ...command.words.slice(1)] },
+    state,
+    reader,
+  );
+}

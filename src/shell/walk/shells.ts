@@ -1,0 +1,131 @@
+import { resolve } from '../base/paths.ts';
+import { HOLE } from '../base/words.ts';
+import { hasTrait } from '../programs/registry.ts';
+import { fileFlow, fork, type Reader, readSource, remember, type State, scalar } from '../state/state.ts';
+import type { Flow, ShellCommand, Word } from '../types.ts';
+import { readHidden, runLeaf } from './leaf.ts';
+
+/** How a shell was called: which code it runs, with which parameters. */
+interface Call {
+  code: Word | undefined;
+  file: Word | undefined;
+  rest: readonly Word[];
+  asks: boolean;
+}
+
+/** `bash -c …`, `bash file`, `… | bash`: the code it runs is read as our own. */
+export function runShell(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  if (!hasTrait(command.name, 'shell')) return undefined;
+  readHidden(command, state, reader);
+  const call = readCall(command.words.slice(1));
+  const start = startup(command);
+  if (start) readStartup(command, start, state, reader);
+  if (call.asks) return runLeaf(command, state, reader);
+  if (call.code) return runCode(command, call.code.text, call.rest, call.code, state, reader);
+  const input = call.file
+    ? fileFlow(resolve(call.file.text, command.cwd) ?? call.file.text, state, reader)
+    : command.stdin;
+  // What the shell reads is kept with it: the families judge where the code came from.
+  remember({ ...command, code: input }, reader);
+  if (input?.text === undefined) return undefinedFlow;
+  const within = inner(command, call.rest, state);
+  if (input.by === 'file') within.script = scriptOf(input);
+  return readSource(input.text, within, reader);
+}
+
+/** `bash --rcfile x -i`, `ENV=x sh -i`: a file that an interactive shell runs first. */
+function startup({ words, assignments }: ShellCommand): Word | undefined {
+  if (!words.some((w) => /^-[a-z]*i[a-z]*$/.test(w.text))) return undefined;
+  const at = words.findIndex((w) => /^--(rcfile|init-file)$/.test(w.text));
+  return at > 0 ? words[at + 1] : assignments.find((a) => a.name === 'ENV' && a.value.text !== '')?.value;
+}
+
+function readStartup(command: ShellCommand, file: Word, state: State, reader: Reader): void {
+  const input = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
+  if (input.text === undefined) remember({ ...command, code: { ...input, by: 'heredoc' } }, reader);
+  else readSource(input.text, inner(command, [], state), reader);
+}
+
+const undefinedFlow: Flow = { text: undefined, origins: [], by: 'pipe' };
+
+function runCode(
+  command: ShellCommand,
+  text: string,
+  words: readonly Word[],
+  code: Word,
+  state: State,
+  reader: Reader,
+): Flow {
+  remember({ ...command, code: { text, origins: code.origins, by: 'heredoc' } }, reader);
+  const within = inner(command, words.slice(1), state);
+  // `bash -c '$0 -rf /' rm`: the first word is the name of the script.
+  if (words[0]) within.vars.set('0', scalar(words[0]));
+  return readSource(text, within, reader);
+}
+
+function inner(command: ShellCommand, positional: readonly Word[], state: State): State {
+  return fork(state, {
+    positional,
+    stdin: command.stdin,
+    via: [...command.via, command.name],
+    remote: command.remote,
+    cwd: command.cwd,
+  });
+}
+
+function readCall(words: readonly Word[]): Call {
+  let code = false;
+  let stdin = false;
+  // `bash -n`: only reads.
+  let unrun = false;
+  const finish = (rest: readonly Word[], ...how: [boolean, boolean]) => ({
+    ...called(rest, ...how),
+    ...(unrun && { asks: true }),
+  });
+  for (let i = 0; i < words.length; i++) {
+    const text = (words[i] as Word).text;
+    if (text === '--' || text === '-') return finish(words.slice(i + 1), code, stdin);
+    if (!/^[-+]./.test(text)) return finish(words.slice(i), code, stdin);
+    if (/^--(help|version)$/.test(text)) return { code: undefined, file: undefined, rest: [], asks: true };
+    if (text === '--command') code = true;
+    else if (/^--(rcfile|init-file|init-command)$/.test(text)) i++;
+    else if (!text.startsWith('--')) {
+      // `-onotify`: the rest is the name of an option.
+      const letters = text.replace(/o.*/i, '');
+      if (letters.includes('n') || isNoexec(text, words[i + 1])) unrun = text.startsWith('-');
+      if (/^-\w*c/.test(letters)) code = true;
+      if (/^-\w*s/.test(letters)) stdin = true;
+      if (/^[-+]\w*[oO]$/.test(text)) i++;
+    }
+  }
+  return finish([], code, stdin);
+}
+
+const isNoexec = (text: string, next: Word | undefined) => /o$/.test(text) && next?.text === 'noexec';
+
+function called(rest: readonly Word[], code: boolean, stdin: boolean): Call {
+  if (code) return { code: rest[0], file: undefined, rest: rest.slice(1), asks: rest.length === 0 };
+  const file = stdin || rest[0]?.text === '/dev/stdin' ? undefined : rest[0];
+  return { code: undefined, file, rest: file ? rest.slice(1) : rest, asks: false };
+}
+
+/** `source file`: runs in this very shell. */
+export function runSourced(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const words = command.words.slice(command.words[1]?.text === '-p' ? 3 : 1);
+  const file = words.find((w) => w.text !== '--');
+  if (!file) return undefined;
+  const input =
+    file.text === '/dev/stdin'
+      ? command.stdin
+      : fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
+  remember({ ...command, code: input }, reader);
+  if (input?.text === undefined || file.text.includes(HOLE)) return undefinedFlow;
+  const before = state.script;
+  state.script = scriptOf(input) ?? before;
+  const out = readSource(input.text, state, reader);
+  state.script = before;
+  return out;
+}
+
+export const scriptOf = (input: Flow) =>
+  input.by === 'file' ? input.origins.find((o) => o.kind === 'file')?.what : undefined;

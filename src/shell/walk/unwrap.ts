@@ -1,0 +1,109 @@
+// A command that runs another one: remember it, then run what it wraps.
+import { HOLE, oneOf } from '../base/words.ts';
+import { type Args, hasKind, kindOf } from '../programs/args.ts';
+import { behavioursOf } from '../programs/behaviours-of.ts';
+import { argsOf } from '../programs/registry.ts';
+import type { Runs } from '../programs/spec.ts';
+import { runInner, runInShell, takeAssignments, within, withTaken } from '../state/inner.ts';
+import { flow, fork, type Reader, readSource, remember, type State } from '../state/state.ts';
+import type { Flow, ShellCommand, Word } from '../types.ts';
+import { optionSources } from './hidden.ts';
+import { readHidden, runLeaf } from './leaf.ts';
+
+export function unwrap(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  for (const one of behavioursOf(command)) {
+    const out = one.runs?.(command, state, reader);
+    if (out) return out;
+  }
+  const args = argsOf(command);
+  if (!args.spec.runs) return undefined;
+  // `command -v git` only asks where it is.
+  if (hasKind(args, 'asks')) return runLeaf(command, state, reader);
+  return runWrapped(command, args, args.spec.runs, state, reader);
+}
+
+function runWrapped(command: ShellCommand, args: Args, runs: Runs, state: State, reader: Reader): Flow {
+  remember(command, reader);
+  readHidden(command, state, reader);
+  const inner = innerState(command, runs, state);
+  const given = args.operands.slice(args.depth);
+  const outs = optionSources(command)
+    .filter((code) => code !== '-')
+    .map((code) => readSource(code, inner, reader));
+  const operands = commandIn(given, runs);
+  // `flock file -c 'cmd'`: the option stands behind what the wrapper itself needs.
+  if (operands[1] && kindOf(args.spec, operands[0]?.text ?? '') === 'runs')
+    return readSource(operands[1].text, inner, reader);
+  const out = hasKind(args, 'shell')
+    ? runOperands(command, { ...runs, operands: 'source' }, operands, inner, reader)
+    : runOperands(command, runs, operands, inner, reader);
+  return out ?? outs[0] ?? runFed(command, runs, given, inner, reader);
+}
+
+/** The operands without those that belong to the wrapper itself. */
+function commandIn(operands: readonly Word[], { after, skip = 0 }: Runs): readonly Word[] {
+  const at = after ? operands.findIndex((o) => oneOf(after, o.text)) : -1;
+  if (at >= 0) return operands.slice(at + 1);
+  return dropDashes(dropDashes(operands).slice(skip));
+}
+
+const dropDashes = (words: readonly Word[]) => (/^--?$/.test(words[0]?.text ?? '') ? words.slice(1) : words);
+
+function innerState(command: ShellCommand, runs: Runs, state: State): State {
+  const inner = within(command, state);
+  return runs.remote ? fork(inner, { remote: true, cwd: undefined }) : inner;
+}
+
+function runOperands(
+  command: ShellCommand,
+  runs: Runs,
+  operands: readonly Word[],
+  inner: State,
+  reader: Reader,
+): Flow | undefined {
+  if (operands.length === 0 || runs.operands === 'none') return undefined;
+  if (runs.operands === 'source') return runJoinedSource(command, operands, inner, reader);
+  if (runs.operands === 'each') {
+    for (const operand of operands) readSource(operand.text, inner, reader);
+    return undefined;
+  }
+  const words = runs.assignments ? takeAssignments(operands, inner) : operands;
+  if (words.length === 0) return undefined;
+  // `pnpm -c dlx 'a b'`: a line for the shell.
+  if (runs.versioned && words.length === 1 && /\s/.test(words[0]?.text ?? ''))
+    return readSource(words[0]?.text ?? '', inner, reader);
+  const next = runs.versioned ? withoutVersion(words) : words;
+  return runInner(withTaken(command, operands, words), next, inner, reader);
+}
+
+function runJoinedSource(
+  command: ShellCommand,
+  operands: readonly Word[],
+  inner: State,
+  reader: Reader,
+): Flow {
+  const first = operands[0] as Word;
+  // `ssh host "$(base64 -d x)"`
+  if (first.text === HOLE && first.origins.some((o) => o.kind === 'decoded' || o.kind === 'network'))
+    remember({ ...command, code: flow(undefined, first.origins) }, reader);
+  return readSource(joinSource(operands), inner, reader);
+}
+
+/** `npx tool@3 …` */
+const withoutVersion = ([first, ...rest]: readonly Word[]): readonly Word[] =>
+  first ? [{ ...first, text: first.text.replace(/(?<=[^/])@[\w.^~*-]+$/, '') }, ...rest] : rest;
+
+/** What `ssh` and `watch` do with their arguments: join them with blanks and give them to a shell. */
+const joinSource = (words: readonly Word[]) => words.map((w) => w.text.replace(/^\/[ck]$/i, '')).join(' ');
+
+/** `ssh host`, `su`, `sudo -s` with something to read: a shell that runs its input. */
+function runFed(
+  command: ShellCommand,
+  runs: Runs,
+  operands: readonly Word[],
+  inner: State,
+  reader: Reader,
+): Flow {
+  if (!runs.feeds || !command.stdin || operands.length < (runs.skip ?? 0)) return flow(undefined);
+  return runInShell(command, inner, reader);
+}

@@ -1,0 +1,282 @@
+import type {
+  AndOr,
+  Case,
+  Coproc,
+  For,
+  Function as FunctionNode,
+  If,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  Select,
+  Statement,
+  While,
+} from 'unbash';
+import { joinOrigins, unknownWord } from '../base/words.ts';
+import {
+  doubt,
+  eitherOr,
+  flow,
+  fork,
+  isTooDeep,
+  knownText,
+  merge,
+  type Reader,
+  remember,
+  restore,
+  type State,
+  scalar,
+  step,
+} from '../state/state.ts';
+import { multiplies, spawnsForEver } from '../syntax/fork-bombs.ts';
+import { parse } from '../syntax/parser.ts';
+import type { Flow } from '../types.ts';
+import { expandOne, expandWord } from './expand.ts';
+import { applyRedirects, openFiles, readRedirects } from './redirects.ts';
+import { runSimple } from './run.ts';
+import { visitNested } from './substitute.ts';
+
+const MAX_SOURCE = 200_000;
+const MAX_ITEMS = 48;
+
+/** Reads shell source in a state; gives back what it would print. */
+export function readSource(source: string, state: State, reader: Reader): Flow {
+  if (isTooDeep(state, reader)) return flow(undefined);
+  if (source.length > MAX_SOURCE) reader.notes.add('too-long');
+  return readScript(parse(source.slice(0, MAX_SOURCE)), state, reader);
+}
+
+export function readScript(script: ParsedScript, state: State, reader: Reader): Flow {
+  if (script.errors?.length) reader.notes.add('parse-error');
+  const depth = state.depth++;
+  const out = walkStatements(script.commands, state, reader);
+  state.depth = depth;
+  return out;
+}
+
+function walkStatements(statements: readonly Statement[], state: State, reader: Reader): Flow {
+  const outs = statements.map((statement) => {
+    const before = state.background;
+    state.background = before || statement.background === true;
+    const out = walkAndOr(statement.command, state, reader);
+    state.background = before;
+    return out;
+  });
+  return joinFlows(outs);
+}
+
+function joinFlows(outs: readonly Flow[]): Flow {
+  if (outs.length === 1) return outs[0] as Flow;
+  const known = outs.every((o) => o.text !== undefined);
+  const text = known ? outs.map((o) => o.text).join('') : undefined;
+  const by = outs.length > 0 && outs.every((o) => o.by === 'heredoc' || o.text === '') ? 'heredoc' : 'pipe';
+  return flow(text, joinOrigins(...outs.map((o) => o.origins)), by);
+}
+
+function walkAndOr(node: PipelineNode | AndOr, state: State, reader: Reader): Flow {
+  if (node.type !== 'AndOr') return walkPipeline(node, state, reader);
+  const outs = node.commands.map((command, i) => {
+    const before = node.operators[i - 1] === '||' ? new Map(state.vars) : undefined;
+    const files = i > 0 && state.files.size > 0 ? [...state.files] : [];
+    const out = walkPipeline(command, state, reader);
+    // What may have been deleted may still be there.
+    for (const [path, content] of files) if (!state.files.has(path)) state.files.set(path, content);
+    if (i > 0 && command.type === 'Function') doubt(command.name.value, state);
+    if (before) eitherOr(before, state);
+    return out;
+  });
+  return joinFlows(outs);
+}
+
+function walkPipeline(node: PipelineNode, state: State, reader: Reader): Flow {
+  if (node.type !== 'Pipeline') return walkNode(node, state, reader);
+  if (node.commands.length === 1) return walkNode(node.commands[0] as PipelineNode, state, reader);
+  return pipe(node, state, reader);
+}
+
+function pipe(node: Pipeline, state: State, reader: Reader): Flow {
+  let stdin = state.stdin;
+  for (const command of node.commands) stdin = walkNode(command, fork(state, { stdin }), reader);
+  return stdin ?? flow(undefined);
+}
+
+function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
+  if (!step(reader)) return flow(undefined);
+  switch (node.type) {
+    case 'Command':
+      return runSimple(node, state, reader);
+    case 'Pipeline':
+      return walkPipeline(node, state, reader);
+    case 'Redirected': {
+      const redirects = readRedirects(node.redirects, state, reader);
+      const inner = fork(state, { stdin: redirects.stdin ?? state.stdin });
+      openFiles(redirects.list, inner);
+      const out = walkNode(node.command, inner, reader);
+      if (node.command.type !== 'Subshell')
+        Object.assign(state, inner, { stdin: state.stdin, open: state.open });
+      return applyRedirects(redirects, out, state, reader);
+    }
+    case 'Subshell':
+      return walkStatements(node.body.commands, fork(state), reader);
+    case 'BraceGroup':
+      return walkStatements(node.body.commands, state, reader);
+    case 'If':
+      return walkIf(node, state, reader);
+    case 'For':
+    case 'Select':
+      return walkFor(node, state, reader);
+    case 'While':
+      return walkWhile(node, state, reader);
+    case 'Case':
+      return walkCase(node, state, reader);
+    case 'Function':
+      return defineFunction(node, state, reader);
+    case 'Coproc':
+      return walkCoproc(node, state, reader);
+    case 'ArithmeticFor':
+      visitNested(node, fork(state), reader);
+      if (spawnsForEver(node)) remember(bomb('for', state), reader);
+      return walkStatements(node.body.commands, state, reader);
+    case 'TestCommand':
+    case 'ArithmeticCommand':
+      visitNested(node, state, reader);
+      return flow('');
+  }
+}
+
+function walkIf(node: If, state: State, reader: Reader): Flow {
+  walkStatements(node.clause.commands, state, reader);
+  const branches: State[] = [];
+  const branch = (statements: readonly Statement[]) => {
+    const taken = fork(state);
+    branches.push(taken);
+    return walkStatements(statements, taken, reader);
+  };
+  const outs = [branch(node.then.commands)];
+  for (const elif of node.elif) {
+    walkStatements(elif.clause.commands, state, reader);
+    outs.push(branch(elif.then.commands));
+  }
+  outs.push(branch(node.else?.commands ?? []));
+  merge(state, branches);
+  return flow(undefined, joinOrigins(...outs.map((o) => o.origins)));
+}
+
+function walkFor(node: For | Select, state: State, reader: Reader): Flow {
+  const items = node.wordlist
+    ? node.wordlist.flatMap((w) => expandWord(w, state, reader))
+    : [...state.positional];
+  if (items.length > MAX_ITEMS) reader.notes.add('too-long');
+  const outs = items.slice(0, MAX_ITEMS).map((item) => {
+    state.vars.set(node.name.value, { ...scalar(item), found: item.glob });
+    return walkStatements(node.body.commands, state, reader);
+  });
+  return joinFlows(outs);
+}
+
+function walkWhile(node: While, state: State, reader: Reader): Flow {
+  const out = walkLines(node, state, reader);
+  if (spawnsForEver(node)) remember(bomb(node.kind, state), reader);
+  return flow(undefined, out.origins);
+}
+
+/** `while read x; do …; done <<EOF`: once for each line that stands there, otherwise once. */
+function walkLines(node: While, state: State, reader: Reader): Flow {
+  const first = node.clause.commands[0]?.command;
+  const reads = first?.type === 'Command' && first.name?.value === 'read';
+  const input = state.stdin;
+  const lines = reads ? (knownText(input)?.trimEnd().split('\n') ?? []) : [];
+  const once = () => {
+    walkStatements(node.clause.commands, state, reader);
+    return walkStatements(node.body.commands, state, reader);
+  };
+  if (!input || lines.length < 2) return once();
+  if (lines.length > MAX_ITEMS) reader.notes.add('too-long');
+  const outs = lines.slice(0, MAX_ITEMS).map((line) => {
+    state.stdin = { ...input, text: `${line}\n` };
+    return once();
+  });
+  state.stdin = input;
+  return flow(undefined, joinOrigins(...outs.map((o) => o.origins)));
+}
+
+function walkCase(node: Case, state: State, reader: Reader): Flow {
+  expandOne(node.word, state, reader);
+  const branches: State[] = [fork(state)];
+  const outs = node.items.map((item) => {
+    for (const pattern of item.pattern) expandOne(pattern, state, reader);
+    // `;&` falls through: the next branch goes on where this one stopped.
+    const taken = fork(branches.at(-1) ?? state, item.terminator === ';&' ? {} : { cwd: state.cwd });
+    branches.push(taken);
+    return walkStatements(item.body.commands, taken, reader);
+  });
+  merge(state, branches);
+  return flow(undefined, joinOrigins(...outs.map((o) => o.origins)));
+}
+
+function walkCoproc(node: Coproc, state: State, reader: Reader): Flow {
+  const inner = fork(state, { background: true });
+  const out =
+    node.body.type === 'CompoundList'
+      ? walkStatements(node.body.commands, inner, reader)
+      : walkNode(node.body, inner, reader);
+  state.vars.set(node.name?.value ?? 'COPROC', {
+    words: [unknownWord(out.origins), unknownWord()],
+    array: true,
+  });
+  return flow('');
+}
+
+function defineFunction(node: FunctionNode, state: State, reader: Reader): Flow {
+  const name = node.name.value;
+  state.functions.set(name, node);
+  // Runs for whatever is not found.
+  if (/^command_not_found_handler?$/.test(name)) callFunction(node, fork(state), reader);
+  if (multiplies(name, state.functions)) remember(bomb(name, state), reader);
+  // `db.dropDatabase()` typed at a shell: not a function at all.
+  if (node.body.type === 'CompoundList' && node.body.commands.length === 0)
+    remember(bare(name, state), reader);
+  return flow('');
+}
+
+const bare = (name: string, state: State) => leaf(`${name}()`, state);
+const bomb = (name: string, state: State) => ({ ...leaf(name, state), name: '(fork-bomb)' });
+
+function leaf(text: string, state: State) {
+  return {
+    name: text.toLowerCase(),
+    words: [{ text, glob: false, quoted: false, origins: [] }],
+    assignments: [],
+    redirects: [],
+    cwd: state.cwd,
+    stdin: undefined,
+    code: undefined,
+    via: state.via,
+    remote: state.remote,
+    background: false,
+    captured: false,
+    script: state.script,
+  };
+}
+
+export function callFunction(node: FunctionNode, state: State, reader: Reader): Flow {
+  reader.calling ??= [];
+  reader.calling.push(node);
+  const out = isTooDeep(state, reader) ? flow(undefined) : bodyOf(node, state, reader);
+  reader.calling.pop();
+  return out;
+}
+
+function bodyOf({ body }: FunctionNode, state: State, reader: Reader): Flow {
+  state.depth++;
+  const outer = state.locals;
+  state.locals = new Map();
+  const out =
+    body.type === 'CompoundList'
+      ? walkStatements(body.commands, state, reader)
+      : walkNode(body, state, reader);
+  state.depth--;
+  for (const [name, value] of state.locals) restore(name, value, state);
+  state.locals = outer;
+  return out;
+}

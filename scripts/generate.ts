@@ -96,6 +96,14 @@ function formatted(path: string, text: string): string {
 
 const writeCode = (path: string, text: string) => write(path, formatted(path, text));
 
+const programs = await import('./generate/programs.ts');
+const groups = await programs.readGroups();
+writeCode('src/shell/programs/index.generated.ts', programs.indexFile(groups, generated));
+writeCode('src/shell/plain/table.generated.ts', programs.plainFile(groups, generated));
+for (const group of groups) write(`docs/programs/${group.name}.md`, programs.programsPage(group, generated));
+write('docs/programs/README.md', programs.programsIndex(groups, generated));
+removeOthers('docs/programs');
+
 const files = policyFiles();
 const bundles = 'src/hook/bundles';
 writeCode(`${bundles}/stateful-policies.ts`, bundled(files, 'stateful'));

@@ -4,7 +4,7 @@ import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import { isOrdinary } from '../shell/plain/paths.ts';
-import { readShort } from '../shell/plain/read.ts';
+import { readPlain } from '../shell/plain/read.ts';
 import type { ShellReading } from '../shell/types.ts';
 import type { Store } from '../store/store.ts';
 import type { Env } from '../system/env.ts';
@@ -114,7 +114,7 @@ function readCommand(event: Event, place: ProjectPlace, world: World): ShellRead
       harmless: isPlain(event, place.root, world),
     };
   const cwd = event.cwd || place.root;
-  const short = goesShort(event, cwd, world) ? readShort(command, cwd, place.root) : undefined;
+  const short = goesShort(event, cwd, world) ? readPlain(command, cwd, place.root) : undefined;
   if (short && usesPlainFiles(short, world)) return short;
   // Only shell tools pay for the reader.
   const { readShell } = loadBundle('guard');

@@ -6,7 +6,7 @@ import type { FileAccess } from '../programs/behaviour.ts';
 import { bareStatementEffects } from '../programs/behaviours/sql.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { filesOf } from '../programs/files.ts';
-import { argsOf, specOf } from '../programs/registry.ts';
+import { argsOf } from '../programs/registry.ts';
 import { ruleEffects } from '../programs/rules.ts';
 import { isWrite } from '../state/state.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../types.ts';
@@ -24,7 +24,7 @@ export function effectsOf(command: ShellCommand, world: ShellWorld): Effect[] {
   const args = argsOf(command);
   for (const behaviour of behavioursOf(command))
     out.push(...(behaviour.effects?.(command, args, world) ?? []));
-  if (!specOf(command.name)) out.push(...bareStatementEffects(command));
+  out.push(...bareStatementEffects(command));
   out.push(...networkEffects(command));
   return out.length > 0 ? out : embeddedEffects(command, world);
 }

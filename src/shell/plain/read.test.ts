@@ -6,7 +6,7 @@ import { objections } from '../../../test/support/objections.ts';
 import { sources } from '../../../test/support/sources.ts';
 import { readShell } from '../index.ts';
 import type { ShellCommand, ShellReading } from '../types.ts';
-import { readShort } from './read.ts';
+import { readPlain } from './read.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project' };
 
@@ -19,7 +19,7 @@ const seen = ({ commands, effects, notes }: ShellReading) => ({
 });
 
 function sameBothWays(source: string): boolean {
-  const short = readShort(source, world.cwd, world.projectRoot);
+  const short = readPlain(source, world.cwd, world.projectRoot);
   if (short) expect(seen(short), source).toEqual(seen(readShell(source, world)));
   return short !== undefined;
 }
@@ -148,29 +148,29 @@ test.each([
   ' ',
   '&&',
 ])('leaves to the reader: %s', (source) => {
-  expect(readShort(source, world.cwd, world.projectRoot)).toBeUndefined();
+  expect(readPlain(source, world.cwd, world.projectRoot)).toBeUndefined();
 });
 
 test('from inside of what belongs to the guard nothing goes the short way', () => {
-  expect(readShort('ls', '/home/me/.pawl', '/home/me/.pawl')).toBeUndefined();
-  expect(readShort('ls', '/home/me/project/.claude', '/home/me/project')).toBeUndefined();
+  expect(readPlain('ls', '/home/me/.pawl', '/home/me/.pawl')).toBeUndefined();
+  expect(readPlain('ls', '/home/me/project/.claude', '/home/me/project')).toBeUndefined();
 });
 
 test('a project may have any name, and the client’s worktrees are projects', () => {
   for (const root of ['/home/me/pawl', '/home/me/claude-code', '/home/me/project/.claude/worktrees/x'])
-    expect(readShort('npm test && cat src/a.ts', root, root), root).toBeDefined();
+    expect(readPlain('npm test && cat src/a.ts', root, root), root).toBeDefined();
   const nested = '/home/me/project/.claude/worktrees/x/.claude';
-  expect(readShort('ls', nested, nested)).toBeUndefined();
+  expect(readPlain('ls', nested, nested)).toBeUndefined();
 });
 
 test('in a root that is no project, no file goes the short way', () => {
   for (const root of ['/', '/etc', '/usr/src/app', '/var/www'])
-    expect(readShort('cat a', root, root), root).toBeUndefined();
+    expect(readPlain('cat a', root, root), root).toBeUndefined();
 });
 
 test('every command of the corpus is read the same both ways', () => {
   const lines = ['passed.txt', 'refused.txt'].flatMap((name) =>
-    readFileSync(join(import.meta.dir, '..', 'policies', 'guard', 'corpus', name), 'utf8').split('\n'),
+    readFileSync(join(import.meta.dir, '..', '..', 'policies', 'guard', 'corpus', name), 'utf8').split('\n'),
   );
   const short = lines.filter(sameBothWays);
   expect(short.length).toBeGreaterThan(10);
@@ -215,7 +215,7 @@ test('with every option the reader knows, both say the same', () => {
 });
 
 test('whatever is read the short way, the guard has nothing against', () => {
-  const short = sources.filter((text) => readShort(text, world.cwd, world.projectRoot) !== undefined);
+  const short = sources.filter((text) => readPlain(text, world.cwd, world.projectRoot) !== undefined);
   fc.assert(
     fc.property(short, (text) => expect(objections(text), text).toEqual([])),
     { numRuns: 500 },

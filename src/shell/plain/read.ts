@@ -1,164 +1,63 @@
-// The short way for what agents run most: plain commands that only look, build or test, or read and make ordinary
-// files of the project. They are read here as the reader would read them, without loading it, which is half the cost
-// of an event. Tests hold that both say the same, and that the guard has nothing against what goes this way.
-
+// The fast path, for what agents run most: plain commands that only look, build or test, or read and make ordinary
+// files of the project. They are read here as the full reader would read them, without loading it, which is half the
+// cost of an event. The table is generated from the specs; tests compare both ways.
 import { effect } from '../base/effect.ts';
 import { resolve, target } from '../base/paths.ts';
 import { oneOf } from '../base/words.ts';
 import type { Effect, ShellCommand, ShellReading, ShellRedirect, Word } from '../types.ts';
 import { isOrdinary } from './paths.ts';
-import { END, tokenAt } from './tokenize.ts';
+import { PLAIN, VERSIONED } from './table.generated.ts';
+import type { PlainCommand } from './table.ts';
+import { END, type Token, tokenAt } from './tokenize.ts';
 
-/** Do nothing to what they are given. */
-const LOOKING = 'ls pwd echo which stat df true false seq sleep basename dirname ps';
+const MAX_SOURCE = 400;
 
-/** Nor do these, if they are given nothing. */
-const ALONE = 'date whoami nproc make yarn';
-const VERSION =
-  'node npm npx pnpm yarn bun deno python python3 pip pip3 uv cargo rustc go java git gh docker make';
-
-/** Neither, with these options; others name files to read from or to write. */
-const MEASURING: Record<string, string> = { wc: '-l -c -w', du: '-s -h -sh', tree: '-a -d -L', file: '-b' };
-
-/** With one of these as their first word, whatever follows. */
-const WORKING: Record<string, string> = {
-  npm: 'test t ls outdated view',
-  pnpm: 'test ls',
-  yarn: 'test',
-  cargo: 'build check test clippy fmt tree',
-  go: 'build test vet fmt list version',
-};
-
-/** What the lock file says, with at most this. */
-const INSTALLING: Record<string, string> = {
-  npm: 'install i ci',
-  pnpm: 'install i',
-  yarn: 'install',
-  bun: 'install i',
-};
-const FROZEN = '--frozen-lockfile';
-
-/** A script of the project by a name that says what it does. */
-const RUNNERS = 'npm pnpm yarn bun';
-const SCRIPTS = 'build test lint format check typecheck types dev';
-
-/** Compile, check or test files of the project, with these words between them. */
-const TOOLS = 'tsc jest vitest eslint prettier biome pytest mypy ruff';
-const TOOL_WORDS =
-  'run check lint format -x -q -v -vv -s -w --noEmit --run --check --fix --write --coverage --watch';
-
-/** Look for files by name. */
-const FINDING = '-name -iname -path -type -not -maxdepth -mindepth -o';
-
-/** With these options and numbers only; `commit` also takes a message. */
-const GIT: Record<string, string> = {
-  status: '-s -b -sb --short --branch --porcelain',
-  log: '--oneline --stat --graph --all --decorate -n --name-only --name-status',
-  branch: '-a -r -v -vv --show-current',
-  diff: '--stat --cached --staged --name-only --name-status',
-  add: '-A -u --all',
-  commit: '-a -m -am',
-  fetch: 'origin --all --prune -p',
-  remote: '-v',
-  'rev-parse': 'HEAD --short --abbrev-ref --show-toplevel',
-};
-
-const GH: Record<string, string> = { pr: 'view list diff checks', run: 'view list', issue: 'view list' };
-
-const GH_OPTIONS = '--json --jq -q --limit -L --state -s --comments --name-only';
-
-/** What comes down a pipe is put in order. */
-const FILTERS = 'sort uniq';
-const FILTER_OPTIONS = '-n -c -r -u -rn -nr -h';
-
-interface Use {
-  how: 'read' | 'write';
-  options: string;
-  /** `-5`, `-n 5`. */
-  counts?: true;
-  /** The first word that is no option is not a file. */
-  first?: RegExp;
-}
-
-/** Read or make the files they name. */
-const FILES: Record<string, Use> = {
-  cat: { how: 'read', options: '-n -A' },
-  head: { how: 'read', options: '-n -c', counts: true },
-  tail: { how: 'read', options: '-n -c -f', counts: true },
-  grep: { how: 'read', options: '-r -n -rn -i -in -rin -l -rl -c -E -rnE -nE -w -v -F -o -q', first: /./ },
-  rg: { how: 'read', options: '-n -i -l -c -w -v -F -q', first: /./ },
-  sed: { how: 'read', options: '-n -E', first: /^[\d,$]+p$/ },
-  jq: { how: 'read', options: '-r -c', first: /^\.[\w.[\]]*$/ },
-  diff: { how: 'read', options: '-u -q -r' },
-  touch: { how: 'write', options: '' },
-  mkdir: { how: 'write', options: '-p -v' },
-};
-
-const NUMBER = /^-?\d+$/;
-
-/** Not what every object has, as `constructor`. */
-function entry(table: Record<string, string>, name: string): string | undefined {
-  const found: unknown = table[name];
-  return typeof found === 'string' ? found : undefined;
-}
-
-/** Undefined: it takes the whole reader to say what this does. */
-export function readShort(source: string, cwd: string, root: string): ShellReading | undefined {
-  if (source.length > 400) return undefined;
-  // What concerns the guard itself, or is done where it lives, is never taken the short way.
-  const lower = source.toLowerCase();
-  const place = cwd.replace('/.claude/worktrees/', '/');
-  if (lower.includes('pawl') || lower.includes('claude')) return undefined;
-  if (place.includes('/.pawl') || place.includes('/.claude')) return undefined;
-  const commands: ShellCommand[] = [];
-  const effects: Effect[] = [];
+/** Returns undefined for anything but plain commands, so that the full reader is used. */
+export function readPlain(source: string, cwd: string, root: string): ShellReading | undefined {
+  if (source.length > MAX_SOURCE || concernsPawl(source, cwd)) return undefined;
+  const line: Line = { root, cwd, commands: [], effects: [], piped: false };
   let words: Word[] = [];
   let redirects: ShellRedirect[] = [];
-  let here: string | undefined = cwd;
-  let piped = false;
   for (let at = 0; ; ) {
     const token = at < source.length ? tokenAt(source, at) : END;
     if (!token) return undefined;
     at = token.end;
-    if (token.kind === 'word' || token.kind === 'quoted') {
-      words.push({ text: token.text, glob: false, quoted: token.kind === 'quoted', origins: [] });
-      continue;
+    if (token.kind === 'word' || token.kind === 'quoted') words.push(wordOf(token));
+    else if (token.kind === 'redirect') redirects.push(redirectOf(token.text));
+    else {
+      if (!readCommand(words, redirects, token.text === '|', line)) return undefined;
+      if (token === END)
+        return { commands: line.commands, effects: line.effects, notes: [], harmless: true };
+      words = [];
+      redirects = [];
     }
-    if (token.kind === 'redirect') {
-      redirects.push(redirectOf(token.text));
-      continue;
-    }
-    const pipes = token.text === '|';
-    const name = words[0]?.text ?? '';
-    const command: ShellCommand = {
-      name,
-      words,
-      assignments: [],
-      redirects,
-      cwd: here,
-      stdin: piped ? { text: undefined, origins: [], by: 'pipe' } : undefined,
-      code: undefined,
-      via: [],
-      remote: false,
-      background: false,
-      captured: false,
-      script: undefined,
-    };
-    const inner = behind(words);
-    const run = inner
-      ? { ...command, name: inner.words[0]!.text, words: inner.words, via: inner.via }
-      : command;
-    if (!isHarmless(run, root, piped, pipes) && !usesFiles(run, root, effects)) return undefined;
-    if (inner?.via.length === 0) commands.push(run, command);
-    else if (inner) commands.push(command, run);
-    else commands.push(command);
-    if (name === 'cd') here = resolve(words[1]!.text, here);
-    if (token === END) return { commands, effects, notes: [], harmless: true };
-    words = [];
-    redirects = [];
-    piped = pipes;
   }
 }
+
+/** A line of commands while it is read. */
+interface Line {
+  root: string;
+  cwd: string | undefined;
+  commands: ShellCommand[];
+  effects: Effect[];
+  /** The command before writes into a pipe. */
+  piped: boolean;
+}
+
+/** What concerns Pawl or the client itself, or is done where they live, is never plain. */
+function concernsPawl(source: string, cwd: string): boolean {
+  const lower = source.toLowerCase();
+  if (lower.includes('pawl') || lower.includes('claude')) return true;
+  const place = cwd.replace('/.claude/worktrees/', '/');
+  return place.includes('/.pawl') || place.includes('/.claude');
+}
+
+const wordOf = (token: Token): Word => ({
+  text: token.text,
+  glob: false,
+  quoted: token.kind === 'quoted',
+  origins: [],
+});
 
 function redirectOf(text: string): ShellRedirect {
   const merges = text === '2>&1';
@@ -167,154 +66,188 @@ function redirectOf(text: string): ShellRedirect {
   return { operator: merges ? '>&' : '>', fd, target: to };
 }
 
-interface Inner {
-  words: Word[];
-  via: string[];
+function readCommand(words: Word[], redirects: ShellRedirect[], pipes: boolean, line: Line): boolean {
+  const command: ShellCommand = {
+    name: words[0]?.text ?? '',
+    words,
+    assignments: [],
+    redirects,
+    cwd: line.cwd,
+    stdin: line.piped ? { text: undefined, origins: [], by: 'pipe' } : undefined,
+    code: undefined,
+    via: [],
+    remote: false,
+    background: false,
+    captured: false,
+    script: undefined,
+  };
+  if (command.name === 'cd') return changeDirectory(command, pipes, line);
+  line.piped = pipes;
+  return isPlain(command, line);
 }
 
-/** The command that another one runs: `npx tsc`, `uv run pytest`, `timeout 60 npm test`, `python -m pytest`. */
-function behind(words: readonly Word[]): Inner | undefined {
-  const name = words[0]?.text;
-  const at = name === 'npx' ? 1 : 2;
-  const tool = words[at];
-  if (!tool || words[0]!.quoted || words[1]!.quoted || tool.quoted) return undefined;
-  const second = words[1]!.text;
-  const via =
-    name === 'npx' || (name === 'uv' && second === 'run')
-      ? [name]
-      : (name === 'python' || name === 'python3') && second === '-m'
-        ? []
-        : undefined;
-  if (via) return oneOf(TOOLS, tool.text) ? { words: words.slice(at), via } : undefined;
-  if (name === 'timeout' && NUMBER.test(second) && tool.text !== 'cd')
-    return { words: words.slice(2), via: [name] };
-  return undefined;
-}
-
-function isHarmless({ words, cwd }: ShellCommand, root: string, piped: boolean, pipes: boolean): boolean {
-  const first = words[0];
-  const second = words[1];
-  if (!first || first.quoted || nameResults(words)) return false;
-  const name = first.text;
-  if (oneOf(LOOKING, name)) return true;
-  if (oneOf(TOOLS, name)) return areOptionsAndFiles(words, TOOL_WORDS, cwd, root);
-  if (!second) return oneOf(ALONE, name);
-  if (name === 'find') return isSearch(words, cwd, root);
-  const measures = entry(MEASURING, name);
-  if (measures !== undefined) return hasOnly(words, measures);
-  if (piped && oneOf(FILTERS, name)) return areOptions(words, 1, FILTER_OPTIONS);
-  if (second.quoted) return false;
-  if (words.length === 2 && second.text === '--version') return oneOf(VERSION, name);
-  if (name === 'cd') return words.length === 2 && !piped && !pipes && !second.text.startsWith('-');
-  if (name === 'git') return isPlainGit(words, second.text);
-  if (name === 'gh') return isLook(words, second.text);
-  if (name === 'make') return words.length === 2 && oneOf(SCRIPTS, second.text);
-  if (name === 'bun' && second.text === 'test') return areOptionsAndFiles(words, 'test', cwd, root);
-  if (second.text === 'run' && oneOf(RUNNERS, name)) return oneOf(SCRIPTS, words[2]?.text ?? '');
-  if (oneOf(entry(INSTALLING, name) ?? '', second.text)) return areOptions(words, 2, FROZEN);
-  return oneOf(entry(WORKING, name) ?? '', second.text);
-}
-
-/** No other options; what is none may be anything. */
-function hasOnly(words: readonly Word[], known: string): boolean {
-  for (let i = 1; i < words.length; i++) {
-    const { text } = words[i]!;
-    if (text.startsWith('-') && !oneOf(known, text)) return false;
-  }
+/** `cd x`: later commands work there. */
+function changeDirectory(command: ShellCommand, pipes: boolean, line: Line): boolean {
+  const to = command.words[1];
+  if (command.words.length !== 2 || !to || line.piped || pipes) return false;
+  if (command.words[0]?.quoted || to.text.startsWith('-')) return false;
+  line.commands.push(command);
+  line.cwd = resolve(to.text, line.cwd);
   return true;
 }
 
-function isLook(words: readonly Word[], sub: string): boolean {
-  return oneOf(entry(GH, sub) ?? '', words[2]?.text ?? '') && hasOnly(words, GH_OPTIONS);
-}
-
-function areOptionsAndFiles(
-  words: readonly Word[],
-  known: string,
-  cwd: string | undefined,
-  root: string,
-): boolean {
-  for (let i = 1; i < words.length; i++) {
-    const { text } = words[i]!;
-    if (oneOf(known, text)) continue;
-    if (text.startsWith('-') || !isOrdinary(resolve(text, cwd), root)) return false;
+/** Whether a command is plain; if so, it and its files are added to the line. */
+function isPlain(command: ShellCommand, line: Line): boolean {
+  const first = command.words[0];
+  if (!first || first.quoted || namesResults(command.words)) return false;
+  if (command.words.length === 2 && command.words[1]?.text === '--version' && oneOf(VERSIONED, first.text)) {
+    line.commands.push(command);
+    return true;
   }
-  return true;
-}
-
-/** Where to look, then by what; nothing that does something with what is found. */
-function isSearch(words: readonly Word[], cwd: string | undefined, root: string): boolean {
-  let i = 1;
-  for (; i < words.length && !words[i]!.text.startsWith('-'); i++)
-    if (!isOrdinary(resolve(words[i]!.text, cwd), root)) return false;
-  for (; i < words.length; i++) {
-    const { text } = words[i]!;
-    if (text.startsWith('-') && !oneOf(FINDING, text)) return false;
-  }
-  return true;
+  const found = Object.hasOwn(PLAIN, first.text) ? PLAIN[first.text] : undefined;
+  return found !== undefined && new PlainReader(command, line).read(found, 1);
 }
 
 /** `--outputFile x`, `--log=x`: by how they begin, where any program puts what it makes. */
-function nameResults(words: readonly Word[]): boolean {
+function namesResults(words: readonly Word[]): boolean {
   for (const { text } of words)
     if (text.startsWith('--') && oneOf('out sav rep log exp dum', text.slice(2, 5).toLowerCase()))
       return true;
   return false;
 }
 
-function isPlainGit(words: readonly Word[], sub: string): boolean {
-  const options = entry(GIT, sub);
-  if (options === undefined) return false;
-  const message = sub === 'commit' ? words.findIndex((w) => w.text === '-m' || w.text === '-am') : -1;
-  if (sub === 'commit' && (message < 0 || message !== words.length - 2 || words.at(-1)!.text.startsWith('-')))
-    return false;
-  return areOptions(message < 0 ? words : words.slice(0, -1), 2, options);
-}
+const NUMBER = /^-?\d+$/;
 
-function areOptions(words: readonly Word[], from: number, known: string): boolean {
-  for (let i = from; i < words.length; i++) {
-    const { text } = words[i]!;
-    if (oneOf(known, text)) continue;
-    if (!NUMBER.test(text) || !(text.startsWith('-') || words[i - 1]!.text === '-n')) return false;
+/** Reads the words of one command by the table. */
+class PlainReader {
+  private readonly effects: Effect[] = [];
+  private pattern = false;
+  private at = 0;
+
+  constructor(
+    private readonly command: ShellCommand,
+    private readonly line: Line,
+  ) {}
+
+  read(table: PlainCommand, from: number): boolean {
+    const { words } = this.command;
+    this.pattern = table.operands === 'pattern';
+    let operands = 0;
+    for (this.at = from; this.at < words.length; this.at++) {
+      const w = words[this.at]!;
+      if (w.text === '--') return this.rest(table);
+      if (w.text.length > 1 && w.text.startsWith('-')) {
+        if (table.module === w.text) return this.runModule();
+        if (!this.option(w.text, table)) return false;
+      } else if (table.runs !== undefined && operands === table.runs) return this.runInner();
+      else if (operands === 0 && table.subs && !w.quoted && Object.hasOwn(table.subs, w.text))
+        return this.read(table.subs[w.text]!, this.at + 1);
+      else if (table.runs === undefined && !this.operand(w, table)) return false;
+      else if (table.runs !== undefined && !NUMBER.test(w.text)) return false;
+      else operands++;
+    }
+    // A program that is only plain with one of its subcommands has no flags of its own.
+    return table.runs === undefined && table.flags !== undefined && this.done();
   }
-  return true;
-}
 
-/** Subcommands of git that read the files they name. */
-const GIT_FILES: Record<string, Use> = {
-  add: { how: 'read', options: GIT.add! },
-  diff: { how: 'read', options: '--cached --staged' },
-};
-
-const useIn = (table: Record<string, Use>, name: string) => (table[name]?.how ? table[name] : undefined);
-
-function useOf(words: readonly Word[]): Use | undefined {
-  const first = words[0];
-  if (!first || first.quoted) return undefined;
-  if (first.text !== 'git') return useIn(FILES, first.text);
-  return words[1]?.quoted ? undefined : useIn(GIT_FILES, words[1]?.text ?? '');
-}
-
-/** Adds what is read or made, if it is all ordinary: options, then a pattern, then files. */
-function usesFiles(command: ShellCommand, root: string, effects: Effect[]): boolean {
-  const { name, words } = command;
-  const use = useOf(words);
-  if (!use) return false;
-  let i = name === 'git' ? 2 : 1;
-  for (; words[i]?.text.startsWith('-'); i++) {
-    const { text } = words[i]!;
-    if (use.counts && NUMBER.test(text)) continue;
-    if (!oneOf(use.options, text)) return false;
-    if (use.counts && (text === '-n' || text === '-c') && !NUMBER.test(words[++i]?.text ?? '')) return false;
+  /** What follows `--` is not an option, however it looks. */
+  private rest(table: PlainCommand): boolean {
+    const { words } = this.command;
+    if (table.operands === undefined || table.runs !== undefined) return false;
+    while (++this.at < words.length) if (!this.operand(words[this.at]!, table)) return false;
+    return this.done();
   }
-  if (use.first && !use.first.test(words[i++]?.text ?? '')) return false;
-  for (; i < words.length; i++) {
-    const { text } = words[i]!;
+
+  private done(): boolean {
+    this.line.commands.push(this.command);
+    this.line.effects.push(...this.effects);
+    return true;
+  }
+
+  private option(text: string, table: PlainCommand): boolean {
+    if (table.flags === '*') return true;
+    if (table.counts && NUMBER.test(text)) return true;
+    const equals = text.indexOf('=');
+    const name = equals > 0 && (text.startsWith('--') || table.singleDash) ? text.slice(0, equals) : text;
+    if (oneOf(table.flags ?? '', name)) return true;
+    if (isValued(table, name)) {
+      if (name !== text) return this.value(text.slice(equals + 1), name, table);
+      const next = this.command.words[++this.at];
+      return next !== undefined && this.value(next.text, name, table);
+    }
+    return !text.startsWith('--') && !table.singleDash && this.cluster(text, table);
+  }
+
+  /** `-rn`, `-n5`: every letter is a known option. */
+  private cluster(text: string, table: PlainCommand): boolean {
+    for (let i = 1; i < text.length; i++) {
+      const name = `-${text[i]}`;
+      if (oneOf(table.flags ?? '', name)) {
+        if (text[i + 1] === '=') return false;
+        continue;
+      }
+      if (!isValued(table, name)) return false;
+      const rest = text.slice(i + 1);
+      const value = rest === '' ? this.command.words[++this.at]?.text : rest.replace(/^=/, '');
+      return value !== undefined && this.value(value, name, table);
+    }
+    return true;
+  }
+
+  private value(text: string, name: string, table: PlainCommand): boolean {
+    if (oneOf(table.patterns ?? '', name)) this.pattern = false;
+    if (oneOf(table.values ?? '', name) || oneOf(table.patterns ?? '', name)) return true;
+    return this.file(oneOf(table.writes ?? '', name) ? 'write' : 'read', { text, glob: false, quoted: false, origins: [] });
+  }
+
+  private operand(w: Word, table: PlainCommand): boolean {
+    if (this.pattern) {
+      this.pattern = false;
+      return table.pattern === undefined || new RegExp(table.pattern).test(w.text);
+    }
+    switch (table.operands) {
+      case 'text':
+        return true;
+      case 'reads':
+      case 'pattern':
+        return this.file('read', w);
+      case 'writes':
+        return this.file('write', w);
+      default:
+        return false;
+    }
+  }
+
+  /** Adds what is read or made, if it is an ordinary file of the project. */
+  private file(kind: 'read' | 'write', w: Word): boolean {
+    const { command, line } = this;
+    if (w.text === '-') return false;
     // Up from a link is up from where it leads.
-    if (text.startsWith('-') || text.includes('..') || !isOrdinary(resolve(text, command.cwd), root))
-      return false;
-    const parts = { kind: use.how, weight: 'plain', code: use.how, reason: `${use.how}s a file.` } as const;
-    effects.push(effect(command, { ...parts, targets: [target(words[i]!, command.cwd)] }));
+    if (w.text.includes('..') || !isOrdinary(resolve(w.text, command.cwd), line.root)) return false;
+    const parts = { kind, weight: 'plain', code: kind, reason: `${kind}s a file.` } as const;
+    this.effects.push(effect(command, { ...parts, targets: [target(w, command.cwd)] }));
+    return true;
   }
-  return true;
+
+  /** `timeout 60 npm test`: the command that another one runs. */
+  private runInner(): boolean {
+    const words = this.command.words.slice(this.at);
+    const name = words[0]?.text ?? '';
+    if (name === 'cd') return false;
+    this.done();
+    return isPlain({ ...this.command, name, words, via: [...this.command.via, this.command.name] }, this.line);
+  }
+
+  /** `python -m pytest`: what follows is the module's. */
+  private runModule(): boolean {
+    const words = this.command.words.slice(this.at + 1);
+    const inner = { ...this.command, name: words[0]?.text.toLowerCase() ?? '', words };
+    return isPlain(inner, this.line) && this.done();
+  }
 }
+
+const isValued = (table: PlainCommand, name: string) =>
+  oneOf(table.values ?? '', name) ||
+  oneOf(table.patterns ?? '', name) ||
+  oneOf(table.reads ?? '', name) ||
+  oneOf(table.writes ?? '', name);

@@ -1,7 +1,7 @@
 // The words, operators and redirects of a plain command line, for the short way. What is not plain is nobody's here.
 import { hasInvisible } from '../syntax/invisible.ts';
 
-interface Token {
+export interface Token {
   kind: 'operator' | 'redirect' | 'word' | 'quoted';
   text: string;
   end: number;

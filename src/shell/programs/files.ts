@@ -20,12 +20,18 @@ const RESULT =
 
 /** `tool --save-json=f`: by the name of an option that no spec lists, where any program puts what it makes. */
 function resultsOf(command: ShellCommand, args: Args): FileAccess[] {
-  return args.options.flatMap(({ name, value, kind }) => {
-    if (kind !== undefined || !RESULT.test(name)) return [];
-    const given = value ?? command.words[command.words.findIndex((w) => w.text === name) + 1];
-    return given && /^[/~.]/.test(given.text) ? [access('write', given, command)] : [];
+  return command.words.flatMap((w, i) => {
+    if (!w.text.startsWith('--')) return [];
+    const equals = w.text.indexOf('=');
+    const name = equals > 0 ? w.text.slice(0, equals) : w.text;
+    const value = equals > 0 ? { ...w, text: w.text.slice(equals + 1) } : command.words[i + 1];
+    if (!RESULT.test(name) || !value || !/^[/~.]/.test(value.text) || isListed(name, args)) return [];
+    return [access('write', value, command)];
   });
 }
+
+const isListed = (name: string, args: Args) =>
+  args.options.some((option) => option.name === name && option.kind !== undefined);
 
 /** A shell or interpreter reads the script it runs. */
 function scriptOf(command: ShellCommand): FileAccess[] {

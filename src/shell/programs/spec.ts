@@ -31,8 +31,13 @@ export interface CommandSpec {
   traits?: readonly Trait[];
   /** Names of functions in `behaviours/`, for what data can't express. */
   behaviours?: readonly string[];
-  /** All it can do with the options listed is look, build or test in the project: it may take the fast path. */
-  plain?: boolean;
+  /**
+   * All it can do with the options listed is look, build or test in the project, so it may take the fast path.
+   * `any`: with every option. `alone`: only without words. `module`: only with a module that is plain itself.
+   */
+  plain?: boolean | 'any' | 'alone' | 'module';
+  /** With operands `pattern`: first operands that match this are harmless, though others are code. */
+  plainPattern?: string;
 }
 
 /** How options are written, where that differs from the usual `-abc --long=value`. */
@@ -45,6 +50,8 @@ export interface Syntax {
   slash?: boolean;
   /** Everything from the first operand on belongs to another command. */
   optionsFirst?: boolean;
+  /** `-5` is a number. */
+  counts?: boolean;
   /** The options of the program only stand before its subcommand; behind it the same letters mean something else. */
   globalFirst?: boolean;
   /** The first word may be options without a dash: `tar czf`. */

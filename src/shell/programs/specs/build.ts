@@ -1,6 +1,7 @@
+// Build tools that run recipes of the project.
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
-const DEPLOYSCRIPTS_0_0: readonly EffectRule[] = [
+const DEPLOYS: readonly EffectRule[] = [
   {
     code: 'deploy',
     when: 'run|run-script|run-many deploy*|ship|release:prod*',
@@ -18,26 +19,26 @@ const DEPLOYSCRIPTS_0_0: readonly EffectRule[] = [
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'make',
-    about: '',
+    names: 'make gmake',
+    about: 'Runs the recipes of a Makefile.',
     options: {
-      '-C --cwd --prefix -w --workspace --filter -f --file -t --token -a --app': 'text',
-      '-n --just-print --recon -p': 'dry',
+      '-C --directory': 'cwd',
+      '-f --file --makefile -I --include-dir': 'loads',
+      '-j --jobs -l --load-average -o --old-file -W --what-if': { kind: 'text', attached: true },
+      '-k -s -B -w -i -e --silent --keep-going --always-make': 'flag',
+      '-n --just-print --dry-run --recon -p --print-data-base -q --question': 'dry',
+      '-E --eval': 'runs',
     },
+    plain: 'alone',
+    subcommands: { 'build|test|lint|format|check|typecheck|types|dev|all|clean': { plain: true } },
     kind: 'deploy',
-    effects: DEPLOYSCRIPTS_0_0,
+    effects: DEPLOYS,
     traits: ['words'],
     behaviours: ['recipes'],
-  },
-  {
-    names: 'gmake',
-    about: '',
-    options: {
-      '-C --cwd --prefix -w --workspace --filter -f --file -t --token -a --app': 'text',
-      '-n --just-print --recon -p': 'dry',
-    },
-    kind: 'deploy',
-    effects: DEPLOYSCRIPTS_0_0,
-    behaviours: ['recipes'],
+    examples: [
+      { command: 'make', expect: 'pass' },
+      { command: 'make test', expect: 'pass' },
+      { command: "printf 'all:\\n\\trm -rf ~\\n' | make -f -", expect: 'deny' },
+    ],
   },
 ];

@@ -1,4 +1,4 @@
-import type { EffectRule, ProgramSpec } from '../spec.ts';
+import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const DEPLOYSCRIPTS_0_0: readonly EffectRule[] = [
   {
@@ -417,6 +417,15 @@ const INFRASTRUCTURE_0_5: readonly EffectRule[] = [
   },
 ];
 
+const GH_LOOKS: CommandSpec = {
+  options: {
+    '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j': 'text',
+    '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose': 'flag',
+  },
+  operands: 'text',
+  plain: true,
+};
+
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'just task mage invoke inv turbo',
@@ -533,6 +542,11 @@ export const programs: readonly ProgramSpec[] = [
       '-C -c -n --namespace --context -f --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p -F --body-file --title --field --raw-field -q --jq --json -L --limit -X --method -H --header -B --base --milestone -l --label --assignee --input --template -w --workflow -u --user -s --state -o --org --comment --notes --notes-file --target -D --dir -S --search -d -T --pattern --body':
         'text',
       '-O --output': 'writes',
+    },
+    subcommands: {
+      pr: { subcommands: { 'view|list|diff|checks|status': GH_LOOKS } },
+      run: { subcommands: { 'view|list': GH_LOOKS } },
+      issue: { subcommands: { 'view|list|status': GH_LOOKS } },
     },
     kind: 'deploy',
     effects: [

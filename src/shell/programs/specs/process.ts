@@ -1,7 +1,8 @@
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
-  { names: 'ps pgrep top', about: '', traits: ['words'] },
+  { names: 'ps', about: 'Lists processes.', plain: 'any', traits: ['words'] },
+  { names: 'pgrep top', about: 'List processes.', traits: ['words'] },
   { names: 'kill', about: '', behaviours: ['kills'] },
   {
     names: 'pkill killall killall5 skill xkill slay stop-process taskkill',

@@ -1,6 +1,7 @@
-import type { EffectRule, ProgramSpec } from '../spec.ts';
+// Python: interpreters, package managers, runners and tools.
+import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-const PUBLISHING_5_0: readonly EffectRule[] = [
+const PUBLISHES: readonly EffectRule[] = [
   {
     code: 'publish',
     when: 'publish|upload|deploy|release|release:perform|push|pub:publish|hex.publish|testflight|deliver|pilot|supply|publishplugins|publishtosonatype|publishtomavencentral|publishallpublications*|publishandrelease*|uploadarchives|closeandrelease*',
@@ -21,6 +22,14 @@ const PUBLISHING_5_0: readonly EffectRule[] = [
   },
 ];
 
+const RUNNER: CommandSpec = {
+  options: {
+    '-p --package -w --with --python --extra --group --env-file --index-url --project': 'text',
+    '-C --cwd --directory': 'cwd',
+  },
+  runs: { versioned: true },
+};
+
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'twine flit maturin',
@@ -30,7 +39,7 @@ export const programs: readonly ProgramSpec[] = [
       '-n': 'dry',
     },
     kind: 'publish',
-    effects: PUBLISHING_5_0,
+    effects: PUBLISHES,
   },
   {
     names: 'poetry hatch pdm',
@@ -41,7 +50,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     subcommands: { run: { runs: {} } },
     kind: 'publish',
-    effects: PUBLISHING_5_0,
+    effects: PUBLISHES,
   },
   {
     names: 'uv',
@@ -52,27 +61,15 @@ export const programs: readonly ProgramSpec[] = [
       '-n': 'dry',
     },
     subcommands: {
-      run: {
-        options: {
-          '-p --package -C --cwd --filter -w --workspace --prefix --with --python --extra --group --env-file --index-url --directory --project':
-            'text',
-        },
-        runs: { versioned: true },
-      },
+      run: { ...RUNNER, plain: true },
       tool: {
         subcommands: {
-          run: {
-            options: {
-              '-p --package -C --cwd --filter -w --workspace --prefix --with --python --extra --group --env-file --index-url --directory --project':
-                'text',
-            },
-            runs: { versioned: true },
-          },
+          run: RUNNER,
         },
       },
     },
     kind: 'publish',
-    effects: PUBLISHING_5_0,
+    effects: PUBLISHES,
     traits: ['network', 'installs', 'fetches-and-runs'],
     behaviours: ['runsPythonInput'],
   },
@@ -85,7 +82,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     subcommands: { run: { options: { '-n --name -p --prefix --cwd': 'text' }, runs: {} } },
     kind: 'publish',
-    effects: PUBLISHING_5_0,
+    effects: PUBLISHES,
   },
   {
     names: 'uvx',
@@ -102,13 +99,7 @@ export const programs: readonly ProgramSpec[] = [
     about: '',
     runs: {},
     subcommands: {
-      run: {
-        options: {
-          '-p --package -C --cwd --filter -w --workspace --prefix --with --python --extra --group --env-file --index-url --directory --project':
-            'text',
-        },
-        runs: { versioned: true },
-      },
+      run: RUNNER,
     },
     traits: ['network', 'installs', 'fetches-and-runs'],
   },
@@ -121,9 +112,46 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'python pypy ipython py',
     about: '',
-    options: { '-c': 'code', '-m': 'module', '-W -X': 'text', '-V': 'asks' },
+    options: { '-c': 'code', '-m': 'module', '-W -X': 'text', '-V': 'asks', '-u -B -s -S -E -I -O -q': 'flag' },
     operands: 'script',
     language: 'python',
+    plain: 'module',
   },
-  { names: 'pip pip3', about: '', traits: ['network', 'installs', 'words'] },
+  { names: 'pip pip3', about: 'Installs Python packages.', traits: ['network', 'installs', 'words'] },
+  {
+    names: 'pytest',
+    about: 'Test runner.',
+    options: {
+      '-x -q -v -vv -s -l --lf --ff --last-failed --failed-first --exitfirst --no-header --co --collect-only --tb=short --tb=long': 'flag',
+      '-k -m --maxfail --durations -n --tb --cov --cov-report': 'text',
+      '--basetemp --junitxml --junit-xml --log-file --resultlog --rootdir': 'writes',
+      '-c --config-file -p --confcutdir -o --override-ini': 'loads',
+    },
+    operands: 'reads',
+    plain: true,
+    examples: [
+      { command: 'pytest -q tests', expect: 'pass' },
+      { command: 'python3 -m pytest tests -x', expect: 'pass' },
+      { command: 'pytest --junitxml=/etc/x', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'mypy ruff',
+    about: 'Type checker and linter.',
+    options: {
+      '--fix --check --diff --quiet -q --strict --watch -w --no-cache --ignore-missing-imports': 'flag',
+      '--config --config-file --python-executable': 'loads',
+      '-o --output-file --junit-xml --cache-dir': 'writes',
+      '--select --ignore -p --package -m --module --output-format': 'text',
+    },
+    operands: 'reads',
+    subcommands: {
+      'check|format': { options: { '--fix --check --diff --quiet -q': 'flag' }, operands: 'reads', plain: true },
+    },
+    plain: true,
+    examples: [
+      { command: 'ruff check src', expect: 'pass' },
+      { command: 'mypy --junit-xml /etc/x src', expect: 'deny' },
+    ],
+  },
 ];

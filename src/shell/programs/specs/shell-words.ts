@@ -1,3 +1,4 @@
+// Small programs and builtins whose words are only words.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
@@ -22,18 +23,21 @@ export const programs: readonly ProgramSpec[] = [
   { names: 'printenv typeset', about: '', traits: ['environment'] },
   { names: 'export set declare compgen', about: '', traits: ['environment', 'words'] },
   { names: ':', about: '', traits: ['words'], behaviours: ['isSilent'] },
-  { names: 'echo', about: '', traits: ['words'], behaviours: ['echoes'] },
+  { names: 'echo', about: 'Prints its words.', plain: 'any', traits: ['words'], behaviours: ['echoes'] },
   { names: 'printf', about: '', traits: ['words'], behaviours: ['printsFormatted'] },
   {
     names:
-      'info tldr whatis apropos whereis hash help test [ expr let cd pushd alias local say notify-send logger figlet cowsay fc complete read return exit false sleep seq yes claude llm aider',
-    about: '',
+      'info tldr whatis apropos whereis hash help test [ expr let cd pushd alias local say notify-send logger figlet cowsay fc complete read return exit yes claude llm aider',
+    about: 'Programs and builtins whose words are only words.',
     traits: ['words'],
   },
-  { names: 'which type', about: '', traits: ['words'], behaviours: ['printsName'] },
-  { names: 'true', about: '', traits: ['words'], behaviours: ['printsNothing'] },
+  { names: 'false sleep seq', about: 'Do nothing but wait, count or fail.', plain: 'any', traits: ['words'] },
+  { names: 'nproc uname', about: 'Tell about the machine.', plain: 'alone', traits: ['words'] },
+  { names: 'which', about: 'Tells where a program lies.', plain: 'any', traits: ['words'], behaviours: ['printsName'] },
+  { names: 'type', about: 'Tells what a name means.', traits: ['words'], behaviours: ['printsName'] },
+  { names: 'true', about: 'Does nothing.', plain: 'any', traits: ['words'], behaviours: ['printsNothing'] },
   { names: 'runas gsudo', about: '', traits: ['escalates'], behaviours: ['escalates'] },
-  { names: 'whoami', about: '', behaviours: ['printsUser'] },
+  { names: 'whoami', about: 'Prints the name of the user.', plain: 'alone', behaviours: ['printsUser'] },
   { names: 'wait', about: '', behaviours: ['isSilent'] },
   { names: 'ld.*', about: '', behaviours: ['loads'] },
 ];

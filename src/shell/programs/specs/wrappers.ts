@@ -24,7 +24,8 @@ export const programs: readonly ProgramSpec[] = [
   { names: 'time gtime', about: '', options: { '-f --format -o --output': 'text' }, runs: {} },
   {
     names: 'timeout gtimeout',
-    about: '',
+    about: 'Ends a command after a time.',
+    plain: true,
     options: { '-s --signal -k --kill-after': 'text' },
     runs: { skip: 1 },
   },

@@ -1,8 +1,8 @@
 // What follows from the specs of programs: the index by name, the table of the fast path, and a page for each group.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandSpec, OptionKind, ProgramSpec } from '../../src/shell/programs/spec.ts';
 import type { PlainCommand } from '../../src/shell/plain/table.ts';
+import type { CommandSpec, OptionKind, ProgramSpec } from '../../src/shell/programs/spec.ts';
 
 const specs = join(import.meta.dir, '../../src/shell/programs/specs');
 
@@ -108,7 +108,11 @@ const OPERANDS: Partial<Record<NonNullable<CommandSpec['operands']>, PlainComman
 };
 
 /** What is plain of a command; undefined when nothing is. */
-function plainCommand(spec: CommandSpec, program: ProgramSpec, path: readonly string[]): PlainCommand | undefined {
+function plainCommand(
+  spec: CommandSpec,
+  program: ProgramSpec,
+  path: readonly string[],
+): PlainCommand | undefined {
   const subs = Object.entries(spec.subcommands ?? {}).flatMap(([names, sub]) =>
     names.split('|').flatMap((name) => {
       const plain = plainCommand(sub, program, [...path, name]);
@@ -121,7 +125,7 @@ function plainCommand(spec: CommandSpec, program: ProgramSpec, path: readonly st
 }
 
 function plainOptions(spec: CommandSpec, program: ProgramSpec, path: readonly string[]): PlainCommand {
-  const harmful = harmfulOptions(program, path);
+  const harmful = harmfulOptions(spec, program, path);
   if (spec.plain === 'alone') return { flags: '' };
   if (spec.plain === 'module') return { module: optionsOf(spec).find(([, kind]) => kind === 'module')?.[0] };
   if (spec.plain === 'any') return { flags: '*', operands: 'text' };
@@ -134,6 +138,7 @@ function plainOptions(spec: CommandSpec, program: ProgramSpec, path: readonly st
   const operands = spec.operands && OPERANDS[spec.operands];
   return {
     flags: ofKinds('flag', 'dry') ?? '',
+    names: ofKinds('names-only'),
     values: ofKinds('text'),
     reads: ofKinds('reads'),
     writes: ofKinds('writes'),
@@ -156,10 +161,15 @@ const optionsOf = (spec: CommandSpec): [string, OptionKind][] =>
   });
 
 /** Options that some effect of the program depends on; throws when a plain subcommand has an effect of its own. */
-function harmfulOptions(program: ProgramSpec, path: readonly string[]): Set<string> {
+function harmfulOptions(spec: CommandSpec, program: ProgramSpec, path: readonly string[]): Set<string> {
   const rules = (program.effects ?? []).filter((rule) => concerns(rule.when ?? '', path));
-  const always = rules.find((rule) => !rule.flags && rule.weight !== 'plain' && !needsMore(rule.when ?? '', path));
-  if (always) throw new Error(`${program.names} ${path.join(' ')} is marked plain, but has the effect ${always.code}`);
+  // With more words of any kind, a rule that waits for them may fit.
+  const open = spec.operands === 'text' && spec.plain === true;
+  const always = rules.find(
+    (rule) => !rule.flags && rule.weight !== 'plain' && (open || !needsMore(rule.when ?? '', path)),
+  );
+  if (always)
+    throw new Error(`${program.names} ${path.join(' ')} is marked plain, but has the effect ${always.code}`);
   return new Set(rules.flatMap((rule) => [...words(rule.flags), ...words(rule.unless)]));
 }
 
@@ -219,7 +229,9 @@ function factsOf(spec: ProgramSpec): string {
 function plainOf(spec: ProgramSpec): string | undefined {
   if (spec.plain) return 'Takes the fast path with the harmless options listed.';
   const subs = plainPaths(spec, []);
-  return subs.length > 0 ? `Takes the fast path: ${subs.map((path) => `\`${path}\``).join(', ')}.` : undefined;
+  return subs.length > 0
+    ? `Takes the fast path: ${subs.map((path) => `\`${path}\``).join(', ')}.`
+    : undefined;
 }
 
 const plainPaths = (spec: CommandSpec, path: readonly string[]): string[] =>
@@ -236,7 +248,10 @@ function optionTable(spec: ProgramSpec): string {
 const optionRows = (spec: CommandSpec, path: readonly string[]): string[] =>
   Object.entries(spec.options ?? {}).map(([names, option]) => {
     const kind = typeof option === 'string' ? option : option.kind;
-    const shown = names.split(' ').map((name) => `\`${name}\``).join(' ');
+    const shown = names
+      .split(' ')
+      .map((name) => `\`${name}\``)
+      .join(' ');
     return `| ${path.length > 0 ? `${path.join(' ')}: ` : ''}${shown} | ${kind} |`;
   });
 
@@ -260,7 +275,8 @@ function effectTable(spec: ProgramSpec): string {
 
 function exampleList(spec: ProgramSpec): string {
   const lines = (spec.examples ?? []).map(
-    ({ command, expect, title }) => `- ${expect}: \`${command.replaceAll('\n', '\\n')}\`${title ? ` (${title})` : ''}`,
+    ({ command, expect, title }) =>
+      `- ${expect}: \`${command.replaceAll('\n', '\\n')}\`${title ? ` (${title})` : ''}`,
   );
   return lines.length > 0 ? `${lines.join('\n')}\n` : '';
 }
@@ -269,7 +285,10 @@ export function programsIndex(groups: readonly Group[], head: string): string {
   const count = groups.reduce((sum, { programs }) => sum + programs.length, 0);
   const rows = groups.map(
     ({ name, about, programs }) =>
-      `| [${name}](${name}.md) | ${about} | ${programs.map((spec) => spec.names.split(' ')[0]).slice(0, 12).join(', ')}${programs.length > 12 ? ' …' : ''} |`,
+      `| [${name}](${name}.md) | ${about} | ${programs
+        .map((spec) => spec.names.split(' ')[0])
+        .slice(0, 12)
+        .join(', ')}${programs.length > 12 ? ' …' : ''} |`,
   );
   return `<!-- ${head} -->
 
@@ -282,4 +301,3 @@ ${count} specs in \`src/shell/programs/specs\`. The reader, the fast path, these
 ${rows.join('\n')}
 `;
 }
-

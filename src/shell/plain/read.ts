@@ -26,8 +26,7 @@ export function readPlain(source: string, cwd: string, root: string): ShellReadi
     else if (token.kind === 'redirect') redirects.push(redirectOf(token.text));
     else {
       if (!readCommand(words, redirects, token.text === '|', line)) return undefined;
-      if (token === END)
-        return { commands: line.commands, effects: line.effects, notes: [], harmless: true };
+      if (token === END) return { commands: line.commands, effects: line.effects, notes: [], harmless: true };
       words = [];
       redirects = [];
     }
@@ -120,8 +119,13 @@ const NUMBER = /^-?\d+$/;
 
 /** Reads the words of one command by the table. */
 class PlainReader {
+  /** The full reader tells the files of options first: those it reads, then those it writes. */
+  private readonly optionReads: Effect[] = [];
+  private readonly optionWrites: Effect[] = [];
   private readonly effects: Effect[] = [];
   private pattern = false;
+  private operands = 0;
+  private namesOnly = false;
   private at = 0;
 
   constructor(
@@ -132,19 +136,20 @@ class PlainReader {
   read(table: PlainCommand, from: number): boolean {
     const { words } = this.command;
     this.pattern = table.operands === 'pattern';
-    let operands = 0;
+    this.namesOnly = table.names !== undefined && words.some((w) => oneOf(table.names!, w.text));
+    this.operands = 0;
     for (this.at = from; this.at < words.length; this.at++) {
       const w = words[this.at]!;
       if (w.text === '--') return this.rest(table);
       if (w.text.length > 1 && w.text.startsWith('-')) {
         if (table.module === w.text) return this.runModule();
         if (!this.option(w.text, table)) return false;
-      } else if (table.runs !== undefined && operands === table.runs) return this.runInner();
-      else if (operands === 0 && table.subs && !w.quoted && Object.hasOwn(table.subs, w.text))
+      } else if (table.runs !== undefined && this.operands === table.runs) return this.runInner();
+      else if (this.operands === 0 && table.subs && !w.quoted && Object.hasOwn(table.subs, w.text))
         return this.read(table.subs[w.text]!, this.at + 1);
       else if (table.runs === undefined && !this.operand(w, table)) return false;
       else if (table.runs !== undefined && !NUMBER.test(w.text)) return false;
-      else operands++;
+      else this.operands++;
     }
     // A program that is only plain with one of its subcommands has no flags of its own.
     return table.runs === undefined && table.flags !== undefined && this.done();
@@ -160,7 +165,7 @@ class PlainReader {
 
   private done(): boolean {
     this.line.commands.push(this.command);
-    this.line.effects.push(...this.effects);
+    this.line.effects.push(...this.optionReads, ...this.optionWrites, ...this.effects);
     return true;
   }
 
@@ -169,6 +174,7 @@ class PlainReader {
     if (table.counts && NUMBER.test(text)) return true;
     const equals = text.indexOf('=');
     const name = equals > 0 && (text.startsWith('--') || table.singleDash) ? text.slice(0, equals) : text;
+    if (oneOf(table.names ?? '', name)) return name === text;
     if (oneOf(table.flags ?? '', name)) return true;
     if (isValued(table, name)) {
       if (name !== text) return this.value(text.slice(equals + 1), name, table);
@@ -195,9 +201,15 @@ class PlainReader {
   }
 
   private value(text: string, name: string, table: PlainCommand): boolean {
-    if (oneOf(table.patterns ?? '', name)) this.pattern = false;
-    if (oneOf(table.values ?? '', name) || oneOf(table.patterns ?? '', name)) return true;
-    return this.file(oneOf(table.writes ?? '', name) ? 'write' : 'read', { text, glob: false, quoted: false, origins: [] });
+    if (oneOf(table.values ?? '', name)) return true;
+    if (oneOf(table.patterns ?? '', name)) {
+      this.pattern = false;
+      // The first operand was taken for the pattern already.
+      return this.operands === 0;
+    }
+    const w = { text, glob: false, quoted: false, origins: [] };
+    if (oneOf(table.writes ?? '', name)) return this.file('write', w, this.optionWrites);
+    return this.file('read', w, this.optionReads);
   }
 
   private operand(w: Word, table: PlainCommand): boolean {
@@ -205,6 +217,7 @@ class PlainReader {
       this.pattern = false;
       return table.pattern === undefined || new RegExp(table.pattern).test(w.text);
     }
+    if (this.namesOnly) return table.operands !== undefined;
     switch (table.operands) {
       case 'text':
         return true;
@@ -219,13 +232,13 @@ class PlainReader {
   }
 
   /** Adds what is read or made, if it is an ordinary file of the project. */
-  private file(kind: 'read' | 'write', w: Word): boolean {
+  private file(kind: 'read' | 'write', w: Word, effects = this.effects): boolean {
     const { command, line } = this;
     if (w.text === '-') return false;
     // Up from a link is up from where it leads.
     if (w.text.includes('..') || !isOrdinary(resolve(w.text, command.cwd), line.root)) return false;
     const parts = { kind, weight: 'plain', code: kind, reason: `${kind}s a file.` } as const;
-    this.effects.push(effect(command, { ...parts, targets: [target(w, command.cwd)] }));
+    effects.push(effect(command, { ...parts, targets: [target(w, command.cwd)] }));
     return true;
   }
 
@@ -235,7 +248,10 @@ class PlainReader {
     const name = words[0]?.text ?? '';
     if (name === 'cd') return false;
     this.done();
-    return isPlain({ ...this.command, name, words, via: [...this.command.via, this.command.name] }, this.line);
+    return isPlain(
+      { ...this.command, name, words, via: [...this.command.via, this.command.name] },
+      this.line,
+    );
   }
 
   /** `python -m pytest`: what follows is the module's. */

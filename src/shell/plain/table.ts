@@ -9,6 +9,8 @@ export interface PlainCommand {
   /** Options whose value is a file. */
   reads?: string;
   writes?: string;
+  /** Options with which the operands are only named, not read. */
+  names?: string;
   /** What the other words are. Missing: none are allowed. */
   operands?: 'text' | 'reads' | 'writes' | 'pattern';
   /** Options that hold the pattern, so that every operand is a file. */

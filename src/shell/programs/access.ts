@@ -42,6 +42,7 @@ function operandFiles(command: ShellCommand, args: Args, all: readonly Word[]): 
   const pattern = args.spec.operands === 'pattern' && !isNamed;
   const files = pattern ? all.slice(1) : all;
   if (hasKind(args, 'in-place')) return given('write', files);
+  if (hasKind(args, 'names-only')) return [];
   switch (args.spec.operands) {
     case 'reads':
     case 'pattern':

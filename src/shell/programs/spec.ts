@@ -97,6 +97,8 @@ export type OptionKind =
   | 'pattern-file'
   /** Takes no value: the operands are written instead of read. */
   | 'in-place'
+  /** Takes no value: the operands are only named or counted, their content is not shown. */
+  | 'names-only'
   /** Takes no value: nothing happens, the program only shows what would. */
   | 'dry'
   /** Takes no value: the program answers a question and ends. */
@@ -214,6 +216,6 @@ export interface ProgramExample {
 }
 
 /** Options of these kinds take no value. */
-const WITHOUT_VALUE: readonly OptionKind[] = ['flag', 'in-place', 'dry', 'asks', 'shell'];
+const WITHOUT_VALUE: readonly OptionKind[] = ['flag', 'in-place', 'names-only', 'dry', 'asks', 'shell'];
 
 export const takesValue = (kind: OptionKind): boolean => !WITHOUT_VALUE.includes(kind);

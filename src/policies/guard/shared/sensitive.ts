@@ -1,6 +1,7 @@
 // Which files hold secrets: data, and one question over it.
-import { isOrdinary } from '../../../shell/plain/paths.ts';
+
 import { globToRegExp, HOLE } from '../../../shell/base/words.ts';
+import { isOrdinary } from '../../../shell/plain/paths.ts';
 import { matchesGlob } from './globs.ts';
 
 /** `secret` may not be read at all; `private` may be read, but may not leave the machine. */

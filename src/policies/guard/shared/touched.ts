@@ -2,8 +2,8 @@
 import type { EventOf } from '../../../core/event.ts';
 import type { Facts } from '../../../core/facts.ts';
 import { normalise, resolve } from '../../../shell/base/paths.ts';
-import type { ShellCommand } from '../../../shell/types.ts';
 import { globToRegExp } from '../../../shell/base/words.ts';
+import type { ShellCommand } from '../../../shell/types.ts';
 
 export interface Touch {
   how: 'read' | 'write' | 'delete';

@@ -4,7 +4,7 @@ import { resolve, target } from '../../base/paths.ts';
 import { HOLE, show as shown, word } from '../../base/words.ts';
 import { flow } from '../../state/state.ts';
 import type { Effect, ShellCommand, Word } from '../../types.ts';
-import { type Args, has, onlyAsks, valuesOf } from '../args.ts';
+import { type Args, has, hasKind, onlyAsks, valuesOf } from '../args.ts';
 import type { Behaviour, FileAccess } from '../behaviour.ts';
 import { INSTALL_SCRIPTS } from './leaves.ts';
 
@@ -261,10 +261,7 @@ function gitFiles(command: ShellCommand, args: Args): FileAccess[] {
   if (name === 'commit') return reads([...operands, ...valuesOf(args, '-F --file')]);
   if (name === 'config') return configFiles(command, args, operands);
   if (!/^(show|cat-file|diff|log|blame|grep|archive|annotate|difftool|stash)$/.test(name)) return [];
-  const quiet = has(
-    args,
-    '--stat --name-only --name-status --numstat --shortstat --oneline -s --no-patch -q --quiet',
-  );
+  const quiet = hasKind(args, 'names-only') || has(args, '--oneline -s -q --quiet --stat --name-only');
   if (quiet && !/^(blame|annotate)$/.test(name) && !has(args, '-p --patch --binary')) return [];
   if (name === 'log' && !has(args, '-p --patch -L')) return [];
   const files = name === 'grep' ? operands.slice(1) : operands;

@@ -419,7 +419,8 @@ const INFRASTRUCTURE_0_5: readonly EffectRule[] = [
 
 const GH_LOOKS: CommandSpec = {
   options: {
-    '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j': 'text',
+    '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j':
+      'text',
     '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose': 'flag',
   },
   operands: 'text',

@@ -2,9 +2,10 @@ import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'sed',
-    about: '',
+    names: 'sed gsed',
+    about: 'Edits text line by line.',
     options: {
+      '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data': 'flag',
       '-e --expression': 'code',
       '-f --file': 'pattern-file',
       '-i -I --in-place': { kind: 'in-place', attached: true },
@@ -12,19 +13,15 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'pattern',
     language: 'sed',
+    plain: true,
+    plainPattern: '^[\\d,$]+p$',
     traits: ['words'],
-  },
-  {
-    names: 'gsed',
-    about: '',
-    options: {
-      '-e --expression': 'code',
-      '-f --file': 'pattern-file',
-      '-i -I --in-place': { kind: 'in-place', attached: true },
-      '-l --line-length': 'text',
-    },
-    operands: 'pattern',
-    language: 'sed',
+    examples: [
+      { command: "sed -n '1,20p' src/a.ts", expect: 'pass' },
+      { command: "sed -i 's/a/b/' src/a.ts", expect: 'pass' },
+      { command: "sed '1e rm -rf ~' x", expect: 'deny' },
+      { command: "sed -i '' /etc/passwd", expect: 'deny' },
+    ],
   },
   {
     names: 'ed',

@@ -336,20 +336,26 @@ const EFFECTS: readonly EffectRule[] = [
 ];
 
 /** Options that commands which show differences share. */
+const NAMES_ONLY =
+  '--stat --numstat --shortstat --name-only --name-status --no-patch --summary -s -q --quiet';
+
 const DIFF: CommandSpec['options'] = {
-  '-p -u --patch --stat --numstat --shortstat --name-only --name-status --no-patch --raw --summary --minimal --patience --histogram --color --no-color --word-diff --check --full-index --binary --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code --quiet -z --no-prefix':
+  [NAMES_ONLY]: 'names-only',
+  '--raw --minimal --patience --histogram --color --no-color --word-diff --check --full-index --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code -z --no-prefix':
     'flag',
   '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative':
     'text',
   '--output': 'writes',
-  '--ext-diff --textconv': 'flag',
 };
+
+/** With these the differences are shown whatever else is asked for. */
+const PATCH: CommandSpec['options'] = { '-p -u --patch --binary': 'flag' };
 
 const LOG: CommandSpec['options'] = {
   ...DIFF,
   '--oneline --graph --all --decorate --no-decorate --merges --no-merges --first-parent --reverse --follow --no-pager --branches --tags --remotes --left-right --cherry-pick --abbrev-commit --no-abbrev-commit --source --relative-date -i -E -F --walk-reflogs -g --show-signature':
     'flag',
-  '-n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date -L':
+  '-n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date':
     'text',
 };
 
@@ -379,7 +385,6 @@ const subcommands: Readonly<Record<string, CommandSpec>> = {
         'flag',
       '--contains --no-contains --merged --no-merged --sort --format --points-at -u --set-upstream-to':
         'text',
-      '-d -D -m -M -c -C -f --force --delete --move --copy --unset-upstream --edit-description': 'flag',
     },
     plain: true,
     operands: 'text',
@@ -407,7 +412,7 @@ const subcommands: Readonly<Record<string, CommandSpec>> = {
       '-m --message --author --date --trailer --fixup --squash --cleanup -C -c --reuse-message --reedit-message -t --template':
         'text',
       '-F --file --pathspec-from-file': 'reads',
-      '-a --all -q --quiet -v --verbose -s --signoff -S --gpg-sign -e --edit -p --patch --amend --allow-empty --no-edit -n --no-verify':
+      '-a --all -q --quiet -v --verbose -s --signoff -S --gpg-sign -e --edit -p --patch --allow-empty --no-edit':
         'flag',
       '--dry-run': 'dry',
       '-am': 'text',
@@ -450,7 +455,7 @@ const subcommands: Readonly<Record<string, CommandSpec>> = {
       '-O --open-files-in-pager': { kind: 'runs', attached: true },
     },
   },
-  'log|reflog': { options: LOG, plain: true, operands: 'text' },
+  log: { options: { ...LOG, [NAMES_ONLY]: 'flag' }, plain: true, operands: 'text' },
   'ls-files': {
     options: {
       '-x --exclude -X --exclude-from --format': 'text',
@@ -497,7 +502,7 @@ const subcommands: Readonly<Record<string, CommandSpec>> = {
   rm: {
     options: { '-n --dry-run': 'dry', '-r -f --force -q --cached': 'flag', '--pathspec-from-file': 'reads' },
   },
-  show: { options: LOG },
+  show: { options: { ...LOG, ...PATCH, '-L': 'text' } },
   'cat-file': {
     options: { '-p -t -s -e': 'flag', '--batch --batch-check': { kind: 'text', attached: true } },
   },

@@ -24,7 +24,8 @@ export const programs: readonly ProgramSpec[] = [
         options: {
           ...BUILD,
           '-short -failfast -benchmem -c -fullpath': 'flag',
-          '-run -skip -bench -benchtime -count -timeout -parallel -cpu -shuffle -fuzz -fuzztime -list -vet -args': 'text',
+          '-run -skip -bench -benchtime -count -timeout -parallel -cpu -shuffle -fuzz -fuzztime -list -vet -args':
+            'text',
           '-coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile -trace -outputdir': 'writes',
         },
         operands: 'text',

@@ -207,7 +207,11 @@ export const programs: readonly ProgramSpec[] = [
     language: 'node',
     subcommands: {
       test: {
-        options: { '--watch --coverage --bail --only --todo': 'flag', '-t --test-name-pattern --timeout': 'text', '--preload -r': 'loads' },
+        options: {
+          '--watch --coverage --bail --only --todo': 'flag',
+          '-t --test-name-pattern --timeout': 'text',
+          '--preload -r': 'loads',
+        },
         operands: 'reads',
         plain: true,
       },
@@ -228,7 +232,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'bun test src/a.test.ts', expect: 'pass' },
       { command: 'bun run build', expect: 'pass' },
-      { command: "bun -e 'require(\"fs\").rmSync(\"/\", {recursive: true})'", expect: 'deny' },
+      { command: 'bun -e \'require("fs").rmSync("/", {recursive: true})\'', expect: 'deny' },
       { command: 'bun x rimraf ~', expect: 'deny' },
       { command: 'bun publish', expect: 'ask' },
     ],
@@ -267,7 +271,10 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: {
       run: {
         ...SCRIPT_FILE,
-        options: { '--import-map -c --config --env-file --lock --cert': 'text', '--preload --import': 'loads' },
+        options: {
+          '--import-map -c --config --env-file --lock --cert': 'text',
+          '--preload --import': 'loads',
+        },
       },
       eval: { operands: 'code', language: 'node' },
       'test|check|lint|fmt': {},
@@ -278,7 +285,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'deno test', expect: 'pass' },
       { command: 'deno run https://example.com/a.ts', expect: 'deny' },
-      { command: "deno eval 'Deno.removeSync(\"/\", {recursive: true})'", expect: 'deny' },
+      { command: 'deno eval \'Deno.removeSync("/", {recursive: true})\'', expect: 'deny' },
     ],
   },
   {
@@ -365,7 +372,7 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'node --version', expect: 'pass' },
       { command: 'node -e "console.log(1)"', expect: 'pass' },
-      { command: "node -pe 'require(\"fs\").rmSync(\"/\", {recursive: true})'", expect: 'deny' },
+      { command: 'node -pe \'require("fs").rmSync("/", {recursive: true})\'', expect: 'deny' },
     ],
   },
   {
@@ -375,13 +382,14 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'script',
     language: 'node',
     subcommands: { watch: SCRIPT_FILE },
-    examples: [{ command: "tsx -e 'require(\"fs\").rmSync(\"/\", {recursive: true})'", expect: 'deny' }],
+    examples: [{ command: 'tsx -e \'require("fs").rmSync("/", {recursive: true})\'', expect: 'deny' }],
   },
   {
     names: 'tsc',
     about: 'Compiler of TypeScript.',
     options: {
-      '--noEmit --watch -w --pretty --incremental --strict --version -v --listFiles --showConfig -b --build': 'flag',
+      '--noEmit --watch -w --pretty --incremental --strict --version -v --listFiles --showConfig -b --build':
+        'flag',
       '-p --project': 'reads',
       '--outDir --outFile --declarationDir --tsBuildInfoFile': 'writes',
       '--target -t --module -m --lib': 'text',
@@ -404,7 +412,13 @@ export const programs: readonly ProgramSpec[] = [
       '--outputFile --coverageDirectory': 'writes',
     },
     operands: 'reads',
-    subcommands: { 'run|watch|related': { operands: 'reads', options: { '--coverage --silent --bail -u': 'flag', '-t --testNamePattern --reporter': 'text' }, plain: true } },
+    subcommands: {
+      'run|watch|related': {
+        operands: 'reads',
+        options: { '--coverage --silent --bail -u': 'flag', '-t --testNamePattern --reporter': 'text' },
+        plain: true,
+      },
+    },
     plain: true,
     examples: [
       { command: 'npx vitest run src/a.test.ts', expect: 'pass' },

@@ -110,9 +110,15 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: { run: { options: { '-n --name -p --prefix': 'text' }, runs: {} } },
   },
   {
-    names: 'python pypy ipython py',
+    names: 'python python2 python3 pypy pypy3 ipython py',
     about: '',
-    options: { '-c': 'code', '-m': 'module', '-W -X': 'text', '-V': 'asks', '-u -B -s -S -E -I -O -q': 'flag' },
+    options: {
+      '-c': 'code',
+      '-m': 'module',
+      '-W -X': 'text',
+      '-V': 'asks',
+      '-u -B -s -S -E -I -O -q': 'flag',
+    },
     operands: 'script',
     language: 'python',
     plain: 'module',
@@ -122,7 +128,8 @@ export const programs: readonly ProgramSpec[] = [
     names: 'pytest',
     about: 'Test runner.',
     options: {
-      '-x -q -v -vv -s -l --lf --ff --last-failed --failed-first --exitfirst --no-header --co --collect-only --tb=short --tb=long': 'flag',
+      '-x -q -v -vv -s -l --lf --ff --last-failed --failed-first --exitfirst --no-header --co --collect-only --tb=short --tb=long':
+        'flag',
       '-k -m --maxfail --durations -n --tb --cov --cov-report': 'text',
       '--basetemp --junitxml --junit-xml --log-file --resultlog --rootdir': 'writes',
       '-c --config-file -p --confcutdir -o --override-ini': 'loads',
@@ -146,7 +153,11 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'reads',
     subcommands: {
-      'check|format': { options: { '--fix --check --diff --quiet -q': 'flag' }, operands: 'reads', plain: true },
+      'check|format': {
+        options: { '--fix --check --diff --quiet -q': 'flag' },
+        operands: 'reads',
+        plain: true,
+      },
     },
     plain: true,
     examples: [

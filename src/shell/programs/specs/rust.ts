@@ -26,17 +26,27 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: {
       'build|b|check|c|test|t|clippy|bench|doc': { options: BUILD, operands: 'text', plain: true },
       'fmt|tree|metadata|version': {
-        options: { '--all --check -v -q --no-deps -e -i -d': 'flag', '-p --package --depth --format-version': 'text' },
+        options: {
+          '--all --check -v -q --no-deps -e -i -d': 'flag',
+          '-p --package --depth --format-version': 'text',
+        },
         operands: 'text',
         plain: true,
       },
       'run|r': { options: BUILD },
       owner: { options: { '-a --add -r --remove': 'text' } },
-      'publish|package|yank': { options: { '-n --dry-run': 'dry', '-p --package --registry --vers --version': 'text' } },
+      'publish|package|yank': {
+        options: { '-n --dry-run': 'dry', '-p --package --registry --vers --version': 'text' },
+      },
     },
     kind: 'publish',
     effects: [
-      { code: 'publish-access', when: 'owner', flags: '-a --add -r --remove', why: 'Changes who may publish.' },
+      {
+        code: 'publish-access',
+        when: 'owner',
+        flags: '-a --add -r --remove',
+        why: 'Changes who may publish.',
+      },
       {
         code: 'publish',
         when: 'publish|upload|release',

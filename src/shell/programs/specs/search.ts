@@ -102,7 +102,10 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'fzf',
     about: 'Chooses from a list.',
-    options: { '--preview': 'runs', '--bind -q --query --prompt --header --height --layout -d --delimiter -n --nth': 'text' },
+    options: {
+      '--preview': 'runs',
+      '--bind -q --query --prompt --header --height --layout -d --delimiter -n --nth': 'text',
+    },
     traits: ['words'],
     behaviours: ['keyBindings'],
     examples: [

@@ -344,7 +344,8 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'date gdate',
-    about: '',
+    about: 'Prints or sets the date.',
+    plain: 'alone',
     options: { '-I -d -r -v --date -s --set': 'text', '-f --file': 'reads' },
     operands: 'text',
     kind: 'system',

@@ -117,7 +117,10 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'diff',
     about: 'Compares files.',
-    options: { '-u -q -r -y -w -b -i -B -a -N -s --brief --recursive --color': 'flag', '-U -C -I -x --exclude --label': 'text' },
+    options: {
+      '-u -q -r -y -w -b -i -B -a -N -s --brief --recursive --color': 'flag',
+      '-U -C -I -x --exclude --label': 'text',
+    },
     operands: 'reads',
     plain: true,
     traits: ['words'],

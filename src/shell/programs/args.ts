@@ -2,7 +2,14 @@
 
 import { HOLE } from '../base/words.ts';
 import type { Word } from '../types.ts';
-import { type CommandSpec, type OptionKind, type OptionSpec, type Syntax, takesValue } from './spec.ts';
+import {
+  type CommandSpec,
+  type EffectRule,
+  type OptionKind,
+  type OptionSpec,
+  type Syntax,
+  takesValue,
+} from './spec.ts';
 
 export interface Option {
   name: string;
@@ -21,20 +28,29 @@ export interface Args {
   depth: number;
   /** The spec of the innermost subcommand, or of the program itself. */
   spec: CommandSpec;
+  /** Places of operands that may be the value of the option before them, which nobody knows. */
+  doubtful: readonly number[];
   /** An option that can't be read: it may be any. */
   unclear: boolean;
   /** Options that stand before the subcommand are not the subcommand's. */
   globalFirst: boolean;
 }
 
-/** Tells whether an option that no spec lists takes a value. */
-export type Grammar = (path: readonly string[], option: string) => boolean;
+/**
+ * Tells whether an option that no spec lists takes a value, by the words that stand before it; undefined when the
+ * grammar does not list it either.
+ */
+export type Grammar = (operands: readonly Word[], option: string) => boolean | undefined;
 
 /** A spec with its keys split, so that an option is found by any of its spellings. */
 interface Level {
   options: ReadonlyMap<string, OptionSpec>;
   subcommands: ReadonlyMap<string, CommandSpec>;
+  /** Options that effects depend on, without a value. */
+  ruleFlags: ReadonlySet<string>;
 }
+
+const FLAG: OptionSpec = { kind: 'flag' };
 
 const levels = new WeakMap<CommandSpec, Level>();
 
@@ -47,10 +63,13 @@ function levelOf(spec: CommandSpec): Level {
   const subcommands = new Map<string, CommandSpec>();
   for (const [names, sub] of Object.entries(spec.subcommands ?? {}))
     for (const name of names.split('|')) subcommands.set(name, sub);
-  const level = { options, subcommands };
+  const level = { options, subcommands, ruleFlags: new Set((spec.effects ?? []).flatMap(flagsOf)) };
   levels.set(spec, level);
   return level;
 }
+
+const flagsOf = ({ flags = '', unless = '' }: EffectRule) =>
+  `${flags} ${unless}`.split(' ').filter((flag) => !flag.includes('='));
 
 /** The kind of an option, by any of its spellings. */
 export const kindOf = (spec: CommandSpec, option: string): OptionKind | undefined =>
@@ -66,9 +85,11 @@ class ArgReader {
   private readonly options: Option[] = [];
   private readonly operands: Word[] = [];
   private readonly path: string[] = [];
+  private readonly doubtful: number[] = [];
   private readonly outer: Level[] = [];
   private readonly syntax: Syntax;
   private level: Level;
+  private readonly ruleFlags: ReadonlySet<string>;
   private at = 0;
   private unclear = false;
 
@@ -78,6 +99,7 @@ class ArgReader {
     private readonly grammar: Grammar | undefined,
   ) {
     this.level = levelOf(spec);
+    this.ruleFlags = this.level.ruleFlags;
     this.syntax = spec.syntax ?? {};
   }
 
@@ -92,9 +114,9 @@ class ArgReader {
       else if (!this.readAssignment(w) && this.readOperand(w)) break;
     }
     this.operands.push(...this.words.slice(this.at));
-    const { options, operands, spec, unclear } = this;
+    const { options, operands, doubtful, spec, unclear } = this;
     const globalFirst = this.syntax.globalFirst === true;
-    return { options, operands, depth: this.path.length, spec, unclear, globalFirst };
+    return { options, operands, doubtful, depth: this.path.length, spec, unclear, globalFirst };
   }
 
   /** True when everything that follows belongs to another command. */
@@ -153,14 +175,10 @@ class ArgReader {
       const name = `-${w.text[i]}`;
       const rest = w.text.slice(i + 1);
       const spec = this.find(name);
-      if (spec && takesValue(spec.kind) && !spec.attached) {
-        if (rest === '') this.addWithValue(name);
-        else this.add(name, { ...w, text: rest.replace(/^=/, '') });
-        return;
-      }
-      if (rest.startsWith('=')) return this.add(name, { ...w, text: rest.slice(1) });
-      if (!spec && w.text.length === 2) return this.addWithValue(name);
-      this.add(name, undefined);
+      const takes = spec ? takesValue(spec.kind) && !spec.attached : w.text.length === 2;
+      if (takes && rest === '') this.addWithValue(name);
+      else this.add(name, takes || rest.startsWith('=') ? valueIn(w, rest) : undefined);
+      if (takes || rest.startsWith('=')) return;
       // `-0777pe`, `-i.bak`: digits and a suffix are no options.
       if (spec?.attached) i += /^(\d+|\.[\s\S]*)?/.exec(rest)?.[0].length ?? 0;
     }
@@ -185,7 +203,25 @@ class ArgReader {
   private wordsOf(name: string): number {
     const spec = this.find(name);
     if (spec) return takesValue(spec.kind) && !spec.attached ? (spec.words ?? 1) : 0;
-    return this.grammar?.(this.path, name) ? 1 : 0;
+    return this.isValueOfUnknown(name) ? 1 : 0;
+  }
+
+  /** Whether the next word is taken for the value of an option that the spec does not list. */
+  private isValueOfUnknown(name: string): boolean {
+    const next = this.words[this.at]?.text;
+    if (next === undefined || /^-./.test(next) || this.namesFiles()) return false;
+    const takes = this.grammar?.(this.operands, name);
+    if (takes === false) return false;
+    // A word that can't be known would stand for every subcommand; it is a value if anything follows.
+    if (next === HOLE) return takes === true || this.at + 1 < this.words.length;
+    if (takes === undefined) this.doubtful.push(this.operands.length);
+    return takes === true && !this.level.subcommands.has(next);
+  }
+
+  /** A path that is taken for a value would not be seen; the other way round it is only one fact too many. */
+  private namesFiles(): boolean {
+    const { operands } = this.spec;
+    return operands !== undefined && operands !== 'text' && operands !== 'host';
   }
 
   private add(name: string, value: Word | undefined): void {
@@ -194,7 +230,7 @@ class ArgReader {
 
   /** By its full name; an option of the program may also stand after a subcommand. */
   private find(name: string): OptionSpec | undefined {
-    const own = this.level.options.get(name);
+    const own = this.level.options.get(name) ?? (this.ruleFlags.has(name) ? FLAG : undefined);
     if (own || this.syntax.globalFirst) return own;
     for (let i = this.outer.length - 1; i >= 0; i--) {
       const found = this.outer[i]?.options.get(name);
@@ -203,6 +239,9 @@ class ArgReader {
     return undefined;
   }
 }
+
+/** `-ofile`, `-o=file` */
+const valueIn = (w: Word, rest: string): Word => ({ ...w, text: rest.replace(/^=/, '') });
 
 /** Whether one of `names` (separated by blanks) was given and not as `=false`; long options also by an unambiguous beginning. */
 export function has(args: Args, names: string): boolean {

@@ -31,7 +31,7 @@ export const groups = {
     (require('./specs/object-storage.ts') as typeof import('./specs/object-storage.ts')).programs,
   packages: () => (require('./specs/packages.ts') as typeof import('./specs/packages.ts')).programs,
   platforms: () => (require('./specs/platforms.ts') as typeof import('./specs/platforms.ts')).programs,
-  process: () => (require('./specs/process.ts') as typeof import('./specs/process.ts')).programs,
+  processes: () => (require('./specs/processes.ts') as typeof import('./specs/processes.ts')).programs,
   python: () => (require('./specs/python.ts') as typeof import('./specs/python.ts')).programs,
   remote: () => (require('./specs/remote.ts') as typeof import('./specs/remote.ts')).programs,
   repeat: () => (require('./specs/repeat.ts') as typeof import('./specs/repeat.ts')).programs,
@@ -94,7 +94,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'altool anaconda cabal changeset clojars conan cpan-upload crane dart dotnet dub fastlane flutter gem goreleaser gradle gradlew jsr lein luarocks mvn mvnw np nuget opam oras ovsx pod raco release-it sbt semantic-release setup.py skopeo snapcraft stack vsce',
   platforms:
     'acli algolia apigeecli appwrite atlas auth0 bk buildkite-agent cf circleci cloudflare cloudflared confluent convex datadog-ci deck dnscontrol fastly flarectl flipt gitlab gitlab-runner glab grafana-cli influx jenkins-cli jira kong ldcli meilisearch modal mongocli neon neonctl newrelic northflank nsupdate octodns-sync pagerduty pd planetscale pscale rabbitmqadmin rundeck sendgrid sentry-cli splunk square stripe tailscale tea traefik turso twilio unleash upstash',
-  process: 'fuser kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
+  processes: 'fuser kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
   python:
     'conda flit hatch ipython mamba maturin mypy pdm pip pip3 pipenv pipx poetry py pypy pypy3 pytest python python2 python3 ruff rye twine uv uvx',
   remote:

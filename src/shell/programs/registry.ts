@@ -1,6 +1,7 @@
 // Finds what Pawl knows about the program that a command runs.
 import type { ShellCommand } from '../types.ts';
-import { type Args, readArgs } from './args.ts';
+import { type Args, type Grammar, readArgs } from './args.ts';
+import { type CommandGrammar, grammarOf } from './grammar/grammar.ts';
 import { groupOf, groups } from './index.generated.ts';
 import type { CommandSpec, ProgramSpec, Trait } from './spec.ts';
 
@@ -38,13 +39,23 @@ export const programOf = (command: ShellCommand): CommandSpec => specOf(command.
 export const hasTrait = (name: string, trait: Trait): boolean =>
   specOf(name)?.traits?.includes(trait) === true;
 
+/** What the table of grammars says about an option, behind the subcommands that were read so far. */
+const grammarFor =
+  (name: string): Grammar =>
+  (operands, option) => {
+    let at: CommandGrammar | undefined = grammarOf(name);
+    for (const { text } of operands) at = at?.subcommands.get(text)?.() ?? at;
+    const found = at?.options.get(option) ?? at?.sharedOptions.get(option);
+    return found && found.values.length > 0 && !found.attachedOnly && found.values[0]?.optional !== true;
+  };
+
 const readings = new WeakMap<readonly unknown[], { name: string; args: Args }>();
 
 /** The arguments of a command, read by the spec of its program. */
 export function argsOf(command: ShellCommand): Args {
   const before = readings.get(command.words);
   if (before?.name === command.name) return before.args;
-  const args = readArgs(command.words.slice(1), programOf(command));
+  const args = readArgs(command.words.slice(1), programOf(command), grammarFor(command.name));
   readings.set(command.words, { name: command.name, args });
   return args;
 }

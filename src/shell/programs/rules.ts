@@ -2,7 +2,7 @@
 import { effect } from '../base/effect.ts';
 import { HOLE, oneOf } from '../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../types.ts';
-import { type Args, has, hasKind, onlyAsks, valuesOf } from './args.ts';
+import { type Args, has, onlyAsks, valuesOf } from './args.ts';
 import { argsOf, programOf } from './registry.ts';
 import type { CommandSpec, EffectRule } from './spec.ts';
 
@@ -25,9 +25,19 @@ export function ruleEffects(command: ShellCommand): Effect[] {
 /** The rules of a program, or of a subcommand behind the first `skip` operands. */
 function rulesOf(spec: CommandSpec, args: Args, skip: number) {
   if (!spec.effects || onlyAsks(args) || isDry(args) || isHelp(args)) return [];
-  const words = withoutArguments(args.operands.slice(skip).map((w) => w.text.toLowerCase()));
   const kind = spec.kind ?? 'system';
-  return spec.effects.filter((rule) => fits(rule, words, args)).map((rule) => ({ rule, kind }));
+  const lines = wordLines(args, skip);
+  return spec.effects
+    .filter((rule) => lines.some((words) => fits(rule, words, args)))
+    .map((rule) => ({ rule, kind }));
+}
+
+/** The operands, and where some may be values of options nobody knows, also the operands without those. */
+function wordLines({ operands, doubtful }: Args, skip: number): (readonly string[])[] {
+  const texts = operands.map((w) => w.text.toLowerCase());
+  const sure = texts.filter((_, i) => !doubtful.includes(i));
+  const lines = doubtful.length > 0 ? [texts, sure] : [texts];
+  return lines.map((words) => withoutArguments(words.slice(skip)));
 }
 
 /** Verbs that take names: what follows them is one, not another verb. */
@@ -105,6 +115,3 @@ function matchToken(token: string, text: string): boolean {
     return text === option || text === HOLE;
   });
 }
-
-/** Nothing happens, the program only shows what would. */
-export const isRehearsal = (args: Args): boolean => hasKind(args, 'dry') || isDry(args);

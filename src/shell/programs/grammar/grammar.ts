@@ -4,6 +4,8 @@ import { loadBundle } from '../../../hook/bundles/load.ts';
 import { decodeProgram } from './decode.ts';
 import type { CommandGrammar, EncodedCommand } from './types.ts';
 
+export type { CommandGrammar } from './types.ts';
+
 let loadTable = (): string => loadBundle('program-grammar').table;
 const opened = new Map<string, CommandGrammar | undefined>();
 

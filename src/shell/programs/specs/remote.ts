@@ -90,7 +90,7 @@ export const programs: readonly ProgramSpec[] = [
       '-m': 'flag',
       '-e --rsh --rsync-path': 'runs',
       '--files-from': 'reads',
-      '-n --dry-run --list-only': 'dry',
+      '-n --dry-run --list-only --help': 'dry',
     },
     operands: 'copies',
     traits: ['saves', 'sends', 'network', 'words'],

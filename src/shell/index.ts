@@ -1,5 +1,6 @@
 import { word } from './base/words.ts';
 import { effectsOf } from './effects/effects.ts';
+import { teach } from './programs/registry.ts';
 import { nameless, newState, type Reader, remember, type Steps } from './state/state.ts';
 import { hasInvisible, withoutDocuments } from './syntax/invisible.ts';
 import type { ShellReading, ShellWorld } from './types.ts';
@@ -44,6 +45,7 @@ export function readShell(source: string, world: ShellWorld): ShellReading {
     taken: 0,
     substitutions: 0,
   };
+  teach(world.programs ?? []);
   try {
     const state = newState(world);
     if (hasInvisible(source) && hasInvisible(withoutDocuments(source)))

@@ -1,3 +1,5 @@
+import type { ProgramSpec } from './programs/spec.ts';
+
 /** Where a piece of text came from, as far as it matters for what may be done with it. */
 export interface Origin {
   kind: 'network' | 'file' | 'environment' | 'decoded' | 'variable' | 'command';
@@ -111,6 +113,8 @@ export interface ShellWorld {
   temp?: (name: string) => string | undefined;
   /** The text of a file that is about to be run, when the caller can tell. */
   files?: (path: string) => string | undefined;
+  /** In-house programs that the config teaches. */
+  programs?: readonly ProgramSpec[];
 }
 
 /** Why a reading is not complete. */

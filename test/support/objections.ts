@@ -12,7 +12,21 @@ const guard = allPolicies().filter((policy) => policy.id.startsWith('guard/'));
 /** Who would refuse or ask, were they all asked. */
 export const objections = (command: string): string[] => objectionsTo(bash(command));
 
-export function objectionsTo(call: Record<string, unknown>): string[] {
+export const objectionsTo = (call: Record<string, unknown>): string[] =>
+  verdictsOn(call).map(({ policy }) => policy);
+
+/** What the guard as a whole says about a command. */
+export function decisionOn(command: string): 'pass' | 'ask' | 'deny' {
+  const kinds = verdictsOn(bash(command)).map(({ kind }) => kind);
+  return kinds.includes('deny') ? 'deny' : kinds.includes('ask') ? 'ask' : 'pass';
+}
+
+interface Objection {
+  policy: string;
+  kind: 'ask' | 'deny';
+}
+
+function verdictsOn(call: Record<string, unknown>): Objection[] {
   const parsed = parseEvent(JSON.stringify(call));
   if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse')
     throw new Error('no tool call');
@@ -27,6 +41,8 @@ export function objectionsTo(call: Record<string, unknown>): string[] {
     const context = Object.create(facts, Object.getOwnPropertyDescriptors(more)) as Context;
     const said = policy.check?.(event, context) as Verdict | readonly Verdict[] | undefined;
     const all = said === undefined ? [] : ([said].flat() as Verdict[]);
-    return all.filter((v) => v.kind === 'deny' || v.kind === 'ask').map(() => policy.id);
+    return all.flatMap(({ kind }) =>
+      kind === 'deny' || kind === 'ask' ? [{ policy: policy.id, kind }] : [],
+    );
   });
 }

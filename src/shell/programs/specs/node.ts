@@ -136,7 +136,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'npm publish', expect: 'ask' },
       { command: 'npm publish --dry-run', expect: 'pass' },
       { command: 'npm unpublish left-pad', expect: 'deny' },
-      { command: 'npm config get //registry.npmjs.org/:_authToken', expect: 'deny' },
+      { command: 'npm config get //registry.npmjs.org/:_authToken', expect: 'ask' },
       { command: "npm exec -c 'rm -rf ~'", expect: 'deny' },
       { command: 'npm install http://x.example/a.tgz', expect: 'ask' },
     ],

@@ -9,7 +9,7 @@ import { buildPage } from './page.ts';
 const root = dirname(import.meta.dir);
 
 /** We run in other people's folders: what lies there must not preload code into us or set our variables. */
-const strangers = ['--no-compile-autoload-bunfig', '--no-compile-autoload-dotenv'];
+const noAutoload = ['--no-compile-autoload-bunfig', '--no-compile-autoload-dotenv'];
 
 /**
  * A hook is over before compiled code pays for itself: with the usual thresholds the compiler's threads start in the
@@ -30,14 +30,14 @@ export function compile(
       '--bytecode',
       '--minify',
       '--format=esm',
-      ...strangers,
+      ...noAutoload,
       ...shortLived,
       ...more,
       ...[entry].flat(),
       '--outfile',
       fresh,
     ]);
-    deafen(fresh);
+    removeRuntimeEnvVars(fresh);
     // Moved into place: a session that is running the old program keeps it.
     renameSync(fresh, outfile);
   } finally {
@@ -46,7 +46,7 @@ export function compile(
 }
 
 /** With these the runtime becomes another program, loads code before ours, or waits for a debugger. */
-const whispers = [
+const runtimeEnvVars = [
   'BUN_BE_BUN',
   'BUN_OPTIONS',
   'BUN_INSPECT',
@@ -59,10 +59,10 @@ const whispers = [
  * names are emptied inside the executable: nobody can set a variable without a name. Elsewhere than on Linux changed
  * bytes would break the program's signature.
  */
-function deafen(file: string): void {
+function removeRuntimeEnvVars(file: string): void {
   if (process.platform !== 'linux') return;
   const bytes = readFileSync(file);
-  for (const name of whispers) {
+  for (const name of runtimeEnvVars) {
     const at = bytes.indexOf(`\0${name}\0`);
     if (at < 0) throw new Error(`${name} is not in the runtime any more: see why it had to be silenced`);
     bytes[at + 1] = 0;

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '../src/domain/metrics.ts';
-import { takeIn } from '../src/store/db/insert-event.ts';
+import { insertEvents } from '../src/store/db/insert-event.ts';
 import { countNew } from '../src/store/db/metrics.ts';
 import { openStore } from '../src/store/db/open.ts';
 import { spool } from '../src/store/files/spool.ts';
@@ -187,7 +187,7 @@ test('a year answers at once, outlives its events, and goes when its time is ove
   const all = Array.from({ length: 6_000 }, (_, n) =>
     record(n, now - 450 * day + Math.floor((n * 450 * day) / 6_000)),
   );
-  db.transaction(() => takeIn(db, all)).immediate();
+  db.transaction(() => insertEvents(db, all)).immediate();
   expect(countNew(db)).toBe(6_000);
   expect(countNew(db)).toBe(0);
   db.close();

@@ -5,7 +5,7 @@ import { bash, prompt, stop, tool } from '../core/examples.ts';
 import type { Facts } from '../core/facts.ts';
 import type { Json } from '../core/json.ts';
 import { eventsOf } from '../core/policy.ts';
-import { givenFacts } from '../facts/fake/facts.ts';
+import { fakeFacts } from '../facts/fake/facts.ts';
 import type { Rule } from './load.ts';
 import { rulePolicy, wordsMatch } from './rules.ts';
 
@@ -14,7 +14,7 @@ function speaks(rule: Partial<Rule>, raw: Json, links: Record<string, string> = 
   const policy = rulePolicy({ id: 'x', action: 'deny', message: 'no', ...rule });
   const parsed = parseEvent(JSON.stringify(raw));
   if (parsed.kind !== 'event') throw new Error('no event');
-  const facts = givenFacts(parsed.event);
+  const facts = fakeFacts(parsed.event);
   const real = (path: string) => links[path] ?? facts.files.real(path);
   const context = Object.create(facts, { files: { value: { ...facts.files, real } } }) as Facts;
   return policy.check?.(parsed.event, context as never);

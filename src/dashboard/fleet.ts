@@ -2,7 +2,7 @@
 import type { Database } from 'bun:sqlite';
 import type { Session } from '../domain/sessions/session.ts';
 import { sessionJson } from '../domain/sessions/session-json.ts';
-import { findGauge } from '../facts/context-use.ts';
+import { findContextUse } from '../facts/context-use.ts';
 import { taskCounts } from '../store/db/counts.ts';
 import { figuresOfSession } from '../store/db/metrics-summary.ts';
 import {
@@ -22,8 +22,8 @@ import type { Home } from '../system/home.ts';
 import { curveOf } from './curve.ts';
 import type { FleetPage, SessionDetail, SessionShown } from './shapes.ts';
 
-const gaugeOf = (home: Home, { state, session_id, transcript_path }: Session) =>
-  state === 'ended' ? undefined : attempt(() => findGauge(home, session_id, transcript_path));
+const contextUseOf = (home: Home, { state, session_id, transcript_path }: Session) =>
+  state === 'ended' ? undefined : attempt(() => findContextUse(home, session_id, transcript_path));
 
 export function fleetPage(db: Database, home: Home, query: BoardQuery, now: number): FleetPage {
   const { sessions, count } = boardPage(db, query);
@@ -31,7 +31,11 @@ export function fleetPage(db: Database, home: Home, query: BoardQuery, now: numb
   const tasks = taskCounts(db, ids);
   const granted = listGrants(home).filter(({ until }) => until > now);
   const shown = sessions.map((session) => ({
-    ...sessionJson({ session, gauge: gaugeOf(home, session), tasks: tasks.get(session.session_id) }),
+    ...sessionJson({
+      session,
+      contextUse: contextUseOf(home, session),
+      tasks: tasks.get(session.session_id),
+    }),
     granted: granted.some((grant) => grant.session_id === session.session_id),
   }));
   return { sessions: shown as unknown as SessionShown[], count, states: stateCounts(db) };
@@ -40,11 +44,15 @@ export function fleetPage(db: Database, home: Home, query: BoardQuery, now: numb
 export function sessionDetail(db: Database, home: Home, id: string): SessionDetail {
   const session = getSession(db, id);
   if (!session) throw new Error(`No session ${id} is recorded.`);
-  const gauge = gaugeOf(home, session);
+  const contextUse = contextUseOf(home, session);
   const tasks = tasksOf(db, { session_id: id });
   const curve = session.transcript_path ? (attempt(() => curveOf(session.transcript_path!)) ?? []) : [];
   return {
-    session: sessionJson({ session, gauge, tasks: taskCounts(db, [id]).get(id) }) as unknown as SessionShown,
+    session: sessionJson({
+      session,
+      contextUse,
+      tasks: taskCounts(db, [id]).get(id),
+    }) as unknown as SessionShown,
     prompts: promptsOf(db, id),
     tools: toolsOf(db, id),
     files: filesOf(db, id),
@@ -53,7 +61,7 @@ export function sessionDetail(db: Database, home: Home, id: string): SessionDeta
     evidence: evidenceOf(db, id),
     memories: memoriesOf(db, id),
     curve,
-    window: gauge?.window ?? 200_000,
+    window: contextUse?.window ?? 200_000,
     figures: figuresOfSession(db, session),
   };
 }

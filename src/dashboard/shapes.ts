@@ -1,5 +1,5 @@
 // What the server answers and the page shows. Types only: the page's code and the server's never load each other.
-import type { Gauge } from '../domain/sessions/context-use.ts';
+import type { ContextUse } from '../domain/sessions/context-use.ts';
 import type { Session } from '../domain/sessions/session.ts';
 import type { Task } from '../domain/tasks.ts';
 import type { StoredEvent } from '../store/db/events.ts';
@@ -28,7 +28,7 @@ export type {
 export type SessionShown = Omit<Session, 'agents' | 'parts' | 'client' | 'conversation_id'> & {
   conversation_id: string;
   client_pid: number | null;
-  context: Gauge | null;
+  context: ContextUse | null;
   tasks: { done: number; all: number } | null;
   agents: Session['agents'][string][];
   granted?: boolean;

@@ -1,7 +1,7 @@
 // Agents that can be started here, by their definitions on the disk, and those that were.
 
 import type { Files } from '../core/facts.ts';
-import { readHead } from '../domain/front-matter.ts';
+import { readFrontMatter } from '../domain/front-matter.ts';
 import type { Agents, KnownAgent } from '../domain/sessions/agents.ts';
 import { agentRuns } from '../store/db/agents.ts';
 import type { Store } from '../store/store.ts';
@@ -85,7 +85,7 @@ function describe(
   place: ProjectPlace,
   env: Where['env'],
 ): KnownAgent {
-  const { head: front } = readHead(files.read(path, 100_000) ?? '');
+  const { head: front } = readFrontMatter(files.read(path, 100_000) ?? '');
   const name = `${prefix}${typeof front.name === 'string' ? front.name : path.replace(/^.*\/|\.md$/g, '')}`;
   const tools = toolsOf(front.tools);
   const without = toolsOf(front.disallowedTools);

@@ -1,7 +1,13 @@
 // How full the context is: exact from the status line, else from the end of the transcript.
 
-import { type Gauge, gaugeOf, type LastUse, lastUse, windowOf } from '../domain/sessions/context-use.ts';
-import { readGauge } from '../store/files/marks.ts';
+import {
+  type ContextUse,
+  contextUseOf,
+  type LastUse,
+  lastUse,
+  windowOf,
+} from '../domain/sessions/context-use.ts';
+import { readContextUse } from '../store/files/marks.ts';
 import { attempt } from '../system/attempt.ts';
 import { closeSync, openSync, readSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
@@ -10,14 +16,18 @@ import type { Home } from '../system/home.ts';
 const steps = [16_384, 131_072, 1_048_576, 8_388_608, 33_554_432];
 
 /** Undefined when nobody knows: before the first answer, after a compaction. */
-export function findGauge(home: Home, session: string, transcript: string | undefined): Gauge | undefined {
-  const told = readGauge(home, session);
+export function findContextUse(
+  home: Home,
+  session: string,
+  transcript: string | undefined,
+): ContextUse | undefined {
+  const told = readContextUse(home, session);
   const tail = transcript ? attempt(() => readTail(transcript)) : undefined;
   const window = told?.window ?? windowOf(tail?.use?.model, tail?.use?.used);
   if (tail?.use && (!told || tail.changed > told.at))
-    return gaugeOf(tail.use.used, window, 'transcript', tail.use.model);
+    return contextUseOf(tail.use.used, window, 'transcript', tail.use.model);
   if (tail?.use === null || !told || told.percent === null) return undefined;
-  return { ...gaugeOf(told.used, told.window, 'status line', told.model), percent: told.percent };
+  return { ...contextUseOf(told.used, told.window, 'status line', told.model), percent: told.percent };
 }
 
 interface Tail {

@@ -9,7 +9,7 @@ import { hasFlag } from '../store/files/mail-flags.ts';
 import { isMarked, markedAt, markOnce, readStatus, unmark, writeInbox } from '../store/files/marks.ts';
 import { firstTime, wasTold } from '../store/files/told.ts';
 import type { Store } from '../store/store.ts';
-import { findGauge } from './context-use.ts';
+import { findContextUse } from './context-use.ts';
 import type { World } from './facts.ts';
 import type { ProjectPlace } from './project.ts';
 
@@ -24,7 +24,7 @@ export function sessionFacts(event: Event, place: ProjectPlace, world: World, st
   return {
     mode,
     role,
-    context: () => findGauge(home, session_id, event.transcript_path),
+    context: () => findContextUse(home, session_id, event.transcript_path),
     // After a clear it is the one of the session before, as the registry has it.
     status: () => readStatus(home, session_id) ?? load().statusOf(session_id, store),
     age: () => {

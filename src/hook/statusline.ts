@@ -7,7 +7,7 @@ import { gitFacts } from '../facts/git.ts';
 import { isAlive } from '../facts/identity.ts';
 import { findPlace } from '../facts/project.ts';
 import { raiseFlags } from '../store/files/mail-flags.ts';
-import { writeGauge } from '../store/files/marks.ts';
+import { writeContextUse } from '../store/files/marks.ts';
 import { Store } from '../store/store.ts';
 import { attempt } from '../system/attempt.ts';
 import { readText } from '../system/files.ts';
@@ -50,7 +50,7 @@ function keep(home: Home, { session_id, context_window, model }: Input): number 
     : 0;
   // Zero is what the client says right after a compaction.
   const percent = used > 0 ? Math.max(used_percentage ?? 0, Math.round((1_000 * used) / window) / 10) : null;
-  writeGauge(home, session_id, {
+  writeContextUse(home, session_id, {
     at: Date.now(),
     used,
     window,

@@ -86,7 +86,7 @@ export class Store {
   private write(record: EventRecord): void {
     const db = this.open();
     db.transaction(() => {
-      sqlite().takeIn(db, [record]);
+      sqlite().insertEvents(db, [record]);
       for (const change of this.changes) change(db);
     }).immediate();
   }

@@ -3,7 +3,7 @@ import { finding } from '../core/engine.ts';
 import { parseEvent } from '../core/event.ts';
 import { type Context, type Example, examplesOf, optionValues, type Policy } from '../core/policy.ts';
 import { asVerdicts, type Verdict } from '../core/verdict.ts';
-import { givenFacts } from '../facts/fake/facts.ts';
+import { fakeFacts } from '../facts/fake/facts.ts';
 
 export interface Played {
   policy: string;
@@ -48,7 +48,7 @@ async function sayings(policy: Policy, example: Example): Promise<Verdict[]> {
   const state = { get: () => example.state ?? policy.state?.initial, update: () => {} };
   const options = optionValues(policy, example.options as Record<string, unknown>);
   const more = Object.getOwnPropertyDescriptors({ options, state });
-  const context = Object.create(givenFacts(parsed.event, example.given), more) as Context;
+  const context = Object.create(fakeFacts(parsed.event, example.given), more) as Context;
   const said = asVerdicts(await policy.check?.(parsed.event, context));
   if (typeof said === 'string') throw new Error(said);
   return finding({ policy, level: 'deny', options: {} }, parsed.event, said, 0).counts;

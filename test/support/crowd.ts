@@ -1,6 +1,6 @@
 // A store as a busy year leaves it: many sessions, many events, straight through the code that takes events in.
 
-import { takeIn } from '../../src/store/db/insert-event.ts';
+import { insertEvents } from '../../src/store/db/insert-event.ts';
 import { countNew } from '../../src/store/db/metrics.ts';
 import { openStore } from '../../src/store/db/open.ts';
 import type { EventRecord } from '../../src/store/record.ts';
@@ -65,7 +65,7 @@ export function fillWorld(world: World, crowd: Crowd): { taken: number; counted:
     const some = Array.from({ length: Math.min(step, crowd.events - n) }, (_, at) =>
       eventOf(n + at, crowd, now),
     );
-    db.transaction(() => takeIn(db, some)).immediate();
+    db.transaction(() => insertEvents(db, some)).immediate();
   }
   const taken = performance.now() - start;
   countNew(db);

@@ -4,7 +4,7 @@ import { parseEvent } from '../../src/core/event.ts';
 import { bash } from '../../src/core/examples.ts';
 import { type Context, optionValues } from '../../src/core/policy.ts';
 import type { Verdict } from '../../src/core/verdict.ts';
-import { givenFacts } from '../../src/facts/fake/facts.ts';
+import { fakeFacts } from '../../src/facts/fake/facts.ts';
 import { allPolicies } from '../../src/policies/registry.ts';
 
 const guard = allPolicies().filter((policy) => policy.id.startsWith('guard/'));
@@ -31,7 +31,7 @@ function verdictsOn(call: Record<string, unknown>): Objection[] {
   if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse')
     throw new Error('no tool call');
   const { event } = parsed;
-  const facts = givenFacts(event);
+  const facts = fakeFacts(event);
   return guard.flatMap((policy) => {
     if (policy.tools && !matchesTool(policy.tools, event.tool_name)) return [];
     const more = {

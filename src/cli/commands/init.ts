@@ -10,7 +10,7 @@ import { checkShape } from '../doctor/check-shape.ts';
 import { readEntries } from '../doctor/entries.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { findSources, hooksOff } from '../doctor/sources.ts';
-import { furnish } from '../init/home-files.ts';
+import { writeHomeFiles } from '../init/home-files.ts';
 import { type Change, eventsOfChange, install, planInstall, planUninstall } from '../init/install.ts';
 import { placeLauncher } from '../init/launcher.ts';
 import { withLock } from '../init/lock.ts';
@@ -53,13 +53,13 @@ async function carryOut(task: Task): Promise<Done> {
   const { home, scope, file, packs } = task;
   planInstall(home, file, {}); // A file that can't be read is refused before anything is touched.
   const launcher = placeLauncher(home);
-  const furnished = furnish(home);
+  const written = writeHomeFiles(home);
   if (packs) writeWhole(home.config, packs.text);
   const { wanted, statusLine } = entriesWanted(await eventsNeeded(task, home), task);
   if (eventsOfChange(planInstall(home, file, wanted)).removed.length > 0) refuseInsideAgent('init');
   const change = install(home, scope, file, wanted, statusLine);
   if (task.mcp) addMcp(scope, task.root, home, process.env);
-  return report(task, change, { launcher, furnished });
+  return report(task, change, { launcher, written });
 }
 
 /** In the person's own settings what counts everywhere; in a project's what counts there. */
@@ -74,7 +74,7 @@ function entriesWanted({ events, policies }: SwitchedOn, { scope, home }: Task) 
   return { wanted, statusLine: scope === 'user' && measures ? statusCommand(home) : undefined };
 }
 
-function report(task: Task, change: Change, did: { launcher: boolean; furnished: string[] }): Done {
+function report(task: Task, change: Change, did: { launcher: boolean; written: string[] }): Done {
   const { added, removed, now } = eventsOfChange(change);
   const off = hooksOff(findSources(task.root, process.env));
   const speakers = statusSpeakers(change.after ?? '', planUninstall(task.home, task.file).after ?? '');
@@ -86,7 +86,7 @@ function report(task: Task, change: Change, did: { launcher: boolean; furnished:
     added,
     removed,
     launcher: { file: task.home.launcher, changed: did.launcher },
-    config: { file: task.home.config, created: did.furnished.includes(task.home.config) },
+    config: { file: task.home.config, created: did.written.includes(task.home.config) },
     ...(speakers && { status_line: speakers }),
     ...(task.mcp && { mcp: { file: addMcp(task.scope, task.root, task.home, process.env, true).file } }),
     ...(task.packs && { packs: { on: task.packs.on, off: task.packs.off } }),
@@ -110,7 +110,7 @@ async function preview(task: Task, json: boolean): Promise<number> {
     const needed = await eventsNeeded(task, { ...task.home, config, run: scratch });
     const { wanted, statusLine } = entriesWanted(needed, task);
     const change = planInstall(task.home, task.file, wanted, statusLine);
-    const done = { ...report(task, change, { launcher: false, furnished: [] }), dry_run: true };
+    const done = { ...report(task, change, { launcher: false, written: [] }), dry_run: true };
     if (json) console.log(JSON.stringify({ ...done, after: change.after }, null, 2));
     else printPreview(change, done);
     return 0;
@@ -121,7 +121,7 @@ async function preview(task: Task, json: boolean): Promise<number> {
 
 async function launcherOnly(home: Home, json: boolean): Promise<number> {
   const changed = await withLock(home, () => {
-    furnish(home);
+    writeHomeFiles(home);
     return placeLauncher(home);
   });
   if (json) console.log(JSON.stringify({ launcher: { file: home.launcher, changed } }, null, 2));

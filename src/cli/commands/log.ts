@@ -120,7 +120,7 @@ async function follow(
   query: EventQuery,
   first: readonly StoredEvent[],
   json: boolean,
-  takeIn: () => void,
+  ingestNew: () => void,
 ): Promise<number> {
   let after = newestRow(db);
   const print = (events: readonly StoredEvent[]) => {
@@ -129,7 +129,7 @@ async function follow(
     else if (inOrder.length > 0) console.log(table(inOrder.map(row)));
   };
   for (print(first); ; await Bun.sleep(500)) {
-    takeIn();
+    ingestNew();
     const fresh = listEvents(db, { ...query, after });
     after = Math.max(after, ...fresh.map((one) => one.id));
     print(fresh);

@@ -10,7 +10,7 @@ import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { callerId } from '../support/caller.ts';
-import { gaugeFor, oneSession, openFleet } from '../support/fleet.ts';
+import { contextUseFor, oneSession, openFleet } from '../support/fleet.ts';
 import { clock } from '../support/open-log.ts';
 import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal.ts';
 import { paintState } from './sessions.ts';
@@ -38,7 +38,7 @@ export default session;
 
 function oneShown(db: Database, home: Home, one: Session): SessionView {
   const tasks = taskCounts(db, [one.session_id]).get(one.session_id);
-  return { session: one, gauge: gaugeFor(home, one), tasks };
+  return { session: one, contextUse: contextUseFor(home, one), tasks };
 }
 
 function everything(db: Database, shown: SessionView): Record<string, unknown> {
@@ -51,7 +51,7 @@ function everything(db: Database, shown: SessionView): Record<string, unknown> {
 }
 
 function page(db: Database, shown: SessionView): string {
-  const { session, gauge, tasks } = shown;
+  const { session, contextUse, tasks } = shown;
   const facts: [string, string | undefined][] = [
     ['session', session.session_id],
     [
@@ -70,7 +70,11 @@ function page(db: Database, shown: SessionView): string {
     ['project', `${shortPath(session.project)}${session.worktree ? ' (worktree)' : ''}`],
     ['branch', session.branch],
     ['model', session.model],
-    ['context', gauge && `${gauge.percent} % of ${gauge.window.toLocaleString('en')} tokens (${gauge.from})`],
+    [
+      'context',
+      contextUse &&
+        `${contextUse.percent} % of ${contextUse.window.toLocaleString('en')} tokens (${contextUse.from})`,
+    ],
     ['tasks', tasks && `${tasks.done} of ${tasks.all} done`],
     [
       'process',

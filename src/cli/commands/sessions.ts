@@ -62,14 +62,14 @@ function show(shown: readonly SessionView[], columns: number): string {
   return lead + fitted([head.map((word) => paint('dim', word)), ...rows], columns);
 }
 
-function row({ session, gauge, tasks }: SessionView): string[] {
+function row({ session, contextUse, tasks }: SessionView): string[] {
   return [
     paintState(session.state),
     since(session.since),
     name(session),
     shortPath(session.project).split('/').slice(-2).join('/'),
     visible(session.branch ?? '–'),
-    gauge ? paintPercent(gauge.percent) : '–',
+    contextUse ? paintPercent(contextUse.percent) : '–',
     tasks ? `${tasks.done}/${tasks.all}` : '–',
     what(session),
   ];

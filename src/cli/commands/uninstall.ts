@@ -5,7 +5,7 @@ import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home, userHome } from '../../system/home.ts';
 import { type Command, jsonOption, type Words } from '../command.ts';
-import { readLedger } from '../init/backups.ts';
+import { readInstalled } from '../init/backups.ts';
 import { type Change, eventsOfChange, planUninstall, uninstall } from '../init/install.ts';
 import { withLock } from '../init/lock.ts';
 import { removeMcp } from '../init/mcp.ts';
@@ -63,7 +63,7 @@ function filesToClear(home: Home, options: Words['options']): string[] {
   const scope = scopeOf(options);
   if (scope) return [settingsFile(scope, root, process.env)];
   const here = scopes.map((one) => settingsFile(one, root, process.env));
-  return [...new Set([...here, ...Object.keys(readLedger(home))])];
+  return [...new Set([...here, ...Object.keys(readInstalled(home))])];
 }
 
 function checkPurge(home: Home, yes: boolean): void {

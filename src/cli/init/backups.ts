@@ -18,22 +18,22 @@ export interface Entry {
   left: string;
 }
 
-type Ledger = Record<string, Entry>;
+type Installed = Record<string, Entry>;
 
-const ledgerFile = (home: Home) => join(home.dir, 'installed.json');
+const installedFile = (home: Home) => join(home.dir, 'installed.json');
 
-export function readLedger(home: Home): Ledger {
+export function readInstalled(home: Home): Installed {
   try {
-    return JSON.parse(readText(ledgerFile(home)) ?? '{}') as Ledger;
+    return JSON.parse(readText(installedFile(home)) ?? '{}') as Installed;
   } catch {
     return {}; // Without it we still find our entries by their mark.
   }
 }
 
-export function writeLedger(home: Home, target: string, entry: Entry | undefined): void {
-  const { [target]: _, ...rest } = readLedger(home);
+export function writeInstalled(home: Home, target: string, entry: Entry | undefined): void {
+  const { [target]: _, ...rest } = readInstalled(home);
   const next = entry ? { ...rest, [target]: entry } : rest;
-  writeWhole(ledgerFile(home), `${JSON.stringify(next, null, 2)}\n`);
+  writeWhole(installedFile(home), `${JSON.stringify(next, null, 2)}\n`);
 }
 
 export function hash(text: string): string {
@@ -54,7 +54,7 @@ const kept = 100;
 /** The newest, and those that are the way back of an installation. */
 function forgetOld(home: Home): void {
   const folder = join(home.dir, 'backups');
-  const needed = Object.values(readLedger(home)).map((entry) => entry.backup);
+  const needed = Object.values(readInstalled(home)).map((entry) => entry.backup);
   const old = readdirSync(folder).sort().slice(0, -kept);
   for (const name of old) if (!needed.includes(name)) rmSync(join(folder, name), { force: true });
 }

@@ -8,7 +8,7 @@ import type { Home } from '../../system/home.ts';
 import files from './package.files.json';
 
 /** Writes what is missing or old. Returns the files that changed. */
-export function furnish(home: Home): string[] {
+export function writeHomeFiles(home: Home): string[] {
   makeFolder(home.policies);
   const library = join(home.dir, 'node_modules', 'pawl');
   const all: [string, string][] = [

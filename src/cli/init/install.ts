@@ -2,7 +2,7 @@
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Home } from '../../system/home.ts';
-import { backUp, type Entry, hash, readBackup, readLedger, writeLedger } from './backups.ts';
+import { backUp, type Entry, hash, readBackup, readInstalled, writeInstalled } from './backups.ts';
 import { parseJson } from './json.ts';
 import { register, registeredEvents, unregister, type Wanted } from './merge.ts';
 import {
@@ -49,7 +49,7 @@ function startOf(read: SettingsText): string {
 }
 
 function originalOf(home: Home, read: SettingsText): string | undefined {
-  const entry = readLedger(home)[read.target];
+  const entry = readInstalled(home)[read.target];
   return entry && readBackup(home, entry);
 }
 
@@ -61,7 +61,7 @@ export function install(home: Home, scope: Scope, file: string, wanted: Wanted, 
     const { entry, backup } = remembered(home, scope, read);
     // The backup and the note come first: whatever happens after them, the way back is known.
     const name = backUp(home, backup);
-    writeLedger(home, read.target, { ...entry, backup: name, left: hash(change.after) });
+    writeInstalled(home, read.target, { ...entry, backup: name, left: hash(change.after) });
     if (statusLine) keepStatusLine(home, read.text);
     writeSettings(read, change.after, scope);
     return change;
@@ -70,7 +70,7 @@ export function install(home: Home, scope: Scope, file: string, wanted: Wanted, 
 
 /** How the file would look without us: its bytes before the first installation, plus what others did since. */
 function remembered(home: Home, scope: Scope, read: SettingsText) {
-  const old = readLedger(home)[read.target];
+  const old = readInstalled(home)[read.target];
   const { text, gone } = without(home, read);
   const entry: Omit<Entry, 'backup' | 'left'> = {
     scope,
@@ -81,7 +81,7 @@ function remembered(home: Home, scope: Scope, read: SettingsText) {
 }
 
 function without(home: Home, read: SettingsText): { text: string; gone: boolean } {
-  const entry = readLedger(home)[read.target];
+  const entry = readInstalled(home)[read.target];
   const original = entry && readBackup(home, entry);
   if (entry && original !== undefined && hash(read.text) === entry.left)
     return { text: original, gone: !entry.existed };
@@ -103,7 +103,7 @@ export function uninstall(home: Home, file: string): Change {
   return again(() => {
     const read = readSettings(file);
     const change = planUninstall(home, file);
-    const entry = readLedger(home)[read.target];
+    const entry = readInstalled(home)[read.target];
     if (change.after === undefined) {
       rmSync(read.target, { force: true });
       if (entry?.madeFolder) removeEmpty(dirname(read.target));
@@ -111,7 +111,7 @@ export function uninstall(home: Home, file: string): Change {
       backUp(home, read);
       writeSettings(read, change.after);
     }
-    if (entry) writeLedger(home, read.target, undefined);
+    if (entry) writeInstalled(home, read.target, undefined);
     forgetStatusLine(home, read.text);
     return change;
   });

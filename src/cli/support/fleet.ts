@@ -1,9 +1,9 @@
 // All sessions as a person asks about them: current, without the dead, and with what lies beside the registry.
 import type { Database } from 'bun:sqlite';
-import type { Gauge } from '../../domain/sessions/context-use.ts';
+import type { ContextUse } from '../../domain/sessions/context-use.ts';
 import type { Session, State } from '../../domain/sessions/session.ts';
 import type { SessionView } from '../../domain/sessions/session-json.ts';
-import { findGauge } from '../../facts/context-use.ts';
+import { findContextUse } from '../../facts/context-use.ts';
 import { isAlive } from '../../facts/identity.ts';
 import { taskCounts } from '../../store/db/counts.ts';
 import { allFlags } from '../../store/db/letters.ts';
@@ -34,13 +34,13 @@ export function fleet(db: Database, home: Home, all: boolean): SessionView[] {
   );
   return sessions.sort(byNeed).map((session) => ({
     session,
-    gauge: session.state === 'ended' ? undefined : gaugeFor(home, session),
+    contextUse: session.state === 'ended' ? undefined : contextUseFor(home, session),
     tasks: tasks.get(session.session_id),
   }));
 }
 
-export function gaugeFor(home: Home, { session_id, transcript_path }: Session): Gauge | undefined {
-  return findGauge(home, session_id, transcript_path);
+export function contextUseFor(home: Home, { session_id, transcript_path }: Session): ContextUse | undefined {
+  return findContextUse(home, session_id, transcript_path);
 }
 
 /** Who needs a person comes first. */

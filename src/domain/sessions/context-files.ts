@@ -3,30 +3,30 @@
 import type { Files } from '../../core/facts.ts';
 import { isAbsolute, join, relative } from '../../system/path.ts';
 
-export interface Listed {
+export interface ContextFile {
   /** As a person writes it. */
   name: string;
   path: string;
   text: string;
 }
 
-export interface Packed {
+export interface FittedFiles {
   /** In the order in which they were listed. */
-  whole: Listed[];
+  whole: ContextFile[];
   /** The beginning of one that did not fit. */
-  cut?: { file: Listed; text: string };
-  leftOut: Listed[];
+  cut?: { file: ContextFile; text: string };
+  leftOut: ContextFile[];
 }
 
 const frame = 40;
-const cost = ({ name, text }: Listed) => name.length + text.length + frame;
+const cost = ({ name, text }: ContextFile) => name.length + text.length + frame;
 
 /** Below this, the beginning of a file says nothing. */
 const leastCut = 800;
 
 /** As many whole files as fit, small ones first; only what room is left goes to the beginning of a large one. */
-export function pack(files: readonly Listed[], room: number): Packed {
-  const taken = new Set<Listed>();
+export function fitFiles(files: readonly ContextFile[], room: number): FittedFiles {
+  const taken = new Set<ContextFile>();
   let left = room;
   for (const file of [...files].sort((a, b) => cost(a) - cost(b))) {
     if (cost(file) > left) continue;
@@ -74,7 +74,7 @@ export function texts(value: unknown): string[] {
   return list.filter((one): one is string => typeof one === 'string' && one.trim() !== '');
 }
 
-export interface Shelf {
+export interface FileSearch {
   files: Files;
   /** Paths that are not absolute begin here. */
   root: string;
@@ -87,12 +87,12 @@ export interface Shelf {
 }
 
 /** The files of a list, each once; what is missing, empty or out of bounds is left out. */
-export function collect(entries: readonly string[], shelf: Shelf): Listed[] {
-  const paths = entries.flatMap((entry) => pathsOf(entry, shelf));
-  return [...new Set(paths)].filter((path) => allowed(path, shelf)).flatMap((path) => read(path, shelf));
+export function findFiles(entries: readonly string[], search: FileSearch): ContextFile[] {
+  const paths = entries.flatMap((entry) => pathsOf(entry, search));
+  return [...new Set(paths)].filter((path) => allowed(path, search)).flatMap((path) => read(path, search));
 }
 
-function pathsOf(entry: string, { files, root, home, variables, matches }: Shelf): string[] {
+function pathsOf(entry: string, { files, root, home, variables, matches }: FileSearch): string[] {
   const filled = fill(entry.trim(), variables);
   if (filled === undefined) return [];
   const path = filled.startsWith('~/') ? join(home, filled.slice(2)) : filled;
@@ -106,7 +106,7 @@ function pathsOf(entry: string, { files, root, home, variables, matches }: Shelf
 const secret =
   /(^|\/)(\.env(\.(?!example|sample|template).*)?|.*\.(pem|key|p12|pfx)|id_(rsa|ed25519|ecdsa)|\.netrc|\.npmrc)$/;
 
-function allowed(path: string, { files, within }: Shelf): boolean {
+function allowed(path: string, { files, within }: FileSearch): boolean {
   if (!within) return true;
   // A link inside must not lead outside.
   const real = files.real(path);
@@ -116,7 +116,7 @@ function allowed(path: string, { files, within }: Shelf): boolean {
 
 const longest = 200_000;
 
-function read(path: string, { files, root }: Shelf): Listed[] {
+function read(path: string, { files, root }: FileSearch): ContextFile[] {
   const text = files.read(path, longest)?.trim();
   const short = relative(root, path);
   const isText = text && !text.includes('\0');

@@ -1,6 +1,6 @@
 // How full a session's context is, and what is said about it. Pure.
 
-export interface Gauge {
+export interface ContextUse {
   /** Tokens the last request sent. */
   used: number;
   window: number;
@@ -26,7 +26,12 @@ export function windowOf(model: string | undefined, used = 0): number {
   return used > window ? Math.max(used, largeWindow) : window;
 }
 
-export function gaugeOf(used: number, window: number, from: Gauge['from'], model?: string): Gauge {
+export function contextUseOf(
+  used: number,
+  window: number,
+  from: ContextUse['from'],
+  model?: string,
+): ContextUse {
   const percent = Math.round((1_000 * used) / window) / 10;
   return { used, window, percent, from, ...(model && { model }) };
 }

@@ -1,11 +1,11 @@
 // A session as `--json` prints it and the dashboard's page gets it.
-import type { Gauge } from './context-use.ts';
+import type { ContextUse } from './context-use.ts';
 import { modeOf } from './modes.ts';
 import { conversationOf, type Session } from './session.ts';
 
 export interface SessionView {
   session: Session;
-  gauge: Gauge | undefined;
+  contextUse: ContextUse | undefined;
   tasks: { done: number; all: number } | undefined;
 }
 
@@ -32,7 +32,7 @@ const absent = {
 };
 
 /** Without the parts that the state of a session follows from. */
-export function sessionJson({ session, gauge, tasks }: SessionView): Record<string, unknown> {
+export function sessionJson({ session, contextUse, tasks }: SessionView): Record<string, unknown> {
   const { parts: _, agents, client, ...rest } = session;
   return {
     ...absent,
@@ -41,7 +41,7 @@ export function sessionJson({ session, gauge, tasks }: SessionView): Record<stri
     worktree: session.worktree === true,
     conversation_id: conversationOf(session),
     client_pid: client?.pid ?? null,
-    context: gauge ?? null,
+    context: contextUse ?? null,
     tasks: tasks ?? null,
     agents: Object.values(agents),
   };

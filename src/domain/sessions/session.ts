@@ -1,5 +1,5 @@
 // A session as the registry knows it. What events make of it is in transitions.ts.
-import type { Gauge } from './context-use.ts';
+import type { ContextUse } from './context-use.ts';
 import type { Letter } from './mail.ts';
 import type { Mode } from './modes.ts';
 
@@ -146,7 +146,7 @@ export interface SessionFacts {
   readonly mode: Mode;
   readonly role: string | undefined;
   /** How full the context is; undefined when nobody knows. */
-  context(): Gauge | undefined;
+  context(): ContextUse | undefined;
   /** What the session says it is doing. */
   status(): string | undefined;
   /** Milliseconds since we first saw it. */

@@ -1,9 +1,8 @@
 // Does a check hold? If not: what is missing, in words that say what to do.
 
 import { exampleTest } from '../checkpoint/test-runs.ts';
-import { readHead } from '../front-matter.ts';
+import { hasValue, readFrontMatter } from '../front-matter.ts';
 import { type AgentRun, sameAgent } from '../sessions/agents.ts';
-import { hasValue } from './matter.ts';
 import { fillIn, globOf, type Naming, nameOf } from './naming.ts';
 import type { Check, Remembered, Run, TestRun, Workflow } from './types.ts';
 
@@ -78,7 +77,7 @@ function contentProblem(path: string, check: Check, look: Look): Missing | undef
   const more = (what: string): Missing => ({ what: `${short(path, look)} ${what}`, detail: true });
   const text = look.read(path);
   if (text === undefined) return more('is not a file that can be read');
-  const { head: front, body, problem } = readHead(text);
+  const { head: front, body, problem } = readFrontMatter(text);
   if (problem && (check.front_matter || check.marker)) return more(`is not readable: ${problem}`);
   for (const [key, value] of Object.entries(check.front_matter ?? {}))
     if (!hasValue(front, key, value)) return more(`needs \`${key}: ${value}\` in its front matter`);

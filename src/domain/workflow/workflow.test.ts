@@ -1,10 +1,10 @@
 // The engine without a machine: reading, naming, moving.
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { hasValue } from '../front-matter.ts';
 import { builtIn } from './builtin.ts';
 import { exits } from './graph.ts';
 import { begin, end, enter, observe, type Seeing } from './machine.ts';
-import { hasValue } from './matter.ts';
 import { fillIn, globOf, nameOf } from './naming.ts';
 import { readWorkflows } from './read.ts';
 import { promptTrigger, targetsOf } from './trigger.ts';

@@ -41,7 +41,7 @@ export interface GivenMemory {
 
 const nothing = () => {};
 
-export function givenTasks(given: Given): Tasks {
+export function fakeTasks(given: Given): Tasks {
   const { mine, left_over, of_parent, tool = 'pawl' } = (given.tasks ?? {}) as GivenTasks;
   return {
     mine: () => whole(mine),
@@ -68,7 +68,7 @@ function whole(tasks: readonly Partial<Task>[] = []): Task[] {
   }));
 }
 
-export function givenWork(given: Given, files: Files, root: string): Work {
+export function fakeWork(given: Given, files: Files, root: string): Work {
   const {
     changes = [],
     lines = [],
@@ -114,7 +114,7 @@ export function givenWork(given: Given, files: Files, root: string): Work {
   return work;
 }
 
-export function givenMemory(given: Given): Memories {
+export function fakeMemory(given: Given): Memories {
   const {
     memories = [],
     assertions = [],

@@ -5,19 +5,19 @@ import type { Facts, Files, Git, Grants } from '../../core/facts.ts';
 import type { Given } from '../../core/policy.ts';
 import { readShell } from '../../shell/index.ts';
 import type { ShellReading } from '../../shell/types.ts';
-import { givenMemory, givenTasks, givenWork } from './continuity.ts';
-import { givenSession } from './session.ts';
-import { givenAgents, givenHandoffs, givenWorkflow } from './workflow.ts';
+import { fakeMemory, fakeTasks, fakeWork } from './continuity.ts';
+import { fakeSession } from './session.ts';
+import { fakeAgents, fakeHandoffs, fakeWorkflow } from './workflow.ts';
 
 const root = '/home/me/project';
 
-export function givenFacts(event: Event, given: Given = {}): Facts {
+export function fakeFacts(event: Event, given: Given = {}): Facts {
   const files = givenFiles(given.files ?? {});
   const place = { root: given.root ?? root, repository: given.root ?? root, worktree: false };
   const home = given.home ?? '/home/me';
   const now = given.now ?? Date.UTC(2026, 0, 1);
   const git = givenGit(given);
-  const agents = givenAgents(given);
+  const agents = fakeAgents(given);
   let shell: ShellReading | undefined;
   return {
     now,
@@ -27,13 +27,13 @@ export function givenFacts(event: Event, given: Given = {}): Facts {
     files,
     git,
     agents,
-    workflow: givenWorkflow(event, given, { now, project: place, files, git, agents }),
-    handoffs: givenHandoffs(event, given),
+    workflow: fakeWorkflow(event, given, { now, project: place, files, git, agents }),
+    handoffs: fakeHandoffs(event, given),
     grants: givenGrants(event, given),
-    session: givenSession(given),
-    tasks: givenTasks(given),
-    work: givenWork(given, files, place.root),
-    memory: givenMemory(given),
+    session: fakeSession(given),
+    tasks: fakeTasks(given),
+    work: fakeWork(given, files, place.root),
+    memory: fakeMemory(given),
     env: (name) => given.env?.[name],
     get shell() {
       const command = 'tool_input' in event ? event.tool_input.command : undefined;

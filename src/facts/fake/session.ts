@@ -1,7 +1,7 @@
 // A session as plain data, for examples and tests.
 
 import type { Given } from '../../core/policy.ts';
-import { type Gauge, gaugeOf } from '../../domain/sessions/context-use.ts';
+import { type ContextUse, contextUseOf } from '../../domain/sessions/context-use.ts';
 import type { Letter } from '../../domain/sessions/mail.ts';
 import { modeOf } from '../../domain/sessions/modes.ts';
 import type { Neighbour, SessionFacts } from '../../domain/sessions/session.ts';
@@ -20,15 +20,15 @@ export interface GivenSession {
   neighbours?: readonly Neighbour[];
 }
 
-export function givenSession(given: Given): SessionFacts {
+export function fakeSession(given: Given): SessionFacts {
   const { context, status, minutes = 0, said = [], ...rest } = (given.session ?? {}) as GivenSession;
-  const gauge: Gauge | undefined =
-    context === undefined ? undefined : gaugeOf(context * 2_000, 200_000, 'status line');
+  const contextUse: ContextUse | undefined =
+    context === undefined ? undefined : contextUseOf(context * 2_000, 200_000, 'status line');
   const nothing = () => {};
   return {
     mode: modeOf(given.env?.CLAUDE_SESSION_MODE),
     role: given.env?.CLAUDE_SESSION_ROLE,
-    context: () => gauge,
+    context: () => contextUse,
     status: () => status,
     age: () => minutes * 60_000,
     once: (key) => !said.includes(key),

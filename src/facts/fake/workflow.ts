@@ -32,7 +32,7 @@ interface GivenAgents {
   frameworks?: readonly string[];
 }
 
-export function givenAgents(given: Given): Agents {
+export function fakeAgents(given: Given): Agents {
   const { known = [], ran = [], frameworks = [] } = (given.agents ?? {}) as GivenAgents;
   return {
     known: () => known.map((one) => (typeof one === 'string' ? { name: one, from: 'project' } : one)),
@@ -43,7 +43,7 @@ export function givenAgents(given: Given): Agents {
 
 type Parts = Pick<Facts, 'now' | 'project'> & { files: Files; git: Git; agents: Agents };
 
-export function givenWorkflow(event: Event, given: Given, parts: Parts): WorkflowFacts {
+export function fakeWorkflow(event: Event, given: Given, parts: Parts): WorkflowFacts {
   const {
     runs = [],
     workflows,
@@ -90,7 +90,7 @@ function wholeRun(run: GivenRun, root: string): Run {
   return { ...start, done: [], agents: {}, runs: { passing: 0, failing: 0 }, ...run };
 }
 
-export function givenHandoffs(event: Event, given: Given): Handoffs {
+export function fakeHandoffs(event: Event, given: Given): Handoffs {
   const all = ((given.handoffs ?? []) as Partial<Handoff>[]).map(
     (one, index): Handoff => ({
       id: `h${index + 1}`,

@@ -4,7 +4,7 @@ import { parseEvent } from '../../core/event.ts';
 import { bash } from '../../core/examples.ts';
 import { type Context, examplesOf, optionValues, type Policy } from '../../core/policy.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { givenFacts } from '../../facts/fake/facts.ts';
+import { fakeFacts } from '../../facts/fake/facts.ts';
 import { specOf } from '../../shell/programs/registry.ts';
 import { allPolicies } from '../registry.ts';
 
@@ -15,7 +15,7 @@ const guard = allPolicies().filter(
 function refusals(command: string): string[] {
   const parsed = parseEvent(JSON.stringify(bash(command)));
   if (parsed.kind !== 'event') throw new Error('no event');
-  const facts = givenFacts(parsed.event);
+  const facts = fakeFacts(parsed.event);
   return guard.flatMap((policy) => sayings(policy, parsed.event, facts));
 }
 
@@ -52,7 +52,7 @@ for (const policy of guard)
     const parsed = parseEvent(JSON.stringify(example.event));
     if (parsed.kind !== 'event' || !('tool_name' in parsed.event)) continue;
     const context = Object.create(
-      givenFacts(parsed.event, example.given),
+      fakeFacts(parsed.event, example.given),
       Object.getOwnPropertyDescriptors({
         options: optionValues(policy, example.options as never),
         state: { get: () => policy.state?.initial, update: () => {} },

@@ -1,5 +1,5 @@
 import { on, prompt, stop, tool } from '../../core/examples.ts';
-import type { Gauge } from '../../domain/sessions/context-use.ts';
+import type { ContextUse } from '../../domain/sessions/context-use.ts';
 import { block, definePolicy, inject } from '../../index.ts';
 
 const after = (context: number, more = {}) => ({ session: { context, ...more } });
@@ -77,26 +77,26 @@ export default definePolicy({
   ],
   check(event, { session, options }) {
     if (event.agent_id) return undefined;
-    const gauge = session.context();
-    if (!gauge) return undefined;
+    const contextUse = session.context();
+    if (!contextUse) return undefined;
     // By hand: asked after every tool, and nearly always there is nothing to say.
     const reached: string[] = [];
     let highest = '';
     for (const at in options.levels) {
-      if (gauge.percent < Number(at) - session.mode.earlier) continue;
+      if (contextUse.percent < Number(at) - session.mode.earlier) continue;
       reached.push(at);
       if (Number(at) >= Number(highest)) highest = at;
     }
     if (!highest || !session.oncePerContext(`context-${Number(highest)}`)) return undefined;
     // The figure may fall a little again; what is less has been said with this.
     for (const at of reached) if (at !== highest) session.oncePerContext(`context-${Number(at)}`);
-    const text = `${figures(gauge)} ${options.levels[highest]}`;
+    const text = `${figures(contextUse)} ${options.levels[highest]}`;
     const hold = event.hook_event_name === 'Stop' && Number(highest) >= options.hold_from;
     return hold ? block(text, { once: true }) : inject(text, { again: true });
   },
 });
 
-function figures({ percent, used, window }: Gauge): string {
+function figures({ percent, used, window }: ContextUse): string {
   const tokens = (n: number) => n.toLocaleString('en');
   return `The context of this session is ${Math.floor(percent)} % full (${tokens(used)} of ${tokens(window)} tokens).`;
 }

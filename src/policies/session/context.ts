@@ -1,13 +1,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the list, filled in when a session starts
 import { sessionStart } from '../../core/examples.ts';
 import type { Inject } from '../../core/verdict.ts';
-import { type Headed, readHead } from '../../domain/front-matter.ts';
+import { type FrontMatter, readFrontMatter } from '../../domain/front-matter.ts';
 import {
-  collect,
-  type Listed,
-  type Packed,
-  pack,
-  type Shelf,
+  type ContextFile,
+  type FileSearch,
+  type FittedFiles,
+  findFiles,
+  fitFiles,
   texts,
   type Variables,
 } from '../../domain/sessions/context-files.ts';
@@ -93,29 +93,29 @@ export default definePolicy({
     // Its transcript holds what the original was given. After a resume, the budget drops what has not changed.
     if (event.source === 'fork') return undefined;
     const { files, project, home, options } = context;
-    const shelf: Shelf = {
+    const search: FileSearch = {
       files,
       home,
       root: project.root,
       matches: options.matches,
       variables: variables(event, context),
     };
-    const role = findRole(options.roles, shelf);
-    const within = [project.root, shelf.variables.PROJECT_PATH].filter((one) => one !== undefined);
-    const extras = collect(texts(role?.head.auto_include), { ...shelf, within });
+    const role = findRole(options.roles, search);
+    const within = [project.root, search.variables.PROJECT_PATH].filter((one) => one !== undefined);
+    const extras = findFiles(texts(role?.head.auto_include), { ...search, within });
     const own = role?.body.trim() && options.role_text ? [{ ...role.file, text: role.body.trim() }] : [];
-    const listed = unique([...collect(options.core, shelf), ...own, ...extras]);
-    return listed.length > 0 || role?.problem ? say(pack(listed, options.budget), role) : undefined;
+    const listed = unique([...findFiles(options.core, search), ...own, ...extras]);
+    return listed.length > 0 || role?.problem ? say(fitFiles(listed, options.budget), role) : undefined;
   },
 });
 
-interface Role extends Headed {
-  file: Listed;
+interface Role extends FrontMatter {
+  file: ContextFile;
 }
 
-function findRole(places: readonly string[], shelf: Shelf): Role | undefined {
-  const [file] = collect(places, { ...shelf, within: [shelf.root, shelf.home] });
-  return file && { file, ...readHead(file.text) };
+function findRole(places: readonly string[], search: FileSearch): Role | undefined {
+  const [file] = findFiles(places, { ...search, within: [search.root, search.home] });
+  return file && { file, ...readFrontMatter(file.text) };
 }
 
 /** What an entry may name. */
@@ -131,12 +131,12 @@ function variables(event: EventOf<'SessionStart'>, { env, project, home, session
   };
 }
 
-function unique(files: readonly Listed[]): Listed[] {
+function unique(files: readonly ContextFile[]): ContextFile[] {
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
 /** Each file is a text of its own, so that one that changed is given again without the others. */
-function say({ whole, cut, leftOut }: Packed, role: Role | undefined): Inject[] {
+function say({ whole, cut, leftOut }: FittedFiles, role: Role | undefined): Inject[] {
   const names = [...whole.map((file) => file.name), ...(cut ? [`${cut.file.name} (beginning)`] : [])];
   const lines = [
     `Files for this session${role ? `, role ${role.file.name}` : ''}: ${names.join(', ') || 'none'}.`,

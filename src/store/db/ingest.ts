@@ -6,7 +6,7 @@ import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 import { spoolFiles, spoolName } from '../files/spool.ts';
 import type { EventRecord } from '../record.ts';
-import { takeIn } from './insert-event.ts';
+import { insertEvents } from './insert-event.ts';
 
 const chunk = 4 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ function takeChunk(db: Database, home: Home, name: string): { records: number; m
   const text = readLines(join(home.spool, name), from);
   if (text.bytes === 0) return { records: 0, more: false };
   const records = text.lines.flatMap((line) => parse(line));
-  takeIn(db, records);
+  insertEvents(db, records);
   db.run(
     'INSERT INTO spool (name, taken) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET taken = excluded.taken',
     [name, from + text.bytes],

@@ -6,7 +6,7 @@ import { insertEvent } from './events.ts';
 import { applyEvents } from './sessions.ts';
 import { followWorkers } from './workers.ts';
 
-export function takeIn(db: Database, records: readonly EventRecord[]): void {
+export function insertEvents(db: Database, records: readonly EventRecord[]): void {
   const fresh = records.filter((record) => insertEvent(db, record));
   applyEvents(db, fresh);
   for (const record of fresh) attempt(() => followWorkers(db, record));

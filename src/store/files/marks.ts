@@ -43,7 +43,7 @@ export function markedAt(home: Home, session: string, key: string): number | und
 }
 
 /** What the client last said about the size of this session's context. */
-export interface StoredGauge {
+export interface StoredContextUse {
   at: number;
   used: number;
   window: number;
@@ -52,15 +52,15 @@ export interface StoredGauge {
   model?: string;
 }
 
-export function writeGauge(home: Home, session: string, gauge: StoredGauge): void {
+export function writeContextUse(home: Home, session: string, gauge: StoredContextUse): void {
   attempt(() => writeWhole(mark(home, session, 'gauge'), JSON.stringify(gauge)));
 }
 
-export function readGauge(home: Home, session: string): StoredGauge | undefined {
+export function readContextUse(home: Home, session: string): StoredContextUse | undefined {
   const path = mark(home, session, 'gauge');
   // Asked on hot events: a look is cheaper than an error.
   const text = existsSync(path) ? readText(path) : undefined;
-  return text === undefined ? undefined : attempt(() => JSON.parse(text) as StoredGauge);
+  return text === undefined ? undefined : attempt(() => JSON.parse(text) as StoredContextUse);
 }
 
 /** What a session says it is doing; kept here too, so that a prompt need not open the database to see it. */

@@ -2,14 +2,14 @@
 import { expect, test } from 'bun:test';
 import { parseEvent } from '../../../core/event.ts';
 import { bash, tool } from '../../../core/examples.ts';
-import { givenFacts } from '../../../facts/fake/facts.ts';
+import { fakeFacts } from '../../../facts/fake/facts.ts';
 import { touched } from './touched.ts';
 
 function touches(event: Record<string, unknown>): string[] {
   const parsed = parseEvent(JSON.stringify(event));
   if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse')
     throw new Error('no tool call');
-  return touched(parsed.event, givenFacts(parsed.event)).map(
+  return touched(parsed.event, fakeFacts(parsed.event)).map(
     (t) => `${t.how} ${t.path.replaceAll('\u0000', '…')}`,
   );
 }

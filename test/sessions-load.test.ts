@@ -1,8 +1,8 @@
-// A hundred sessions, five thousand events in a minute, with somebody looking all the while: the registry is right at
-// the end, no event is lost, and an event costs no more than it may.
+// A hundred sessions, five thousand events a minute for half a minute, with somebody looking all the while: the
+// registry is right at the end, no event is lost, and an event costs no more than it may.
 import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile } from '../scripts/build.ts';
 import { captured, type Listed, runJson } from './support/fleet.ts';
@@ -11,14 +11,14 @@ import { install, launcher } from './support/pawl.ts';
 import { envOf, freshWorld, type World } from './support/world.ts';
 
 const sessions = 100;
-const eventsEach = 50;
-const minute = 60_000;
+const eventsEach = 25;
+const duration = 30_000;
 /** A machine that can't keep up sends less; what it sent must still be right. */
-const enough = 75_000;
+const enough = 45_000;
 
 type Json = Record<string, unknown>;
 
-/** How a session's minute ends, and what the registry must then say. */
+/** How a session's half minute ends, and what the registry must then say. */
 const endings: [event: string, state: string][] = [
   ['Stop.plain', 'idle'],
   ['PermissionRequest.Bash', 'needs_input'],
@@ -36,12 +36,14 @@ function life(n: number): Json[] {
     ...[0, 1, 2].flatMap((k) => [call('PreToolUse.Bash', at + k), call('PostToolUse.Bash', at + k)]),
     captured('Stop.plain'),
   ];
-  const turns = Array.from({ length: 7 }, (_, at) => turn(at * 10)).flat();
+  const turns = Array.from({ length: 3 }, (_, at) => turn(at * 10)).flat();
   return [captured('SessionStart.startup'), ...turns.slice(0, eventsEach - 2), call(ending(n)[0], 999)];
 }
 
 interface Timed {
   ms: number;
+  /** Of which this much on a processor; it waits for one only if the machine is busy. */
+  cpu: number;
   code: number;
 }
 
@@ -51,7 +53,9 @@ async function timed(command: string[], world: World, stdin = ''): Promise<Timed
   const env = envOf(world, { CLAUDE_PID: '99999999' });
   const how = { cwd: world.project, env, stdout: 'ignore', stderr: 'ignore' } as const;
   const child = Bun.spawn(command, { ...how, stdin: Buffer.from(stdin) });
-  return { code: await child.exited, ms: performance.now() - start };
+  const code = await child.exited;
+  const cpu = Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1000;
+  return { code, ms: performance.now() - start, cpu };
 }
 
 const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
@@ -61,7 +65,7 @@ async function live(world: World, n: number, start: number, costs: Map<string, n
   const events = life(n);
   const sent: string[] = [];
   for (const [at, event] of events.entries()) {
-    const due = start + ((at + n / sessions) * minute) / eventsEach;
+    const due = start + ((at + n / sessions) * duration) / eventsEach;
     await Bun.sleep(Math.max(0, due - performance.now()));
     if (performance.now() - start > enough && at < events.length - 1) continue;
     const payload = { ...event, session_id: `s-${n}`, cwd: world.project, transcript_path: '' };
@@ -95,17 +99,19 @@ function watch(world: World, empty: string) {
 interface Rest {
   empty: number;
   call: number;
+  busy: boolean;
 }
 
 /** What a call costs, and a program that does nothing, one at a time. */
 async function atRest(world: World, empty: string): Promise<Rest> {
   const payload = { ...captured('PreToolUse.Bash'), session_id: 's-rest', cwd: world.project };
-  const [calls, nothing]: [number[], number[]] = [[], []];
+  const [calls, nothing]: [number[], Timed[]] = [[], []];
   for (let n = 0; n < 15; n++) {
     calls.push((await timed([launcher(world), 'hook'], world, JSON.stringify(payload))).ms);
-    nothing.push((await timed([empty], world, '{}')).ms);
+    nothing.push(await timed([empty], world, '{}'));
   }
-  return { call: median(calls), empty: median(nothing) };
+  const [ms, cpu] = [median(nothing.map((one) => one.ms)), median(nothing.map((one) => one.cpu))];
+  return { call: median(calls), empty: ms, busy: ms > 1.5 * cpu };
 }
 
 test('100 sessions, 5,000 events a minute', async () => {
@@ -115,7 +121,6 @@ test('100 sessions, 5,000 events a minute', async () => {
   const scratch = mkdtempSync(join(tmpdir(), 'empty-'));
   const empty = join(scratch, 'empty');
   compile(join(import.meta.dir, '..', 'bench', 'empty.ts'), empty);
-  const quiet = loadavg()[0]! < availableParallelism();
   const before = await atRest(world, empty);
 
   const costs = new Map<string, number[]>();
@@ -148,7 +153,7 @@ test('100 sessions, 5,000 events a minute', async () => {
     `${count} events of ${sessions} sessions in ${Math.round(took / 1000)} s, ${idle.length} looks; medians in ms: empty program ${median(idle).toFixed(1)}, ${figures}; PreToolUse ${ratio.toFixed(2)} × empty, ${(before.call / before.empty).toFixed(2)} × at rest`,
   );
   // Somebody else was at work here, before or meanwhile: then the figures are theirs as well.
-  if (!quiet || after.empty > 1.5 * before.empty)
+  if (before.busy || after.busy || after.empty > 1.5 * before.empty)
     return console.log('The machine was busy: the cost is not judged.');
   expect(count).toBe(sessions * eventsEach);
   // The bar itself is the benchmark's to judge; here, that a crowd does not raise it.

@@ -1,6 +1,6 @@
 // Two pages for people from two tables of the code.
 import { channels, eventNames } from '../../src/core/channels.ts';
-import { fit } from '../../src/core/engine.ts';
+import { fitToEvent } from '../../src/core/engine.ts';
 import { merge } from '../../src/core/merge.ts';
 import { allow, ask, deny, type Verdict } from '../../src/core/verdict.ts';
 
@@ -16,8 +16,8 @@ const words: [string, Verdict | undefined][] = [
 /** The table is computed by the code it documents. */
 export function mergePage(): string {
   const says = (policy: string, verdict: Verdict | undefined) => {
-    const counts = verdict ? [verdict] : [];
-    return { policy, level: 'deny' as const, said: counts, counts, ms: 0 };
+    const effective = verdict ? [verdict] : [];
+    return { policy, level: 'deny' as const, verdicts: effective, effective, ms: 0 };
   };
   const cell = (a: Verdict | undefined, b: Verdict | undefined) =>
     merge([says('one', a), says('two', b)]).decision;
@@ -46,7 +46,7 @@ ${rows.join('\n')}
 export function eventsPage(): string {
   const rows = eventNames.map((name) => {
     const { refuse, context, user, timeout } = channels[name];
-    const refusal = fit(deny(''), name)?.kind;
+    const refusal = fitToEvent(deny(''), name)?.kind;
     return `| ${name} | ${refuse === 'none' ? '–' : `${refusal} (${refuse})`} | ${context ? 'yes' : '–'} | ${user ? 'yes' : '–'} | ${timeout} |`;
   });
   return `${head}

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { parseEvent } from '../core/event.ts';
 import { bash, prompt, stop, tool } from '../core/examples.ts';
 import type { Facts } from '../core/facts.ts';
-import type { Json } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import { eventsOf } from '../core/policy.ts';
 import { fakeFacts } from '../facts/fake/facts.ts';
 import type { Rule } from './load.ts';
 import { rulePolicy, wordsMatch } from './rules.ts';
 
 /** Paths that are links, and where they lead. */
-function speaks(rule: Partial<Rule>, raw: Json, links: Record<string, string> = {}): unknown {
+function speaks(rule: Partial<Rule>, raw: JsonObject, links: Record<string, string> = {}): unknown {
   const policy = rulePolicy({ id: 'x', action: 'deny', message: 'no', ...rule });
   const parsed = parseEvent(JSON.stringify(raw));
   if (parsed.kind !== 'event') throw new Error('no event');

@@ -1,7 +1,7 @@
 // A rule of the config becomes a policy: data in, the same contract out.
 
 import { type EventName, isEventName } from '../core/channels.ts';
-import { starMatch } from '../core/engine.ts';
+import { matchesWildcard } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
@@ -81,7 +81,7 @@ function runsOf(pattern: readonly string[]): string[][] {
 function fits(run: readonly string[], words: readonly string[], at: number): boolean {
   return run.every((word, index) => {
     const text = words[at + index];
-    return text !== undefined && starMatch(word, text);
+    return text !== undefined && matchesWildcard(word, text);
   });
 }
 

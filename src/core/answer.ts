@@ -1,9 +1,9 @@
-// The only place that turns an outcome into bytes for the client.
+// Turns an outcome into the bytes the client reads. No other file spells the client's protocol.
 
 import { channels, type EventName } from './channels.ts';
-import type { Json } from './json.ts';
+import type { JsonObject } from './json.ts';
 import type { Note, Outcome, Reason } from './merge.ts';
-import { type Decision, withWayOut } from './verdict.ts';
+import { type Decision, withSuggestion } from './verdict.ts';
 
 export interface Answer {
   stdout: string;
@@ -11,41 +11,46 @@ export interface Answer {
   exit: 0 | 2;
 }
 
-/** What could not be said by this event, for one that can. */
+/** Texts that this event can't carry. They are kept for the next event that can. */
 export interface Undelivered {
   toModel: Note[];
   toUser: Note[];
 }
 
-export interface Spoken {
+export interface ComposedAnswer {
   answer: Answer;
   undelivered: Undelivered;
 }
 
-export const silence: Answer = { stdout: '', stderr: '', exit: 0 };
+export const emptyAnswer: Answer = { stdout: '', stderr: '', exit: 0 };
 
-/** `context` is the text for the model after the budget; `input` the tool's input as it came. */
-export function speak(name: EventName, outcome: Outcome, context: string, input: Json = {}): Spoken {
+/** `context` is the text for the model, already fitted to the budget; `input` is the original tool input. */
+export function composeAnswer(
+  name: EventName,
+  outcome: Outcome,
+  context: string,
+  input: JsonObject = {},
+): ComposedAnswer {
   const channel = channels[name];
-  if (channel.refuse === 'exit' && outcome.decision === 'block') return byExit(outcome, context);
-  const specific: Json = { ...decisionFields(name, outcome), ...inputFields(name, outcome, input) };
+  if (channel.refuse === 'exit' && outcome.decision === 'block') return answerByExitCode(outcome, context);
+  const specific: JsonObject = { ...decisionFields(name, outcome), ...inputFields(name, outcome, input) };
   if (context && channel.context) specific.additionalContext = context;
-  const output: Json = {};
+  const output: JsonObject = {};
   if (channel.refuse === 'block' && outcome.decision === 'block')
     Object.assign(output, { decision: 'block', reason: blockText(name, outcome, context) });
   if (channel.user && outcome.messages.length > 0)
-    output.systemMessage = fit(outcome.messages.map(line).join('\n'));
+    output.systemMessage = clipToClientLimit(outcome.messages.map(signedNote).join('\n'));
   if (Object.keys(specific).length > 0) output.hookSpecificOutput = { hookEventName: name, ...specific };
   const stdout = Object.keys(output).length > 0 ? JSON.stringify(output) : '';
-  return { answer: { ...silence, stdout }, undelivered: undelivered(name, outcome, context) };
+  return { answer: { ...emptyAnswer, stdout }, undelivered: undelivered(name, outcome, context) };
 }
 
-function byExit(outcome: Outcome, context: string): Spoken {
-  const stderr = fit([reasonText(outcome.reasons), context].filter(Boolean).join('\n\n'));
+function answerByExitCode(outcome: Outcome, context: string): ComposedAnswer {
+  const stderr = clipToClientLimit([reasonText(outcome.reasons), context].filter(Boolean).join('\n\n'));
   return { answer: { stdout: '', stderr, exit: 2 }, undelivered: { toModel: [], toUser: outcome.messages } };
 }
 
-function decisionFields(name: EventName, { decision, reasons }: Outcome): Json {
+function decisionFields(name: EventName, { decision, reasons }: Outcome): JsonObject {
   const text = reasonText(reasons);
   switch (channels[name].refuse) {
     case 'permission':
@@ -60,8 +65,8 @@ function decisionFields(name: EventName, { decision, reasons }: Outcome): Json {
   }
 }
 
-/** The client replaces the whole input, so the keys that stay are sent along. */
-function inputFields(name: EventName, { decision, set }: Outcome, input: Json): Json {
+/** The client replaces the whole tool input, so the unchanged keys are sent too. */
+function inputFields(name: EventName, { decision, set }: Outcome, input: JsonObject): JsonObject {
   if (!set) return {};
   const updatedInput = { ...input, ...set };
   if (name === 'PreToolUse') return { updatedInput };
@@ -70,10 +75,10 @@ function inputFields(name: EventName, { decision, set }: Outcome, input: Json): 
     : {};
 }
 
-/** A blocked stop reaches the model anyway, so it takes along what the event could not carry otherwise. */
+/** The reason of a blocked stop reaches the model, so the context that a stop can't carry otherwise is appended to it. */
 function blockText(name: EventName, { reasons, lead }: Outcome, context: string): string {
   const list = [lead, reasonText(reasons)].filter(Boolean).join('\n');
-  return fit([list, carriesContextInReason(name) && context].filter(Boolean).join('\n\n'));
+  return clipToClientLimit([list, carriesContextInReason(name) && context].filter(Boolean).join('\n\n'));
 }
 
 function carriesContextInReason(name: EventName): boolean {
@@ -90,12 +95,15 @@ function undelivered(name: EventName, outcome: Outcome, context: string): Undeli
   };
 }
 
-/** Stdin could not be read as an event. Without a name this still refuses a tool call; other events ignore an answer that is not theirs. */
+/**
+ * The answer when stdin could not be read as an event. Without a name we answer as if it were PreToolUse, so that a
+ * tool call is not let through; other events ignore an answer meant for PreToolUse.
+ */
 export function answerMalformed(problem: string, name?: EventName): Answer {
-  return answerFailure(`pawl could not read this event (${problem})`, name ?? 'PreToolUse');
+  return answerFailure(`Pawl could not read this event (${problem})`, name ?? 'PreToolUse');
 }
 
-/** We could not do our work: a tool call is put to the person, everything else goes on, and the person is told where that is possible. */
+/** The answer when Pawl itself failed: a tool call becomes `ask`, every other event passes with a message if it can carry one. */
 export function answerFailure(problem: string, name: EventName): Answer {
   const next = 'Run `pawl doctor` to see what is wrong.';
   if (name === 'PreToolUse') {
@@ -104,33 +112,35 @@ export function answerFailure(problem: string, name: EventName): Answer {
       permissionDecision: 'ask',
       permissionDecisionReason: `${problem}, so this call was not checked. ${next}`,
     };
-    return { ...silence, stdout: JSON.stringify({ hookSpecificOutput }) };
+    return { ...emptyAnswer, stdout: JSON.stringify({ hookSpecificOutput }) };
   }
   return channels[name].user
-    ? { ...silence, stdout: JSON.stringify({ systemMessage: `${problem}. ${next}` }) }
-    : silence;
+    ? { ...emptyAnswer, stdout: JSON.stringify({ systemMessage: `${problem}. ${next}` }) }
+    : emptyAnswer;
 }
 
-/** One sentence or more per reason, each signed by its policy. */
+/** One line per reason, prefixed with the policy that gave it. */
 export function reasonText(reasons: readonly Reason[]): string {
-  return fit(reasons.map(signed).join('\n'));
+  return clipToClientLimit(reasons.map(signedReason).join('\n'));
 }
 
-function signed({ policy, text, instead, code }: Reason): string {
+function signedReason({ policy, text, instead, code }: Reason): string {
   const mark = code ? `${policy}:${code}` : policy;
-  return `[${mark}] ${withWayOut(text, instead)}`;
+  return `[${mark}] ${withSuggestion(text, instead)}`;
 }
 
-function line({ policy, text }: Note): string {
+function signedNote({ policy, text }: Note): string {
   return `[${policy}] ${text}`;
 }
 
-/** Below the length from which on the client shows only a preview. */
-function fit(text: string): string {
-  return text.length < 10_000 ? text : `${text.slice(0, 9_900)}… (cut; \`pawl explain\` has the whole text)`;
+/** Keeps a text below the length at which the client would show only a preview of it. */
+function clipToClientLimit(text: string): string {
+  return text.length < 10_000
+    ? text
+    : `${text.slice(0, 9_900)}… (truncated; \`pawl explain\` shows the full text)`;
 }
 
-/** The word people see: stops and prompts are blocked, tool calls denied. */
+/** True for decisions that stop the action, at least until a person agrees. */
 export function isRefusal(decision: Decision): boolean {
   return decision === 'deny' || decision === 'block' || decision === 'ask';
 }

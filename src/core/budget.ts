@@ -1,4 +1,4 @@
-// One place decides how much text a session gets, and drops what it was told before.
+// Decides how much text an answer may give the model, and drops what the session has already been told.
 import type { Note } from './merge.ts';
 
 /** The client saves longer strings to a file and shows the model only a preview. */
@@ -7,31 +7,38 @@ export const clientLimit = 10_000;
 export interface Budget {
   /** Characters this answer may inject; never above the client's limit. */
   limit: number;
-  /** True exactly once per session and text. */
+  /** True the first time a session is given this text, false afterwards. */
   firstTime(key: string): boolean;
-  /** Keeps a text that did not fit, and returns where it can be read. */
-  keep(text: string): string | undefined;
+  /** Saves the notes that did not fit, and returns the path of the file. */
+  saveLeftover(text: string): string | undefined;
 }
 
-export interface Fitted {
+export interface FittedContext {
   text: string;
-  /** Policies whose note was said before. */
+  /** Policies whose note this session has been given before. */
   repeated: string[];
   /** Policies whose note did not fit. */
   leftOut: string[];
 }
 
-export function fitContext(notes: readonly Note[], { limit, firstTime, keep }: Budget): Fitted {
+export function fitContext(
+  notes: readonly Note[],
+  { limit, firstTime, saveLeftover: keep }: Budget,
+): FittedContext {
   const fresh = notes.filter((note) => note.again || firstTime(contentKey(note)));
   const repeated = notes.filter((note) => !fresh.includes(note)).map((note) => note.policy);
-  const room = Math.min(limit, clientLimit - 1);
+  const available = Math.min(limit, clientLimit - 1);
   const whole = join(fresh);
-  if (whole.length <= room) return { text: whole, repeated, leftOut: [] };
-  return { ...squeeze(fresh, room, keep), repeated };
+  if (whole.length <= available) return { text: whole, repeated, leftOut: [] };
+  return { ...takeWholeNotes(fresh, available, keep), repeated };
 }
 
-/** Takes notes in order as long as they fit whole; the rest goes to a file that is named. */
-function squeeze(notes: readonly Note[], limit: number, keep: Budget['keep']): Omit<Fitted, 'repeated'> {
+/** Takes notes in order as long as each fits in full. The others are saved to a file, which the last line names. */
+function takeWholeNotes(
+  notes: readonly Note[],
+  limit: number,
+  keep: Budget['saveLeftover'],
+): Omit<FittedContext, 'repeated'> {
   const reserve = 400;
   const taken: Note[] = [];
   const left: Note[] = [];
@@ -42,7 +49,7 @@ function squeeze(notes: readonly Note[], limit: number, keep: Budget['keep']): O
   const where = keep(join(left));
   const leftOut = left.map((note) => note.policy);
   const names = [...new Set(leftOut)].join(', ').slice(0, 150);
-  const pointer = `Left out for length: ${names}. ${where ? `The whole text is in ${where}` : 'Run `pawl explain` to read it'}.`;
+  const pointer = `Left out for length: ${names}. ${where ? `The full text is in ${where}` : 'Run `pawl explain` to read it'}.`;
   return { text: join([...taken, { policy: 'pawl', text: pointer }]), leftOut };
 }
 

@@ -1,7 +1,7 @@
-// What each event of the client can carry back. One row an event; the answer, the installer, the docs and
-// the tests all read this table. Sources: the client's documentation and what it was seen to do (docs/events.md).
+// What each event's answer can carry. One row per event; the answer, the installer, the docs and the tests all read
+// this table. It follows the client's documentation and its observed behaviour (docs/events.md).
 
-/** How a refusal is spelled for an event. */
+/** The field of the answer that refuses an event. */
 export type Refusal =
   | 'permission' // hookSpecificOutput.permissionDecision: deny | ask | allow
   | 'request' // hookSpecificOutput.decision.behavior: deny | allow
@@ -11,80 +11,83 @@ export type Refusal =
   | 'none'; // this event can't be refused
 
 export interface Channel {
-  /** How a refusal is spelled. */
   refuse: Refusal;
-  /** Can text reach the model without stopping anything? */
+  /** Can text be given to the model without blocking anything? */
   context: boolean;
   /** Is `systemMessage` shown to the user? */
   user: boolean;
-  /** Seconds the client waits, as `pawl init` registers it. The inner deadline is derived from it. */
+  /** Seconds the client waits; `pawl init` registers this number. Our own deadline is derived from it. */
   timeout: number;
-  /** Why `pawl init` must not register the event unless a policy takes it over. */
-  takesOver?: string;
+  /** Set when registering a hook for this event replaces a built-in behaviour of the client: `pawl init` then registers it only if a policy handles it. */
+  replaces?: string;
 }
 
-const tell = { refuse: 'none', context: false, user: true, timeout: 10 } as const;
-const silent = { refuse: 'none', context: false, user: false, timeout: 10 } as const;
+const messageOnly = { refuse: 'none', context: false, user: true, timeout: 10 } as const;
+const noReply = { refuse: 'none', context: false, user: false, timeout: 10 } as const;
 
 export const channels = {
   PreToolUse: { refuse: 'permission', context: true, user: true, timeout: 20 },
   PostToolUse: { refuse: 'block', context: true, user: true, timeout: 20 },
   PostToolUseFailure: { refuse: 'block', context: true, user: true, timeout: 20 },
   PostToolBatch: { refuse: 'block', context: true, user: true, timeout: 20 },
-  Notification: silent,
+  Notification: noReply,
   UserPromptSubmit: { refuse: 'block', context: true, user: true, timeout: 20 },
   UserPromptExpansion: { refuse: 'block', context: true, user: true, timeout: 20 },
   SessionStart: { refuse: 'none', context: true, user: true, timeout: 30 },
-  SessionEnd: { ...silent, timeout: 5 },
-  // Text for the model on a stop makes it go on working, so it counts as a block, not as context.
+  SessionEnd: { ...noReply, timeout: 5 },
+  // Text for the model on a stop makes it continue, so it counts as a block, not as context.
   Stop: { refuse: 'block', context: false, user: true, timeout: 20 },
-  StopFailure: silent,
+  StopFailure: noReply,
   SubagentStart: { refuse: 'none', context: true, user: false, timeout: 10 },
   SubagentStop: { refuse: 'block', context: false, user: true, timeout: 20 },
   PreCompact: { refuse: 'block', context: false, user: false, timeout: 10 },
-  PostCompact: silent,
+  PostCompact: noReply,
   PreModelSwitch: { refuse: 'permission', context: false, user: true, timeout: 10 },
   PostModelSwitch: { refuse: 'none', context: true, user: true, timeout: 10 },
   PermissionRequest: { refuse: 'request', context: false, user: true, timeout: 20 },
-  PermissionDenied: silent,
-  Setup: { ...silent, timeout: 30 },
+  PermissionDenied: noReply,
+  Setup: { ...noReply, timeout: 30 },
   TeammateIdle: { refuse: 'exit', context: false, user: false, timeout: 10 },
   TaskCreated: { refuse: 'exit', context: false, user: false, timeout: 10 },
   TaskCompleted: { refuse: 'exit', context: false, user: false, timeout: 10 },
   Elicitation: { refuse: 'decline', context: false, user: false, timeout: 10 },
   ElicitationResult: { refuse: 'decline', context: false, user: false, timeout: 10 },
   ConfigChange: { refuse: 'block', context: false, user: false, timeout: 10 },
-  WorktreeCreate: { ...silent, timeout: 60, takesOver: 'a registered hook replaces git’s own worktrees' },
-  WorktreeRemove: { ...silent, timeout: 60, takesOver: 'goes with WorktreeCreate' },
-  InstructionsLoaded: silent,
-  CwdChanged: tell,
-  FileChanged: tell,
-  DirectoryAdded: silent,
-  // Its hook holds up the screen and fires for each batch of lines: registered only if a policy needs it.
-  MessageDisplay: { ...silent, timeout: 5 },
+  WorktreeCreate: {
+    ...noReply,
+    timeout: 60,
+    replaces: 'a registered hook replaces the client’s own `git worktree`',
+  },
+  WorktreeRemove: { ...noReply, timeout: 60, replaces: 'it belongs to WorktreeCreate' },
+  InstructionsLoaded: noReply,
+  CwdChanged: messageOnly,
+  FileChanged: messageOnly,
+  DirectoryAdded: noReply,
+  // A hook on this event delays the display and fires for each batch of lines, so it is registered only if a policy needs it.
+  MessageDisplay: { ...noReply, timeout: 5 },
 } as const satisfies Record<string, Channel>;
 
 export type EventName = keyof typeof channels;
 
-/** Not on the way of an event: what is marked as pure is left out of a program that does not use it. */
+/** Marked as pure, so that the bundler drops it from the hook's program, which does not use it. */
 export const eventNames = /* @__PURE__ */ Object.keys(channels) as EventName[];
 
 export function isEventName(name: unknown): name is EventName {
-  // What every object has (`constructor`) has no timeout. `Object.hasOwn` would cost more than all else here.
+  // Inherited keys such as `constructor` have no timeout. `Object.hasOwn` would be slower, and this runs for every event.
   return typeof name === 'string' && (channels as Record<string, Channel>)[name]?.timeout !== undefined;
 }
 
-/** Events a policy can answer with allow, ask or deny. */
+/** Events that a policy can answer with allow, ask or deny. */
 export type PermissionEvent = {
   [E in EventName]: (typeof channels)[E]['refuse'] extends 'permission' | 'request' ? E : never;
 }[EventName];
-/** Events a policy can block. */
+/** Events that a policy can block. */
 export type BlockableEvent = Exclude<
   { [E in EventName]: (typeof channels)[E]['refuse'] extends 'none' ? never : E }[EventName],
   PermissionEvent
 >;
 
-/** We must have answered well before the client gives up on us; both numbers come from one row. */
+/** Milliseconds until we must have answered: 80 % of the registered timeout, so that the client never gives up first. */
 export function innerDeadline(event: string): number {
   const seconds = isEventName(event) ? channels[event].timeout : 10;
   return seconds * 800;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { matchesTool, notSelected, runAll, select, starMatch } from './engine.ts';
+import { matchesTool, matchesWildcard, notSelected, runAll, select } from './engine.ts';
 import type { Event } from './event.ts';
 import { bash, stop } from './examples.ts';
 import { merge } from './merge.ts';
@@ -26,7 +26,7 @@ const running = (clock = () => 0, deadline = 100) => ({
 const run = (one: Policy, on = event, how = running()) =>
   runAll([{ policy: one, level: one.level, options: {} }], on, how);
 
-test('a policy that throws is named and refuses if it is a guard, passes otherwise', () => {
+test('a policy that throws is named; it refuses if it belongs to the guard and passes otherwise', () => {
   const check = () => {
     throw new Error('boom');
   };
@@ -37,7 +37,7 @@ test('a policy that throws is named and refuses if it is a guard, passes otherwi
   expect(merge(run(policy({ id: 'docs/x', check, onError: 'ask' }))).decision).toBe('ask');
 });
 
-test('a stop is never held up by our own failure', () => {
+test('a stop is never blocked by a failing policy', () => {
   const check = () => {
     throw new Error('boom');
   };
@@ -46,7 +46,7 @@ test('a stop is never held up by our own failure', () => {
   expect(outcome.messages[0]?.text).toContain('guard/x');
 });
 
-test('an overrun is a finding, and the policies behind it are not reached', () => {
+test('a missed deadline is a finding, and the policies after it are not reached', () => {
   let now = 0;
   const slow = policy({
     id: 'guard/slow',
@@ -67,9 +67,9 @@ test('an overrun is a finding, and the policies behind it are not reached', () =
   ]);
 });
 
-test('garbage is reported by name', () => {
+test('a result that is not a verdict is reported with the name of its policy', () => {
   const [finding] = run(policy({ id: 'docs/x', check: () => ({ kind: 'denny' }) as never }));
-  expect(finding?.error).toContain('no verdict');
+  expect(finding?.error).toContain('not a verdict');
 });
 
 test('selection says why a policy did not run', () => {
@@ -89,12 +89,12 @@ test('selection says why a policy did not run', () => {
   ]);
 });
 
-test('stars match like the regular expression they stand for', () => {
+test('wildcards match like the equivalent regular expression', () => {
   const part = fc.constantFrom('a', 'b', '*', 'ab', '');
   fc.assert(
     fc.property(fc.array(part), fc.array(fc.constantFrom('a', 'b')), (pattern, text) => {
       const expected = new RegExp(`^${pattern.join('').replaceAll('*', '.*')}$`).test(text.join(''));
-      expect(starMatch(pattern.join(''), text.join(''))).toBe(expected);
+      expect(matchesWildcard(pattern.join(''), text.join(''))).toBe(expected);
     }),
   );
   expect(matchesTool(['mcp__*__send'], 'mcp__mail__send')).toBe(true);

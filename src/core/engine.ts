@@ -1,19 +1,19 @@
-// Which policies an event concerns, what each says, and how far its word counts.
+// Selects the policies for an event, runs them, and limits each verdict to the level of its policy.
 import { channels, type EventName } from './channels.ts';
 import type { Event } from './event.ts';
 import type { Facts } from './facts.ts';
 import { packOf } from './pack.ts';
 import { type Context, type Level, levels, type Policy } from './policy.ts';
-import { asVerdicts, type Verdict, warn, withWayOut } from './verdict.ts';
+import { type Verdict, validateVerdicts, warn, withSuggestion } from './verdict.ts';
 
 /** What the config says about one policy. */
 export interface Setting {
   level: Level;
-  /** Why the level is what it is, for `explain`. */
+  /** Where the level comes from, for `pawl explain`. */
   from: string;
   options: Record<string, unknown>;
 }
-export type Settings = (policy: Policy) => Setting;
+export type SettingOf = (policy: Policy) => Setting;
 
 export interface Selected {
   policy: Policy;
@@ -26,29 +26,29 @@ export interface Skipped {
   because: string;
 }
 
-/** What came of running one policy. */
+/** The result of running one policy. */
 export interface Finding {
   policy: string;
   level: Level;
-  /** What the policy said. */
-  said: Verdict[];
-  /** What of it counts at its level. */
-  counts: Verdict[];
+  /** What the policy returned, in terms its event can carry. */
+  verdicts: Verdict[];
+  /** The verdicts that count after the policy's level was applied. */
+  effective: Verdict[];
   ms: number;
-  /** The policy threw, overran or returned garbage. */
+  /** Set if the policy threw, missed the deadline or returned something that is not a verdict. */
   error?: string;
 }
 
-/** Those an event concerns, in the order in which they are given: packs by rank, then what people wrote. */
-export function select(policies: readonly Policy[], event: Event, settings: Settings): Selected[] {
+/** The policies that apply to an event, in the given order: packs by rank, then the user's own policies. */
+export function select(policies: readonly Policy[], event: Event, settings: SettingOf): Selected[] {
   return withSettings(
-    policies.filter((policy) => isAbout(policy, event)),
+    policies.filter((policy) => appliesTo(policy, event)),
     settings,
   );
 }
 
-/** With the level and options of each; without those that are off. */
-export function withSettings(policies: readonly Policy[], settings: Settings): Selected[] {
+/** Adds level and options to each policy and drops those that are off. */
+export function withSettings(policies: readonly Policy[], settings: SettingOf): Selected[] {
   const run: Selected[] = [];
   for (const policy of policies) {
     const { level, options } = settings(policy);
@@ -57,44 +57,44 @@ export function withSettings(policies: readonly Policy[], settings: Settings): S
   return run;
 }
 
-type Subject = Pick<Policy, 'on' | 'tools'>;
+type PolicyTarget = Pick<Policy, 'on' | 'tools'>;
 
-/** Asked first: most policies are about other events, and their setting need not be looked up. */
-export function isAbout(policy: Subject, event: Event): boolean {
-  return isAboutEvent(policy, event) && isAboutTool(policy, event);
+/** Checked before the settings are looked up, because most policies are about other events. */
+export function appliesTo(policy: PolicyTarget, event: Event): boolean {
+  return appliesToEvent(policy, event) && appliesToTool(policy, event);
 }
 
-function isAboutEvent({ on }: Subject, { hook_event_name: name }: Event): boolean {
+function appliesToEvent({ on }: PolicyTarget, { hook_event_name: name }: Event): boolean {
   return typeof on === 'string' ? on === name : on.includes(name);
 }
 
-function isAboutTool({ tools }: Subject, event: Event): boolean {
+function appliesToTool({ tools }: PolicyTarget, event: Event): boolean {
   return !tools || !('tool_name' in event) || matchesTool(tools, event.tool_name);
 }
 
-/** The policies that were not asked, and why, for `explain`. */
-export function notSelected(policies: readonly Policy[], event: Event, settings: Settings): Skipped[] {
+/** The policies that were not run, each with the reason, for `pawl explain`. */
+export function notSelected(policies: readonly Policy[], event: Event, settings: SettingOf): Skipped[] {
   return policies.flatMap((policy) => {
     const because = whyNotSelected(policy, event, settings);
     return because ? [{ policy: policy.id, because }] : [];
   });
 }
 
-function whyNotSelected(policy: Policy, event: Event, settings: Settings): string | undefined {
-  if (!isAboutEvent(policy, event)) return 'other event';
-  if (!isAboutTool(policy, event)) return 'other tool';
+function whyNotSelected(policy: Policy, event: Event, settings: SettingOf): string | undefined {
+  if (!appliesToEvent(policy, event)) return 'other event';
+  if (!appliesToTool(policy, event)) return 'other tool';
   const { level, from } = settings(policy);
   return level === 'off' ? `off (${from})` : undefined;
 }
 
 export function matchesTool(patterns: readonly string[], tool: string): boolean {
   for (const pattern of patterns)
-    if (pattern === tool || (pattern.includes('*') && starMatch(pattern, tool))) return true;
+    if (pattern === tool || (pattern.includes('*') && matchesWildcard(pattern, tool))) return true;
   return false;
 }
 
-/** `*` stands for any characters. No regular expression: patterns may come from strangers. */
-export function starMatch(pattern: string, text: string): boolean {
+/** `*` matches any characters. This is not a regular expression, because a pattern may come from an untrusted project. */
+export function matchesWildcard(pattern: string, text: string): boolean {
   const parts = pattern.split('*');
   const first = parts[0]!;
   const last = parts[parts.length - 1]!;
@@ -109,98 +109,111 @@ export function starMatch(pattern: string, text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
-export interface Running {
+export interface RunContext {
   facts: Pick<Facts, 'shell'>;
   context(selected: Selected): Context;
   clock(): number;
-  /** Clock time at which we must be done. */
+  /** Clock time by which all policies must be done. */
   deadline: number;
 }
 
-export function runAll(selected: readonly Selected[], event: Event, running: Running): Finding[] {
+export function runAll(selected: readonly Selected[], event: Event, run: RunContext): Finding[] {
   const findings: Finding[] = [];
   for (const one of selected) {
-    const found = runOne(one, event, running);
+    const found = runOne(one, event, run);
     if (found) findings.push(found);
   }
   return findings;
 }
 
-/** Undefined: the event turned out to be none of the policy's business. */
+/** Returns undefined if the command has none of the effects the policy is about. */
 function runOne(
   one: Selected,
   event: Event,
-  { facts, context, clock, deadline }: Running,
+  { facts, context, clock, deadline }: RunContext,
 ): Finding | undefined {
   let start = clock();
-  if (start > deadline) return failure(one, event, 'was not reached before the deadline', 0);
-  let said: Verdict[] | string;
+  if (start > deadline) return failedFinding(one, event, 'was not reached before the deadline', 0);
+  let result: Verdict[] | string;
   try {
-    if (!isConcerned(one, event, facts)) return undefined;
-    // What it took to read the command is nobody's in particular.
+    if (!hasRelevantEffects(one, event, facts)) return undefined;
+    // The time spent reading the shell command is not charged to this policy.
     start = clock();
-    said = asVerdicts(one.policy.check?.(event, context(one)));
+    result = validateVerdicts(one.policy.check?.(event, context(one)));
   } catch (error) {
-    said = `threw ${(error as Error)?.message ?? String(error)}`;
+    result = `threw ${(error as Error)?.message ?? String(error)}`;
   }
   const ms = clock() - start;
-  if (start + ms > deadline) return failure(one, event, `overran the deadline (${Math.round(ms)} ms)`, ms);
-  return typeof said === 'string' ? failure(one, event, said, ms) : finding(one, event, said, ms);
+  if (start + ms > deadline)
+    return failedFinding(one, event, `overran the deadline (${Math.round(ms)} ms)`, ms);
+  return typeof result === 'string'
+    ? failedFinding(one, event, result, ms)
+    : toFinding(one, event, result, ms);
 }
 
-/** Why a selected policy said nothing at all, for `explain`. */
-export function whyUnconcerned({ effects, check }: Policy, harmless: boolean | undefined): string {
-  if (!check) return 'has no opinion, only has the event recorded';
-  if (!effects) return 'did not run then';
+/** Why a selected policy gave no verdict, for `pawl explain`. */
+export function whyNoVerdict({ effects, check }: Policy, harmless: boolean | undefined): string {
+  if (!check) return 'records only';
+  if (!effects) return 'did not run for this event';
   if (harmless || effects === 'any')
-    return 'the call only looks, builds, tests or uses ordinary files of the project';
+    return 'the call only inspects, builds or tests, or uses ordinary files of the project';
   return `the command has none of its effects (${effects.filter((one) => one !== 'no-command').join(', ')})`;
 }
 
 /**
- * A command without the effects a policy is about is none of its business; the policy is not even loaded.
- * What a person set for it may widen what it is about, so then it is asked.
+ * A policy is skipped, and not even loaded, when the command has none of the effects it is about. A configured option
+ * can widen what a policy is about, so with options it always runs.
  */
-function isConcerned({ policy, options }: Selected, event: Event, facts: Pick<Facts, 'shell'>): boolean {
+function hasRelevantEffects(
+  { policy, options }: Selected,
+  event: Event,
+  facts: Pick<Facts, 'shell'>,
+): boolean {
   const { effects, check } = policy;
   if (!check || !effects) return check !== undefined;
   const { shell } = facts;
   if (Object.keys(options).length > 0) return true;
   if (shell.harmless) return false;
   if (effects === 'any') return true;
-  // What a server's tool does is not only in its command.
+  // An MCP tool does more than its `command` argument says.
   const more = shell.absent || ('tool_name' in event && event.tool_name.startsWith('mcp__'));
   if (more && effects.includes('no-command')) return true;
   return shell.notes.length > 0 || shell.effects.some((effect) => effects.includes(effect.kind));
 }
 
-export function finding(one: Selected, event: Event, verdicts: Verdict[], ms: number): Finding {
-  // Most say nothing.
-  if (verdicts.length === 0) return { policy: one.policy.id, level: one.level, said: [], counts: [], ms };
-  const said = verdicts.flatMap((verdict) => fit(verdict, event.hook_event_name) ?? []);
-  const counts = said.flatMap((verdict) => atLevel(verdict, one.level, event.hook_event_name));
-  return { policy: one.policy.id, level: one.level, said, counts, ms };
+export function toFinding(one: Selected, event: Event, verdicts: Verdict[], ms: number): Finding {
+  // The common case, kept short because it runs for every policy.
+  if (verdicts.length === 0)
+    return { policy: one.policy.id, level: one.level, verdicts: [], effective: [], ms };
+  const fitted = verdicts.flatMap((verdict) => fitToEvent(verdict, event.hook_event_name) ?? []);
+  const effective = fitted.flatMap((verdict) => limitToLevel(verdict, one.level, event.hook_event_name));
+  return { policy: one.policy.id, level: one.level, verdicts: fitted, effective, ms };
 }
 
-/** A failing policy does what its `onError` says; the person is told once, by name. */
-export function failure(one: Selected, event: Event, error: string, ms: number): Finding {
-  const said = [
-    ...onError(one.policy, event, error),
-    { kind: 'tell', text: withWayOut(`${one.policy.id} failed: it ${error}`), again: false } as Verdict,
+/** A failing policy does what its `onError` says, and the person is told once that it failed. */
+export function failedFinding(one: Selected, event: Event, error: string, ms: number): Finding {
+  const verdicts = [
+    ...verdictOnError(one.policy, event, error),
+    { kind: 'tell', text: withSuggestion(`${one.policy.id} failed: it ${error}`), again: false } as Verdict,
   ];
-  return { ...finding(one, event, said, ms), error };
+  return { ...toFinding(one, event, verdicts, ms), error };
 }
 
-function onError(policy: Policy, event: Event, error: string): Verdict[] {
-  const wish = policy.onError ?? (packOf(policy.id) === 'guard' ? 'deny' : 'pass');
+function verdictOnError(policy: Policy, event: Event, error: string): Verdict[] {
+  const onError = policy.onError ?? (packOf(policy.id) === 'guard' ? 'deny' : 'pass');
   const canRefuse = event.hook_event_name === 'PreToolUse' || event.hook_event_name === 'PermissionRequest';
-  // Only tool calls are refused because of us: a stop must never be held up by our own failure.
-  if (wish === 'pass' || !canRefuse) return [];
-  return [{ kind: wish, reason: `This check failed (it ${error}), and it refuses what it can’t check` }];
+  // Only tool calls are refused because of a failure of ours: a stop must never be blocked by it.
+  if (onError === 'pass' || !canRefuse) return [];
+  return [
+    {
+      kind: onError,
+      reason: `This check failed (it ${error}), so the call was not checked. Run \`pawl explain\` to see the error`,
+    },
+  ];
 }
 
-/** Puts a verdict into the words its event has; undefined if the event has none for it. */
-export function fit(verdict: Verdict, name: EventName): Verdict | undefined {
+/** Changes a verdict into one that the event can carry; undefined if there is none. */
+export function fitToEvent(verdict: Verdict, name: EventName): Verdict | undefined {
   const { refuse } = channels[name];
   switch (verdict.kind) {
     case 'inject':
@@ -227,8 +240,8 @@ function fitRefusal(
   return { ...rest, kind: 'block' };
 }
 
-/** A level is a ceiling. What lies above it is turned into the next gentler thing the event can carry. */
-export function atLevel(verdict: Verdict, level: Level, name: EventName): Verdict[] {
+/** A level is a ceiling: a stronger verdict is lowered to the next weaker one that the event can carry. */
+export function limitToLevel(verdict: Verdict, level: Level, name: EventName): Verdict[] {
   const rank = levels.indexOf(level);
   if (rank <= levels.indexOf('observe')) return [];
   if (verdict.kind === 'ask' || verdict.kind === 'deny' || verdict.kind === 'block') {

@@ -8,7 +8,7 @@ import { parseEvent } from './event.ts';
 const captures = join(import.meta.dir, '../../test/captures');
 const files = readdirSync(captures).filter((name) => name !== 'INDEX.json');
 
-test('every captured payload is an event, and keeps what we do not know', () => {
+test('every captured payload parses as an event and keeps its unknown keys', () => {
   expect(files.length).toBeGreaterThan(150);
   for (const file of files) {
     const text = readFileSync(join(captures, file), 'utf8');
@@ -20,7 +20,7 @@ test('every captured payload is an event, and keeps what we do not know', () => 
   }
 });
 
-test('what is said to be text is text, or is not there', () => {
+test('text fields with other values are removed', () => {
   const stop = {
     hook_event_name: 'SubagentStop',
     last_assistant_message: { a: 1 },
@@ -33,14 +33,14 @@ test('what is said to be text is text, or is not there', () => {
     expect(parsed.kind === 'event' && parsed.event).not.toHaveProperty(key);
 });
 
-test('a tool may have any name', () => {
+test('a tool can have any name, even one of Object.prototype', () => {
   for (const tool_name of ['constructor', '__proto__', 'toString']) {
     const call = { hook_event_name: 'PreToolUse', tool_name, tool_input: { command: 'ls' } };
     expect(parseEvent(JSON.stringify(call))).toMatchObject({ kind: 'event', event: { tool_name } });
   }
 });
 
-test('older names are understood', () => {
+test('older field and tool names are understood', () => {
   const parse = (event: object) => parseEvent(JSON.stringify({ session_id: 's', cwd: '/', ...event }));
   expect(parse({ hook_event_name: 'PreToolUse', tool_name: 'Task', tool_input: {} })).toMatchObject({
     event: { tool_name: 'Agent', raw_tool_name: 'Task' },
@@ -56,7 +56,7 @@ test('older names are understood', () => {
   });
 });
 
-test('what is no event says what is wrong, and which event it might have been', () => {
+test('a malformed payload says what is wrong, and which event it probably was', () => {
   expect(parseEvent('')).toMatchObject({ kind: 'malformed', problem: 'stdin was empty' });
   expect(parseEvent('[1]')).toMatchObject({ kind: 'malformed' });
   expect(parseEvent('{"hook_event_name":"PreToolUse","tool_na')).toMatchObject({
@@ -74,7 +74,7 @@ test('what is no event says what is wrong, and which event it might have been', 
   });
 });
 
-test('what policies look at must be text before a call; a byte order mark is no part of it', () => {
+test('input that policies inspect must be text before a call; a byte order mark is ignored', () => {
   const call = (hook_event_name: string, tool_name: string, tool_input: object) =>
     parseEvent(`\uFEFF${JSON.stringify({ hook_event_name, tool_name, tool_input })}`);
   expect(call('PreToolUse', 'Bash', { command: 'ls' }).kind).toBe('event');
@@ -86,7 +86,7 @@ test('what policies look at must be text before a call; a byte order mark is no 
   expect(call('PostToolUseFailure', 'Bash', { command: 7 }).kind).toBe('event');
 });
 
-test('no input makes it throw', () => {
+test('parseEvent never throws', () => {
   fc.assert(
     fc.property(
       fc.oneof(

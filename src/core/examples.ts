@@ -1,5 +1,5 @@
-// Short ways to write an event in an example.
-import type { Json } from './json.ts';
+// Builders for the events in policy examples and tests.
+import type { JsonObject } from './json.ts';
 
 const common = {
   session_id: 'example',
@@ -7,12 +7,12 @@ const common = {
   transcript_path: '/home/me/.claude/projects/p/example.jsonl',
 };
 
-export const on = (hook_event_name: string, more: Json = {}): Json => ({
+export const on = (hook_event_name: string, more: JsonObject = {}): JsonObject => ({
   ...common,
   hook_event_name,
   ...more,
 });
-export const tool = (tool_name: string, tool_input: Json, more: Json = {}): Json =>
+export const tool = (tool_name: string, tool_input: JsonObject, more: JsonObject = {}): JsonObject =>
   on('PreToolUse', {
     tool_name,
     tool_input,
@@ -20,10 +20,10 @@ export const tool = (tool_name: string, tool_input: Json, more: Json = {}): Json
     permission_mode: 'default',
     ...more,
   });
-export const bash = (command: string, more: Json = {}): Json => tool('Bash', { command }, more);
-export const prompt = (text: string, more: Json = {}): Json =>
+export const bash = (command: string, more: JsonObject = {}): JsonObject => tool('Bash', { command }, more);
+export const prompt = (text: string, more: JsonObject = {}): JsonObject =>
   on('UserPromptSubmit', { prompt: text, ...more });
-export const stop = (more: Json = {}): Json =>
+export const stop = (more: JsonObject = {}): JsonObject =>
   on('Stop', { stop_hook_active: false, background_tasks: [], ...more });
-export const sessionStart = (source = 'startup', more: Json = {}): Json =>
+export const sessionStart = (source = 'startup', more: JsonObject = {}): JsonObject =>
   on('SessionStart', { source, ...more });

@@ -1,5 +1,5 @@
-// What a policy may ask about the world. Only types: the answers come from src/facts (the machine) or from an
-// example's `given` (a test). Everything is asked for lazily; nothing here is looked up unless a policy does.
+// What a policy can ask about the world. Only types: the values come from src/facts on a real machine, or from the
+// `given` of an example in tests. Every fact is looked up lazily, only when a policy asks for it.
 
 import type { Work } from '../domain/checkpoint/work.ts';
 import type { Handoffs } from '../domain/handoff.ts';
@@ -13,31 +13,31 @@ import type { ShellReading } from '../shell/types.ts';
 export interface Facts {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The person's home directory. */
+  /** The user's home directory. */
   readonly home: string;
-  /** Pawl's own home. */
+  /** Pawl's home directory, `~/.pawl` by default. */
   readonly pawlHome: string;
-  /** Where this session works. */
+  /** The project this session works in. */
   readonly project: Project;
   readonly files: Files;
   readonly git: Git;
-  /** What the shell command of this event would run; empty for other tools. */
+  /** What the shell command of this event would do; empty for other tools. */
   readonly shell: ShellReading;
-  /** What this session has begun and not finished. */
+  /** The session's task list. */
   readonly tasks: Tasks;
-  /** What this session changed, and what proves that it works. */
+  /** What this session changed, and the evidence that it works. */
   readonly work: Work;
-  /** What earlier sessions learnt here. */
+  /** Lessons that earlier sessions recorded for this project. */
   readonly memory: Memories;
-  /** What a person allowed this session to do alone. */
+  /** Permissions that a person gave this session. */
   readonly grants: Grants;
-  /** The session itself: its mode, how full it is, its mail. */
+  /** The session itself: its mode, how full its context is, its messages. */
   readonly session: SessionFacts;
-  /** Agents that can be started here, and those that were. */
+  /** The agents that can be started here, and those that have been. */
   readonly agents: Agents;
   readonly workflow: WorkflowFacts;
   readonly handoffs: Handoffs;
-  /** A variable of the client's environment. Never an identity: the payload's ids are. */
+  /** A variable of the client's environment. Never use one as an identity; use the ids of the event. */
   env(name: string): string | undefined;
 }
 
@@ -46,29 +46,29 @@ export interface Project {
   readonly root: string;
   /** The same for all worktrees of one repository. */
   readonly repository: string;
-  /** True in a linked worktree. */
+  /** True in a linked worktree (`git worktree add`). */
   readonly worktree: boolean;
 }
 
 export interface Files {
   exists(path: string): boolean;
-  /** The first `limit` bytes as text; undefined if it can't be read. */
+  /** The first `limit` bytes as text; undefined if the file can't be read. */
   read(path: string, limit?: number): string | undefined;
   bytes(path: string, limit: number): Uint8Array | undefined;
   size(path: string): number | undefined;
   /** The last `limit` bytes as text. */
   tail(path: string, limit: number): string | undefined;
-  /** Names in a folder; empty if there is none. */
+  /** Names in a folder; empty if the folder does not exist. */
   list(path: string): readonly string[];
-  /** The path with every symlink followed, as far as it exists. */
+  /** The path with all symlinks resolved, as far as it exists. */
   real(path: string): string;
-  /** Files below a folder that fit a glob, newest first, as absolute paths; a bounded number. */
+  /** Files below a folder that match a glob, newest first, as absolute paths. The number is bounded. */
   find(folder: string, glob: string): readonly string[];
-  /** When it was last written, in milliseconds since 1970. */
+  /** Modification time in milliseconds since 1970. */
   modified(path: string): number | undefined;
 }
 
-/** An operation that git has begun and not finished. */
+/** A git operation that was started and not finished. */
 export type GitOperation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect';
 
 export interface GitState {
@@ -82,16 +82,16 @@ export interface GitState {
   changed: readonly string[];
 }
 
-/** Read from files where that is enough; a git process is started only for what needs one. */
+/** Answers from files in `.git` where they suffice; a git process is started only when they don't. */
 export interface Git {
   repository(): boolean;
   branch(): string | undefined;
   head(): string | undefined;
   operation(): GitOperation | undefined;
   conflicts(): readonly string[];
-  /** Paths with uncommitted changes, untracked ones included, from the top of the tree; empty outside git. */
+  /** Paths with uncommitted changes, including untracked files, relative to the top of the tree; empty outside git. */
   changed(): readonly string[];
-  /** Is the file in the last commit as it lies on the disk? True outside git, where nothing can be committed. */
+  /** Is the file on disk the same as in the last commit? True outside git, where nothing can be committed. */
   committed(path: string): boolean;
 }
 
@@ -99,43 +99,43 @@ export interface Git {
 export interface Grant {
   id: string;
   at: number;
-  /** Its end, unless the session goes on working until then. */
+  /** When it ends, in milliseconds since 1970. Activity of the session extends it. */
   until: number;
   session_id: string;
-  /** The top of the working tree it was given for. */
+  /** The top of the working tree it is valid for. */
   directory: string;
   repository: string;
-  /** Worktrees of the same repository are included. */
+  /** Is it also valid in other worktrees of the same repository? */
   worktrees: boolean;
   mode: string;
-  /** What it allows beyond ordinary tool calls: `production-deploy`. */
+  /** Extra permissions beyond ordinary tool calls, for example `production-deploy`. */
   allow: readonly string[];
-  /** `pawl grant`, or the command that was typed. */
+  /** `pawl grant`, or the slash command that was typed. */
   by: string;
-  /** The client that ran the session when it was given. Another one may go on with it only if a person started that. */
+  /** The client process that ran the session when the grant was given. Another client may use it only if a person started that client. */
   client?: { pid: number; started: string };
 }
 
-export interface GrantWish {
+export interface GrantRequest {
   mode: string;
   for_ms: number;
   worktrees: boolean;
   allow: readonly string[];
-  /** The command, as it was typed: `/build`. */
+  /** The command as it was typed, for example `/build`. */
   by: string;
-  /** Who may have begun the turn, in the words of the client's own record. */
+  /** Who may have started the turn, as the client's transcript names it: `human`, or also `sdk`. */
   origins: readonly string[];
 }
 
 export interface Grants {
-  /** Those that cover this event's session and directory now, newest first. */
+  /** The grants valid for this event's session and directory now, newest first. */
   current(): readonly Grant[];
-  /** Asks for one, with this turn as the reason. It counts once the client has recorded that a person typed it. */
-  ask(wish: GrantWish): string;
-  /** The session works: the time of its grants starts again. */
+  /** Requests a grant for this turn. It becomes valid once the client has recorded that a person typed the command. */
+  request(request: GrantRequest): string;
+  /** Restarts the time limit of the session's grants, because the session is active. */
   renew(): void;
-  /** Ends all of this session, wherever it works. */
+  /** Ends all grants of this session, in every directory. */
   end(why: string): readonly Grant[];
-  /** Why the client of this session is taken for one that no person started; undefined if a person did. */
+  /** Why this session's client counts as not started by a person; undefined if a person started it. */
   notByPerson(): string | undefined;
 }

@@ -1,7 +1,7 @@
 // Parsed JSON.
 
-export type Json = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
-export function isObject(value: unknown): value is Json {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

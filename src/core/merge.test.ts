@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { speak } from './answer.ts';
+import { composeAnswer } from './answer.ts';
 import { channels, type EventName, eventNames } from './channels.ts';
-import { atLevel, type Finding, fit } from './engine.ts';
+import { type Finding, fitToEvent, limitToLevel } from './engine.ts';
 import { merge } from './merge.ts';
 import { levels } from './policy.ts';
 import { type Decision, strength, type Verdict } from './verdict.ts';
@@ -23,17 +23,17 @@ const verdict: fc.Arbitrary<Verdict> = fc.oneof(
 const finding = (policy: string, counts: Verdict[]): Finding => ({
   policy,
   level: 'deny',
-  said: counts,
-  counts,
+  verdicts: counts,
+  effective: counts,
   ms: 0,
 });
-/** Findings as the engine makes them: in the words of one event. */
+/** Findings as the engine makes them: only verdicts that the event can carry. */
 const findingsOn = (event: EventName) =>
   fc.array(fc.array(verdict, { maxLength: 3 }), { maxLength: 5 }).map((all) =>
     all.map((said, i) =>
       finding(
         `p/${i}`,
-        said.flatMap((one) => fit(one, event) ?? []),
+        said.flatMap((one) => fitToEvent(one, event) ?? []),
       ),
     ),
   );
@@ -44,7 +44,7 @@ const withoutRewrites = (findings: Finding[]) =>
   findings.map((one) =>
     finding(
       one.policy,
-      one.counts.filter(({ kind }) => kind !== 'rewrite'),
+      one.effective.filter(({ kind }) => kind !== 'rewrite'),
     ),
   );
 
@@ -68,13 +68,13 @@ test('the decision does not depend on the order of findings', () => {
   );
 });
 
-test('a refusal keeps the reason of everybody who objected, the hardest first, then in order', () => {
+test('a refusal keeps the reasons of all policies that objected, denials first, then in order', () => {
   fc.assert(
     fc.property(event.chain(findingsOn), (findings) => {
       const { decision, reasons } = merge(withoutRewrites(findings));
       if (strength[decision] < strength.ask) return;
       const objections = findings.flatMap((one) =>
-        one.counts
+        one.effective
           .filter(({ kind }) => kind === 'deny' || kind === 'block' || kind === 'ask')
           .map((said) => ({ policy: one.policy, said })),
       );
@@ -87,18 +87,18 @@ test('a refusal keeps the reason of everybody who objected, the hardest first, t
 
 test('pass is not allow: no opinion prints nothing', () => {
   for (const name of eventNames) {
-    const { answer } = speak(name, merge([finding('p/quiet', [])]), '');
+    const { answer } = composeAnswer(name, merge([finding('p/quiet', [])]), '');
     expect(answer).toEqual({ stdout: '', stderr: '', exit: 0 });
   }
 });
 
-test('nobody allows without saying so', () => {
+test('nothing is allowed unless a policy allows it', () => {
   fc.assert(
     fc.property(
       event.chain((name) => fc.tuple(fc.constant(name), findingsOn(name))),
       ([name, findings]) => {
-        const said = findings.some((one) => one.counts.some(({ kind }) => kind === 'allow'));
-        const { stdout } = speak(name, merge(findings), '').answer;
+        const said = findings.some((one) => one.effective.some(({ kind }) => kind === 'allow'));
+        const { stdout } = composeAnswer(name, merge(findings), '').answer;
         if (!said) expect(stdout).not.toMatch(/"permissionDecision":"allow"|"behavior":"allow"/);
       },
     ),
@@ -111,7 +111,7 @@ test('exit code and JSON never contradict each other', () => {
       event.chain((name) => fc.tuple(fc.constant(name), findingsOn(name))),
       ([name, findings]) => {
         const outcome = merge(findings);
-        const { stdout, stderr, exit } = speak(name, outcome, '').answer;
+        const { stdout, stderr, exit } = composeAnswer(name, outcome, '').answer;
         if (exit === 2) {
           expect(stdout).toBe('');
           expect(stderr).not.toBe('');
@@ -122,7 +122,7 @@ test('exit code and JSON never contradict each other', () => {
   );
 });
 
-test('two rewrites of one key become an ask that names both; others add up', () => {
+test('two rewrites of one key become an ask that names both policies; other rewrites add up', () => {
   const set = (key: string, value: unknown): Verdict => ({
     kind: 'rewrite',
     set: { [key]: value },
@@ -136,12 +136,12 @@ test('two rewrites of one key become an ask that names both; others add up', () 
   expect(conflict.reasons[0]?.text).toMatch(/p\/a.*p\/b/);
 });
 
-test('a level never makes a verdict harder, and observe silences it', () => {
+test('a level never makes a verdict stronger, and observe silences it', () => {
   fc.assert(
     fc.property(event, verdict, fc.constantFrom(...levels), (name, said, level) => {
-      const fitted = fit(said, name);
+      const fitted = fitToEvent(said, name);
       if (!fitted) return;
-      const counts = atLevel(fitted, level, name);
+      const counts = limitToLevel(fitted, level, name);
       if (level === 'off' || level === 'observe') expect(counts).toEqual([]);
       for (const one of counts)
         expect(strength[one.kind as Decision] ?? 0).toBeLessThanOrEqual(
@@ -153,8 +153,8 @@ test('a level never makes a verdict harder, and observe silences it', () => {
 
 test('a refusal that an event can’t carry still reaches the person or a later event', () => {
   for (const name of eventNames) {
-    const refusal = fit({ kind: 'deny', reason: 'because' }, name)!;
-    const { answer, undelivered } = speak(name, merge([finding('p/a', [refusal])]), '');
+    const refusal = fitToEvent({ kind: 'deny', reason: 'because' }, name)!;
+    const { answer, undelivered } = composeAnswer(name, merge([finding('p/a', [refusal])]), '');
     const elsewhere =
       undelivered.toUser.length > 0 || channels[name].refuse === 'decline' || name === 'ConfigChange';
     expect(`${answer.stdout}${answer.stderr}`.includes('because') || elsewhere).toBe(true);

@@ -1,8 +1,8 @@
-// Many findings become one outcome. The rules are a table for people in docs/merge.md.
+// Merges the findings of all policies into one outcome. docs/merge.md shows the rules as a table.
 import type { Finding } from './engine.ts';
-import { type Decision, type Help, isDecision, strength, type Verdict } from './verdict.ts';
+import { type Decision, isDecision, type RefusalDetails, strength, type Verdict } from './verdict.ts';
 
-export interface Reason extends Help {
+export interface Reason extends RefusalDetails {
   policy: string;
   text: string;
 }
@@ -15,27 +15,27 @@ export interface Note {
 
 export interface Outcome {
   decision: Decision;
-  /** Of all that decided so; for a refusal the hardest first, else in order. */
+  /** The reasons of all policies behind this decision. A refusal lists denials before asks. */
   reasons: Reason[];
-  /** A sentence before the reasons of a block. */
+  /** A sentence printed before the reasons of a block. */
   lead?: string;
-  /** Keys of the tool's input that change. */
+  /** Keys of the tool input that are changed. */
   set?: Record<string, unknown>;
-  /** For the model. */
+  /** Text for the model. */
   context: Note[];
-  /** For the person. */
+  /** Text for the person. */
   messages: Note[];
 }
 
 export function merge(findings: readonly Finding[]): Outcome {
-  if (sayNothing(findings)) return { decision: 'pass', reasons: [], context: [], messages: [] };
+  if (hasNoVerdict(findings)) return { decision: 'pass', reasons: [], context: [], messages: [] };
   const said = findings.flatMap((finding) =>
-    finding.counts.map((verdict) => ({ policy: finding.policy, verdict })),
+    finding.effective.map((verdict) => ({ policy: finding.policy, verdict })),
   );
-  const rewrites = compose(said);
+  const rewrites = composeRewrites(said);
   const deciding = [...said, ...rewrites.conflicts].filter((one) => isDecision(one.verdict));
   const decision = deciding.reduce<Decision>(
-    (hardest, { verdict }) => harder(hardest, verdict.kind as Decision),
+    (hardest, { verdict }) => stronger(hardest, verdict.kind as Decision),
     'pass',
   );
   return {
@@ -47,20 +47,20 @@ export function merge(findings: readonly Finding[]): Outcome {
   };
 }
 
-/** Most events: nobody was concerned, or had anything to say. */
-function sayNothing(findings: readonly Finding[]): boolean {
-  for (const { counts } of findings) if (counts.length > 0) return false;
+/** True for most events: no policy applied or had anything to say. */
+function hasNoVerdict(findings: readonly Finding[]): boolean {
+  for (const { effective } of findings) if (effective.length > 0) return false;
   return true;
 }
 
-type SaidBy = { policy: string; verdict: Verdict };
+type AttributedVerdict = { policy: string; verdict: Verdict };
 
-function harder(a: Decision, b: Decision): Decision {
+function stronger(a: Decision, b: Decision): Decision {
   return strength[b] > strength[a] ? b : a;
 }
 
-/** A refusal keeps the reasons of everyone who objected; an allow those who allowed. */
-function reasonsFor(decision: Decision, deciding: SaidBy[]): Reason[] {
+/** A refusal keeps the reasons of every policy that objected; an allow keeps those of the policies that allowed. */
+function reasonsFor(decision: Decision, deciding: AttributedVerdict[]): Reason[] {
   if (decision === 'pass') return [];
   const floor = decision === 'allow' ? strength.allow : strength.ask;
   return deciding
@@ -72,7 +72,7 @@ function reasonsFor(decision: Decision, deciding: SaidBy[]): Reason[] {
     });
 }
 
-function notes(said: SaidBy[], kind: 'inject' | 'tell'): Note[] {
+function notes(said: AttributedVerdict[], kind: 'inject' | 'tell'): Note[] {
   return said.flatMap(({ policy, verdict }) =>
     verdict.kind === kind
       ? [{ policy, text: verdict.text, ...('again' in verdict && { again: verdict.again }) }]
@@ -80,29 +80,33 @@ function notes(said: SaidBy[], kind: 'inject' | 'tell'): Note[] {
   );
 }
 
-/** Rewrites add up in order; the same key with another value is a conflict that a person settles. */
-function compose(said: SaidBy[]): { set?: Record<string, unknown>; conflicts: SaidBy[] } {
+/** Rewrites of different keys add up. Two different values for the same key are a conflict, which becomes an ask. */
+function composeRewrites(said: AttributedVerdict[]): {
+  set?: Record<string, unknown>;
+  conflicts: AttributedVerdict[];
+} {
   const set: Record<string, unknown> = {};
   const owner: Record<string, string> = {};
-  const conflicts: SaidBy[] = [];
+  const conflicts: AttributedVerdict[] = [];
   for (const { policy, verdict } of said) {
     if (verdict.kind !== 'rewrite') continue;
     for (const [key, value] of Object.entries(verdict.set)) {
-      if (key in owner && !same(set[key], value)) conflicts.push(conflict(owner[key]!, policy, key));
+      if (key in owner && !sameValue(set[key], value))
+        conflicts.push(rewriteConflict(owner[key]!, policy, key));
       else set[key] = value;
       owner[key] ??= policy;
     }
   }
   if (conflicts.length > 0) return { conflicts };
-  // An empty rewrite counts: some tools take a yes only together with their input.
+  // An empty rewrite counts too: some tools accept an approval only together with their input.
   return said.some(({ verdict }) => verdict.kind === 'rewrite') ? { set, conflicts } : { conflicts };
 }
 
-function conflict(first: string, second: string, key: string): SaidBy {
-  const reason = `${first} and ${second} both want to change \`${key}\`, each to something else; the call is left as it was`;
+function rewriteConflict(first: string, second: string, key: string): AttributedVerdict {
+  const reason = `${first} and ${second} change \`${key}\` to different values, so the input was left as it is`;
   return { policy: `${first} + ${second}`, verdict: { kind: 'ask', reason } };
 }
 
-function same(a: unknown, b: unknown): boolean {
+function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

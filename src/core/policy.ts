@@ -1,4 +1,4 @@
-// The contract of a policy: metadata, options, examples, check.
+// The shape of a policy: metadata, options, examples and the check.
 
 import type { EffectKind } from '../shell/types.ts';
 import type { BlockableEvent, EventName, PermissionEvent } from './channels.ts';
@@ -6,13 +6,13 @@ import type { EventOf } from './event.ts';
 import type { Facts } from './facts.ts';
 import type { Allow, Ask, Block, Decision, Deny, Inject, Rewrite, Tell } from './verdict.ts';
 
-/** How far a policy's word counts. It lowers what the policy says; it never raises it. */
+/** The strongest verdict a policy may give. A level lowers verdicts and never raises them. */
 export const levels = ['off', 'observe', 'warn', 'ask', 'deny'] as const;
 export type Level = (typeof levels)[number];
 
 type OptionValue = string | number | boolean | readonly string[] | Readonly<Record<string, unknown>>;
 
-/** An option is its default plus a sentence: type, docs, JSON schema and validation follow from it. */
+/** An option is a default value and a description; its type, docs, JSON schema and validation are derived from them. */
 export interface Option<T extends OptionValue = OptionValue> {
   default: T;
   about: string;
@@ -31,14 +31,14 @@ type Widen<T> = T extends string
         : T;
 export type OptionValues<O extends Options> = { [K in keyof O]: Widen<O[K]['default']> };
 
-/** Whom a policy's own memory belongs to. */
+/** What a policy's state is kept for: each session, agent, project and so on has its own. */
 export type Scope = 'session' | 'agent' | 'project' | 'repository' | 'machine';
 
-/** A policy's own slot in the store. */
+/** A policy's own state in the store. */
 export interface Slot<S> {
-  /** What was remembered before this event. */
+  /** The state before this event. */
   get(): S;
-  /** Applied to the newest value when the event is recorded, so that parallel events lose nothing. */
+  /** The change is applied to the newest state when the event is recorded, so that parallel events lose nothing. */
   update(change: (value: S) => S): void;
 }
 
@@ -55,22 +55,22 @@ export type Context<O extends Options = Options, S = unknown> = Facts & {
   state: Slot<S>;
 };
 
-/** A case that is a test, a piece of documentation, and a self-test on the user's machine. */
+/** An example is a test, a row in the docs, and a self-test on the user's machine. */
 export interface Example<O extends Options = Options, S = unknown> {
   event: Record<string, unknown>;
   expect: Decision | 'rewrite' | 'inject' | 'tell';
-  /** What the example shows, when the event alone does not say it. */
+  /** What the example shows, if the event does not make it obvious. */
   title?: string;
-  /** Facts of the world in which it happens. */
+  /** The facts the policy sees. */
   given?: Given;
   options?: Partial<OptionValues<O>>;
-  /** What the policy remembers. */
+  /** The policy's state before the event. */
   state?: S;
-  /** A part of the reason or text that must be there. */
+  /** Text that the verdict must contain. */
   says?: string;
 }
 
-/** Facts for examples and tests, as plain data; what is not given is empty. */
+/** Facts for examples and tests, as plain data. Facts that are not given are empty. */
 export interface Given {
   now?: number;
   home?: string;
@@ -79,9 +79,9 @@ export interface Given {
   files?: Record<string, string | undefined>;
   git?: Partial<import('./facts.ts').GitState>;
   grants?: readonly Partial<import('./facts.ts').Grant>[];
-  /** Why the client is not a person's. */
+  /** The value of `grants.notByPerson()`. */
   notByPerson?: string;
-  /** For the facts that packs add. */
+  /** The facts of other packs. */
   [more: string]: unknown;
 }
 
@@ -90,30 +90,30 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
   summary: string;
   why: string;
   on: E | readonly E[];
-  /** Tool names, on tool events; `mcp__*` style stars are understood. Absent: every tool. */
+  /** Tool names, for tool events; `*` matches any characters, as in `mcp__*`. Absent: every tool. */
   tools?: readonly string[];
   /**
-   * For policies about shell commands: asked only about commands with one of these effects, or not read whole;
-   * with `no-command` among them also about calls that run no command. `any`: about every call. Commands that only look,
-   * build or test, and ordinary files of the project, are no policy's business that says what it is about.
+   * For policies about shell commands: the policy runs only if the command has one of these effects or could not be
+   * read completely. `no-command` also runs it for calls without a shell command; `any` runs it for every call. With
+   * any of these, calls that only inspect, build or test, or use ordinary files of the project, are skipped.
    */
   effects?: readonly (EffectKind | 'no-command')[] | 'any';
   level: Level;
-  /** What a crash or an overrun of this policy means for a tool call. Guard policies refuse. */
+  /** What happens to a tool call when this policy throws or misses the deadline. Default: `deny` in the guard, else `pass`. */
   onError?: 'pass' | 'ask' | 'deny';
-  /** It may allow, rewrite or speak for the person: an untrusted project can't switch it on. */
+  /** The policy can allow, rewrite or answer for the person, so an untrusted project can't switch it on. */
   loosens?: boolean;
-  /** Only the person's own config counts for it, not even a trusted project's. */
+  /** Only the user's own config can set this policy; even a trusted project's can't. */
   personal?: boolean;
   options?: O;
   state?: { scope: Scope; initial: S };
-  /** A function, so that no event pays for them: building them cost more than running the policies. */
+  /** Usually a function, so that the hook never builds examples: that would take longer than running the policies. */
   examples: readonly Example<NoInfer<O>, NoInfer<S>>[] | (() => readonly Example<NoInfer<O>, NoInfer<S>>[]);
-  /** Absent: the policy has no opinion, it only has its events sent to us and recorded. */
+  /** Absent: the policy only has its events registered and recorded. */
   check?(event: EventOf<E>, context: Context<O, S>): PolicyResult<E>;
 }
 
-/** The identity, typed. A plain object of this shape is a policy too. */
+/** Returns its argument, with types. A plain object of this shape is a policy too. */
 export function definePolicy<
   const E extends EventName,
   const O extends Options = Record<never, Option>,
@@ -130,7 +130,7 @@ export function examplesOf(policy: Pick<Policy, 'examples'>): readonly Example[]
   return typeof policy.examples === 'function' ? policy.examples() : (policy.examples ?? []);
 }
 
-/** The value of each option: what was configured, else its default. */
+/** The value of each option: the configured one, or else the default. */
 export function optionValues(
   policy: Pick<Policy, 'options'>,
   configured: Record<string, unknown> = {},

@@ -1,27 +1,31 @@
 import { expect, test } from 'bun:test';
 import { redact, redactDeep } from './redact.ts';
 
-// Shaped like the real ones, assembled so that no scanner takes this file for a leak.
-const r = (alphabet: string, n: number) =>
+// Shaped like real secrets, but assembled at run time, so that no secret scanner reports this file.
+const repeat = (alphabet: string, n: number) =>
   Array.from({ length: n }, (_, i) => alphabet[(i * 7 + 3) % alphabet.length]).join('');
 const alnum = 'aB3dE5fG7hJ9kLmN0pQrS2tUvWx4yZ6';
 const hex = '0a1b2c3d4e5f6789';
 
 const secrets: [string, string, string][] = [
-  ['aws key', `AKIA${r('ABCDEFGHIJ234567', 16)}`, 'aws configure set aws_access_key_id %'],
-  ['aws secret', r(alnum, 40), 'AWS_SECRET_ACCESS_KEY=% aws s3 ls'],
-  ['github', `ghp_${r(alnum, 36)}`, 'git clone https://%@github.com/a/b'],
-  ['github fine', `github_pat_${r(alnum, 60)}`, 'gh auth login --with-token <<< %'],
-  ['gitlab', `glpat-${r(alnum, 20)}`, 'curl -H "PRIVATE-TOKEN: %" https://gitlab.example/api'],
-  ['slack', `xoxb-${r('0123456789', 12)}-${r(alnum, 24)}`, 'echo %'],
-  ['openai', `sk-proj-${r(alnum, 48)}`, 'export OPENAI_API_KEY=%'],
-  ['anthropic', `sk-ant-api03-${r(alnum, 40)}`, 'ANTHROPIC_API_KEY="%" node x.js'],
-  ['stripe', `sk_live_${r(alnum, 24)}`, 'stripe --api-key % charges list'],
-  ['google', `AIza${r(alnum, 35)}`, 'curl "https://maps.example/api?key=%"'],
-  ['npm', `npm_${r(alnum, 36)}`, 'npm config set //registry/:_authToken=%'],
-  ['pypi', `pypi-${r(alnum, 60)}`, 'twine upload -u __token__ -p % dist/*'],
-  ['jwt', `eyJ${r(alnum, 20)}.eyJ${r(alnum, 40)}.${r(alnum, 30)}`, 'curl -H "Authorization: Bearer %" x'],
-  ['bearer', r(hex, 40), 'curl -H "Authorization: Bearer %" https://x'],
+  ['aws key', `AKIA${repeat('ABCDEFGHIJ234567', 16)}`, 'aws configure set aws_access_key_id %'],
+  ['aws secret', repeat(alnum, 40), 'AWS_SECRET_ACCESS_KEY=% aws s3 ls'],
+  ['github', `ghp_${repeat(alnum, 36)}`, 'git clone https://%@github.com/a/b'],
+  ['github fine', `github_pat_${repeat(alnum, 60)}`, 'gh auth login --with-token <<< %'],
+  ['gitlab', `glpat-${repeat(alnum, 20)}`, 'curl -H "PRIVATE-TOKEN: %" https://gitlab.example/api'],
+  ['slack', `xoxb-${repeat('0123456789', 12)}-${repeat(alnum, 24)}`, 'echo %'],
+  ['openai', `sk-proj-${repeat(alnum, 48)}`, 'export OPENAI_API_KEY=%'],
+  ['anthropic', `sk-ant-api03-${repeat(alnum, 40)}`, 'ANTHROPIC_API_KEY="%" node x.js'],
+  ['stripe', `sk_live_${repeat(alnum, 24)}`, 'stripe --api-key % charges list'],
+  ['google', `AIza${repeat(alnum, 35)}`, 'curl "https://maps.example/api?key=%"'],
+  ['npm', `npm_${repeat(alnum, 36)}`, 'npm config set //registry/:_authToken=%'],
+  ['pypi', `pypi-${repeat(alnum, 60)}`, 'twine upload -u __token__ -p % dist/*'],
+  [
+    'jwt',
+    `eyJ${repeat(alnum, 20)}.eyJ${repeat(alnum, 40)}.${repeat(alnum, 30)}`,
+    'curl -H "Authorization: Bearer %" x',
+  ],
+  ['bearer', repeat(hex, 40), 'curl -H "Authorization: Bearer %" https://x'],
   ['basic', 'dXNlcjpodW50ZXIyaHVudGVyMg==', 'curl -H "Authorization: Basic %" https://x'],
   ['url password', 'hunter2hunter2', 'psql postgres://app:%@db.example/prod'],
   ['redis url', 'p4ssw0rd!', 'redis-cli -u redis://default:%@cache:6379'],
@@ -36,27 +40,31 @@ const secrets: [string, string, string][] = [
   ['escaped json', 'Tr0ub4dor', 'curl -d "{\\"password\\": \\"%\\"}" x'],
   ['yaml', 'Tr0ub4dor', 'client_secret: %'],
   ['query', 'Tr0ub4dor123', 'curl "https://x/y?user=1&access_token=%&z=2"'],
-  ['x-api-key', r(hex, 32), "curl -H 'X-Api-Key: %' x"],
+  ['x-api-key', repeat(hex, 32), "curl -H 'X-Api-Key: %' x"],
   ['cookie', 'sid=s%3Aabcdef123456', "curl -H 'Cookie: %' x"],
   [
     'private key',
-    `-----BEGIN OPENSSH PRIVATE KEY-----\n${r(alnum, 60)}\n-----END OPENSSH PRIVATE KEY-----`,
+    `-----BEGIN OPENSSH PRIVATE KEY-----\n${repeat(alnum, 60)}\n-----END OPENSSH PRIVATE KEY-----`,
     'cat > k <<E\n%\nE',
   ],
-  ['slack hook', `hooks.slack.com/services/T000/B000/${r(alnum, 24)}`, 'curl https://%'],
-  ['sendgrid', `SG.${r(alnum, 22)}.${r(alnum, 43)}`, 'echo %'],
-  ['telegram', `${r('123456789', 9)}:${r(alnum, 35)}`, 'curl https://api.telegram.example/bot%/getMe'],
+  ['slack hook', `hooks.slack.com/services/T000/B000/${repeat(alnum, 24)}`, 'curl https://%'],
+  ['sendgrid', `SG.${repeat(alnum, 22)}.${repeat(alnum, 43)}`, 'echo %'],
+  [
+    'telegram',
+    `${repeat('123456789', 9)}:${repeat(alnum, 35)}`,
+    'curl https://api.telegram.example/bot%/getMe',
+  ],
   [
     'azure',
-    `${r(alnum, 86)}==`,
+    `${repeat(alnum, 86)}==`,
     'az storage blob list --connection-string "DefaultEndpointsProtocol=https;AccountKey=%;X=y"',
   ],
-  ['vault', `hvs.${r(alnum, 24)}`, 'VAULT_TOKEN=% vault kv get x'],
-  ['huggingface', `hf_${r(alnum, 34)}`, 'huggingface-cli login --token %'],
+  ['vault', `hvs.${repeat(alnum, 24)}`, 'VAULT_TOKEN=% vault kv get x'],
+  ['huggingface', `hf_${repeat(alnum, 34)}`, 'huggingface-cli login --token %'],
   ['netrc', 'Tr0ub4dor', 'machine x login me password %'],
   ['sql', 'Tr0ub4dor', 'psql -c "CREATE USER a IDENTIFIED BY \'%\'"'],
-  ['age', `AGE-SECRET-KEY-1${r('ACDEFGHJKLMNPQRSTUVWXYZ023456789', 58)}`, 'echo %'],
-  ['unnamed', r(alnum, 44), 'curl -d % https://x'],
+  ['age', `AGE-SECRET-KEY-1${repeat('ACDEFGHJKLMNPQRSTUVWXYZ023456789', 58)}`, 'echo %'],
+  ['unnamed', repeat(alnum, 44), 'curl -d % https://x'],
   ['env pass', 'Tr0ub4dor!', "export DB_PASS='%'"],
   ['literal of a secret', 'Tr0ub4dor', 'kubectl create secret generic x --from-literal=password=%'],
   ['openssl', 'Tr0ub4dor', 'openssl enc -aes256 -k % -in f'],
@@ -93,7 +101,7 @@ for (const [name, secret, frame] of secrets) {
   });
 }
 
-test('leaves ordinary work readable', () => {
+test('leaves ordinary commands unchanged', () => {
   for (const text of [
     'git push --force origin main',
     'npm test -- --token-limit',
@@ -119,7 +127,7 @@ test('leaves ordinary work readable', () => {
   }
 });
 
-test('redacts values under telling keys, however deep', () => {
+test('redacts values under secret keys at any depth', () => {
   const value = { a: [{ api_key: 'x1', nested: { password: 'y2' } }], max_tokens: '12', input_tokens: 5 };
   expect(redactDeep(value)).toEqual({
     a: [{ api_key: '[redacted]', nested: { password: '[redacted]' } }],

@@ -1,25 +1,25 @@
-// Secrets leave every text before it is stored or logged. Two ways to know one: by its own shape (tokens of
-// known services) or by its place (after `--password`, in `TOKEN=…`, in a header, in a URL).
-// When in doubt a text is redacted: what we lose is a word in a log.
+// Removes secrets from every text before it is stored or logged. A secret is recognised by its own shape (tokens of
+// known services) or by its context (after `--password`, in `TOKEN=…`, in a header, in a URL). When in doubt the text
+// is redacted: the worst result is a missing word in a log.
 
-const mark = '[redacted]';
+const REDACTED = '[redacted]';
 
-/** A rule is tried only on texts that hold one of its hints (lower case): compiling a pattern costs more than using it. */
+/** A rule is tried only on texts that contain one of its hints (lower case), because compiling a pattern is slow. */
 interface Rule {
   hints: readonly string[] | RegExp;
   pattern: RegExp;
-  /** What stays; the mark replaces the rest. */
-  kept: string;
+  /** Replacement for a match; `$1` keeps the context before the secret. */
+  replacement: string;
 }
 
 const secretWords = 'passw,passphrase,pwd,secret,token,key,credential,bearer,authorization,_auth'.split(',');
 
-/** Made when it is asked for, as are the rules: no event should pay for what it does not use. */
-const secretName = () =>
+/** Names of variables, options and keys that hold a secret. A function, like the rules, so that events without secrets don't pay for it. */
+const secretNamePattern = () =>
   String.raw`[\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|client[_-]?key|master[_-]?key|ssh[_-]?key|credentials?|bearer|authorization|session[_-]?key|auth[_-]?key|_auth|authtoken)[\w.-]*`;
 
-/** Tokens that give themselves away. Matched anywhere, replaced whole. */
-function shapes(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
+/** Tokens with a recognisable shape. They match anywhere and are replaced entirely. */
+function tokenPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
   return [
     [
       ['-----begin'],
@@ -45,13 +45,13 @@ function shapes(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
     [['age-secret'], /\bAGE-SECRET-KEY-1[A-Z0-9]{20,}/g],
     [/\d{8}:/, /\d{8,10}:[A-Za-z0-9_-]{35}(?![\w-])/g], // Telegram bots
     [/[MNO][\w-]{23,25}\./, /\b[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,}/g], // Discord bots
-    [/[\w-]{40}/, /\b(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{40,}/g], // long, mixed, unnamed
+    [/[\w-]{40}/, /\b(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{40,}/g], // any long word of mixed characters
   ];
 }
 
-/** Values that stand behind a telling name; the first group is kept. */
-function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
-  const name = secretName();
+/** Secrets recognised by the text before them, which is the first group and is kept. */
+function contextPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
+  const name = secretNamePattern();
   const quoted = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
   return [
     // https://user:secret@host, and a token as the only user info
@@ -132,7 +132,7 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
       ),
     ],
     [['--secret'], new RegExp(String.raw`(\bset\b[^|;&\n]*\s--secret\s+\S+\s+)(?:${quoted}|\S+)`, 'gi')],
-    ...byCommand().map(([hint, before]): [readonly string[], RegExp] => [
+    ...commandPatterns().map(([hint, before]): [readonly string[], RegExp] => [
       [hint],
       new RegExp(String.raw`(\b${before})(?:${quoted}|\S+)`, 'g'),
     ]),
@@ -142,8 +142,8 @@ function places(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
   ];
 }
 
-/** Programs that take a secret behind a letter or by its place: a hint, and what stands before the secret. */
-const byCommand = (): readonly [hint: string, before: string][] => [
+/** Programs that take a secret as a one-letter option or as an operand: a hint, and the text before the secret. */
+const commandPatterns = (): readonly [hint: string, before: string][] => [
   ['ldap', String.raw`ldap\w+[^|;&\n]*?\s-w\s*`],
   ['zip -', String.raw`(?:un)?zip[^|;&\n]*?\s-P\s*`],
   ['ssh-keygen', String.raw`ssh-keygen[^|;&\n]*?\s-[NP]\s+`],
@@ -155,25 +155,25 @@ const byCommand = (): readonly [hint: string, before: string][] => [
   ['https -a', String.raw`https?\s+-a\s*[^\s:]+:`],
 ];
 
-let made: Rule[] | undefined;
+let cachedRules: Rule[] | undefined;
 
 function rules(): Rule[] {
-  made ??= [
-    ...shapes().map(([hints, pattern]) => ({ hints, pattern, kept: mark })),
-    ...places().map(([hints, pattern]) => ({ hints, pattern, kept: `$1${mark}` })),
+  cachedRules ??= [
+    ...tokenPatterns().map(([hints, pattern]) => ({ hints, pattern, replacement: REDACTED })),
+    ...contextPatterns().map(([hints, pattern]) => ({ hints, pattern, replacement: `$1${REDACTED}` })),
   ];
-  return made;
+  return cachedRules;
 }
 
-/** Most texts hold none of these, and then nothing else is looked at. Searching is cheaper than compiling a pattern. */
-const anyHint =
+/** Most texts contain none of these and are returned at once: a substring search is cheaper than compiling a pattern. */
+const allHints =
   'pass,pwd,secret,token,key,cred,auth,cookie,bearer,basic,identified,login,openssl,7z,rar,redis,sql,ldap,zip -,twine,rabbitmq,freerdp,http -a,https -a,://,x-,-u,---'.split(
     ',',
   );
 
-/** Also numbers before a colon, and words long enough to be a token. */
-function isSuspect(lower: string): boolean {
-  for (const hint of anyHint) if (lower.includes(hint)) return true;
+/** True for texts with one of the hints, with digits before a colon, or with a word long enough to be a token. */
+function mayHoldSecret(lower: string): boolean {
+  for (const hint of allHints) if (lower.includes(hint)) return true;
   if (lower.includes(':') && /\d:/.test(lower)) return true;
   for (const word of lower.split(' ')) if (word.length >= 16) return /[\w.-]{16}/.test(lower);
   return false;
@@ -182,14 +182,14 @@ function isSuspect(lower: string): boolean {
 export function redact(text: string): string {
   if (text.length < 6) return text;
   const lower = text.toLowerCase();
-  if (!isSuspect(lower)) return text;
+  if (!mayHoldSecret(lower)) return text;
   const hinted = rules().filter(({ hints }) =>
     hints instanceof RegExp ? hints.test(text) : hints.some((hint) => lower.includes(hint)),
   );
-  return hinted.reduce((rest, { pattern, kept }) => rest.replace(pattern, kept), text);
+  return hinted.reduce((rest, { pattern, replacement: kept }) => rest.replace(pattern, kept), text);
 }
 
-/** Redacts every string in a value. Under a telling key the whole value goes. */
+/** Redacts every string in a value. A string under a secret key such as `password` is replaced entirely. */
 export function redactDeep(value: unknown): unknown {
   if (typeof value === 'string') return redact(value);
   if (Array.isArray(value)) return value.map(redactDeep);
@@ -197,22 +197,22 @@ export function redactDeep(value: unknown): unknown {
   const clean: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     const one = (value as Record<string, unknown>)[key];
-    clean[key] = mayHoldSecret(key) && typeof one === 'string' ? mark : redactDeep(one);
+    clean[key] = isSecretKey(key) && typeof one === 'string' ? REDACTED : redactDeep(one);
   }
   return clean;
 }
 
-/** `input_tokens` counts; `access_token` is one. */
-function mayHoldSecret(key: string): boolean {
+/** True for `access_token`; false for `input_tokens`, which is a count. */
+function isSecretKey(key: string): boolean {
   const lower = key.toLowerCase();
-  let telling = false;
-  for (const word of secretWords) telling ||= lower.includes(word);
-  if (!telling) return false;
+  let hasSecretWord = false;
+  for (const word of secretWords) hasSecretWord ||= lower.includes(word);
+  if (!hasSecretWord) return false;
   if (
     /tokens$|(?:max|min|num|count|total|limit)[_-]?token$|keyword|keyboard|_key_?path|public[_-]?key/i.test(
       key,
     )
   )
     return false;
-  return new RegExp(`^${secretName()}$`, 'i').test(key);
+  return new RegExp(`^${secretNamePattern()}$`, 'i').test(key);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { Outcome, Reason } from './merge.ts';
-import { freshGate, type GateState, gateLimits, ruleStop, type Stopping } from './stop-gate.ts';
+import { decideStop, type GateState, gateLimits, initialGateState, type StopEvent } from './stop-gate.ts';
 
-const stop = (more: object = {}): Stopping =>
+const stop = (more: object = {}): StopEvent =>
   ({
     hook_event_name: 'Stop',
     session_id: 's',
@@ -10,113 +10,122 @@ const stop = (more: object = {}): Stopping =>
     prompt_id: 'p1',
     stop_hook_active: false,
     ...more,
-  }) as Stopping;
-const held = (...reasons: Partial<Reason>[]): Outcome => ({
+  }) as StopEvent;
+const blocked = (...reasons: Partial<Reason>[]): Outcome => ({
   decision: 'block',
   reasons: reasons.map((one) => ({ policy: 'checkpoint/proof', text: 'proof is missing', ...one })),
   context: [],
   messages: [],
 });
 
-/** Stops again and again; each mark is what the session had done by then. */
-function play(marks: string[], outcome = held({}), event = (n: number) => stop({ stop_hook_active: n > 0 })) {
-  let state: GateState = freshGate;
+/** Stops once per mark; a mark stands for the session's progress at that stop. */
+function play(
+  marks: string[],
+  outcome = blocked({}),
+  event = (n: number) => stop({ stop_hook_active: n > 0 }),
+) {
+  let state: GateState = initialGateState;
   return marks.map((mark, n) => {
-    const ruling = ruleStop({ event: event(n), outcome, state, mark });
-    state = ruling.state;
-    return ruling;
+    const decision = decideStop({ event: event(n), outcome, state, mark });
+    state = decision.state;
+    return decision;
   });
 }
 const kinds = (...args: Parameters<typeof play>) => play(...args).map(({ kind }) => kind);
 
-test('one list, the most important first', () => {
-  const [ruling] = play(
+test('the reasons are one list, the most urgent first', () => {
+  const [decision] = play(
     ['0'],
-    held({ policy: 'tasks/finish' }, { policy: 'checkpoint/proof' }, { policy: 'session/unfinished-merge' }),
+    blocked(
+      { policy: 'tasks/finish' },
+      { policy: 'checkpoint/proof' },
+      { policy: 'session/unfinished-merge' },
+    ),
   );
-  expect(ruling!.outcome.reasons.map(({ policy }) => policy)).toEqual([
+  expect(decision!.outcome.reasons.map(({ policy }) => policy)).toEqual([
     'session/unfinished-merge',
     'checkpoint/proof',
     'tasks/finish',
   ]);
-  expect(ruling!.outcome.lead).toBe('3 things are missing before this turn can end.');
+  expect(decision!.outcome.lead).toBe('3 things are missing before this turn can end.');
 });
 
-test('two blocks in a row that changed nothing, and it lets go, saying so to the person and in the record', () => {
-  expect(kinds(['0', '0', '0'])).toEqual(['hold', 'hold', 'release']);
+test('after two blocks without progress the session is released; the person and the record are told', () => {
+  expect(kinds(['0', '0', '0'])).toEqual(['block', 'block', 'release']);
   const last = play(['0', '0', '0'])[2]!;
   expect(last.outcome.decision).toBe('pass');
   expect(last.outcome.messages[0]?.text).toContain('2 blocks in a row changed nothing');
   expect(last).toMatchObject({ note: expect.stringContaining('checkpoint/proof') });
 });
 
-test('work in between starts the count of idle blocks anew', () => {
-  expect(kinds(['0', '0', '1', '1', '1'])).toEqual(['hold', 'hold', 'hold', 'hold', 'release']);
+test('progress in between resets the count of blocks without progress', () => {
+  expect(kinds(['0', '0', '1', '1', '1'])).toEqual(['block', 'block', 'block', 'block', 'release']);
 });
 
-test('however busy, a prompt is held only so often, below the client’s cap of eight', () => {
+test('even with progress, the blocks per prompt stay below the client’s cap of eight', () => {
   const busy = Array.from({ length: 9 }, (_, n) => String(n));
-  expect(kinds(busy).filter((kind) => kind === 'hold')).toHaveLength(gateLimits.blocks);
+  expect(kinds(busy).filter((kind) => kind === 'block')).toHaveLength(gateLimits.blocks);
   expect(gateLimits.blocks).toBeLessThan(8);
 });
 
-test('a smaller cap of the client is respected', () => {
-  const state = { ...freshGate, prompt: 'p1', blocks: 2, mark: '0' };
+test('a lower cap of the client is respected', () => {
+  const state = { ...initialGateState, prompt: 'p1', blocks: 2, mark: '0' };
   expect(
-    ruleStop({ event: stop({ stop_hook_active: true }), outcome: held({}), state, mark: '1', cap: 3 }).kind,
+    decideStop({ event: stop({ stop_hook_active: true }), outcome: blocked({}), state, mark: '1', cap: 3 })
+      .kind,
   ).toBe('release');
 });
 
-test('a new prompt has a budget of its own', () => {
+test('each prompt has its own budget', () => {
   const event = (n: number) => stop({ prompt_id: n < 3 ? 'p1' : 'p2' });
-  expect(kinds(['0', '0', '0', '0'], held({}), event)).toEqual(['hold', 'hold', 'release', 'hold']);
+  expect(kinds(['0', '0', '0', '0'], blocked({}), event)).toEqual(['block', 'block', 'release', 'block']);
 });
 
-test('said once is not enough to hold twice, unless something else does', () => {
+test('a reason marked `once` does not block again by itself, only beside another one', () => {
   const once = { policy: 'tasks/finish', once: true };
-  expect(kinds(['0', '1'], held(once))).toEqual(['hold', 'release']);
-  const both = play(['0', '1'], held({}, once));
-  expect(both.map(({ kind }) => kind)).toEqual(['hold', 'hold']);
+  expect(kinds(['0', '1'], blocked(once))).toEqual(['block', 'release']);
+  const both = play(['0', '1'], blocked({}, once));
+  expect(both.map(({ kind }) => kind)).toEqual(['block', 'block']);
   expect(both[1]!.outcome.reasons).toHaveLength(2);
 });
 
-test('mail is news: it stalls nobody, and what has to be left is not called missing', () => {
+test('messages are news: they don’t count as blocks without progress and are never called missing', () => {
   const mail = { policy: 'session/messages' };
-  expect(kinds(['0', '0', '0', '0'], held(mail))).toEqual(['hold', 'hold', 'hold', 'hold']);
-  const many = play(Array(8).fill('0'), held(mail));
+  expect(kinds(['0', '0', '0', '0'], blocked(mail))).toEqual(['block', 'block', 'block', 'block']);
+  const many = play(Array(8).fill('0'), blocked(mail));
   expect(many.at(-1)).toMatchObject({ kind: 'release', outcome: { messages: [] } });
   expect(many[0]!.outcome.lead).not.toContain('missing');
-  expect(play(['0'], held(mail, {}))[0]!.outcome.lead).toContain('One thing is missing');
+  expect(play(['0'], blocked(mail, {}))[0]!.outcome.lead).toContain('One thing is missing');
 });
 
-test('without a store a stop is held once, never twice', () => {
+test('without a store a stop is blocked only once', () => {
   const rule = (stop_hook_active: boolean) =>
-    ruleStop({ event: stop({ stop_hook_active }), outcome: held({}), state: undefined, mark: '' }).kind;
-  expect([rule(false), rule(true)]).toEqual(['hold', 'release']);
+    decideStop({ event: stop({ stop_hook_active }), outcome: blocked({}), state: undefined, mark: '' }).kind;
+  expect([rule(false), rule(true)]).toEqual(['block', 'release']);
 });
 
 describe('background work', () => {
   const running = (task: object) => stop({ background_tasks: [{ id: 'b1', status: 'running', ...task }] });
-  const rule = (event: Stopping, state = freshGate) =>
-    ruleStop({ event, outcome: held({}), state, mark: '' });
+  const rule = (event: StopEvent, state = initialGateState) =>
+    decideStop({ event, outcome: blocked({}), state, mark: '' });
 
-  test('agents and commands are waited for, servers and finished ones are not', () => {
+  test('the gate waits for agents and commands, but not for servers or finished work', () => {
     expect(rule(running({ type: 'subagent' })).kind).toBe('wait');
     expect(rule(running({ type: 'shell', command: 'npm test' })).kind).toBe('wait');
-    expect(rule(running({ type: 'shell', command: 'npm run dev' })).kind).toBe('hold');
-    expect(rule(running({ type: 'subagent', status: 'completed' })).kind).toBe('hold');
+    expect(rule(running({ type: 'shell', command: 'npm run dev' })).kind).toBe('block');
+    expect(rule(running({ type: 'subagent', status: 'completed' })).kind).toBe('block');
   });
 
-  test('a command that outlives its prompt is taken for a server', () => {
+  test('a command that outlives its prompt counts as a server', () => {
     const first = rule(running({ type: 'shell', command: './go.sh' }));
     expect(first.kind).toBe('wait');
-    const later = { ...running({ type: 'shell', command: './go.sh' }), prompt_id: 'p2' } as Stopping;
-    expect(rule(later, first.state).kind).toBe('hold');
+    const later = { ...running({ type: 'shell', command: './go.sh' }), prompt_id: 'p2' } as StopEvent;
+    expect(rule(later, first.state).kind).toBe('block');
   });
 
-  test('an agent does not wait for itself, and a compaction is nobody to hold', () => {
+  test('an agent does not wait for itself, and a compaction is never blocked', () => {
     const agent = { hook_event_name: 'SubagentStop', agent_id: 'b1', agent_type: 'helper' };
-    expect(rule({ ...running({ type: 'subagent' }), ...agent } as Stopping).kind).toBe('hold');
-    expect(rule({ ...stop(), ...agent, agent_type: '' } as Stopping).kind).toBe('wait');
+    expect(rule({ ...running({ type: 'subagent' }), ...agent } as StopEvent).kind).toBe('block');
+    expect(rule({ ...stop(), ...agent, agent_type: '' } as StopEvent).kind).toBe('wait');
   });
 });

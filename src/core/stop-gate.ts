@@ -1,152 +1,170 @@
-// Every policy that wants to hold a stop goes through this one gate, so that a session is never held by many voices
-// or for ever: one list, a budget per prompt below the client's own cap, and a release when holding changes nothing.
+// The one gate for all policies that block a stop. It merges their reasons into one list, allows a limited number of
+// blocks per prompt (below the client's own cap), and releases the session when blocking changes nothing.
 import type { BackgroundTask, EventOf } from './event.ts';
 import type { Outcome, Reason } from './merge.ts';
 import { packRank } from './pack.ts';
 
-export type Stopping = EventOf<'Stop' | 'SubagentStop'>;
+export type StopEvent = EventOf<'Stop' | 'SubagentStop'>;
 
-/** What is remembered of a session's (or an agent's) stops. */
+/** The history of one session's (or subagent's) stops. It is stored as JSON, so its keys must not change. */
 export interface GateState {
-  /** The prompt the numbers below belong to. */
+  /** The prompt that the counts below belong to. */
   prompt: string;
   blocks: number;
-  /** Blocks in a row after which nothing had moved. */
+  /** Blocks in a row without progress of the session. */
   unmoved: number;
-  /** What the session had done when it was last held. */
+  /** The session's progress mark at the last block. */
   mark: string;
-  /** Background commands by the prompt in which they were first seen. */
+  /** Ids of background commands, with the prompt during which each was first seen. */
   shells: Record<string, string>;
 }
 
-export const freshGate: GateState = { prompt: '', blocks: 0, unmoved: 0, mark: '', shells: {} };
+export const initialGateState: GateState = { prompt: '', blocks: 0, unmoved: 0, mark: '', shells: {} };
 
 export const gateLimits = {
-  /** Blocks for one prompt. The client overrides the ninth in a row; we end long before it has to. */
+  /** Blocks per prompt. The client overrides the ninth block in a row; we stop well before that. */
   blocks: 6,
-  /** Blocks in a row that may change nothing. */
+  /** Blocks in a row without progress. */
   unmoved: 2,
 } as const;
 
-/** Reasons that come before those of all packs. */
-const urgent: readonly string[] = ['session/unfinished-merge'];
+/** Policies whose reasons come before those of all packs. */
+const urgentPolicies: readonly string[] = ['session/unfinished-merge'];
 
-/** What a turn goes on with rather than what it lacks: each is said once, so it never holds anybody in a circle. */
-const news: readonly string[] = ['session/messages'];
-const isNews = ({ policy }: Reason) => news.includes(policy);
+/** Policies that bring news instead of demanding something. Each message is shown once, so it can't block for ever. */
+const newsPolicies: readonly string[] = ['session/messages'];
+const isNews = ({ policy }: Reason) => newsPolicies.includes(policy);
 
-/** Commands that are started to stay: waiting for their end would open the gate for good. */
-const servers =
+/** Commands that run until they are killed. A stop that waited for them would never be checked. */
+const serverCommand =
   /\b(dev|serve|server|start|watch|up|tail -f|sleep infinity|http\.server|nodemon|vite|storybook|runserver|ngrok|port-forward)\b|--watch\b/;
 
-export type Ruling =
-  | { kind: 'hold'; outcome: Outcome; state: GateState; note: string }
-  | { kind: 'wait'; outcome: Outcome; state: GateState; note: string }
-  | { kind: 'release'; outcome: Outcome; state: GateState; note: string };
+export interface StopDecision {
+  kind: 'block' | 'wait' | 'release';
+  outcome: Outcome;
+  /** The state to store. */
+  state: GateState;
+  /** A line for the record of this event. */
+  note: string;
+}
 
 export interface GateInput {
-  event: Stopping;
+  event: StopEvent;
   outcome: Outcome;
-  /** Undefined when the store can't be read: then a stop is held once, never twice. */
+  /** Undefined if the store can't be read; then a stop is blocked only once. */
   state: GateState | undefined;
-  /** Changes whenever the session has done something that could matter. */
+  /** A text that changes whenever the session made progress. */
   mark: string;
-  /** The client's own cap, 0 for none. */
+  /** The client's own cap on blocks in a row; 0 or undefined if there is none. */
   cap?: number;
 }
 
-export function ruleStop({ event, outcome, state, mark, cap }: GateInput): Ruling {
-  const before = forPrompt(state ?? freshGate, event);
-  const seen = { ...before, shells: { ...shellsOf(event, before), ...before.shells } };
-  const busy = working(event, before);
-  if (busy)
-    return { kind: 'wait', state: seen, outcome: open(outcome), note: `not held: ${busy} is still working` };
-  const reasons = order(outcome.reasons);
-  const alone = reasons.filter((reason) => !(reason.once && event.stop_hook_active));
-  if (alone.length === 0)
-    return { kind: 'release', state: seen, outcome: open(outcome), note: 'not held again: it was said once' };
-  const moved = before.blocks === 0 || before.mark !== mark || reasons.some(isNews);
-  const unmoved = moved ? 0 : before.unmoved + 1;
-  const because = whyRelease({ ...before, unmoved }, state === undefined && event.stop_hook_active, cap);
+export function decideStop({ event, outcome, state, mark, cap }: GateInput): StopDecision {
+  const before = stateForPrompt(state ?? initialGateState, event);
+  const seen = { ...before, shells: { ...backgroundShells(event, before), ...before.shells } };
+  const letStop = (kind: 'wait' | 'release', note: string): StopDecision => ({
+    kind,
+    state: seen,
+    outcome: withoutBlock(outcome),
+    note: `stop not blocked: ${note}`,
+  });
+  const busy = runningWork(event, before);
+  if (busy) return letStop('wait', `${busy} is still running`);
+  const reasons = sortReasons(outcome.reasons);
+  const blocksByItself = ({ once }: Reason) => !(once && event.stop_hook_active);
+  if (!reasons.some(blocksByItself)) return letStop('release', 'its reasons block only once');
+  const progressed = before.blocks === 0 || before.mark !== mark || reasons.some(isNews);
+  const unmoved = progressed ? 0 : before.unmoved + 1;
+  const because = releaseReason({ ...before, unmoved }, state === undefined && event.stop_hook_active, cap);
   if (because) return release(outcome, reasons, seen, because);
   const after = { ...seen, blocks: before.blocks + 1, unmoved, mark };
-  const note = `gate held: ${after.blocks} of ${gateLimits.blocks} for this prompt`;
-  return { kind: 'hold', state: after, outcome: { ...outcome, reasons, lead: lead(reasons, after) }, note };
+  const note = `stop blocked: ${after.blocks} of ${gateLimits.blocks} for this prompt`;
+  const blocked = { ...outcome, reasons, lead: leadSentence(reasons, after) };
+  return { kind: 'block', state: after, outcome: blocked, note };
 }
 
-function forPrompt(state: GateState, event: Stopping): GateState {
+function stateForPrompt(state: GateState, event: StopEvent): GateState {
   const prompt = event.prompt_id ?? '';
-  // Without prompt ids a stop that does not follow a block begins a new count.
+  // Without prompt ids, a stop that does not follow a block starts a new count.
   const same = prompt ? state.prompt === prompt : event.stop_hook_active;
-  return same ? state : { ...freshGate, prompt, shells: state.shells };
+  return same ? state : { ...initialGateState, prompt, shells: state.shells };
 }
 
-function whyRelease(state: GateState, blind: boolean, cap: number | undefined): string | undefined {
+function releaseReason(
+  state: GateState,
+  storeUnreadable: boolean,
+  cap: number | undefined,
+): string | undefined {
   const limit = cap ? Math.max(1, Math.min(gateLimits.blocks, cap - 1)) : gateLimits.blocks;
-  if (blind) return 'the store can’t be read, so nobody is held twice';
+  if (storeUnreadable) return 'the store can’t be read, and then a stop is blocked only once';
   if (state.unmoved >= gateLimits.unmoved) return `${gateLimits.unmoved} blocks in a row changed nothing`;
-  if (state.blocks >= limit) return `it was held ${state.blocks} times for this prompt`;
+  if (state.blocks >= limit) return `it was blocked ${state.blocks} times for this prompt`;
   return undefined;
 }
 
-function release(outcome: Outcome, all: readonly Reason[], state: GateState, because: string): Ruling {
-  // Mail that this stop may not go on with finds another way.
+function release(outcome: Outcome, all: readonly Reason[], state: GateState, because: string): StopDecision {
+  // Messages that can't be shown at this stop are delivered another way.
   const reasons = all.filter((reason) => !isNews(reason));
   if (reasons.length === 0)
-    return { kind: 'release', state, outcome: open(outcome), note: `gate released: ${because}; mail waits` };
+    return {
+      kind: 'release',
+      state,
+      outcome: withoutBlock(outcome),
+      note: `gate released: ${because}; messages wait for another event`,
+    };
   const missing = reasons.map(({ policy, text }) => `[${policy}] ${text.split('\n')[0]}`).join(' ');
-  const text = `The session was let go although something is missing, because ${because}. ${missing}`;
+  const text = `The session may stop although something is missing, because ${because}. Missing: ${missing}`;
   const messages = [...outcome.messages, { policy: 'pawl', text }];
   return {
     kind: 'release',
     state,
-    outcome: { ...open(outcome), messages },
+    outcome: { ...withoutBlock(outcome), messages },
     note: `gate released: ${because}; missing: ${reasons.map(({ policy }) => policy).join(', ')}`,
   };
 }
 
-function open(outcome: Outcome): Outcome {
+function withoutBlock(outcome: Outcome): Outcome {
   return { ...outcome, decision: 'pass', reasons: [] };
 }
 
-function order(reasons: readonly Reason[]): Reason[] {
-  const rank = ({ policy }: Reason) => (urgent.includes(policy) ? -1 : packRank(policy));
+function sortReasons(reasons: readonly Reason[]): Reason[] {
+  const rank = ({ policy }: Reason) => (urgentPolicies.includes(policy) ? -1 : packRank(policy));
   return [...reasons].sort((a, b) => rank(a) - rank(b));
 }
 
-function lead(all: readonly Reason[], { blocks }: GateState): string {
+function leadSentence(all: readonly Reason[], { blocks }: GateState): string {
   const reasons = all.filter((reason) => !isNews(reason));
-  if (reasons.length === 0) return 'This came in while you were at work; it is not an error.';
+  if (reasons.length === 0) return 'This arrived while you were working; it is not an error.';
   const things = reasons.length === 1 ? 'One thing is' : `${reasons.length} things are`;
   const last = blocks >= gateLimits.blocks ? ' This is the last reminder for this prompt.' : '';
   return `${things} missing before this turn can end.${last}`;
 }
 
-/** The work that a stop waits for, as a person would name it. */
-function working(event: Stopping, state: GateState): string | undefined {
-  // A compaction reports its end as a subagent without a type: nothing is to be held there.
+/** The running background work that a stop waits for, described for a person. */
+function runningWork(event: StopEvent, state: GateState): string | undefined {
+  // A compaction ends with a SubagentStop without an agent type. There is nothing to block.
   if (event.hook_event_name === 'SubagentStop' && !event.agent_type) return 'a compaction';
   const running = (event.background_tasks ?? []).filter(
     (task) => task.status === 'running' && task.id !== event.agent_id,
   );
-  // An agent answers for itself; what others do beside it is not its work.
+  // A subagent is responsible only for itself, not for work that runs beside it.
   const mine = event.hook_event_name === 'Stop' ? running : [];
-  const found = mine.find((task) => isJob(task, event, state));
+  const found = mine.find((task) => isAwaited(task, event, state));
   return found && `${found.type} “${(found.description ?? found.command ?? found.id).slice(0, 60)}”`;
 }
 
-function isJob(task: BackgroundTask, event: Stopping, state: GateState): boolean {
+function isAwaited(task: BackgroundTask, event: StopEvent, state: GateState): boolean {
   if (!isShell(task)) return true;
   const since = state.shells[task.id];
   const older = since !== undefined && since !== (event.prompt_id ?? '');
-  return !older && !servers.test(task.command ?? task.description ?? '');
+  return !older && !serverCommand.test(task.command ?? task.description ?? '');
 }
 
 function isShell(task: BackgroundTask): boolean {
   return task.type === 'shell' || task.type === 'bash' || typeof task.command === 'string';
 }
 
-function shellsOf(event: Stopping, state: GateState): Record<string, string> {
+function backgroundShells(event: StopEvent, state: GateState): Record<string, string> {
   const shells = (event.background_tasks ?? []).filter(isShell).map((task) => task.id);
   return Object.fromEntries(shells.map((id) => [id, state.shells[id] ?? event.prompt_id ?? '']));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { atLevel, failure } from './engine.ts';
+import { failedFinding, limitToLevel } from './engine.ts';
 import type { Event } from './event.ts';
 import type { Policy } from './policy.ts';
-import { deny, withWayOut } from './verdict.ts';
+import { deny, withSuggestion } from './verdict.ts';
 
 const joined: [reason: string, expected: string][] = [
   ['It deletes x', 'It deletes x. Instead: y'],
@@ -13,20 +13,21 @@ const joined: [reason: string, expected: string][] = [
   ['It deletes x (a link.)', 'It deletes x (a link.) Instead: y'],
 ];
 test.each(joined)('%s', (reason, expected) => {
-  expect(withWayOut(reason, 'y')).toBe(expected);
+  expect(withSuggestion(reason, 'y')).toBe(expected);
 });
 
-test('a policy that fails is named in one sentence', () => {
+test('a failing policy is named in one complete sentence', () => {
   const policy = { id: 'mine/x', level: 'deny' } as Policy;
   const event = { hook_event_name: 'PreToolUse', tool_name: 'Bash' } as Event;
-  const told = (error: string) => failure({ policy, level: 'deny', options: {} }, event, error, 0).counts[0];
+  const told = (error: string) =>
+    failedFinding({ policy, level: 'deny', options: {} }, event, error, 0).effective[0];
   expect(told('threw boom!')).toMatchObject({ kind: 'tell', text: 'mine/x failed: it threw boom!' });
   expect(told('overran')).toMatchObject({ text: 'mine/x failed: it overran.' });
 });
 
-test('a refusal at level warn says the same as it would have said when refusing', () => {
+test('a refusal lowered to a warning keeps its text', () => {
   const refusal = deny('It deletes x', { instead: 'move it' });
-  const [toModel, toPerson] = atLevel(refusal, 'warn', 'PreToolUse');
+  const [toModel, toPerson] = limitToLevel(refusal, 'warn', 'PreToolUse');
   expect(toModel).toMatchObject({ kind: 'inject', text: 'Warning: It deletes x. Instead: move it' });
   expect(toPerson).toMatchObject({ kind: 'tell', text: 'It deletes x. Instead: move it' });
 });

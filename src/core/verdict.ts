@@ -1,26 +1,26 @@
-// What one policy says. `undefined` from a check means pass: no opinion, which is not the same as allow.
+// The verdict of one policy. A check that returns `undefined` passes: no opinion, which is not the same as allow.
 
 export type Decision = 'pass' | 'allow' | 'ask' | 'deny' | 'block';
 
-/** What a refusal can bring along, so that the reader knows what to do next. */
-export interface Help {
-  /** A safer way that works. */
+/** What a refusal can add to its reason. */
+export interface RefusalDetails {
+  /** A safer way that works, shown after "Instead:". */
   instead?: string;
-  /** A stable code with a docs page, when the policy has several reasons. */
+  /** A stable code with a docs page, for policies with several reasons. */
   code?: string;
-  /** On a stop: enough to hold it the first time, not enough to hold it again. */
+  /** On a stop: this reason may block the first stop of a turn, but not the next one by itself. */
   once?: boolean;
 }
 
-export interface Deny extends Help {
+export interface Deny extends RefusalDetails {
   kind: 'deny';
   reason: string;
 }
-export interface Ask extends Help {
+export interface Ask extends RefusalDetails {
   kind: 'ask';
   reason: string;
 }
-export interface Block extends Help {
+export interface Block extends RefusalDetails {
   kind: 'block';
   reason: string;
 }
@@ -28,20 +28,20 @@ export interface Allow {
   kind: 'allow';
   reason: string;
 }
-/** Text for the model. Said once per session and content, unless `again`. */
+/** Text for the model. A session is given the same text only once, unless `again` is set. */
 export interface Inject {
   kind: 'inject';
   text: string;
   again?: boolean;
 }
-/** Text for the person at the terminal. */
+/** Text for the person at the terminal. It is shown every time, unless `again` is false. */
 export interface Tell {
   kind: 'tell';
   text: string;
-  /** False: said once per session and content. */
+  /** False: show the same text only once per session. */
   again?: boolean;
 }
-/** Changes some keys of the tool's input; the others stay. */
+/** Changes some keys of the tool input; the others stay. */
 export interface Rewrite {
   kind: 'rewrite';
   set: Record<string, unknown>;
@@ -51,20 +51,24 @@ export interface Rewrite {
 export type Verdict = Deny | Ask | Block | Allow | Inject | Tell | Rewrite;
 
 /** Refuse a tool call. The model reads the reason. */
-export const deny = (reason: string, help: Help = {}): Deny => ({ kind: 'deny', reason, ...help });
-/** Have the person decide on a tool call. */
-export const ask = (reason: string, help: Help = {}): Ask => ({ kind: 'ask', reason, ...help });
-/** Keep a stop, prompt, compaction or task from happening. */
-export const block = (reason: string, help: Help = {}): Block => ({ kind: 'block', reason, ...help });
-/** Let a tool call run without asking the person. Rarely what you want: no verdict at all is "no objection". */
+export const deny = (reason: string, help: RefusalDetails = {}): Deny => ({ kind: 'deny', reason, ...help });
+/** Let the person decide on a tool call. */
+export const ask = (reason: string, help: RefusalDetails = {}): Ask => ({ kind: 'ask', reason, ...help });
+/** Block a stop, prompt, compaction or task. */
+export const block = (reason: string, help: RefusalDetails = {}): Block => ({
+  kind: 'block',
+  reason,
+  ...help,
+});
+/** Let a tool call run without asking the person. Rarely needed: to have no objection, return nothing. */
 export const allow = (reason: string): Allow => ({ kind: 'allow', reason });
-/** Give the model a text. Phrase it as a fact. */
+/** Give text to the model. Phrase it as a fact. */
 export const inject = (text: string, how: { again?: boolean } = {}): Inject => ({
   kind: 'inject',
   text,
   ...how,
 });
-/** Show the person a text. */
+/** Show text to the person. */
 export const tell = (text: string, how: { again?: boolean } = {}): Tell => ({ kind: 'tell', text, ...how });
 /** Change keys of the tool's input before it runs. */
 export const rewrite = (set: Record<string, unknown>, reason: string): Rewrite => ({
@@ -73,15 +77,15 @@ export const rewrite = (set: Record<string, unknown>, reason: string): Rewrite =
   reason,
 });
 
-/** What is wrong, as a sentence, and what to do about it. */
-export function withWayOut(reason: string, instead?: string): string {
+/** Ends the reason as a sentence and appends the suggestion. */
+export function withSuggestion(reason: string, instead?: string): string {
   const sentence = /[.!?:…\n][)”"`]?$/.test(reason) ? reason : `${reason}.`;
   return instead ? `${sentence} Instead: ${instead}` : sentence;
 }
 
-/** To the model and to the person; neither keeps anything from happening. */
+/** A warning to both the model and the person. It blocks nothing. */
 export function warn(reason: string, instead?: string): [toModel: Inject, toPerson: Tell] {
-  const text = withWayOut(reason, instead);
+  const text = withSuggestion(reason, instead);
   return [inject(`Warning: ${text}`, { again: true }), tell(text)];
 }
 
@@ -91,15 +95,15 @@ export function isDecision(verdict: Verdict): verdict is Deny | Ask | Block | Al
   return verdict.kind in strength;
 }
 
-/** Policies of users are plain JavaScript: what they return is looked at before it is believed. */
-export function asVerdicts(value: unknown): Verdict[] | string {
+/** Validates what a user's policy returned, since it may be plain JavaScript. A string result says what is wrong. */
+export function validateVerdicts(value: unknown): Verdict[] | string {
   if (value === undefined || value === null) return [];
   const values = Array.isArray(value) ? value : [value];
   const bad = values.find((one) => !isVerdict(one));
-  return bad === undefined ? values : `returned ${describe(bad)}, which is no verdict`;
+  return bad === undefined ? values : `returned ${describeValue(bad)}, which is not a verdict`;
 }
 
-const texts: Record<Verdict['kind'], string> = {
+const textKeys: Record<Verdict['kind'], string> = {
   deny: 'reason',
   ask: 'reason',
   block: 'reason',
@@ -112,12 +116,12 @@ const texts: Record<Verdict['kind'], string> = {
 function isVerdict(value: unknown): value is Verdict {
   if (typeof value !== 'object' || value === null) return false;
   const verdict = value as Record<string, unknown>;
-  const key = texts[verdict.kind as Verdict['kind']];
+  const key = textKeys[verdict.kind as Verdict['kind']];
   if (!key || typeof verdict[key] !== 'string') return false;
   return verdict.kind !== 'rewrite' || (typeof verdict.set === 'object' && verdict.set !== null);
 }
 
-function describe(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `${JSON.stringify(value)} (${typeof value})`;
   return `an object with keys ${JSON.stringify(Object.keys(value).slice(0, 5))}`;
 }

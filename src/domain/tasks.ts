@@ -1,6 +1,6 @@
 // A session's tasks: what one is, how the client's task tools speak of them, and how a list is shown.
 
-import { isObject, type Json } from '../core/json.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import { clip, oneLine } from '../core/text.ts';
 
 export const taskStatuses = ['pending', 'in_progress', 'completed'] as const;
@@ -59,19 +59,19 @@ export function readTodos(todos: unknown): { items: TaskItem[]; bad: string[] } 
   for (const [index, todo] of (Array.isArray(todos) ? todos : []).entries()) {
     const problem = todoProblem(todo);
     if (problem) bad.push(`item ${index + 1} ${problem}`);
-    else items.push(todoItem(todo as Json, items.length));
+    else items.push(todoItem(todo as JsonObject, items.length));
   }
   return { items, bad };
 }
 
-function todoItem(todo: Json, place: number): TaskItem {
+function todoItem(todo: JsonObject, place: number): TaskItem {
   const { content, activeForm, status } = todo as { content: string; activeForm: string; status: TaskStatus };
   return { ref: String(place), content, active_form: activeForm, status };
 }
 
 function todoProblem(todo: unknown): string | undefined {
   if (typeof todo !== 'object' || todo === null) return 'is not an object';
-  const { content, status, activeForm } = todo as Json;
+  const { content, status, activeForm } = todo as JsonObject;
   if (!isText(content)) return 'has no content';
   if (!(taskStatuses as readonly unknown[]).includes(status))
     return `has the status ${JSON.stringify(status)}, which is none of ${taskStatuses.join(', ')}`;
@@ -79,7 +79,7 @@ function todoProblem(todo: unknown): string | undefined {
 }
 
 /** What TaskCreate, TaskUpdate and TaskList say, by their input and their response. */
-export function readTaskTool(tool: string, input: Json, response: unknown): TaskItem[] | undefined {
+export function readTaskTool(tool: string, input: JsonObject, response: unknown): TaskItem[] | undefined {
   const answer = isObject(response) ? response : {};
   switch (tool) {
     case 'TaskCreate':
@@ -93,14 +93,14 @@ export function readTaskTool(tool: string, input: Json, response: unknown): Task
   }
 }
 
-function created(input: Json, task: Json): TaskItem[] {
+function created(input: JsonObject, task: JsonObject): TaskItem[] {
   const content = task.subject ?? input.subject;
   if (!isText(task.id) || !isText(content)) return [];
   const active_form = isText(input.activeForm) ? input.activeForm : content;
   return [{ ref: task.id, content, active_form }];
 }
 
-function updated({ taskId, subject, activeForm, status, owner }: Json): TaskItem[] {
+function updated({ taskId, subject, activeForm, status, owner }: JsonObject): TaskItem[] {
   if (!isText(taskId)) return [];
   const item: TaskItem = { ref: taskId };
   if (isText(subject)) item.content = subject;
@@ -110,7 +110,7 @@ function updated({ taskId, subject, activeForm, status, owner }: Json): TaskItem
   return [known ? { ...item, status: known } : item];
 }
 
-function listed({ id, subject, status, owner }: Json): TaskItem[] {
+function listed({ id, subject, status, owner }: JsonObject): TaskItem[] {
   const known = statusOf(status);
   if (!isText(id) || !isText(subject) || !known) return [];
   return [{ ref: id, content: subject, status: known, ...(isText(owner) && { owner }) }];

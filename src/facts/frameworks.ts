@@ -1,5 +1,5 @@
 // What a project is built with, from the files that say so.
-import type { Json } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import { attempt } from '../system/attempt.ts';
 
 interface Manifest {
@@ -9,8 +9,8 @@ interface Manifest {
   tell: readonly string[];
 }
 
-const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null ? (value as Json) : {};
+const objectOf = (value: unknown): JsonObject =>
+  typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 const versionsOf = (...parts: unknown[]): Record<string, string> =>
   Object.fromEntries(
     parts
@@ -28,7 +28,7 @@ const manifests: readonly Manifest[] = [
   {
     file: 'package.json',
     read: (text) => {
-      const { engines, dependencies, devDependencies } = JSON.parse(text) as Json;
+      const { engines, dependencies, devDependencies } = JSON.parse(text) as JsonObject;
       return { ...versionsOf(devDependencies, dependencies), ...versionsOf(engines) };
     },
     tell: 'node next react vue nuxt svelte @sveltejs/kit @angular/core astro solid-js express fastify @nestjs/core hono remix electron expo react-native typescript vite vitest jest playwright prisma drizzle-orm tailwindcss'.split(
@@ -38,7 +38,7 @@ const manifests: readonly Manifest[] = [
   {
     file: 'composer.json',
     read: (text) => {
-      const json = JSON.parse(text) as Json;
+      const json = JSON.parse(text) as JsonObject;
       return versionsOf(json['require-dev'], json.require);
     },
     tell: 'php drupal/core drupal/core-recommended laravel/framework symfony/framework-bundle symfony/symfony phpunit/phpunit pestphp/pest'.split(
@@ -48,7 +48,7 @@ const manifests: readonly Manifest[] = [
   {
     file: 'pyproject.toml',
     read: (text) => {
-      const toml = Bun.TOML.parse(text) as Json;
+      const toml = Bun.TOML.parse(text) as JsonObject;
       const project = objectOf(toml.project);
       const listed = [project.dependencies].flat().filter(Boolean).flatMap(requirement);
       const poetry = objectOf(objectOf(toml.tool).poetry);
@@ -74,7 +74,7 @@ const manifests: readonly Manifest[] = [
   {
     file: 'Cargo.toml',
     read: (text) => {
-      const { package: own, dependencies } = Bun.TOML.parse(text) as Json;
+      const { package: own, dependencies } = Bun.TOML.parse(text) as JsonObject;
       const { edition, 'rust-version': rust } = objectOf(own);
       return {
         ...versionsOf(dependencies),

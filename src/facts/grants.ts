@@ -1,7 +1,7 @@
 // Grants as one event sees them. What changes one waits until the answer is out, and does not happen in a dry run.
 
 import type { Event } from '../core/event.ts';
-import type { Grant, Grants, GrantWish } from '../core/facts.ts';
+import type { Grant, GrantRequest, Grants } from '../core/facts.ts';
 import {
   activeGrants,
   addWish,
@@ -36,7 +36,7 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World): Gra
   };
   return {
     current,
-    ask: (wish) => {
+    request: (wish) => {
       const id = grantId();
       const above = client();
       if (above && isOwnTranscript(event, above))
@@ -67,7 +67,7 @@ interface Turn {
   client: Process;
 }
 
-function wishFile(id: string, { origins, ...wish }: GrantWish, { event, place, now, client }: Turn): Wish {
+function wishFile(id: string, { origins, ...wish }: GrantRequest, { event, place, now, client }: Turn): Wish {
   const { session_id, transcript_path = '', prompt_id = '' } = event;
   const { root: directory, repository } = place;
   const { pid, started } = client;

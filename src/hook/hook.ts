@@ -1,7 +1,7 @@
 // Entry point 1, the agent: the life of one event.
 //   stdin -> parse -> config -> select -> run -> merge -> budget -> answer -> stdout -> record
-import { type Answer, answerFailure, answerMalformed, silence } from '../core/answer.ts';
-import { type Parsed, parseEvent } from '../core/event.ts';
+import { type Answer, answerFailure, answerMalformed, emptyAnswer } from '../core/answer.ts';
+import { type ParsedEvent, parseEvent } from '../core/event.ts';
 import type { World } from '../facts/facts.ts';
 import { spool } from '../store/files/spool.ts';
 import { addPending } from '../store/files/told.ts';
@@ -24,10 +24,10 @@ export function hook(args: readonly string[]): MaybePromise<number> {
   const undecided = (answer: Answer, problem: string) =>
     finish(answer, () => recordProblem(home, parsed, problem, elapsed()));
 
-  if (existsSync(home.off)) return undecided(silence, 'switched off by a person');
+  if (existsSync(home.off)) return undecided(emptyAnswer, 'switched off by a person');
   if (parsed.kind === 'malformed')
     return undecided(answerMalformed(parsed.problem, parsed.name), parsed.problem);
-  if (parsed.kind === 'unknown') return undecided(silence, 'an event this version does not know');
+  if (parsed.kind === 'unknown') return undecided(emptyAnswer, 'an event this version does not know');
 
   const { event } = parsed;
   const via = registeredIn(args);
@@ -72,7 +72,7 @@ function finish(answer: Answer, record: () => void): number {
   return answer.exit;
 }
 
-function recordProblem(home: Home, parsed: Parsed, problem: string, ms: number): void {
+function recordProblem(home: Home, parsed: ParsedEvent, problem: string, ms: number): void {
   const record = noteRecord(parsed, problem, ms);
   spool(home, record.at, record);
 }

@@ -60,9 +60,9 @@ function selectFor(context: RunContext) {
 }
 
 function onlyRefusals(one: Finding): Finding {
-  return { ...one, counts: one.counts.filter(({ kind }) => kind === 'deny' || kind === 'ask') };
+  return { ...one, effective: one.effective.filter(({ kind }) => kind === 'deny' || kind === 'ask') };
 }
 
 function withoutRefusals(one: Finding): Finding {
-  return { ...one, counts: one.counts.filter(({ kind }) => kind !== 'deny' && kind !== 'ask') };
+  return { ...one, effective: one.effective.filter(({ kind }) => kind !== 'deny' && kind !== 'ask') };
 }

@@ -1,6 +1,6 @@
 // What is kept of an event: redacted, shortened, and only the classes the config keeps.
 
-import type { Event, Parsed } from '../core/event.ts';
+import type { Event, ParsedEvent } from '../core/event.ts';
 import { redact } from '../core/redact.ts';
 import { clip, oneLine } from '../core/text.ts';
 import { findPlace, type ProjectPlace } from '../facts/project.ts';
@@ -70,7 +70,7 @@ function withoutSecrets(said: VerdictRecord): VerdictRecord {
 }
 
 /** An event that was not decided on. */
-export function noteRecord(parsed: Parsed, problem: string, ms: number): EventRecord {
+export function noteRecord(parsed: ParsedEvent, problem: string, ms: number): EventRecord {
   const event =
     parsed.kind === 'malformed'
       ? { hook_event_name: parsed.name ?? 'unreadable', session_id: '', cwd: '' }

@@ -1,7 +1,7 @@
 // From an outcome to the reply: what waited for this listener goes along, what it heard before is left out, and what
 // this event can't carry waits for the next one.
-import { type Answer, silence, speak, type Undelivered } from '../core/answer.ts';
-import { type Fitted, fitContext } from '../core/budget.ts';
+import { type Answer, composeAnswer, emptyAnswer, type Undelivered } from '../core/answer.ts';
+import { type FittedContext, fitContext } from '../core/budget.ts';
 import type { Event } from '../core/event.ts';
 import type { Note, Outcome } from '../core/merge.ts';
 import {
@@ -18,7 +18,7 @@ import type { RunContext } from './context.ts';
 export interface Reply {
   outcome: Outcome;
   /** The text for the model. */
-  context: Fitted;
+  context: FittedContext;
   answer: Answer;
   /** Who gets what this event can't carry. */
   listener: Listener;
@@ -35,12 +35,12 @@ export function composeReply(outcome: Outcome, { event, config, world, dry }: Ru
   const context = fitContext([...notesTo('model', waiting), ...outcome.context], {
     limit: config.context.limit,
     firstTime: isFirst,
-    keep: (text) => (dry ? undefined : keepText(home, listener, text)),
+    saveLeftover: (text) => (dry ? undefined : keepText(home, listener, text)),
   });
   const messages = freshMessages([...notesTo('user', waiting), ...outcome.messages], isFirst);
   const spoken = { ...outcome, messages };
   const input = 'tool_input' in event ? event.tool_input : {};
-  const { answer, undelivered } = speak(event.hook_event_name, spoken, context.text, input);
+  const { answer, undelivered } = composeAnswer(event.hook_event_name, spoken, context.text, input);
   const pending = pendingOf(undelivered);
   return { outcome: spoken, context, answer, listener: heirOf(event, listener), pending };
 }
@@ -63,7 +63,7 @@ const isEmpty = ({ decision, set, context, messages }: Outcome) =>
 
 function nothing(outcome: Outcome, event: Event, listener: Listener): Reply {
   const context = { text: '', repeated: [], leftOut: [] };
-  return { outcome, context, answer: silence, listener: heirOf(event, listener), pending: [] };
+  return { outcome, context, answer: emptyAnswer, listener: heirOf(event, listener), pending: [] };
 }
 
 const notesTo = (to: Pending['to'], waiting: readonly Pending[]): Note[] =>

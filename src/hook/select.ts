@@ -1,10 +1,10 @@
 // Which policies an event concerns: the built-in ones by their cards, then those that people wrote.
 import {
-  isAbout,
+  appliesTo,
   notSelected,
   type Selected,
   type Skipped,
-  whyUnconcerned,
+  whyNoVerdict,
   withSettings,
 } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
@@ -38,7 +38,7 @@ export function selectPolicies(
 ): Selection {
   const isSpared = (id: string) => call?.harmless === true && !config.tunes(id);
   const asked = policiesAbout(event, isSpared);
-  for (const policy of userPolicies) if (isAbout(policy, event)) asked.push(policy);
+  for (const policy of userPolicies) if (appliesTo(policy, event)) asked.push(policy);
   return withoutPaused(withSettings(asked, config.setting), event, world);
 }
 
@@ -66,6 +66,6 @@ export function whySilent({ event, config, userPolicies, findings, paused, facts
   const known = new Set([...skipped, ...findings].map((one) => one.policy));
   const unconcerned = policies
     .filter(({ id }) => !known.has(id))
-    .map((policy) => ({ policy: policy.id, because: whyUnconcerned(policy, facts.shell.harmless) }));
+    .map((policy) => ({ policy: policy.id, because: whyNoVerdict(policy, facts.shell.harmless) }));
   return [...skipped, ...unconcerned];
 }

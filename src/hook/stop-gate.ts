@@ -27,11 +27,11 @@ function askGate(event: Stop, outcome: Outcome, { world, store, dry }: RunContex
   const { stopGate, stopGateRows } = loadBundle('stateful');
   const { session_id, agent_id } = event;
   const seen = store.readCurrent((db) => ({
-    state: stopGateRows.readGate(db, session_id, agent_id) ?? stopGate.freshGate,
+    state: stopGateRows.readGate(db, session_id, agent_id) ?? stopGate.initialGateState,
     mark: stopGateRows.progressMark(db, session_id),
   }));
   const cap = Number(world.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP) || undefined;
-  const ruling = stopGate.ruleStop({ event, outcome, state: seen?.state, mark: seen?.mark ?? '', cap });
+  const ruling = stopGate.decideStop({ event, outcome, state: seen?.state, mark: seen?.mark ?? '', cap });
   if (!dry && seen)
     store.later((db) => stopGateRows.writeGate(db, ruling.state, session_id, agent_id, world.now));
   return { outcome: ruling.outcome, notes: [ruling.note] };

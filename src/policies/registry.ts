@@ -1,6 +1,6 @@
 // The built-in policies, known by their cards. Selection asks only for what is on a card (generated beside this file), so
 // an event makes only the policies that concern it, and loads only those that have something to look at.
-import { isAbout } from '../core/engine.ts';
+import { appliesTo } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
@@ -83,6 +83,7 @@ export function allPolicies(): readonly Policy[] {
 export function policiesAbout(event: Event, isSpared: (id: string) => boolean): Policy[] {
   const found: Policy[] = [];
   for (const card of cards)
-    if (isAbout(card, event) && !(card.effects && isSpared(card.id))) found.push(new BuiltIn(card) as Policy);
+    if (appliesTo(card, event) && !(card.effects && isSpared(card.id)))
+      found.push(new BuiltIn(card) as Policy);
   return found;
 }

@@ -75,9 +75,9 @@ export interface EventRecord {
 }
 
 export function verdictRecord(finding: Finding): VerdictRecord {
-  const first = weightiest(finding.said);
+  const first = weightiest(finding.verdicts);
   const said = first?.kind ?? 'pass';
-  const counted = weightiest(finding.counts)?.kind ?? 'pass';
+  const counted = weightiest(finding.effective)?.kind ?? 'pass';
   const reason = first && ('reason' in first ? first.reason : first.text);
   return {
     policy: finding.policy,

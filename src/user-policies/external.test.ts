@@ -32,7 +32,7 @@ test('broken JSON: a failure, with exit 2 a refusal by stderr', () => {
   expect(answer('{"a": }', 0)).toContain('answered with broken JSON');
   expect(answer('{"a": }', 1)).toContain('answered with broken JSON');
   expect(answer('{"a": }', 2)).toEqual(['deny: from stderr']);
-  expect(answer('{"hookSpecificOutput": {"additionalContext": 7}}', 0)).toContain('no verdict');
+  expect(answer('{"hookSpecificOutput": {"additionalContext": 7}}', 0)).toContain('not a verdict');
 });
 
 test('text or nothing: exit 0 has no opinion, exit 2 refuses, other codes are a failure', () => {
@@ -69,7 +69,7 @@ async function runs(command: string[], more: object = {}, env: Env = process.env
 
 test('the script gets the event and its answer counts', async () => {
   const script = 'read -r line; case "$line" in *\'"command":"ls"\'*) echo seen >&2; exit 2;; esac';
-  expect(await runs(['sh', '-c', script])).toMatchObject({ said: [{ kind: 'deny', reason: 'seen' }] });
+  expect(await runs(['sh', '-c', script])).toMatchObject({ verdicts: [{ kind: 'deny', reason: 'seen' }] });
 });
 
 test('a deadline is kept, also when what the script started holds on to its output', async () => {
@@ -90,17 +90,17 @@ test('a deadline is kept, also when what the script started holds on to its outp
 test('a missing program is a failure that onError decides on', async () => {
   const finding = await runs(['/no/such/program'], { onError: 'deny' });
   expect(finding.error).toContain('could not be started');
-  expect(finding.counts.map(({ kind }) => kind)).toEqual(['deny', 'tell']);
-  expect((await runs(['/no/such/program'])).counts.map(({ kind }) => kind)).toEqual(['tell']);
+  expect(finding.effective.map(({ kind }) => kind)).toEqual(['deny', 'tell']);
+  expect((await runs(['/no/such/program'])).effective.map(({ kind }) => kind)).toEqual(['tell']);
 });
 
 test('the project’s folder is filled in as the client does', async () => {
   const env = { ...process.env, CLAUDE_PROJECT_DIR: '/bin' };
   const script = ['$CLAUDE_PROJECT_DIR/sh', '-c', 'echo "$0" >&2; exit 2', `$\{CLAUDE_PROJECT_DIR}/x`];
-  expect(await runs(script, {}, env)).toMatchObject({ said: [{ reason: '/bin/x' }] });
+  expect(await runs(script, {}, env)).toMatchObject({ verdicts: [{ reason: '/bin/x' }] });
 });
 
 test('much output does no harm', async () => {
   const finding = await runs(['sh', '-c', 'yes | head -c 5000000; exit 0']);
-  expect(finding).toMatchObject({ said: [] });
+  expect(finding).toMatchObject({ verdicts: [] });
 });

@@ -3,10 +3,10 @@
 
 import type { External } from '../config/load.ts';
 import { type EventName, isEventName } from '../core/channels.ts';
-import { type Finding, failure, finding, type Selected } from '../core/engine.ts';
+import { type Finding, failedFinding, type Selected, toFinding } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Policy } from '../core/policy.ts';
-import { asVerdicts, type Verdict } from '../core/verdict.ts';
+import { type Verdict, validateVerdicts } from '../core/verdict.ts';
 import type { Env } from '../system/env.ts';
 import { type ChildResult, runChild } from './child-process.ts';
 
@@ -41,8 +41,8 @@ export async function runExternal(one: Selected, event: Event, ms: number, env: 
   const verdicts = result.problem ? result.problem : readAnswer(result, event.hook_event_name);
   const took = performance.now() - start;
   return typeof verdicts === 'string'
-    ? failure(one, event, verdicts, took)
-    : finding(one, event, verdicts, took);
+    ? failedFinding(one, event, verdicts, took)
+    : toFinding(one, event, verdicts, took);
 }
 
 /** What the client fills in when it starts a hook without a shell. */
@@ -95,7 +95,7 @@ function readJson(text: string, name: EventName): Verdict[] | string {
   } catch (error) {
     return `answered with broken JSON (${(error as Error).message})`;
   }
-  return asVerdicts(verdictsOf(output, name));
+  return validateVerdicts(verdictsOf(output, name));
 }
 
 function verdictsOf(output: HookOutput, name: EventName): Verdict[] {

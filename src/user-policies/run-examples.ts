@@ -1,8 +1,8 @@
 // Plays the examples of a policy: in our tests, in `pawl doctor`, on an author's machine. No client, no disk.
-import { finding } from '../core/engine.ts';
+import { toFinding } from '../core/engine.ts';
 import { parseEvent } from '../core/event.ts';
 import { type Context, type Example, examplesOf, optionValues, type Policy } from '../core/policy.ts';
-import { asVerdicts, type Verdict } from '../core/verdict.ts';
+import { type Verdict, validateVerdicts } from '../core/verdict.ts';
 import { fakeFacts } from '../facts/fake/facts.ts';
 
 export interface Played {
@@ -49,9 +49,9 @@ async function sayings(policy: Policy, example: Example): Promise<Verdict[]> {
   const options = optionValues(policy, example.options as Record<string, unknown>);
   const more = Object.getOwnPropertyDescriptors({ options, state });
   const context = Object.create(fakeFacts(parsed.event, example.given), more) as Context;
-  const said = asVerdicts(await policy.check?.(parsed.event, context));
+  const said = validateVerdicts(await policy.check?.(parsed.event, context));
   if (typeof said === 'string') throw new Error(said);
-  return finding({ policy, level: 'deny', options: {} }, parsed.event, said, 0).counts;
+  return toFinding({ policy, level: 'deny', options: {} }, parsed.event, said, 0).effective;
 }
 
 export function titleOf({ title, event }: Example): string {

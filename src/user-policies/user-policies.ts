@@ -12,11 +12,11 @@ import {
   trustedFolder,
   unitPath,
 } from '../config/trust.ts';
-import { type Finding, failure, finding, type Selected } from '../core/engine.ts';
+import { type Finding, failedFinding, type Selected, toFinding } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
-import { asVerdicts } from '../core/verdict.ts';
+import { validateVerdicts } from '../core/verdict.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Env } from '../system/env.ts';
 import { readText, samePlace, writeWhole } from '../system/files.ts';
@@ -189,7 +189,7 @@ export async function runPolicyFiles(
     for (const line of lines) if (isAnswer(left, line)) findings.push(settle(left, event, line));
     left = left.filter((one) => !findings.some((done) => done.policy === one.policy.id));
     const culprit = left.shift();
-    if (culprit) findings.push(failure(culprit, event, problem ?? 'ended the process', share));
+    if (culprit) findings.push(failedFinding(culprit, event, problem ?? 'ended the process', share));
   }
   return findings;
 }
@@ -212,7 +212,9 @@ function call(one: Selected): Record<string, unknown> {
 function settle(selected: readonly Selected[], event: Event, line: Record<string, unknown>): Finding {
   const one = selected.find((candidate) => candidate.policy.id === line.done)!;
   const ms = Number(line.ms);
-  if (typeof line.problem === 'string') return failure(one, event, line.problem, ms);
-  const verdicts = asVerdicts(line.said);
-  return typeof verdicts === 'string' ? failure(one, event, verdicts, ms) : finding(one, event, verdicts, ms);
+  if (typeof line.problem === 'string') return failedFinding(one, event, line.problem, ms);
+  const verdicts = validateVerdicts(line.said);
+  return typeof verdicts === 'string'
+    ? failedFinding(one, event, verdicts, ms)
+    : toFinding(one, event, verdicts, ms);
 }

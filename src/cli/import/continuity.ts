@@ -4,7 +4,7 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { readReflection } from '../../domain/checkpoint/checkpoint.ts';
 import type { Lesson } from '../../domain/memory/memory.ts';
 import { readTodos } from '../../domain/tasks.ts';
@@ -43,7 +43,7 @@ export function importAll(job: Import): Taken[] {
 
 /** Their files are named by a hash of the project; a hash is undone by trying the projects we know of. */
 function projectsBy(job: Import, keys: (root: string) => string[]): Map<string, ProjectPlace> {
-  const known = Object.keys((json(join(home(job), '..', '.claude.json'))?.projects as Json) ?? {});
+  const known = Object.keys((json(join(home(job), '..', '.claude.json'))?.projects as JsonObject) ?? {});
   const roots = [...new Set([job.place.root, job.place.repository, ...known])].filter((root) =>
     existsSync(root),
   );
@@ -52,7 +52,7 @@ function projectsBy(job: Import, keys: (root: string) => string[]): Map<string, 
 
 const home = ({ env }: Import) => clientHome(env);
 const sha = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 16);
-const json = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as Json);
+const json = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as JsonObject);
 const names = (folder: string) => attempt(() => readdirSync(folder).sort()) ?? [];
 
 function todoFiles(job: Import): Taken[] {
@@ -136,7 +136,7 @@ function memories({ db }: Import, folder: string, repository: string | undefined
   return taken;
 }
 
-function lessonOf({ content, category, entities, problem_type }: Json): Lesson | undefined {
+function lessonOf({ content, category, entities, problem_type }: JsonObject): Lesson | undefined {
   if (typeof content !== 'string' || content.trim() === '') return undefined;
   return {
     content,
@@ -146,7 +146,7 @@ function lessonOf({ content, category, entities, problem_type }: Json): Lesson |
   };
 }
 
-function originOf({ id, ts }: Json, repository: string, name: string): Origin {
+function originOf({ id, ts }: JsonObject, repository: string, name: string): Origin {
   const at = Date.parse(String(ts).replace(/\+00:00Z$/, 'Z'));
   return {
     repository,
@@ -164,7 +164,7 @@ interface Statement {
 }
 
 function statementOf(line: string): Statement | undefined {
-  const { ts, topic, assertion: content } = attempt(() => JSON.parse(line) as Json) ?? {};
+  const { ts, topic, assertion: content } = attempt(() => JSON.parse(line) as JsonObject) ?? {};
   return typeof topic === 'string' && typeof content === 'string' ? { ts, topic, content } : undefined;
 }
 

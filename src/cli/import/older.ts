@@ -4,7 +4,7 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Json } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { hashText } from '../../facts/content.ts';
 import type { ProjectPlace } from '../../facts/project.ts';
 import { listWorktrees, repositoryAt, writeBirth } from '../../facts/worktrees/worktree.ts';
@@ -43,13 +43,13 @@ export function olderState(job: Job): Older[] {
   ];
 }
 
-const read = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as Json);
+const read = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as JsonObject);
 
 /** From now on `pawl worktree` knows them; where they are and what is in them stays as it is. */
 function worktrees({ dry, now }: Job, from: string): Older[] {
   const known = read(from)?.worktrees;
   if (typeof known !== 'object' || known === null) return [];
-  const entries = Object.entries(known as Record<string, Json>);
+  const entries = Object.entries(known as Record<string, JsonObject>);
   const taken: Older = { what: 'worktrees', from, found: entries.length, added: 0, left: [] };
   for (const [name, { path, created_at }] of entries) {
     // The main repository was written down as "." by mistake, so the worktree itself is asked.
@@ -74,7 +74,7 @@ function timeOf(text: unknown): number | undefined {
 function updates(job: Job, from: string): Older[] {
   const state = read(from);
   if (!state) return [];
-  const history = Array.isArray(state.update_history) ? (state.update_history as Json[]) : [];
+  const history = Array.isArray(state.update_history) ? (state.update_history as JsonObject[]) : [];
   const checked = { timestamp: state.last_check_timestamp, result: state.last_check_result };
   const all = [...history, ...(state.last_check_timestamp ? [checked] : [])];
   const added = all.filter((one) =>

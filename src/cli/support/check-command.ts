@@ -81,9 +81,9 @@ export function checkEvent(
   return { outcome: merge(findings), shell: facts.shell, lowered: findings.flatMap(lowered) };
 }
 
-function lowered({ policy, level, said, counts }: Finding): Lowered[] {
-  if (counts.some((verdict) => isDecision(verdict))) return [];
-  return said.filter(isDecision).map(({ kind, reason }) => ({ policy, level, decision: kind, reason }));
+function lowered({ policy, level, verdicts, effective }: Finding): Lowered[] {
+  if (effective.some((verdict) => isDecision(verdict))) return [];
+  return verdicts.filter(isDecision).map(({ kind, reason }) => ({ policy, level, decision: kind, reason }));
 }
 
 /** A check remembers nothing and reads no memory: it is about the command alone. */

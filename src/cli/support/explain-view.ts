@@ -1,6 +1,6 @@
 // How an explanation looks, and why policies stayed out of a recorded event.
 
-import { notSelected, type Skipped, select, whyUnconcerned } from '../../core/engine.ts';
+import { notSelected, type Skipped, select, whyNoVerdict } from '../../core/engine.ts';
 import type { Event } from '../../core/event.ts';
 import type { EventRecord, VerdictRecord } from '../../store/record.ts';
 import type { InForce } from '../../user-policies/in-force.ts';
@@ -31,7 +31,7 @@ export function whyNot(record: EventRecord, { policies, config }: InForce): Skip
     policy: policy.id,
     because:
       policy.effects || !policy.check
-        ? whyUnconcerned(policy, short)
+        ? whyNoVerdict(policy, short)
         : 'did not run then; with the config of now it would',
   }));
   return [...paused, ...[...skipped, ...later].filter(({ policy }) => !known.has(policy))];

@@ -1,6 +1,6 @@
 // What a checkpoint must say before a session that changed code may stop. One rule a row; a message names the rule,
 // what was found, and what would do.
-import { isObject, type Json } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 
 export interface Surrounding {
   /** `git rev-parse --short HEAD`, with `-dirty`; undefined outside git. */
@@ -18,7 +18,7 @@ export interface Failure {
 interface Rule {
   path: string;
   /** A sentence about what is wrong; undefined if nothing is. */
-  problem(value: unknown, whole: Json, around: Surrounding): string | undefined;
+  problem(value: unknown, whole: JsonObject, around: Surrounding): string | undefined;
 }
 
 export const limits = { done: 20, insight: 50, sameStart: 40, terms: [2, 7] } as const;
@@ -101,7 +101,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-function restated(insight: string, whole: Json): string | undefined {
+function restated(insight: string, whole: JsonObject): string | undefined {
   const done = at(whole, 'reflection.what_was_done');
   const start = (text: string) => text.trim().slice(0, limits.sameStart).toLowerCase();
   return typeof done === 'string' && start(done) === start(insight)
@@ -137,7 +137,7 @@ export function checkCheckpoint(body: unknown, around: Surrounding): Failure[] {
   });
 }
 
-export function template({ version, changed }: Surrounding): Json {
+export function template({ version, changed }: Surrounding): JsonObject {
   return {
     self_report: {
       is_job_complete: true,

@@ -2,7 +2,7 @@
 
 import type { EventOf } from '../../core/event.ts';
 import type { Files } from '../../core/facts.ts';
-import type { Json } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 
 export function lastWords(event: EventOf<'SubagentStop'>, files: Pick<Files, 'tail'>): string {
   if (event.last_assistant_message) return event.last_assistant_message;
@@ -19,22 +19,23 @@ function lastIn(jsonl: string): string {
   return '';
 }
 
-function wordsOf(entry: Json): string {
-  const content = entry.type === 'assistant' ? (entry.message as Json | undefined)?.content : undefined;
+function wordsOf(entry: JsonObject): string {
+  const content = entry.type === 'assistant' ? (entry.message as JsonObject | undefined)?.content : undefined;
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
-  return (content as Json[]).map(blockWords).filter(Boolean).join('\n');
+  return (content as JsonObject[]).map(blockWords).filter(Boolean).join('\n');
 }
 
-function blockWords(block: Json): string {
+function blockWords(block: JsonObject): string {
   if (block.type === 'text' && typeof block.text === 'string') return block.text;
-  const report = block.name === 'SubagentHandback' ? (block.input as Json | undefined)?.message : undefined;
+  const report =
+    block.name === 'SubagentHandback' ? (block.input as JsonObject | undefined)?.message : undefined;
   return typeof report === 'string' ? report : '';
 }
 
-function parse(line: string): Json {
+function parse(line: string): JsonObject {
   try {
-    return (JSON.parse(line) as Json) ?? {};
+    return (JSON.parse(line) as JsonObject) ?? {};
   } catch {
     return {};
   }

@@ -1,7 +1,7 @@
 // From what a config holds to workflows in force, with every problem named by its key.
 
 import { type Problem, validate } from '../../config/validate.ts';
-import type { Json } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { builtIn, places as builtInPlaces } from './builtin.ts';
 import { graphProblems, placeProblems } from './graph.ts';
 import { placesShape, workflowShape } from './shape.ts';
@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** Keys with a dollar are not workflows; `false` switches one that is built in off. */
-export function readWorkflows(config: Json = {}): Reading {
+export function readWorkflows(config: JsonObject = {}): Reading {
   const reading: Reading = {
     workflows: { ...builtIn },
     places: { ...builtInPlaces },

@@ -91,7 +91,7 @@ function givenGrants(event: Event, { grants = [], notByPerson, now = 0 }: Given)
   const all = grants.map((one) => ({ ...common, ...where, mode: 'build', allow: [], ...one }));
   return {
     current: () => all,
-    ask: () => 'g2',
+    request: () => 'g2',
     renew: () => {},
     end: () => all,
     notByPerson: () => notByPerson,

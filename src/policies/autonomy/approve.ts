@@ -1,4 +1,4 @@
-import { starMatch } from '../../core/engine.ts';
+import { matchesWildcard } from '../../core/engine.ts';
 import type { EventOf } from '../../core/event.ts';
 import { bash, on, tool } from '../../core/examples.ts';
 import type { Facts, Grant } from '../../core/facts.ts';
@@ -137,7 +137,7 @@ type Options = { never: readonly string[]; subagents: boolean; questions: string
 function leftToPerson(event: Call, facts: Facts, { never, subagents, questions }: Options): boolean {
   const { tool_name: name } = event;
   if (event.agent_id && !subagents) return true;
-  if (never.some((pattern) => starMatch(pattern, name))) return true;
+  if (never.some((pattern) => matchesWildcard(pattern, name))) return true;
   if (name === 'AskUserQuestion' && questions === 'ask') return true;
   if (event.permission_mode === 'plan' && name !== 'ExitPlanMode' && name !== 'AskUserQuestion') return true;
   // A dialog that opens in spite of our word may be one that the person's settings ask for.
@@ -181,7 +181,7 @@ const alike: Record<string, string[]> = {
 };
 
 function isAbout(named: string, tool: string): boolean {
-  if (starMatch(named, tool) || alike[named]?.includes(tool)) return true;
+  if (matchesWildcard(named, tool) || alike[named]?.includes(tool)) return true;
   return named.startsWith('mcp__') && tool.startsWith(`${named}__`);
 }
 

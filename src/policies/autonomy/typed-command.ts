@@ -112,7 +112,7 @@ export default definePolicy({
     const allow = wanted.filter((one) => held.every((grant) => grant.allow.includes(one)));
     const without = wanted.filter((one) => !allow.includes(one));
     const origins = options.unattended ? ['human', 'sdk'] : ['human'];
-    const id = grants.ask({ mode, for_ms: time, allow, worktrees, by: `/${name}`, origins });
+    const id = grants.request({ mode, for_ms: time, allow, worktrees, by: `/${name}`, origins });
     const more = allow.length > 0 ? `, with ${allow.join(', ')}` : '';
     const less =
       without.length > 0

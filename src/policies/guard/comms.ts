@@ -1,4 +1,4 @@
-import { starMatch } from '../../core/engine.ts';
+import { matchesWildcard } from '../../core/engine.ts';
 import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
@@ -173,7 +173,10 @@ function messageOf(
   tools: readonly string[],
 ): Message | undefined {
   if (event.tool_name === 'Bash') return byShell(facts);
-  if (!event.tool_name.startsWith('mcp__') || !tools.some((pattern) => starMatch(pattern, event.tool_name)))
+  if (
+    !event.tool_name.startsWith('mcp__') ||
+    !tools.some((pattern) => matchesWildcard(pattern, event.tool_name))
+  )
     return undefined;
   const { tool_input: input } = event;
   const operation =

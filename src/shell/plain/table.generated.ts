@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag artisan awk basename biome bun cargo cat cut date deno df diff dirname django-admin du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head hub ipython irb java jest jq julia ls lua luajit make manage.py mawk mkdir mypy nawk node nodejs npm nproc npx nvim octave osascript perl php pnpm prettier ps pwd py pypy pypy3 pytest python python2 python3 r rg ripgrep rscript ruby ruff rust-script scala sed select-string seq sift sleep sort stat swift tail tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim vitest wc which whoami wish yarn';
+  'ack ag artisan awk basename biome bun cargo cat cut date deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head helm hub ipython irb java jest jq julia k kubecolor kubectl kustomize ls lua luajit make manage.py mawk mkdir mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave osascript perl php pnpm podman podman-compose prettier ps pwd py pypy pypy3 pytest python python2 python3 r rg ripgrep rscript ruby ruff rust-script scala sed select-string seq sift sleep sort stat swift tail tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim vitest wc which whoami wish yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
@@ -195,6 +195,517 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'reads',
   },
   dirname: { flags: '*', operands: 'text' },
+  docker: {
+    subs: {
+      ps: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      images: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      version: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      info: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      stats: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      top: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      port: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      logs: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      inspect: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      history: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      events: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      diff: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      build: {
+        flags: '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
+        values:
+          '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
+        reads: '-f --file',
+        writes: '-o --output --iidfile --metadata-file',
+        operands: 'text',
+      },
+      container: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          ps: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          logs: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          stats: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          top: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          port: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          diff: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      image: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          history: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          build: {
+            flags:
+              '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
+            values:
+              '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
+            reads: '-f --file',
+            writes: '-o --output --iidfile --metadata-file',
+            operands: 'text',
+          },
+        },
+      },
+      volume: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      network: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      system: {
+        subs: {
+          df: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          info: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          events: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      compose: {
+        subs: {
+          ps: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          images: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          top: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          port: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          version: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          logs: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          build: {
+            flags: '--no-cache --pull -q --quiet --with-dependencies --check --print',
+            values: '--build-arg --ssh --builder -m --memory --progress',
+            operands: 'text',
+          },
+          up: {
+            flags:
+              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+            operands: 'text',
+          },
+          create: {
+            flags:
+              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+            operands: 'text',
+          },
+          start: {
+            flags:
+              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+            operands: 'text',
+          },
+        },
+      },
+      buildx: {
+        subs: {
+          build: {
+            flags:
+              '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
+            values:
+              '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
+            reads: '-f --file',
+            writes: '-o --output --iidfile --metadata-file',
+            operands: 'text',
+          },
+          b: {
+            flags:
+              '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
+            values:
+              '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
+            reads: '-f --file',
+            writes: '-o --output --iidfile --metadata-file',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          du: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          version: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      service: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          ps: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          logs: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      node: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          ps: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      stack: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          ps: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          services: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      context: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+    },
+  },
+  'docker-compose': {
+    subs: {
+      ps: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      ls: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      images: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      top: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      port: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      version: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      logs: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      build: {
+        flags: '--no-cache --pull -q --quiet --with-dependencies --check --print',
+        values: '--build-arg --ssh --builder -m --memory --progress',
+        operands: 'text',
+      },
+      up: {
+        flags:
+          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+        operands: 'text',
+      },
+      create: {
+        flags:
+          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+        operands: 'text',
+      },
+      start: {
+        flags:
+          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+        operands: 'text',
+      },
+    },
+  },
   du: {
     flags: '-s -h -a -c -k -m -x -b --summarize --human-readable --all --apparent-size',
     values: '-d --max-depth --exclude --threshold -t',
@@ -532,6 +1043,98 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'reads',
     counts: true,
   },
+  helm: {
+    subs: {
+      template: {
+        flags:
+          '--dry-run -i --install --wait --wait-for-jobs --atomic --force --reset-values --reuse-values --create-namespace --debug --dependency-update --skip-crds --no-hooks --devel --verify -g --generate-name --cleanup-on-fail --keep-history -q --quiet --include-crds --is-upgrade --release-name --strict --with-subcharts --skip-tests',
+        values:
+          '-n --namespace --kube-context --kubeconfig --kube-as-user --kube-as-group --version --set --set-string --set-json --set-literal --timeout --description --history-max -o --output --labels -l --keyring --username --post-renderer-args --set-file -s --show-only -a --api-versions --kube-version --name-template',
+        reads: '-f --values',
+        writes: '--output-dir',
+        operands: 'text',
+      },
+      lint: {
+        flags:
+          '--dry-run -i --install --wait --wait-for-jobs --atomic --force --reset-values --reuse-values --create-namespace --debug --dependency-update --skip-crds --no-hooks --devel --verify -g --generate-name --cleanup-on-fail --keep-history -q --quiet --include-crds --is-upgrade --release-name --strict --with-subcharts --skip-tests',
+        values:
+          '-n --namespace --kube-context --kubeconfig --kube-as-user --kube-as-group --version --set --set-string --set-json --set-literal --timeout --description --history-max -o --output --labels -l --keyring --username --post-renderer-args --set-file -s --show-only -a --api-versions --kube-version --name-template',
+        reads: '-f --values',
+        writes: '--output-dir',
+        operands: 'text',
+      },
+      list: {
+        flags:
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
+        values:
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+        operands: 'text',
+      },
+      ls: {
+        flags:
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
+        values:
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+        operands: 'text',
+      },
+      status: {
+        flags:
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
+        values:
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+        operands: 'text',
+      },
+      history: {
+        flags:
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
+        values:
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+        operands: 'text',
+      },
+      hist: {
+        flags:
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
+        values:
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+        operands: 'text',
+      },
+      show: {
+        flags:
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
+        values:
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+        operands: 'text',
+      },
+      inspect: {
+        flags:
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
+        values:
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+        operands: 'text',
+      },
+      search: {
+        flags:
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
+        values:
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+        operands: 'text',
+      },
+      version: {
+        flags:
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
+        values:
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+        operands: 'text',
+      },
+      env: {
+        flags:
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
+        values:
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+        operands: 'text',
+      },
+    },
+  },
   hub: {
     subs: {
       add: {
@@ -635,6 +1238,460 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'pattern',
     pattern: '^\\.[\\w.[\\]]*$',
   },
+  k: {
+    subs: {
+      get: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      describe: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      top: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      explain: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      'api-resources': {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      'api-versions': {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      version: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      events: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      diff: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      logs: {
+        flags: '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors',
+        values:
+          '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout',
+        operands: 'text',
+      },
+      rollout: {
+        subs: {
+          status: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          history: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+      auth: {
+        subs: {
+          'can-i': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          whoami: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+      config: {
+        subs: {
+          view: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-contexts': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'current-context': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-clusters': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-users': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+    },
+  },
+  kubecolor: {
+    subs: {
+      get: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      describe: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      top: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      explain: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      'api-resources': {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      'api-versions': {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      version: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      events: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      diff: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      logs: {
+        flags: '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors',
+        values:
+          '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout',
+        operands: 'text',
+      },
+      rollout: {
+        subs: {
+          status: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          history: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+      auth: {
+        subs: {
+          'can-i': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          whoami: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+      config: {
+        subs: {
+          view: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-contexts': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'current-context': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-clusters': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-users': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+    },
+  },
+  kubectl: {
+    subs: {
+      get: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      describe: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      top: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      explain: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      'api-resources': {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      'api-versions': {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      version: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      events: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      diff: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      logs: {
+        flags: '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors',
+        values:
+          '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout',
+        operands: 'text',
+      },
+      rollout: {
+        subs: {
+          status: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          history: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+      auth: {
+        subs: {
+          'can-i': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          whoami: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+      config: {
+        subs: {
+          view: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-contexts': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'current-context': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-clusters': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-users': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+    },
+  },
+  kustomize: {
+    subs: {
+      build: {
+        flags: '--enable-helm',
+        values: '-e --env --load-restrictor --as-current-user --mount --network-name --helm-kube-version',
+        writes: '-o --output',
+        operands: 'reads',
+      },
+    },
+  },
   ls: { flags: '*', operands: 'text' },
   make: {
     flags: '',
@@ -660,6 +1717,320 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     subs: {
       check: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
       format: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
+    },
+  },
+  nerdctl: {
+    subs: {
+      ps: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      images: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      version: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      info: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      stats: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      top: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      port: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      logs: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      inspect: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      history: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      events: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      diff: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      build: {
+        flags: '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
+        values:
+          '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
+        reads: '-f --file',
+        writes: '-o --output --iidfile --metadata-file',
+        operands: 'text',
+      },
+      container: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          ps: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          logs: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          stats: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          top: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          port: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          diff: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      image: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          history: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          build: {
+            flags:
+              '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
+            values:
+              '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
+            reads: '-f --file',
+            writes: '-o --output --iidfile --metadata-file',
+            operands: 'text',
+          },
+        },
+      },
+      volume: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      network: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      system: {
+        subs: {
+          df: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          info: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          events: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      compose: {
+        subs: {
+          ps: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          images: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          top: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          port: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          version: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          logs: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          build: {
+            flags: '--no-cache --pull -q --quiet --with-dependencies --check --print',
+            values: '--build-arg --ssh --builder -m --memory --progress',
+            operands: 'text',
+          },
+          up: {
+            flags:
+              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+            operands: 'text',
+          },
+          create: {
+            flags:
+              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+            operands: 'text',
+          },
+          start: {
+            flags:
+              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+            operands: 'text',
+          },
+        },
+      },
     },
   },
   npm: {
@@ -708,6 +2079,154 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       '-p --package --filter -w --workspace --with --python --extra --group --env-file --index-url --project',
     runs: 0,
   },
+  oc: {
+    subs: {
+      get: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      describe: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      top: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      explain: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      'api-resources': {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      'api-versions': {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      version: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      events: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      diff: {
+        flags:
+          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+        values:
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+        operands: 'text',
+      },
+      logs: {
+        flags: '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors',
+        values:
+          '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout',
+        operands: 'text',
+      },
+      rollout: {
+        subs: {
+          status: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          history: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+      auth: {
+        subs: {
+          'can-i': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          whoami: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+      config: {
+        subs: {
+          view: {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-contexts': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'current-context': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-clusters': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+          'get-users': {
+            flags:
+              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+            values:
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+            operands: 'text',
+          },
+        },
+      },
+    },
+  },
   pnpm: {
     subs: {
       test: { flags: '--silent -s --if-present', operands: 'text' },
@@ -741,6 +2260,463 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           types: { flags: '', operands: 'text' },
           dev: { flags: '', operands: 'text' },
         },
+      },
+    },
+  },
+  podman: {
+    subs: {
+      ps: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      images: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      version: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      info: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      stats: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      top: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      port: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      logs: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      inspect: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      history: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      events: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      diff: {
+        flags:
+          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+        values: '--format --filter -n --last --tail --since --until --type',
+        operands: 'text',
+      },
+      build: {
+        flags: '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
+        values:
+          '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
+        reads: '-f --file',
+        writes: '-o --output --iidfile --metadata-file',
+        operands: 'text',
+      },
+      container: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          ps: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          logs: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          stats: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          top: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          port: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          diff: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      image: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          history: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          build: {
+            flags:
+              '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
+            values:
+              '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
+            reads: '-f --file',
+            writes: '-o --output --iidfile --metadata-file',
+            operands: 'text',
+          },
+        },
+      },
+      volume: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      network: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      system: {
+        subs: {
+          df: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          info: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          events: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      pod: {
+        subs: {
+          ps: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          logs: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          stats: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          top: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      machine: {
+        subs: {
+          ls: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          inspect: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+          info: {
+            flags:
+              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
+            values: '--format --filter -n --last --tail --since --until --type',
+            operands: 'text',
+          },
+        },
+      },
+      compose: {
+        subs: {
+          ps: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          images: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          top: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          port: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          version: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          logs: {
+            flags:
+              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+            values: '-n --tail --since --until --format --filter --status --index',
+            operands: 'text',
+          },
+          build: {
+            flags: '--no-cache --pull -q --quiet --with-dependencies --check --print',
+            values: '--build-arg --ssh --builder -m --memory --progress',
+            operands: 'text',
+          },
+          up: {
+            flags:
+              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+            operands: 'text',
+          },
+          create: {
+            flags:
+              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+            operands: 'text',
+          },
+          start: {
+            flags:
+              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+            operands: 'text',
+          },
+        },
+      },
+    },
+  },
+  'podman-compose': {
+    subs: {
+      ps: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      ls: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      images: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      top: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      port: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      version: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      logs: {
+        flags:
+          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
+        values: '-n --tail --since --until --format --filter --status --index',
+        operands: 'text',
+      },
+      build: {
+        flags: '--no-cache --pull -q --quiet --with-dependencies --check --print',
+        values: '--build-arg --ssh --builder -m --memory --progress',
+        operands: 'text',
+      },
+      up: {
+        flags:
+          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+        operands: 'text',
+      },
+      create: {
+        flags:
+          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+        operands: 'text',
+      },
+      start: {
+        flags:
+          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
+        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
+        operands: 'text',
       },
     },
   },

@@ -10,6 +10,7 @@ export const groups = {
   backups: () => (require('./specs/backups.ts') as typeof import('./specs/backups.ts')).programs,
   build: () => (require('./specs/build.ts') as typeof import('./specs/build.ts')).programs,
   cloud: () => (require('./specs/cloud.ts') as typeof import('./specs/cloud.ts')).programs,
+  clusters: () => (require('./specs/clusters.ts') as typeof import('./specs/clusters.ts')).programs,
   containers: () => (require('./specs/containers.ts') as typeof import('./specs/containers.ts')).programs,
   databases: () => (require('./specs/databases.ts') as typeof import('./specs/databases.ts')).programs,
   deploy: () => (require('./specs/deploy.ts') as typeof import('./specs/deploy.ts')).programs,
@@ -65,6 +66,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   build: 'gmake make',
   cloud:
     'aliyun bq civo databricks doctl exo hcloud ibmcloud ionosctl linode-cli oci openstack scw upctl vultr-cli yc',
+  clusters:
+    'argo argocd cilium consul eksctl etcdctl flux helmfile istioctl kops kubeadm linkerd nomad rancher tkn velero',
   containers: 'docker docker-compose nerdctl podman podman-compose',
   databases:
     'activemq alembic arangosh artisan beeline cbt clickhouse clickhouse-client cockroach console couchbase-cli cqlsh cypher-shell db2 dbmate diesel django django-admin dolt drizzle-kit dropdb dropuser drush duckdb edgedb execute-sql flask flyway gitlab-rails gitlab-rake goose hadoop hbase hdfs hive isql kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-topics kafka-topics.sh keydb-cli knex liquibase litecli manage.py mariadb mariadb-admin medusa migrate mikro-orm mix mongo mongorestore mongos mongosh mycli mysql mysqladmin neo4j-admin nodetool nsq_stat osql osqueryi pg_ctl pg_ctlcluster pg_dropcluster pg_dump pg_dumpall pg_resetwal pg_restore pgcli presto prisma psql pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rails redis-cli rpk sequelize sequelize-cli snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus sqlx surreal symfony trino typeorm typeorm-ts-node-commonjs usql valkey-cli wp',
@@ -84,8 +87,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'ansible ansible-galaxy ansible-pull atmos cdktf chef-client knife nixops packer puppet salt terraform terragrunt tofu up',
   interpreters:
     'awk bundle elixir gawk ghc gnuplot groovy guile irb java julia lua luajit mawk nawk octave osascript perl php r rscript ruby scala swift tclsh wish',
-  kubernetes:
-    'argo argocd cilium consul eksctl etcdctl flux helm helmfile istioctl k k3s kops kubeadm kubecolor kubectl kustomize linkerd microk8s nomad oc rancher tkn velero',
+  kubernetes: 'helm k k3s kubecolor kubectl kustomize microk8s oc',
   messages:
     'croc kafkacat kcat magic-wormhole mail mailx mosquitto_pub msmtp mutt nats ngrok pastebinit pbin sendmail slackcat swaks termbin transfer wormhole',
   node: 'biome bun bunx chokidar concurrently cross-env cross-env-shell del-cli deno env-cmd eslint forever fs-extra-remove jest lerna node nodejs nodemon npm npm-run-all npx nx pnpm pnpx prettier rimraf run-p run-s ts-node tsc tsx vitest yarn',

@@ -1,6 +1,203 @@
-import type { EffectRule, ProgramSpec } from '../spec.ts';
+// Containers are built, run and removed with these programs: Docker, Podman, nerdctl and Compose.
+import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-const DOCKER_0_0: readonly EffectRule[] = [
+/** Only print what there is. */
+const LOOKS: CommandSpec = {
+  options: {
+    '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree':
+      'flag',
+    '--format --filter -n --last --tail --since --until --type': 'text',
+  },
+  operands: 'text',
+  plain: true,
+};
+
+/** Options of `run` and `create`. The behaviour `hostMounts` judges what they give of this machine. */
+const RUN_OPTIONS: CommandSpec['options'] = {
+  '-d --detach -i --interactive -t --tty --rm --init --privileged --read-only -P --publish-all -q --quiet --no-healthcheck --oom-kill-disable --sig-proxy':
+    'flag',
+  '-a --attach --add-host --annotation --blkio-weight --cap-add --cap-drop --cgroup-parent --cgroupns -c --cpu-shares --cpu-period --cpu-quota --cpus --cpuset-cpus --cpuset-mems --detach-keys --device --device-cgroup-rule --dns --dns-option --dns-search --domainname --entrypoint -e --env --env-file --expose --gpus --group-add --health-cmd --health-interval --health-retries --health-start-period --health-timeout -h --hostname --ip --ip6 --ipc --isolation -l --label --label-file --link --log-driver --log-opt --mac-address -m --memory --memory-reservation --memory-swap --mount --name --network --net --network-alias --oom-score-adj --pid --pids-limit --platform -p --publish --pull --restart --runtime --security-opt --shm-size --stop-signal --stop-timeout --storage-opt --sysctl --tmpfs --ulimit -u --user --userns --uts -v --volume --volume-driver --volumes-from -w --workdir':
+    'text',
+  '--cidfile': 'writes',
+};
+
+const RUN: CommandSpec = { options: RUN_OPTIONS, runs: { skip: 1, remote: true } };
+
+const EXEC: CommandSpec = {
+  options: {
+    '-d --detach -i --interactive -t --tty --privileged': 'flag',
+    '-e --env --env-file -u --user -w --workdir --detach-keys': 'text',
+  },
+  runs: { skip: 1, remote: true },
+};
+
+/** The words of `build` are the directory that is sent to the builder. */
+const BUILD: CommandSpec = {
+  options: {
+    '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check': 'flag',
+    '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call':
+      'text',
+    '-f --file': 'reads',
+    '-o --output --iidfile --metadata-file': 'writes',
+  },
+  operands: 'text',
+  plain: true,
+};
+
+const SAVE: CommandSpec = { options: { '-o --output': 'writes', '--platform': 'text' } };
+const LOAD: CommandSpec = { options: { '-i --input': 'reads', '--platform': 'text' } };
+const REMOVE: CommandSpec = {
+  options: { '-f --force -v --volumes -l --link -a --all -i --ignore': 'flag', '-t --time': 'text' },
+};
+const STOP: CommandSpec = { options: { '-t --time --timeout -s --signal': 'text', '-a --all': 'flag' } };
+const PUSH: CommandSpec = { options: { '-a --all-tags -q --quiet': 'flag', '--platform': 'text' } };
+
+/** What is the same in Docker, Podman and nerdctl. */
+const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
+  'ps|images|version|info|stats|top|port|logs|inspect|history|events|diff': LOOKS,
+  'run|create': RUN,
+  exec: EXEC,
+  build: BUILD,
+  'rm|rmi': REMOVE,
+  'stop|kill|restart': STOP,
+  push: PUSH,
+  'save|export': SAVE,
+  load: LOAD,
+  import: { options: { '-c --change -m --message --platform': 'text' }, operands: 'first' },
+  cp: { options: { '-a --archive -L --follow-link -q --quiet': 'flag' }, operands: 'copies' },
+  login: { options: { '-u --username': 'text', '-p --password': 'login', '--password-stdin': 'flag' } },
+  container: {
+    subcommands: {
+      'ls|list|ps|inspect|logs|stats|top|port|diff': LOOKS,
+      'run|create': RUN,
+      exec: EXEC,
+      'rm|remove': REMOVE,
+      'stop|kill|restart': STOP,
+      export: SAVE,
+      cp: { operands: 'copies' },
+    },
+  },
+  image: {
+    subcommands: {
+      'ls|list|inspect|history': LOOKS,
+      build: BUILD,
+      'rm|remove': REMOVE,
+      push: PUSH,
+      save: SAVE,
+      load: LOAD,
+    },
+  },
+  volume: { subcommands: { 'ls|list|inspect': LOOKS } },
+  network: { subcommands: { 'ls|list|inspect': LOOKS } },
+  system: { subcommands: { 'df|info|events': { ...LOOKS, options: { ...LOOKS.options, '-v --verbose': 'flag' } } } },
+};
+
+const COMPOSE_OPTIONS: CommandSpec['options'] = {
+  '-f --file': 'reads',
+  '-p --project-name --profile --env-file --project-directory --parallel --progress --ansi': 'text',
+  '--dry-run': 'dry',
+  '--compatibility --all-resources --verbose': 'flag',
+};
+
+const COMPOSE: Readonly<Record<string, CommandSpec>> = {
+  exec: {
+    options: {
+      '-d --detach -T --no-tty --no-TTY --privileged -i --interactive -t --tty': 'flag',
+      '-e --env -u --user -w --workdir --index': 'text',
+    },
+    runs: { skip: 1, remote: true },
+  },
+  run: {
+    options: {
+      '-d --detach --rm -T --no-TTY --no-deps --build -i --interactive -t --tty -P --service-ports --use-aliases --remove-orphans -q --quiet --quiet-pull':
+        'flag',
+      '-e --env --env-from-file -u --user -w --workdir -v --volume -p --publish --name --entrypoint -l --label --cap-add --cap-drop --pull':
+        'text',
+    },
+    runs: { skip: 1, remote: true },
+  },
+  'ps|ls|images|top|port|version|logs': {
+    options: {
+      '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc':
+        'flag',
+      '-n --tail --since --until --format --filter --status --index': 'text',
+    },
+    operands: 'text',
+    plain: true,
+  },
+  config: {
+    options: {
+      '-q --quiet --services --volumes --images --profiles --networks --environment --no-interpolate': 'flag',
+      '-o --output': 'writes',
+      '--format --hash': 'text',
+    },
+    operands: 'text',
+  },
+  build: {
+    options: {
+      '--no-cache --pull -q --quiet --with-dependencies --push --check --print': 'flag',
+      '--build-arg --ssh --builder -m --memory --progress': 'text',
+    },
+    operands: 'text',
+    plain: true,
+  },
+  'up|create|start': {
+    options: {
+      '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes':
+        'flag',
+      '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach': 'text',
+    },
+    operands: 'text',
+    plain: true,
+  },
+  down: { options: { '-v --volumes --remove-orphans': 'flag', '--rmi -t --timeout': 'text' } },
+  rm: { options: { '-f --force -s --stop -v --volumes': 'flag' } },
+  kill: { options: { '-s --signal': 'text', '--remove-orphans': 'flag' } },
+  cp: { options: { '-a --archive -L --follow-link --all': 'flag', '--index': 'text' }, operands: 'copies' },
+};
+
+const COMPOSE_EFFECTS: readonly EffectRule[] = [
+  {
+    code: 'container-down-volumes',
+    when: 'down',
+    flags: '-v --volumes --rmi',
+    why: 'Also deletes the named volumes, and so the data of the services.',
+    safer: 'docker compose down',
+  },
+  {
+    code: 'container-force-remove',
+    when: 'rm',
+    flags: '-v --volumes -f --force',
+    why: 'Removes service containers and their volumes.',
+    safer: 'docker compose ps -a',
+  },
+  {
+    code: 'container-kill',
+    when: 'kill',
+    why: 'Kills containers without letting them finish their work.',
+    safer: 'docker compose stop',
+  },
+  {
+    code: 'container-push',
+    when: 'push',
+    kind: 'publish',
+    why: 'Publishes the images of the services where others pull them from.',
+    safer: 'docker compose build',
+  },
+  {
+    code: 'container-push',
+    when: 'build',
+    flags: '--push',
+    kind: 'publish',
+    why: 'Publishes the images of the services where others pull them from.',
+    safer: 'docker compose build',
+  },
+];
+
+/** `docker compose down`: the same, behind the word `compose`. */
+const SUB_COMPOSE_EFFECTS = COMPOSE_EFFECTS.map((rule) => ({ ...rule, when: `compose ${rule.when}` }));
+
+const EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-prune',
     when: 'system|volume|container|image|network|pod|builder|buildx prune',
@@ -26,6 +223,7 @@ const DOCKER_0_0: readonly EffectRule[] = [
     when: 'container|image|network rm|remove',
     flags: '-f --force -v --volumes',
     why: 'Removes containers, images or networks that are in use.',
+    safer: 'docker stop NAME',
   },
   {
     code: 'container-all',
@@ -35,9 +233,8 @@ const DOCKER_0_0: readonly EffectRule[] = [
   },
   {
     code: 'container-all',
-    when: 'stop|kill|rm|restart',
-    flags: '-a --all',
-    why: 'Acts on every container, also on what is not yours.',
+    when: 'container|image stop|kill|rm|remove|restart …',
+    why: 'Acts on whatever another command finds, also on what is not yours.',
     safer: 'docker ps, then name the container',
   },
   {
@@ -48,70 +245,9 @@ const DOCKER_0_0: readonly EffectRule[] = [
   },
   {
     code: 'container-kill',
-    when: 'container|compose kill',
-    why: 'Kills containers without letting them finish their work.',
+    when: 'container kill',
+    why: 'Kills a container without letting it finish its work.',
     safer: 'docker stop NAME',
-  },
-  {
-    code: 'container-down-volumes',
-    when: 'compose down',
-    flags: '-v --volumes --rmi',
-    why: 'Also deletes the named volumes, and so the data of the services.',
-    safer: 'docker compose down',
-  },
-  {
-    code: 'container-down-volumes',
-    when: 'down',
-    flags: '-v --volumes --rmi',
-    why: 'Also deletes the named volumes, and so the data of the services.',
-    safer: 'docker compose down',
-  },
-  {
-    code: 'container-force-remove',
-    when: 'compose rm',
-    flags: '-v --volumes -f --force',
-    why: 'Removes service containers and their volumes.',
-  },
-  {
-    code: 'container-swarm',
-    when: 'swarm leave',
-    why: 'Leaves the swarm, and by force may destroy its state.',
-  },
-  {
-    code: 'container-swarm',
-    when: 'stack|service|secret|config|node rm|remove',
-    why: 'Removes a part of a running swarm.',
-  },
-  {
-    code: 'container-swarm',
-    when: 'node update',
-    flags: '--availability=drain|pause',
-    why: 'Takes work off a node.',
-  },
-  {
-    code: 'container-context',
-    when: 'buildx rm',
-    why: 'Removes a builder with its cache.',
-    safer: 'docker buildx ls',
-  },
-  { code: 'unpublish', when: 'trust revoke', kind: 'publish', why: 'Takes the signature off an image.' },
-  {
-    code: 'container-context',
-    when: 'context|buildx|machine|pod rm|remove',
-    flags: '-f --force',
-    why: 'Removes it by force.',
-  },
-  {
-    code: 'container-reset',
-    when: 'system reset',
-    weight: 'irreversible',
-    why: 'Removes all containers, images and volumes.',
-  },
-  {
-    code: 'container-reset',
-    when: 'machine rm|reset',
-    weight: 'irreversible',
-    why: 'Removes the virtual machine and everything in it.',
   },
   {
     code: 'container-host-access',
@@ -119,210 +255,360 @@ const DOCKER_0_0: readonly EffectRule[] = [
     flags: '--privileged',
     kind: 'escalate',
     why: 'A privileged container has the whole machine.',
+    safer: 'docker run IMAGE',
+  },
+  {
+    code: 'container-host-access',
+    when: 'container run|create|exec',
+    flags: '--privileged',
+    kind: 'escalate',
+    why: 'A privileged container has the whole machine.',
+    safer: 'docker run IMAGE',
   },
   {
     code: 'container-push',
     when: 'push',
     kind: 'publish',
     why: 'Publishes an image where others pull it from.',
+    safer: 'docker image inspect IMAGE',
   },
   {
     code: 'container-push',
-    when: 'compose|image|manifest push',
+    when: 'image|manifest push',
     kind: 'publish',
     why: 'Publishes an image where others pull it from.',
+    safer: 'docker image inspect IMAGE',
   },
   {
     code: 'container-push',
-    when: 'buildx|build **',
+    when: 'build **',
     flags: '--push',
     kind: 'publish',
     why: 'Publishes an image where others pull it from.',
+    safer: 'docker build .',
   },
 ];
+
+const DOCKER_EFFECTS: readonly EffectRule[] = [
+  {
+    code: 'container-push',
+    when: 'buildx **',
+    flags: '--push',
+    kind: 'publish',
+    why: 'Publishes an image where others pull it from.',
+    safer: 'docker buildx build .',
+  },
+  {
+    code: 'container-swarm',
+    when: 'swarm leave',
+    why: 'Leaves the swarm, and by force may destroy its state.',
+    safer: 'docker node ls',
+  },
+  {
+    code: 'container-swarm',
+    when: 'stack|service|secret|config|node rm|remove',
+    why: 'Removes a part of a running swarm.',
+    safer: 'docker service ls',
+  },
+  {
+    code: 'container-swarm',
+    when: 'service scale *=0',
+    why: 'Stops every copy of a service.',
+    safer: 'docker service ps NAME',
+  },
+  {
+    code: 'container-swarm',
+    when: 'node update',
+    flags: '--availability=drain|pause',
+    why: 'Takes work off a node.',
+    safer: 'docker node inspect NODE',
+  },
+  {
+    code: 'secret-read',
+    when: 'swarm join-token|unlock-key',
+    kind: 'read',
+    why: 'Prints the key that lets a machine into the swarm.',
+    safer: 'docker node ls',
+  },
+  {
+    code: 'deploy',
+    when: 'stack deploy|up',
+    kind: 'deploy',
+    weight: 'plain',
+    why: 'Changes a running swarm.',
+  },
+  {
+    code: 'container-context',
+    when: 'buildx rm',
+    why: 'Removes a builder with its cache.',
+    safer: 'docker buildx ls',
+  },
+  {
+    code: 'container-context',
+    when: 'context|machine rm|remove',
+    flags: '-f --force',
+    why: 'Removes the way to another Docker by force.',
+    safer: 'docker context ls',
+  },
+  {
+    code: 'container-reset',
+    when: 'machine rm',
+    weight: 'irreversible',
+    why: 'Removes the virtual machine and everything in it.',
+    safer: 'docker machine ls',
+  },
+  {
+    code: 'unpublish',
+    when: 'trust revoke',
+    kind: 'publish',
+    why: 'Takes the signature off an image.',
+    safer: 'docker trust inspect IMAGE',
+  },
+];
+
+const PODMAN_EFFECTS: readonly EffectRule[] = [
+  {
+    code: 'container-all',
+    when: 'stop|kill|rm|rmi|restart',
+    flags: '-a --all',
+    why: 'Acts on every container or image, also on what is not yours.',
+    safer: 'podman ps, then name the container',
+  },
+  {
+    code: 'container-all',
+    when: 'container|pod|image stop|kill|rm|restart',
+    flags: '-a --all',
+    why: 'Acts on every container, pod or image, also on what is not yours.',
+    safer: 'podman ps, then name the container',
+  },
+  {
+    code: 'container-reset',
+    when: 'system reset',
+    weight: 'irreversible',
+    why: 'Removes all containers, images and volumes.',
+    safer: 'podman system df -v',
+  },
+  {
+    code: 'container-reset',
+    when: 'machine rm|reset',
+    weight: 'irreversible',
+    why: 'Removes the virtual machine and everything in it.',
+    safer: 'podman machine list',
+  },
+  {
+    code: 'container-force-remove',
+    when: 'pod rm',
+    flags: '-f --force',
+    why: 'Removes a pod with the containers that run in it.',
+    safer: 'podman pod ps',
+  },
+  {
+    code: 'container-kill',
+    when: 'pod kill',
+    why: 'Kills the containers of a pod without letting them finish their work.',
+    safer: 'podman pod stop NAME',
+  },
+  {
+    code: 'container-down-volumes',
+    when: 'kube down',
+    flags: '--force',
+    why: 'Also deletes the volumes of the pods.',
+    safer: 'podman kube down FILE',
+  },
+  {
+    code: 'container-context',
+    when: 'system connection remove|rm',
+    why: 'Removes the way to another Podman.',
+    safer: 'podman system connection list',
+  },
+];
+
+const PODMAN_RUN: CommandSpec = {
+  options: {
+    ...RUN_OPTIONS,
+    '--replace --rootfs --tls-verify --no-hosts --env-host --http-proxy': 'flag',
+    '--pod --secret --tz --umask --arch --os --variant --systemd --requires --subuidname --subgidname': 'text',
+    '--conmon-pidfile --pidfile --pod-id-file': 'writes',
+    '--authfile --creds': 'login',
+  },
+  runs: { skip: 1, remote: true },
+};
 
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'docker',
-    about: '',
+    about: 'Builds and runs containers.',
     syntax: { globalFirst: true },
     options: {
-      '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --parallel --progress --ansi --filter -t --time --availability --connection --url --identity':
-        'text',
+      '-H --host': 'host',
+      '-c --context -l --log-level --config': 'text',
+      '--tlscacert --tlscert --tlskey': 'login',
+      '-D --debug --tls --tlsverify': 'flag',
     },
     subcommands: {
-      exec: {
-        options: {
-          '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, remote: true },
+      ...SUBCOMMANDS,
+      compose: { options: COMPOSE_OPTIONS, subcommands: COMPOSE },
+      buildx: {
+        subcommands: { 'build|b': BUILD, 'ls|du|inspect|version': LOOKS, bake: { options: BUILD.options } },
       },
-      run: {
-        options: {
-          '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, remote: true },
-      },
-      create: {
-        options: {
-          '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, remote: true },
-      },
-      compose: {
-        options: {
-          '-f --file -p --project-name --profile --env-file --project-directory --parallel --progress --ansi':
-            'text',
-        },
+      service: { subcommands: { 'ls|ps|logs|inspect': LOOKS } },
+      node: {
         subcommands: {
-          exec: {
-            options: {
-              '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index -T':
-                'text',
-              '-t -i -d --rm': 'flag',
-            },
-            runs: { skip: 1, remote: true },
-          },
-          run: {
-            options: {
-              '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-                'text',
-              '-t -i -d --rm': 'flag',
-            },
-            runs: { skip: 1, remote: true },
-          },
+          'ls|ps|inspect': LOOKS,
+          update: { options: { '--availability --role --label-add --label-rm': 'text' } },
         },
       },
-      container: {
+      stack: {
         subcommands: {
-          exec: {
-            options: {
-              '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-                'text',
-              '-t -i -d --rm': 'flag',
-            },
-            runs: { skip: 1, remote: true },
-          },
-          run: {
-            options: {
-              '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-                'text',
-              '-t -i -d --rm': 'flag',
-            },
-            runs: { skip: 1, remote: true },
-          },
+          'ls|ps|services': LOOKS,
+          'deploy|up': { options: { '-c --compose-file': 'reads', '--resolve-image': 'text' } },
         },
       },
-      cp: { operands: 'copies' },
+      swarm: { options: { '-f --force -q --quiet --rotate': 'flag' } },
+      context: {
+        subcommands: { ls: LOOKS, 'rm|remove': REMOVE, export: { operands: 'second' } },
+      },
     },
     kind: 'containers',
-    effects: DOCKER_0_0,
+    effects: [...EFFECTS, ...DOCKER_EFFECTS, ...SUB_COMPOSE_EFFECTS],
     traits: ['network'],
     behaviours: ['hostMounts'],
+    examples: [
+      { command: 'docker ps -a', expect: 'pass' },
+      { command: 'docker logs --tail 50 web', expect: 'pass' },
+      { command: 'docker build -t app -f docker/Dockerfile .', expect: 'pass' },
+      { command: 'docker build --iidfile ~/.bashrc .', expect: 'ask' },
+      { command: 'docker build -f .env .', expect: 'deny', title: 'Its lines stand in the error' },
+      { command: 'docker compose -f dev.yml up -d', expect: 'pass' },
+      { command: 'docker compose down', expect: 'pass' },
+      { command: 'docker compose down -v', expect: 'ask' },
+      { command: 'docker compose --dry-run down -v', expect: 'pass' },
+      { command: 'docker compose --env-file .env up', expect: 'pass', title: 'Used, not shown' },
+      { command: 'docker compose kill db', expect: 'ask' },
+      { command: 'docker compose rm -fsv', expect: 'ask' },
+      { command: 'docker compose exec web npm test', expect: 'pass' },
+      { command: "docker compose exec -T db mysql -e 'DROP DATABASE app'", expect: 'deny' },
+      { command: 'docker exec -it web bash -lc "npm test"', expect: 'pass' },
+      { command: "docker exec db psql -c 'DROP TABLE users'", expect: 'deny' },
+      { command: 'docker exec --privileged web sh', expect: 'ask' },
+      { command: 'docker run --rm -v "$PWD":/app -w /app node npm test', expect: 'pass' },
+      { command: 'docker run --rm alpine echo prune', expect: 'pass', title: 'Only words' },
+      { command: 'docker run -v /:/host alpine chroot /host sh', expect: 'ask' },
+      { command: 'docker run --privileged alpine', expect: 'ask' },
+      { command: 'docker run --cidfile ~/.bashrc alpine', expect: 'ask' },
+      { command: 'docker cp web:/app/log.txt .', expect: 'pass' },
+      { command: 'docker cp web:/x ~/.ssh/authorized_keys', expect: 'deny' },
+      { command: 'docker save -o image.tar app', expect: 'pass' },
+      { command: 'docker save -o ~/.bashrc app', expect: 'ask' },
+      { command: 'docker rm web', expect: 'pass' },
+      { command: 'docker rm -f web', expect: 'ask' },
+      { command: 'docker container stop $(docker ps -q)', expect: 'ask' },
+      { command: 'docker kill web', expect: 'ask' },
+      { command: 'docker system df -v', expect: 'pass' },
+      { command: 'docker system prune -af', expect: 'ask' },
+      { command: 'docker volume ls', expect: 'pass' },
+      { command: 'docker volume rm pgdata', expect: 'deny' },
+      { command: 'docker push me/app:1', expect: 'ask' },
+      { command: 'docker buildx build --push -t me/app .', expect: 'ask' },
+      { command: 'docker buildx rm builder', expect: 'ask' },
+      { command: 'docker stack rm app', expect: 'ask' },
+      { command: 'docker stack deploy -c prod.yml app-production', expect: 'ask' },
+      { command: 'docker service scale web=0', expect: 'ask' },
+      { command: 'docker node update --availability drain n1', expect: 'ask' },
+      { command: 'docker swarm leave --force', expect: 'ask' },
+      { command: 'docker swarm join-token worker', expect: 'ask' },
+      { command: 'docker trust revoke me/app:1', expect: 'ask' },
+    ],
   },
   {
     names: 'podman',
-    about: '',
+    about: 'Builds and runs containers without a daemon.',
     syntax: { globalFirst: true },
     options: {
-      '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --parallel --progress --ansi --filter -t --time --availability --connection --url --identity --root --runroot':
+      '-c --connection --log-level --root --runroot --storage-driver --storage-opt --tmpdir --module --events-backend':
         'text',
+      '--url': 'host',
+      '--identity': 'login',
+      '--runtime --conmon --hooks-dir --network-cmd-path': 'loads',
+      '-r --remote --noout': 'flag',
     },
     subcommands: {
-      exec: {
-        options: {
-          '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, remote: true },
+      ...SUBCOMMANDS,
+      'run|create': PODMAN_RUN,
+      container: {
+        subcommands: { ...SUBCOMMANDS.container?.subcommands, 'run|create': PODMAN_RUN },
       },
-      run: {
-        options: {
-          '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, remote: true },
+      pod: {
+        subcommands: { 'ps|ls|list|logs|stats|top|inspect': LOOKS, rm: REMOVE, 'stop|kill|restart': STOP },
       },
-      cp: { operands: 'copies' },
+      unshare: { options: { '--rootless-netns': 'flag' }, runs: {} },
+      machine: {
+        subcommands: {
+          'ls|list|inspect|info': LOOKS,
+          ssh: { options: { '--username': 'text' }, runs: { operands: 'source', skip: 1, remote: true } },
+          'rm|reset': { options: { '-f --force --save-ignition --save-image --save-keys': 'flag' } },
+        },
+      },
+      compose: { options: COMPOSE_OPTIONS, subcommands: COMPOSE },
+      kube: { options: { '-f --filename': 'writes', '--force': 'flag' } },
     },
     kind: 'containers',
-    effects: DOCKER_0_0,
+    effects: [...EFFECTS, ...PODMAN_EFFECTS, ...SUB_COMPOSE_EFFECTS],
     behaviours: ['hostMounts'],
+    examples: [
+      { command: 'podman ps', expect: 'pass' },
+      { command: 'podman build -t app .', expect: 'pass' },
+      { command: 'podman run --rm alpine true', expect: 'pass' },
+      { command: 'podman run --privileged --volume /:/mnt alpine', expect: 'ask' },
+      { command: 'podman run --pidfile ~/.bashrc alpine', expect: 'ask' },
+      { command: 'podman --connection prod volume rm pgdata', expect: 'deny' },
+      { command: 'podman stop --all', expect: 'ask' },
+      { command: 'podman system reset', expect: 'deny' },
+      { command: 'podman machine rm', expect: 'deny' },
+      { command: 'podman machine list', expect: 'pass' },
+      { command: 'podman pod rm -f web', expect: 'ask' },
+      { command: 'podman unshare cat README.md', expect: 'pass' },
+      { command: 'podman unshare rm -rf ~', expect: 'deny' },
+      { command: 'podman compose down -v', expect: 'ask' },
+    ],
   },
   {
     names: 'nerdctl',
-    about: '',
+    about: 'Builds and runs containers with containerd.',
     syntax: { globalFirst: true },
     options: {
-      '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --parallel --progress --ansi --filter -t --time --availability --connection --url --identity -n --namespace -a --address':
+      '-n --namespace -a --address --snapshotter --cni-path --cni-netconfpath --data-root --cgroup-manager --hosts-dir':
         'text',
+      '--debug --debug-full --insecure-registry': 'flag',
     },
-    subcommands: {
-      exec: {
-        options: {
-          '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, remote: true },
-      },
-      run: {
-        options: {
-          '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, remote: true },
-      },
-    },
+    subcommands: { ...SUBCOMMANDS, compose: { options: COMPOSE_OPTIONS, subcommands: COMPOSE } },
     kind: 'containers',
-    effects: DOCKER_0_0,
+    effects: [...EFFECTS, ...SUB_COMPOSE_EFFECTS],
     behaviours: ['hostMounts'],
+    examples: [
+      { command: 'nerdctl -n k8s.io ps', expect: 'pass' },
+      { command: 'nerdctl volume rm data', expect: 'deny' },
+      { command: 'nerdctl system prune', expect: 'ask' },
+      { command: 'nerdctl compose down -v', expect: 'ask' },
+    ],
   },
   {
-    names: 'docker-compose',
-    about: '',
-    options: {
-      '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --parallel --progress --ansi --filter -t --time --availability --connection --url --identity':
-        'text',
-    },
-    subcommands: {
-      exec: {
-        options: {
-          '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, remote: true },
-      },
-      run: {
-        options: {
-          '-e --env -u --user -w --workdir --env-file --detach-keys -v --volume -p --publish --name --network --net --entrypoint -m --memory --cpus --mount -h --hostname --add-host -l --label --platform --pull --restart --shm-size --tmpfs --ulimit --gpus --device --cap-add --cap-drop --security-opt --ipc --pid --userns --log-driver --log-opt --link --expose --dns --index':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, remote: true },
-      },
-    },
+    names: 'docker-compose podman-compose',
+    about: 'Runs the services of a compose file.',
+    options: COMPOSE_OPTIONS,
+    subcommands: COMPOSE,
     kind: 'containers',
-    effects: DOCKER_0_0,
-  },
-  {
-    names: 'podman-compose',
-    about: '',
-    options: {
-      '-H --host --context -c -l --log-level --config -f --file -p --project-name --profile --env-file --project-directory --parallel --progress --ansi --filter -t --time --availability --connection --url --identity':
-        'text',
-    },
-    kind: 'containers',
-    effects: DOCKER_0_0,
+    effects: COMPOSE_EFFECTS,
+    examples: [
+      { command: 'docker-compose -f dev.yml ps', expect: 'pass' },
+      { command: 'docker-compose up -d', expect: 'pass' },
+      { command: 'docker-compose down', expect: 'pass' },
+      { command: 'docker-compose down --volumes', expect: 'ask' },
+      { command: 'podman-compose down -v', expect: 'ask' },
+      { command: 'docker-compose rm -fsv', expect: 'ask' },
+      { command: 'docker-compose push', expect: 'ask' },
+      { command: 'docker-compose exec web npm test', expect: 'pass' },
+      { command: "docker-compose exec db psql -c 'DROP TABLE users'", expect: 'deny' },
+    ],
   },
 ];

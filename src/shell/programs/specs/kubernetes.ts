@@ -1,123 +1,103 @@
-import type { EffectRule, ProgramSpec } from '../spec.ts';
+// Kubernetes clusters are looked at and changed with these programs: kubectl and its relatives, Helm and Kustomize.
+import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-const CLUSTERTOOLS_0_0: readonly EffectRule[] = [
-  {
-    code: 'cluster-delete',
-    when: 'uninstall|delete|del|un|destroy|reset|purge|rollback',
-    why: 'Removes a release or a part of the cluster.',
-    safer: 'helm get all RELEASE, or the tool’s own --dry-run',
-  },
-  {
-    code: 'cluster-delete',
-    when: '* delete|rm|uninstall|destroy|del|purge|stop|delete-*|terminate-op|rollback',
-    why: 'Removes a release or a part of the cluster.',
-  },
-  {
-    code: 'cluster-delete',
-    when: 'kv|x|app|job|role|user|member|snapshot|system|namespace|acl delete|rm|remove|uninstall|stop|gc|restore',
-    why: 'Removes a release or a part of the cluster.',
-  },
-  {
-    code: 'cluster-delete',
-    when: '* * delete|rm|remove',
-    why: 'Removes a release or a part of the cluster.',
-  },
-  {
-    code: 'secret-read',
-    when: 'account generate-token',
-    kind: 'read',
-    why: 'Prints a token into the conversation.',
-  },
-  {
-    code: 'cluster-force',
-    when: 'upgrade',
-    flags: '--force --reset-values',
-    why: 'Deletes and re-creates resources in place.',
-  },
-  { code: 'cluster-leave', when: 'leave|force-leave', why: 'Takes a member out of the cluster.' },
-];
+/** Options that every command of kubectl knows. */
+const GLOBAL: CommandSpec['options'] = {
+  '-n --namespace --context --kubeconfig --cluster --as --as-group --as-uid --user --username -v --v --request-timeout --cache-dir --tls-server-name --profile':
+    'text',
+  '-s --server': 'host',
+  '--token --password --client-certificate --client-key --certificate-authority': 'login',
+  '--profile-output --log-file': 'writes',
+  '--insecure-skip-tls-verify --match-server-version --warnings-as-errors': 'flag',
+};
 
-const DEPLOYS_0_1: readonly EffectRule[] = [
-  {
-    code: 'deploy',
-    when: 'deploy|deployment|redeploy|submit|rollout',
-    weight: 'plain',
-    except: 'list*|get*|show|describe*|batch-get*|status|history|what-if|validate|logs',
-    why: 'Deploys.',
-    kind: 'deploy',
-  },
-  { code: 'deploy', when: 'build', weight: 'plain', flags: '--auto-submit', why: 'Deploys.', kind: 'deploy' },
-  {
-    code: 'deploy',
-    when: 'workflow run',
-    weight: 'plain',
-    why: 'Starts a workflow that may deploy.',
-    kind: 'deploy',
-  },
-  { code: 'deploy', when: 'apply|set', weight: 'plain', why: 'Changes a running cluster.', kind: 'deploy' },
-  {
-    code: 'deploy',
-    when: 'upgrade|install',
-    weight: 'plain',
-    why: 'Changes a running release.',
-    kind: 'deploy',
-  },
-  {
-    code: 'deploy',
-    when: 'push',
-    weight: 'plain',
-    why: 'Pushes; a protected branch deploys.',
-    kind: 'deploy',
-  },
-  {
-    code: 'deploy',
-    when: 'webapp|functionapp|staticwebapp|containerapp|acr deploy*|up|update|create|config-zip|build',
-    weight: 'plain',
-    why: 'Deploys to Azure.',
-    kind: 'deploy',
-  },
-  {
-    code: 'deploy',
-    when: 'app|run|functions|builds deploy|submit',
-    weight: 'plain',
-    why: 'Deploys to Google Cloud.',
-    kind: 'deploy',
-  },
-  {
-    code: 'deploy',
-    when: 'cloudformation|ecs|lambda|amplify|deploy|codepipeline|elasticbeanstalk|s3 deploy|update-service|update-function-code|create-deployment|start-deployment|start-pipeline-execution|update-stack|create-stack|update-environment|start-job',
-    weight: 'plain',
-    why: 'Deploys to AWS.',
-    kind: 'deploy',
-  },
-  {
-    code: 'deploy',
-    weight: 'plain',
-    flags: '--prod --production',
-    except: 'list|ls|inspect|logs|status|env|build|pull|dev|info',
-    why: 'Deploys to production.',
-    kind: 'deploy',
-  },
-  {
-    code: 'deploy',
-    when: 'up|promote|rollback|release*|app sync',
-    weight: 'plain',
-    why: 'Changes what runs.',
-    kind: 'deploy',
-  },
-];
+/** A manifest may be called secret.yaml: it is sent to the cluster and not shown. */
+const RESOURCES: CommandSpec['options'] = {
+  '-f --filename -k --kustomize -l --selector --field-selector --field-manager --timeout -o --output --template':
+    'text',
+  '--dry-run': 'dry',
+  '-R --recursive -A --all-namespaces --all --show-managed-fields --overwrite --local': 'flag',
+};
 
-const KUBERNETES_0_2: readonly EffectRule[] = [
+/** Only prints what there is. */
+const LOOKS: CommandSpec = {
+  options: {
+    '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize':
+      'text',
+    '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet':
+      'flag',
+  },
+  operands: 'text',
+  plain: true,
+};
+
+const LOGS: CommandSpec = {
+  options: {
+    '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors': 'flag',
+    '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout':
+      'text',
+  },
+  operands: 'text',
+  plain: true,
+};
+
+/** The command stands behind the name of the pod or behind `--`. */
+const IN_POD: CommandSpec = {
+  options: {
+    '-i --stdin -t --tty -q --quiet --rm --attach --share-processes --keep-labels --command --expose --leave-stdin-open --replace --same-node':
+      'flag',
+    '-n --namespace --context --kubeconfig --cluster --as -c --container --image --restart --env --overrides --override-type --port --labels -l --image-pull-policy --target --copy-to --set-image --custom --profile --pod-running-timeout -f --filename':
+      'text',
+    '--dry-run': 'dry',
+  },
+  runs: { skip: 1, after: '--', remote: true },
+};
+
+const COPY: CommandSpec = {
+  options: { '-n --namespace -c --container --context --retries': 'text', '--no-preserve': 'flag' },
+  operands: 'copies',
+};
+
+const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
+  'get|describe|top|explain|api-resources|api-versions|version|events|diff': LOOKS,
+  'cluster-info': { options: { ...LOOKS.options, '--output-directory': 'writes', '--namespaces': 'text' } },
+  logs: LOGS,
+  'exec|run|debug|attach': IN_POD,
+  cp: COPY,
+  rollout: {
+    options: RESOURCES,
+    subcommands: { 'status|history': LOOKS },
+  },
+  auth: { subcommands: { 'can-i|whoami': LOOKS } },
+  config: { subcommands: { 'view|get-contexts|current-context|get-clusters|get-users': LOOKS } },
+  patch: {
+    options: { ...RESOURCES, '-p --patch --type --subresource': 'text', '--patch-file': 'reads' },
+  },
+  scale: { options: { ...RESOURCES, '--replicas --current-replicas --resource-version': 'text' } },
+  delete: {
+    options: {
+      ...RESOURCES,
+      '--grace-period --cascade --raw': 'text',
+      '--force --now --wait --ignore-not-found -i --interactive': 'flag',
+    },
+  },
+  'apply|create|replace|set|label|annotate|edit|expose|autoscale': {
+    options: {
+      ...RESOURCES,
+      '--from-literal --from --image --type --resource-version --env -e --keys --prune-allowlist -c --containers --port --target-port --name --min --max --schedule --class --rule --clusterrole --role --serviceaccount --group --duration':
+        'text',
+      '--force --prune --server-side --list --validate --save-config': 'flag',
+    },
+  },
+  proxy: { options: { '-p --port --address --accept-hosts --api-prefix': 'text', '-w --www': 'reads' } },
+};
+
+const EFFECTS: readonly EffectRule[] = [
   {
     code: 'kube-delete',
     when: 'delete',
     why: 'Deletes cluster resources; what they hold goes with them.',
     safer: 'kubectl get RESOURCE -o yaml, then kubectl delete … --dry-run=server',
-  },
-  {
-    code: 'kube-delete',
-    when: 'kubectl delete|drain',
-    why: 'Deletes cluster resources; what they hold goes with them.',
   },
   {
     code: 'kube-drain',
@@ -129,7 +109,8 @@ const KUBERNETES_0_2: readonly EffectRule[] = [
     code: 'kube-scale-zero',
     when: 'scale',
     flags: '--replicas=0',
-    why: 'Changes how many copies run; zero is an outage.',
+    why: 'Stops every copy; zero is an outage.',
+    safer: 'kubectl get deployments',
   },
   {
     code: 'kube-change',
@@ -145,7 +126,13 @@ const KUBERNETES_0_2: readonly EffectRule[] = [
     why: 'Changes where work may run, or what rules hold for a whole namespace.',
     safer: 'kubectl describe node NODE',
   },
-  { code: 'kube-replace', when: 'replace', flags: '--force', why: 'Deletes and re-creates the resource.' },
+  {
+    code: 'kube-replace',
+    when: 'replace',
+    flags: '--force',
+    why: 'Deletes and re-creates the resource.',
+    safer: 'kubectl diff -f FILE',
+  },
   {
     code: 'kube-prune',
     when: 'apply',
@@ -155,10 +142,19 @@ const KUBERNETES_0_2: readonly EffectRule[] = [
   },
   {
     code: 'secret-read',
-    when: 'get secret|secrets|secret/*|secrets/*|secret,*|secrets,*|secrets.*',
+    when: 'get secret|secrets|secret/*|secrets/*|secret,*|secrets,*|secrets.*|*,secret|*,secrets|*,secret,*|*,secrets,*',
     kind: 'read',
-    flags: '-o=yaml|json|jsonpath|go-template|custom --output=yaml|json|jsonpath|go-template|custom',
+    flags:
+      '-o=yaml|json|jsonpath|go-template|template|custom --output=yaml|json|jsonpath|go-template|template|custom --template',
     why: 'Prints a secret into the conversation.',
+    safer: 'kubectl describe secret NAME',
+  },
+  {
+    code: 'secret-read',
+    when: 'get',
+    kind: 'read',
+    flags: '--raw=~/secrets',
+    why: 'Prints secrets into the conversation.',
     safer: 'kubectl describe secret NAME',
   },
   {
@@ -174,201 +170,401 @@ const KUBERNETES_0_2: readonly EffectRule[] = [
     when: 'create clusterrolebinding|rolebinding|token',
     kind: 'escalate',
     why: 'Changes who may do what in the cluster.',
+    safer: 'kubectl auth can-i --list',
   },
   {
     code: 'container-host-access',
     when: 'debug node/*',
     kind: 'escalate',
     why: 'Gives a container the machine it runs on.',
+    safer: 'kubectl describe node NODE',
   },
-  { code: 'kube-rollback', when: 'rollout undo', why: 'Rolls a running workload back.' },
+  {
+    code: 'kube-rollback',
+    when: 'rollout undo',
+    why: 'Rolls a running workload back.',
+    safer: 'kubectl rollout history deployment NAME',
+  },
   {
     code: 'kube-config',
     when: 'config delete-*|unset',
     why: 'Removes cluster access from your configuration.',
+    safer: 'kubectl config get-contexts',
   },
-  { code: 'kube-project', when: 'adm prune|drain|delete', why: 'Removes cluster resources.' },
+  { code: 'deploy', when: 'apply|set', kind: 'deploy', weight: 'plain', why: 'Changes a running cluster.' },
+  {
+    code: 'deploy',
+    when: 'rollout restart|undo|pause|resume',
+    kind: 'deploy',
+    weight: 'plain',
+    why: 'Changes a running workload.',
+  },
+];
+
+const OPENSHIFT_EFFECTS: readonly EffectRule[] = [
+  {
+    code: 'kube-project',
+    when: 'adm prune|drain|delete',
+    why: 'Removes cluster resources.',
+    safer: 'oc get all',
+  },
+  {
+    code: 'kube-drain',
+    when: 'adm cordon|taint',
+    why: 'Takes work off a node.',
+    safer: 'oc describe node NODE',
+  },
+  {
+    code: 'cloud-access',
+    when: 'adm policy add-*|remove-*',
+    kind: 'escalate',
+    why: 'Changes who may do what in the cluster.',
+    safer: 'oc auth can-i --list',
+  },
+  {
+    code: 'cloud-access',
+    when: 'policy add-*|remove-*',
+    kind: 'escalate',
+    why: 'Changes who may do what in the project.',
+    safer: 'oc auth can-i --list',
+  },
+  {
+    code: 'secret-read',
+    when: 'extract secret/*|secrets/*',
+    kind: 'read',
+    why: 'Prints a secret, or writes it to a file.',
+    safer: 'oc describe secret NAME',
+  },
+  {
+    code: 'secret-read',
+    when: 'whoami',
+    flags: '-t --show-token',
+    kind: 'read',
+    why: 'Prints your token into the conversation.',
+    safer: 'oc whoami',
+  },
+  {
+    code: 'kube-rollback',
+    when: 'rollback',
+    why: 'Rolls a running workload back.',
+    safer: 'oc rollout history deployment NAME',
+  },
+];
+
+/** Options of Helm that name a chart and where it comes from. */
+const CHART: CommandSpec['options'] = {
+  '-n --namespace --kube-context --kubeconfig --kube-as-user --kube-as-group --version --set --set-string --set-json --set-literal --timeout --description --history-max -o --output --labels -l --keyring --username --post-renderer-args':
+    'text',
+  '--set-file': 'text',
+  '--kube-token --password --key-file --cert-file --ca-file --kube-ca-file': 'login',
+  '--kube-apiserver --repo': 'host',
+  '--post-renderer': 'runs',
+  '--dry-run': 'dry',
+  '-i --install --wait --wait-for-jobs --atomic --force --reset-values --reuse-values --create-namespace --debug --dependency-update --skip-crds --no-hooks --devel --verify -g --generate-name --cleanup-on-fail --keep-history -q --quiet':
+    'flag',
+};
+
+/** Prints the values, so a file of secrets would be shown. */
+const RENDERS: CommandSpec = {
+  options: {
+    ...CHART,
+    '-f --values': 'reads',
+    '--output-dir': 'writes',
+    '-s --show-only -a --api-versions --kube-version --name-template': 'text',
+    '--include-crds --is-upgrade --release-name --strict --with-subcharts --skip-tests': 'flag',
+  },
+  operands: 'text',
+  plain: true,
+};
+
+const HELM_EFFECTS: readonly EffectRule[] = [
+  {
+    code: 'cluster-delete',
+    when: 'uninstall|delete|del|un',
+    why: 'Removes a release with everything it runs.',
+    safer: 'helm get all RELEASE, or helm uninstall --dry-run',
+  },
+  {
+    code: 'cluster-delete',
+    when: 'rollback',
+    why: 'Replaces what runs by an older revision.',
+    safer: 'helm history RELEASE',
+  },
+  {
+    code: 'cluster-force',
+    when: 'upgrade',
+    flags: '--force --reset-values',
+    why: 'Deletes and re-creates resources in place, or forgets the values that were set.',
+    safer: 'helm upgrade RELEASE CHART --dry-run',
+  },
+  {
+    code: 'publish',
+    when: 'push|cm-push',
+    kind: 'publish',
+    why: 'Publishes a chart where others install it from.',
+    safer: 'helm package CHART',
+  },
+  {
+    code: 'secret-read',
+    when: 'secrets decrypt|view',
+    kind: 'read',
+    why: 'Prints or writes decrypted secrets.',
+  },
+  {
+    code: 'deploy',
+    when: 'upgrade|install|rollback',
+    kind: 'deploy',
+    weight: 'plain',
+    why: 'Changes a running release.',
+  },
 ];
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'helm',
-    about: '',
-    options: {
-      '-n --namespace --kube-context --kubeconfig --context -f --values --set --description -C -c --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p --manifest-path --package --registry -r --repository -u --username -k --host --key':
-        'text',
-    },
+    names: 'kubectl kubecolor k',
+    about: 'Looks at and changes what runs in a Kubernetes cluster.',
+    options: GLOBAL,
+    subcommands: SUBCOMMANDS,
     kind: 'infrastructure',
-    effects: [
-      ...CLUSTERTOOLS_0_0,
-      ...DEPLOYS_0_1,
-      {
-        code: 'publish',
-        when: 'publish|upload|deploy|release|release:perform|push|pub:publish|hex.publish|testflight|deliver|pilot|supply|publishplugins|publishtosonatype|publishtomavencentral|publishallpublications*|publishandrelease*|uploadarchives|closeandrelease*',
-        why: 'Publishes a package; a published version cannot be taken back.',
-        safer: 'cargo publish --dry-run',
-        kind: 'publish',
-      },
-      {
-        code: 'publish',
-        when: 'nuget|pub|trunk|package|artifacts|ios|android push|publish|upload|deploy|release|beta',
-        why: 'Publishes a package.',
-        safer: 'build it without publishing',
-        kind: 'publish',
-      },
-      {
-        code: 'unpublish',
-        when: 'yank|unpublish|hex.retire',
-        why: 'Takes a package or an owner away.',
-        kind: 'publish',
-      },
-      {
-        code: 'unpublish',
-        when: 'nuget|trunk|pub delete|remove-owner|deprecate',
-        why: 'Takes a package away from its users.',
-        kind: 'publish',
-      },
+    effects: EFFECTS,
+    examples: [
+      { command: 'kubectl get pods -A', expect: 'pass' },
+      { command: 'kubectl get deploy api -o yaml', expect: 'pass' },
+      { command: 'kubectl get secrets', expect: 'pass', title: 'Names, not values' },
+      { command: 'kubectl get secret db -o yaml', expect: 'ask' },
+      { command: 'kubectl get cm,secret -o json', expect: 'ask' },
+      { command: 'kubectl get --raw /api/v1/namespaces/a/secrets', expect: 'ask' },
+      { command: 'kubectl describe pod api-1', expect: 'pass' },
+      { command: 'kubectl logs -f api-1 -c web --tail 20', expect: 'pass' },
+      { command: 'kubectl logs api-1 -p delete', expect: 'pass', title: 'Only words' },
+      { command: 'kubectl -n dev apply -f secret.yaml', expect: 'pass', title: 'Sent to the cluster, not shown' },
+      { command: 'kubectl apply -n production -f app.yaml', expect: 'ask' },
+      { command: 'kubectl apply --prune -f k8s/ -l app=x', expect: 'ask' },
+      { command: 'kubectl delete pod api-1', expect: 'ask' },
+      { command: 'kubectl --context prod -n a delete deploy api', expect: 'ask' },
+      { command: 'kubectl delete pod api-1 --dry-run=client', expect: 'pass' },
+      { command: 'k delete ns staging', expect: 'ask' },
+      { command: 'kubectl drain node-1', expect: 'ask' },
+      { command: 'kubectl scale deploy api --replicas=3', expect: 'pass' },
+      { command: 'kubectl scale deploy api --replicas 0', expect: 'ask' },
+      { command: `kubectl patch deploy api -p '{"spec":{}}'`, expect: 'ask' },
+      { command: 'kubectl edit deploy api', expect: 'ask' },
+      { command: 'kubectl label node n1 disk=ssd', expect: 'ask' },
+      { command: 'kubectl replace --force -f app.yaml', expect: 'ask' },
+      { command: 'kubectl rollout status deploy/api', expect: 'pass' },
+      { command: 'kubectl rollout undo deploy/api', expect: 'ask' },
+      { command: 'kubectl exec -it api-1 -- ls /app', expect: 'pass' },
+      { command: "kubectl exec db-0 -- psql -c 'DROP DATABASE app'", expect: 'deny' },
+      { command: 'kubectl debug node/n1 -it --image=busybox', expect: 'ask' },
+      { command: 'kubectl cp api-1:/tmp/log ./log', expect: 'pass' },
+      { command: 'kubectl cp api-1:/x ~/.bashrc', expect: 'ask' },
+      { command: 'kubectl cp ~/.ssh/id_rsa api-1:/tmp/k', expect: 'deny' },
+      { command: 'kubectl config view', expect: 'pass' },
+      { command: 'kubectl config view --raw', expect: 'ask' },
+      { command: 'kubectl config delete-context prod', expect: 'ask' },
+      { command: 'kubectl create clusterrolebinding x --clusterrole=admin --user=me', expect: 'ask' },
+      { command: 'kubectl get pods --profile-output ~/.bashrc', expect: 'ask' },
     ],
-  },
-  {
-    names:
-      'helmfile flux istioctl linkerd kubeadm eksctl kops etcdctl consul rancher kustomize argo tkn cilium',
-    about: '',
-    options: {
-      '-n --namespace --kube-context --kubeconfig --context -f --values --set --description': 'text',
-    },
-    kind: 'infrastructure',
-    effects: CLUSTERTOOLS_0_0,
-  },
-  {
-    names: 'argocd',
-    about: '',
-    options: {
-      '-n --namespace --kube-context --kubeconfig --context -f --values --set --description -C -c --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p':
-        'text',
-    },
-    kind: 'infrastructure',
-    effects: [...CLUSTERTOOLS_0_0, ...DEPLOYS_0_1],
-  },
-  {
-    names: 'velero',
-    about: '',
-    options: {
-      '-n': 'dry',
-      '--namespace --kube-context --kubeconfig --context -f --values --set --description -r --repo -p --password-file':
-        'text',
-    },
-    kind: 'infrastructure',
-    effects: [
-      ...CLUSTERTOOLS_0_0,
-      {
-        code: 'backup-delete',
-        when: 'forget|prune|delete|remove*|purge|unlock|key|rewrite|recreate|compact|break-lock|deletelocalsnapshots|thinlocalsnapshots|deleteinprogress|disable|expire|stanza-delete|repo-delete|rdelete|cleanup|rm',
-        why: 'Deletes or rewrites backups.',
-        safer: 'the same command with --dry-run',
-        kind: 'data',
-      },
-      {
-        code: 'backup-delete',
-        when: 'snapshot|backup|repository|schedule|policy|content|blob|restore|maintenance delete|expire|run',
-        why: 'Deletes backups.',
-        kind: 'data',
-      },
-      {
-        code: 'backup-delete',
-        flags: '--delete --remove-older-than -d --nuke',
-        why: 'Deletes backups.',
-        kind: 'data',
-      },
-    ],
-  },
-  {
-    names: 'nomad',
-    about: '',
-    options: {
-      '-n --namespace --kube-context --kubeconfig --context -f --values --set --description': 'text',
-    },
-    subcommands: {
-      alloc: {
-        subcommands: {
-          exec: {
-            syntax: { singleDash: true, anyCase: true },
-            options: { '-task -job': 'text' },
-            runs: { skip: 1, remote: true },
-          },
-        },
-      },
-    },
-    kind: 'infrastructure',
-    effects: CLUSTERTOOLS_0_0,
-  },
-  {
-    names: 'kubectl',
-    about: '',
-    options: {
-      '-n --namespace --context --kubeconfig --cluster -s --server --as --as-group --token --user -f --filename -l --selector -o --output -k --kustomize -c --container --field-selector --grace-period --timeout --type -p --patch -v --request-timeout --replicas --cache-dir -C --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --stage --profile -b --branch -m --message --env':
-        'text',
-    },
-    subcommands: {
-      exec: {
-        options: {
-          '-c --container -n --namespace --context --kubeconfig --cluster --image --restart --env --overrides --as -f --filename --pod-running-timeout':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, after: '--', remote: true },
-      },
-      run: {
-        options: {
-          '-c --container -n --namespace --context --kubeconfig --cluster --image --restart --env --overrides --as -f --filename --pod-running-timeout':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { operands: 'words', skip: 1, after: '--', remote: true },
-      },
-      debug: {
-        options: {
-          '-c --container -n --namespace --context --kubeconfig --cluster --image --restart --env --overrides --as -f --filename --pod-running-timeout':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, after: '--', remote: true },
-      },
-      cp: { options: { '-n --namespace -c --container': 'text' }, operands: 'copies' },
-    },
-    kind: 'infrastructure',
-    effects: [...KUBERNETES_0_2, ...DEPLOYS_0_1],
   },
   {
     names: 'oc',
-    about: '',
-    options: {
-      '-n --namespace --context --kubeconfig --cluster -s --server --as --as-group --token --user -f --filename -l --selector -o --output -k --kustomize -c --container --field-selector --grace-period --timeout --type -p --patch -v --request-timeout --replicas --cache-dir -C --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --stage --profile -b --branch -m --message --env':
-        'text',
-    },
+    about: 'Looks at and changes what runs in an OpenShift cluster.',
+    options: GLOBAL,
     subcommands: {
-      exec: {
-        options: {
-          '-c --container -n --namespace --context --kubeconfig --cluster --image --restart --env --overrides --as -f --filename --pod-running-timeout':
-            'text',
-          '-t -i -d --rm': 'flag',
-        },
-        runs: { skip: 1, after: '--', remote: true },
+      ...SUBCOMMANDS,
+      rsh: {
+        options: { '-c --container -n --namespace --shell --timeout': 'text', '-T --no-tty -t --tty': 'flag' },
+        runs: { skip: 1, remote: true },
       },
-      rsh: { options: { '-c --container -n --namespace --shell': 'text' }, runs: { skip: 1, remote: true } },
-      cp: { options: { '-n --namespace -c --container': 'text' }, operands: 'copies' },
+      rsync: {
+        options: {
+          '-n --namespace -c --container --exclude --include --strategy': 'text',
+          '--delete -w --watch --progress -q --quiet': 'flag',
+        },
+        operands: 'copies',
+      },
+      extract: { options: { '--to': 'writes', '--keys': 'text', '--confirm': 'flag' }, operands: 'text' },
+      whoami: { options: { '-t --show-token -c --show-context --show-server --show-console': 'flag' } },
+      login: { options: { '-u --username': 'text', '-p --password --token': 'login' }, operands: 'host' },
     },
     kind: 'infrastructure',
-    effects: [...KUBERNETES_0_2, ...DEPLOYS_0_1],
+    effects: [...EFFECTS, ...OPENSHIFT_EFFECTS],
+    examples: [
+      { command: 'oc get pods', expect: 'pass' },
+      { command: 'oc whoami', expect: 'pass' },
+      { command: 'oc whoami -t', expect: 'ask' },
+      { command: 'oc delete project app', expect: 'ask' },
+      { command: 'oc adm drain node-1', expect: 'ask' },
+      { command: 'oc adm policy add-cluster-role-to-user cluster-admin me', expect: 'ask' },
+      { command: 'oc extract secret/db --to=-', expect: 'ask' },
+      { command: 'oc rsh api-1 ls', expect: 'pass' },
+      { command: "oc rsh db-0 psql -c 'DROP DATABASE app'", expect: 'deny' },
+    ],
   },
   {
-    names: 'k3s microk8s kubecolor k',
-    about: '',
-    options: {
-      '-n --namespace --context --kubeconfig --cluster -s --server --as --as-group --token --user -f --filename -l --selector -o --output -k --kustomize -c --container --field-selector --grace-period --timeout --type -p --patch -v --request-timeout --replicas --cache-dir':
-        'text',
+    names: 'k3s',
+    about: 'Runs a small Kubernetes, and brings kubectl, crictl and ctr with it.',
+    subcommands: {
+      'server|agent': {
+        options: {
+          '-c --config -d --data-dir --node-name --cluster-cidr -s --server': 'text',
+          '-t --token': 'login',
+          '-o --write-kubeconfig': 'writes',
+          '--cluster-reset': 'flag',
+        },
+      },
+      'etcd-snapshot|secrets-encrypt|token|certificate|check-config|completion': {},
+    },
+    runs: {},
+    kind: 'infrastructure',
+    effects: [
+      {
+        code: 'backup-delete',
+        when: 'etcd-snapshot delete|prune',
+        kind: 'data',
+        why: 'Deletes snapshots of the cluster.',
+        safer: 'k3s etcd-snapshot ls',
+      },
+      {
+        code: 'cluster-delete',
+        when: 'server',
+        flags: '--cluster-reset',
+        why: 'Throws the other members out of the cluster.',
+        safer: 'k3s kubectl get nodes',
+      },
+      {
+        code: 'secret-read',
+        when: 'token create|generate',
+        kind: 'read',
+        why: 'Prints the key that lets a machine into the cluster.',
+        safer: 'k3s token list',
+      },
+    ],
+    examples: [
+      { command: 'k3s kubectl get pods', expect: 'pass' },
+      { command: 'k3s kubectl delete ns prod', expect: 'ask' },
+      { command: 'k3s etcd-snapshot ls', expect: 'pass' },
+      { command: 'k3s etcd-snapshot delete daily-1', expect: 'ask' },
+      { command: 'k3s server --cluster-reset', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'microk8s',
+    about: 'Runs a small Kubernetes, and brings kubectl and helm with it.',
+    subcommands: {
+      'status|version|inspect|start|config|add-node|join|images|dbctl|addons|enable': {},
+      stop: {},
+      'reset|leave|remove-node|disable': { options: { '--destroy-storage --force': 'flag' } },
+    },
+    runs: {},
+    kind: 'infrastructure',
+    effects: [
+      {
+        code: 'cluster-delete',
+        when: 'reset|disable',
+        why: 'Removes everything that runs in the cluster, or a part of it.',
+        safer: 'microk8s status',
+      },
+      {
+        code: 'cluster-leave',
+        when: 'leave|remove-node',
+        why: 'Takes a member out of the cluster.',
+        safer: 'microk8s status',
+      },
+      {
+        code: 'secret-read',
+        when: 'config',
+        kind: 'read',
+        why: 'Prints the keys to the cluster.',
+        safer: 'microk8s kubectl config view',
+      },
+    ],
+    examples: [
+      { command: 'microk8s status', expect: 'pass' },
+      { command: 'microk8s kubectl get pods', expect: 'pass' },
+      { command: 'microk8s kubectl delete ns prod', expect: 'ask' },
+      { command: 'microk8s reset --destroy-storage', expect: 'ask' },
+      { command: 'microk8s leave', expect: 'ask' },
+      { command: 'microk8s config', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'helm',
+    about: 'Installs packages, called charts, into a Kubernetes cluster.',
+    options: CHART,
+    subcommands: {
+      'template|lint': RENDERS,
+      'install|upgrade': { options: { ...CHART, '-f --values': 'text' }, operands: 'text' },
+      'list|ls|status|history|hist|show|inspect|search|version|env': {
+        options: {
+          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath':
+            'text',
+          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client':
+            'flag',
+        },
+        operands: 'text',
+        plain: true,
+      },
+      'pull|fetch': {
+        options: {
+          ...CHART,
+          '-d --destination --untardir': 'writes',
+          '--untar --prov': 'flag',
+        },
+      },
+      package: {
+        options: {
+          '-d --destination': 'writes',
+          '--version --app-version --key --keyring': 'text',
+          '--passphrase-file': 'login',
+          '-u --dependency-update --sign': 'flag',
+        },
+        operands: 'text',
+      },
+      'uninstall|delete|del|un|rollback': { options: CHART },
+      secrets: {},
     },
     kind: 'infrastructure',
-    effects: KUBERNETES_0_2,
+    effects: HELM_EFFECTS,
+    examples: [
+      { command: 'helm list -A', expect: 'pass' },
+      { command: 'helm template ./chart -f values.yaml', expect: 'pass' },
+      { command: 'helm template ./chart -f secrets.yaml', expect: 'deny', title: 'Prints the values' },
+      { command: 'helm template ./chart --output-dir ~/.ssh', expect: 'deny' },
+      { command: 'helm lint ./chart', expect: 'pass' },
+      { command: 'helm upgrade --install app ./chart -f secrets.yaml', expect: 'pass' },
+      { command: 'helm upgrade app ./chart -n production', expect: 'ask' },
+      { command: 'helm upgrade app ./chart --force', expect: 'ask' },
+      { command: 'helm upgrade app ./chart --force --dry-run', expect: 'pass' },
+      { command: "helm install app ./chart --post-renderer 'rm -rf ~'", expect: 'deny' },
+      { command: 'helm uninstall app', expect: 'ask' },
+      { command: 'helm rollback app 1', expect: 'ask' },
+      { command: 'helm push app-1.tgz oci://ghcr.io/me', expect: 'ask' },
+      { command: 'helm repo remove stable', expect: 'pass', title: 'Only forgets an address' },
+      { command: 'helm secrets view secrets.yaml', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'kustomize',
+    about: 'Builds manifests for a Kubernetes cluster out of parts.',
+    subcommands: {
+      build: {
+        options: {
+          '-o --output': 'writes',
+          '-e --env --load-restrictor --as-current-user --mount --network-name --helm-kube-version': 'text',
+          '--helm-command': 'runs',
+          '--enable-helm': 'flag',
+        },
+        operands: 'reads',
+        plain: true,
+      },
+      edit: {},
+    },
+    examples: [
+      { command: 'kustomize build overlays/dev', expect: 'pass' },
+      { command: 'kustomize build -o ~/.bashrc overlays/dev', expect: 'ask' },
+      { command: 'kustomize edit remove resource a.yaml', expect: 'pass', title: 'Edits a file of the project' },
+      { command: "kustomize build --enable-helm --helm-command 'rm -rf ~' .", expect: 'deny' },
+    ],
   },
 ];

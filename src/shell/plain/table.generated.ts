@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag artisan awk basename biome bun cargo cat cut date deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head helm hub ipython irb java jest jq julia k kubecolor kubectl kustomize ls lua luajit make manage.py mawk mkdir mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave osascript perl php pnpm podman podman-compose prettier ps pwd py pypy pypy3 pytest python python2 python3 r rg ripgrep rscript ruby ruff rust-script scala sed select-string seq sift sleep sort stat swift tail tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim vitest wc which whoami wish yarn';
+  'ack ag artisan awk basename biome bun cargo cat colima crictl cut date ddev deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando limactl ls lua luajit lxc machinectl make manage.py mawk minikube mkdir multipass mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript pct perl php pnpm podman podman-compose prettier ps pwd py pypy pypy3 pytest python python2 python3 qm r rg ripgrep rscript ruby ruff rust-script scala sed select-string seq sift sleep sort stat swift tail tart tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
@@ -182,12 +182,119 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   cat: { flags: '-n -A -b -e -E -s -t -T -u -v --number --show-all', operands: 'reads' },
+  colima: {
+    subs: {
+      status: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      ls: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      version: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
+  crictl: {
+    subs: {
+      ps: {
+        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
+        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        operands: 'text',
+      },
+      pods: {
+        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
+        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        operands: 'text',
+      },
+      images: {
+        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
+        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        operands: 'text',
+      },
+      info: {
+        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
+        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        operands: 'text',
+      },
+      stats: {
+        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
+        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        operands: 'text',
+      },
+      logs: {
+        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
+        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        operands: 'text',
+      },
+      inspect: {
+        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
+        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        operands: 'text',
+      },
+      inspectp: {
+        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
+        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        operands: 'text',
+      },
+      inspecti: {
+        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
+        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        operands: 'text',
+      },
+      version: {
+        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
+        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        operands: 'text',
+      },
+    },
+  },
   cut: {
     flags: '-s -z --complement',
     values: '-d -f -c -b --delimiter --fields --output-delimiter',
     operands: 'reads',
   },
   date: { flags: '' },
+  ddev: {
+    subs: {
+      describe: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      status: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      logs: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      version: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
   df: { flags: '*', operands: 'text' },
   diff: {
     flags: '-u -q -r -y -w -b -i -B -a -N -s --brief --recursive --color',
@@ -1207,6 +1314,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  incus: {
+    subs: {
+      list: {
+        flags: '--fast --all-projects --resources',
+        values: '-c --columns -f --format --target',
+        operands: 'text',
+      },
+      ls: {
+        flags: '--fast --all-projects --resources',
+        values: '-c --columns -f --format --target',
+        operands: 'text',
+      },
+      info: {
+        flags: '--fast --all-projects --resources',
+        values: '-c --columns -f --format --target',
+        operands: 'text',
+      },
+      version: {
+        flags: '--fast --all-projects --resources',
+        values: '-c --columns -f --format --target',
+        operands: 'text',
+      },
+    },
+  },
   ipython: { module: '-m' },
   jest: {
     flags:
@@ -1692,7 +1823,103 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  lando: {
+    subs: {
+      info: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      logs: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      version: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
+  limactl: {
+    subs: {
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      ls: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      info: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
   ls: { flags: '*', operands: 'text' },
+  lxc: {
+    subs: {
+      list: {
+        flags: '--fast --all-projects --resources',
+        values: '-c --columns -f --format --target',
+        operands: 'text',
+      },
+      ls: {
+        flags: '--fast --all-projects --resources',
+        values: '-c --columns -f --format --target',
+        operands: 'text',
+      },
+      info: {
+        flags: '--fast --all-projects --resources',
+        values: '-c --columns -f --format --target',
+        operands: 'text',
+      },
+      version: {
+        flags: '--fast --all-projects --resources',
+        values: '-c --columns -f --format --target',
+        operands: 'text',
+      },
+    },
+  },
+  machinectl: {
+    subs: {
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      status: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      show: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      'list-images': {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      'image-status': {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
   make: {
     flags: '',
     subs: {
@@ -1708,7 +1935,80 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       clean: { flags: '' },
     },
   },
+  minikube: {
+    subs: {
+      status: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      ip: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      version: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      logs: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      service: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      profile: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      addons: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
   mkdir: { flags: '-p -v --parents --verbose', values: '-m --mode', operands: 'writes' },
+  multipass: {
+    subs: {
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      ls: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      info: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      version: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      find: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      networks: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
   mypy: {
     flags: '--fix --check --diff --quiet -q --strict --watch -w --no-cache --ignore-missing-imports',
     values: '--select --ignore -p --package -m --module --output-format',
@@ -2224,6 +2524,103 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             operands: 'text',
           },
         },
+      },
+    },
+  },
+  orb: {
+    subs: {
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      ls: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      info: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      status: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      version: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      logs: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      config: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
+  orbctl: {
+    subs: {
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      ls: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      info: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      status: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      version: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      logs: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      config: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
+  pct: {
+    subs: {
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      status: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      config: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
       },
     },
   },
@@ -2763,6 +3160,25 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   python: { module: '-m' },
   python2: { module: '-m' },
   python3: { module: '-m' },
+  qm: {
+    subs: {
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      status: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      config: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
   rg: {
     flags:
       '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
@@ -2831,6 +3247,25 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'reads',
     counts: true,
   },
+  tart: {
+    subs: {
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      get: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      ip: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
   timeout: { flags: '', values: '-s --signal -k --kill-after', runs: 1 },
   touch: { flags: '-a -c -m --no-create', values: '-d -t -r --date --reference', operands: 'writes' },
   tree: {
@@ -2865,6 +3300,50 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         flags: '',
         values: '-p --package -w --with --python --extra --group --env-file --index-url --project',
         runs: 0,
+      },
+    },
+  },
+  virsh: {
+    subs: {
+      list: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      dominfo: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      domstate: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      nodeinfo: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      'net-list': {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      'pool-list': {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      'vol-list': {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+      version: {
+        flags: '-a --all -q --quiet -j --json -l --long',
+        values: '-o --output --format -p --profile',
+        operands: 'text',
       },
     },
   },

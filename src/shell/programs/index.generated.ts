@@ -119,7 +119,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'cipher clear-eventlog dmesg fsutil history journalctl logrotate reg schtasks setcap ssh-add ssh-keygen vssadmin wevtutil',
   'version-control': 'bfg bzr darcs fossil hg jj p4 sl svn',
   'virtual-machines':
-    'colima crictl ctr ddev incus k3d kind lando limactl lxc machinectl minikube multipass orb pct qm tart vboxmanage virsh wsl',
+    'colima crictl ctr ddev incus k3d kind lando limactl lxc machinectl minikube multipass orb orbctl pct qm tart vboxheadless vboxmanage virsh wsl',
   windows:
     'add-localgroupmember add-mppreference auditpol bcdedit bitsadmin cacls certutil clear-content clear-history clear-item clear-recyclebin clear-tpm cscript disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature invoke-expression limit-eventlog manage-bde mshta msiexec netsh new-localuser new-netfirewallrule rcim register-scheduledtask regsvr32 remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-service remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject restart-computer rundll32 rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask wbadmin wmic wscript',
   wrappers:

@@ -21,7 +21,8 @@ export const programs: readonly ProgramSpec[] = [
     options: {
       ...CLUSTER,
       '-f --file --state-values-file': 'reads',
-      '-e --environment -l --selector --state-values-set --set --values --args --log-level --concurrency': 'text',
+      '-e --environment -l --selector --state-values-set --set --values --args --log-level --concurrency':
+        'text',
       '-b --helm-binary -k --kustomize-binary': 'runs',
       '-i --interactive --skip-deps --skip-diff-on-install --wait --purge --include-needs': 'flag',
     },
@@ -143,7 +144,8 @@ export const programs: readonly ProgramSpec[] = [
     names: 'kubeadm',
     about: 'Makes a machine a member of a Kubernetes cluster.',
     options: {
-      '--config --kubeconfig --node-name --pod-network-cidr --ttl --cert-dir --rootfs --cri-socket -v --v': 'text',
+      '--config --kubeconfig --node-name --pod-network-cidr --ttl --cert-dir --rootfs --cri-socket -v --v':
+        'text',
       '--token --certificate-key --discovery-token --tls-bootstrap-token': 'login',
       '--dry-run': 'dry',
       '-f --force -y --yes --print-join-command': 'flag',
@@ -335,7 +337,10 @@ export const programs: readonly ProgramSpec[] = [
         options: { '-node -service -tag -prefix -wait -wait-repl -datacenter -shell': 'text' },
         runs: { operands: 'source', remote: true },
       },
-      lock: { options: { '-n -name -timeout -monitor-retry': 'text', '-shell -pass-stdin -try': 'flag' }, runs: { skip: 1 } },
+      lock: {
+        options: { '-n -name -timeout -monitor-retry': 'text', '-shell -pass-stdin -try': 'flag' },
+        runs: { skip: 1 },
+      },
       watch: {
         options: { '-type -key -prefix -service -tag -state -name -passingonly': 'text', '-shell': 'flag' },
         runs: {},
@@ -530,7 +535,9 @@ export const programs: readonly ProgramSpec[] = [
     names: 'rancher',
     about: 'Operates the clusters that Rancher manages.',
     options: { '-t --token': 'login', '-c --config --project --format --namespace -n': 'text' },
-    subcommands: { ssh: { options: { '-l --login': 'text' }, runs: { operands: 'source', skip: 1, remote: true } } },
+    subcommands: {
+      ssh: { options: { '-l --login': 'text' }, runs: { operands: 'source', skip: 1, remote: true } },
+    },
     kind: 'infrastructure',
     effects: [
       {
@@ -622,7 +629,8 @@ export const programs: readonly ProgramSpec[] = [
       '--auth-token --password --client-crt-key --ssh-private-key-path': 'login',
       '-f --file --values-literal-file': 'reads',
       '--dry-run': 'dry',
-      '--prune --force --cascade --grpc-web --insecure --core -y --yes --refresh --hard-refresh --async': 'flag',
+      '--prune --force --cascade --grpc-web --insecure --core -y --yes --refresh --hard-refresh --async':
+        'flag',
     },
     kind: 'infrastructure',
     effects: [

@@ -89,7 +89,9 @@ const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
   },
   volume: { subcommands: { 'ls|list|inspect': LOOKS } },
   network: { subcommands: { 'ls|list|inspect': LOOKS } },
-  system: { subcommands: { 'df|info|events': { ...LOOKS, options: { ...LOOKS.options, '-v --verbose': 'flag' } } } },
+  system: {
+    subcommands: { 'df|info|events': { ...LOOKS, options: { ...LOOKS.options, '-v --verbose': 'flag' } } },
+  },
 };
 
 const COMPOSE_OPTIONS: CommandSpec['options'] = {
@@ -427,7 +429,8 @@ const PODMAN_RUN: CommandSpec = {
   options: {
     ...RUN_OPTIONS,
     '--replace --rootfs --tls-verify --no-hosts --env-host --http-proxy': 'flag',
-    '--pod --secret --tz --umask --arch --os --variant --systemd --requires --subuidname --subgidname': 'text',
+    '--pod --secret --tz --umask --arch --os --variant --systemd --requires --subuidname --subgidname':
+      'text',
     '--conmon-pidfile --pidfile --pod-id-file': 'writes',
     '--authfile --creds': 'login',
   },

@@ -337,7 +337,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'kubectl describe pod api-1', expect: 'pass' },
       { command: 'kubectl logs -f api-1 -c web --tail 20', expect: 'pass' },
       { command: 'kubectl logs api-1 -p delete', expect: 'pass', title: 'Only words' },
-      { command: 'kubectl -n dev apply -f secret.yaml', expect: 'pass', title: 'Sent to the cluster, not shown' },
+      {
+        command: 'kubectl -n dev apply -f secret.yaml',
+        expect: 'pass',
+        title: 'Sent to the cluster, not shown',
+      },
       { command: 'kubectl apply -n production -f app.yaml', expect: 'ask' },
       { command: 'kubectl apply --prune -f k8s/ -l app=x', expect: 'ask' },
       { command: 'kubectl delete pod api-1', expect: 'ask' },
@@ -373,7 +377,10 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: {
       ...SUBCOMMANDS,
       rsh: {
-        options: { '-c --container -n --namespace --shell --timeout': 'text', '-T --no-tty -t --tty': 'flag' },
+        options: {
+          '-c --container -n --namespace --shell --timeout': 'text',
+          '-T --no-tty -t --tty': 'flag',
+        },
         runs: { skip: 1, remote: true },
       },
       rsync: {
@@ -563,7 +570,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'kustomize build overlays/dev', expect: 'pass' },
       { command: 'kustomize build -o ~/.bashrc overlays/dev', expect: 'ask' },
-      { command: 'kustomize edit remove resource a.yaml', expect: 'pass', title: 'Edits a file of the project' },
+      {
+        command: 'kustomize edit remove resource a.yaml',
+        expect: 'pass',
+        title: 'Edits a file of the project',
+      },
       { command: "kustomize build --enable-helm --helm-command 'rm -rf ~' .", expect: 'deny' },
     ],
   },

@@ -1,6 +1,6 @@
 // A store as it looks after a month of heavy work.
 
-import { countEvents, insertEvent } from '../src/store/db/events.ts';
+import { countEvents, insertEventRow } from '../src/store/db/events.ts';
 import { openStore } from '../src/store/db/open.ts';
 import type { EventRecord } from '../src/store/record.ts';
 import { homeAt } from '../src/system/home.ts';
@@ -14,7 +14,7 @@ export function fillStore(world: World, count: number): void {
   const start = Date.now() - month;
   db.transaction(() => {
     for (let n = 0; n < count; n++)
-      insertEvent(db, eventNumber(n, start + Math.floor((n * month) / count), world));
+      insertEventRow(db, eventNumber(n, start + Math.floor((n * month) / count), world));
   })();
   db.run('PRAGMA wal_checkpoint(TRUNCATE)');
   const found = countEvents(db);

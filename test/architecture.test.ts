@@ -204,6 +204,52 @@ test('only store/db has SQL', () => {
       !file.startsWith('store/db/') && !['shell', 'policies'].includes(room(file)) && sql.test(textOf(file)),
   );
   expect(elsewhere).toEqual([]);
+  const queries = files.filter(
+    (file) => !file.startsWith('store/db/') && /\bdb\s*\.\s*(query|prepare|run|exec)\(/.test(textOf(file)),
+  );
+  expect(queries).toEqual([]);
+});
+
+/** The parts of the store, and what each may import of the store. Files directly in store/ may import both parts. */
+const storeParts: Record<string, string[]> = {
+  // A small file must be readable without SQLite, so not even a type of the database is known here.
+  'store/files/': ['store/files/'],
+  // Spooled lines are read into the database; the shape of an event is common to both.
+  'store/db/': ['store/db/', 'store/files/spool.ts', 'store/record.ts'],
+};
+
+for (const [part, allowed] of Object.entries(storeParts)) {
+  test(`${part} imports only ${allowed.join(', ')} of the store`, () => {
+    const own = imports.filter(({ from }) => from.startsWith(part));
+    expect(own.length).toBeGreaterThan(10);
+    const strangers = own.filter(
+      ({ to }) => to.startsWith('store/') && !allowed.some((start) => to.startsWith(start)),
+    );
+    expect(strangers.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+}
+
+test('only store/db opens SQLite, and store/files does not even know its types', () => {
+  const opens = (file: string) =>
+    /import (?!type)[^;]*'bun:sqlite'|require\('bun:sqlite'\)/.test(textOf(file));
+  expect(files.filter((file) => opens(file) && !file.startsWith('store/db/'))).toEqual([]);
+  expect(files.filter(opens).sort()).toEqual(['store/db/health.ts', 'store/db/open.ts']);
+  const named = files.filter(
+    (file) => file.startsWith('store/files/') && textOf(file).includes('bun:sqlite'),
+  );
+  expect(named).toEqual([]);
+});
+
+test('files directly in store/ are its doors, and each is listed here', () => {
+  const doors = files.filter((file) => /^store\/[^/]+$/.test(file));
+  expect(doors.sort()).toEqual([
+    'store/gc.ts',
+    'store/record-override.ts',
+    'store/record.ts',
+    'store/session-documents.ts',
+    'store/slot.ts',
+    'store/store.ts',
+  ]);
 });
 
 test('only answer.ts spells the client’s protocol', () => {

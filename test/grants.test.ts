@@ -15,14 +15,8 @@ import { dirname, join } from 'node:path';
 import { loadConfig } from '../src/config/load.ts';
 import { findPlace } from '../src/facts/project.ts';
 import { allPolicies } from '../src/policies/registry.ts';
-import {
-  addWish,
-  grantId,
-  listGrants,
-  type StoredGrant,
-  settleWishes,
-  writeGrant,
-} from '../src/store/files/grants.ts';
+import { addGrantRequest, settleGrantRequests } from '../src/store/files/grant-requests.ts';
+import { grantId, listGrants, type StoredGrant, writeGrant } from '../src/store/files/grants.ts';
 import { homeAt } from '../src/system/home.ts';
 import { bashEvent, plainEvent, run, send, session } from './support/events.ts';
 import { git, repository } from './support/git.ts';
@@ -231,7 +225,7 @@ test('a scheduled command, another command and an old turn are told from a typed
   using world = place();
   const transcript = transcriptOf(world);
   const folder = join(world.pawlHome, 'run', 'grants');
-  const wish = (id: string) => {
+  const request = (id: string) => {
     const { by: _, ...grant } = give(world, { id });
     unlinkSync(join(folder, `${session}.${id}.json`));
     const proof = {
@@ -246,9 +240,9 @@ test('a scheduled command, another command and an old turn are told from a typed
     );
   };
   const ids = ['gcron0', 'gother', 'gstale', 'gtyped', 'gnever'];
-  for (const id of ids) wish(id);
+  for (const id of ids) request(id);
   write(transcript, '');
-  settleWishes(home(world), session, Date.now() + 60_000);
+  settleGrantRequests(home(world), session, Date.now() + 60_000);
   expect(listGrants(home(world))).toEqual([]);
   write(
     transcript,
@@ -257,9 +251,9 @@ test('a scheduled command, another command and an old turn are told from a typed
       turn('p-gstale', 'human', { timestamp: new Date(Date.now() - 3_600_000).toISOString() }) +
       turn('p-gtyped', 'human'),
   );
-  settleWishes(home(world), session, Date.now() + 60_000);
+  settleGrantRequests(home(world), session, Date.now() + 60_000);
   expect(listGrants(home(world)).map((one) => one.id)).toEqual(['gtyped']);
-  settleWishes(home(world), session, Date.now() + 3_600_000);
+  settleGrantRequests(home(world), session, Date.now() + 3_600_000);
   expect(readdirSync(folder)).toEqual([`${session}.gtyped.json`]);
 });
 
@@ -267,19 +261,19 @@ test('what was only asked for can be taken back, and goes with the session', () 
   using world = place();
   const transcript = transcriptOf(world);
   write(transcript, turn('p1', 'human'));
-  const wish = (id: string) => {
+  const request = (id: string) => {
     const grant = give(world, { id, by: '/build' });
     unlinkSync(join(world.pawlHome, 'run', 'grants', `${session}.${id}.json`));
     const proof = { transcript_path: transcript, prompt_id: 'p1', command: '/build', origins: ['human'] };
-    addWish(home(world), { grant, proof });
+    addGrantRequest(home(world), { grant, proof });
   };
-  wish('gtaken');
+  request('gtaken');
   expect(pawl(world, ['revoke', 'gtaken']).code).toBe(0);
   expect(approved(world)).toBe('pass');
-  wish('gended');
+  request('gended');
   send(world, plainEvent(world, 'SessionEnd', { reason: 'prompt_input_exit' }));
   expect(approved(world)).toBe('pass');
-  wish('gproof');
+  request('gproof');
   expect(approved(world)).toBe('allow');
 });
 

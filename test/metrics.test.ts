@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '../src/domain/metrics.ts';
 import { insertEvents } from '../src/store/db/insert-event.ts';
-import { countNew } from '../src/store/db/metrics.ts';
+import { countNewEvents } from '../src/store/db/metrics.ts';
 import { openStore } from '../src/store/db/open.ts';
 import { spool } from '../src/store/files/spool.ts';
 import type { EventRecord } from '../src/store/record.ts';
@@ -188,8 +188,8 @@ test('a year answers at once, outlives its events, and goes when its time is ove
     record(n, now - 450 * day + Math.floor((n * 450 * day) / 6_000)),
   );
   db.transaction(() => insertEvents(db, all)).immediate();
-  expect(countNew(db)).toBe(6_000);
-  expect(countNew(db)).toBe(0);
+  expect(countNewEvents(db)).toBe(6_000);
+  expect(countNewEvents(db)).toBe(0);
   db.close();
   const metrics = (since: string) => pawlJson<{ total: Row }>(world, ['metrics', '--since', since]);
   metrics('1d');

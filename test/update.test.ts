@@ -2,7 +2,8 @@
 import { expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { keepNotices, readNotices, readUpdate, type UpdateState } from '../src/store/files/upkeep.ts';
+import { readNotices, saveNotices } from '../src/store/files/notices.ts';
+import { readUpdate, type UpdateState } from '../src/store/files/update-state.ts';
 import { homeAt } from '../src/system/home.ts';
 import { plainEvent, send } from './support/events.ts';
 import { commit, git } from './support/git.ts';
@@ -196,8 +197,8 @@ test('events that policies need and the client does not send are named at every 
 test('a notice that is no longer so goes; one that still is was told already', () => {
   using world = freshWorld();
   const home = homeAt(world.pawlHome);
-  keepNotices(home, [{ key: 'a', text: 'A is broken' }], 1);
-  keepNotices(
+  saveNotices(home, [{ key: 'a', text: 'A is broken' }], 1);
+  saveNotices(
     home,
     [
       { key: 'a', text: 'A is broken' },
@@ -212,6 +213,6 @@ test('a notice that is no longer so goes; one that still is was told already', (
   expect(send(world, plainEvent(world, 'SessionStart', { source: 'startup' })).message).toContain(
     'A is broken',
   );
-  keepNotices(home, [{ key: 'a', text: 'A is broken' }], 3);
+  saveNotices(home, [{ key: 'a', text: 'A is broken' }], 3);
   expect(readNotices(home)).toMatchObject([{ key: 'a', told: true }]);
 });

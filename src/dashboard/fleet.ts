@@ -3,7 +3,6 @@ import type { Database } from 'bun:sqlite';
 import type { Session } from '../domain/sessions/session.ts';
 import { sessionJson } from '../domain/sessions/session-json.ts';
 import { findContextUse } from '../facts/context-use.ts';
-import { taskCounts } from '../store/db/counts.ts';
 import { figuresOfSession } from '../store/db/metrics-summary.ts';
 import {
   checkpointOf,
@@ -13,8 +12,9 @@ import {
   promptsOf,
   toolsOf,
 } from '../store/db/session-detail.ts';
-import { type BoardQuery, boardPage, stateCounts } from '../store/db/session-page.ts';
+import { type SessionPageQuery, sessionPage, stateCounts } from '../store/db/session-page.ts';
 import { getSession } from '../store/db/sessions.ts';
+import { taskCounts } from '../store/db/task-counts.ts';
 import { tasksOf } from '../store/db/tasks.ts';
 import { listGrants } from '../store/files/grants.ts';
 import { attempt } from '../system/attempt.ts';
@@ -25,8 +25,8 @@ import type { FleetPage, SessionDetail, SessionShown } from './shapes.ts';
 const contextUseOf = (home: Home, { state, session_id, transcript_path }: Session) =>
   state === 'ended' ? undefined : attempt(() => findContextUse(home, session_id, transcript_path));
 
-export function fleetPage(db: Database, home: Home, query: BoardQuery, now: number): FleetPage {
-  const { sessions, count } = boardPage(db, query);
+export function fleetPage(db: Database, home: Home, query: SessionPageQuery, now: number): FleetPage {
+  const { sessions, count } = sessionPage(db, query);
   const ids = sessions.map(({ session_id }) => session_id);
   const tasks = taskCounts(db, ids);
   const granted = listGrants(home).filter(({ until }) => until > now);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { version } from '../../package.json';
 import { eventNames } from '../core/channels.ts';
 import { dayOf } from '../domain/metrics.ts';
-import { countEvents, lastTimes } from '../store/db/events.ts';
+import { countEvents, lastSeenTimes } from '../store/db/events.ts';
 import { figuresBy, firstDay, noFigures } from '../store/db/metrics-summary.ts';
 import { failuresOf } from '../store/db/session-detail.ts';
 import { listGrants } from '../store/files/grants.ts';
@@ -28,7 +28,7 @@ export function health(db: Database, home: Home, now: number): HealthShown {
     backlog: spoolFiles(home).reduce((sum, name) => sum + sizeOf(join(home.spool, name)), 0),
     latency,
     total: figuresBy(db, 'day', to, to)[0] ?? noFigures(to),
-    seen: lastTimes(db, eventNames).sort((a, b) => b.at - a.at),
+    seen: lastSeenTimes(db, eventNames).sort((a, b) => b.at - a.at),
     failures: failuresOf(db).map(({ at, event, session_id, detail }) => ({
       at,
       event,

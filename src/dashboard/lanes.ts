@@ -1,15 +1,15 @@
 // Moments become bars: what was before a call and what came after it are one bar, in the lane of who made it.
-import type { Moment } from '../store/db/timeline.ts';
+import type { TimelineEvent } from '../store/db/timeline.ts';
 import type { Bar, Lane } from './shapes.ts';
 
 const ends = ['PostToolUse', 'PostToolUseFailure'];
 /** A call that nobody heard of again is not drawn for ever. */
 const runsAtMost = 10 * 60_000;
 
-export function lanesOf(moments: readonly Moment[], names: Map<string, string>, now: number): Lane[] {
+export function lanesOf(moments: readonly TimelineEvent[], names: Map<string, string>, now: number): Lane[] {
   const lanes = new Map<string, Lane>();
   for (const [key, own] of Map.groupBy(moments.toReversed(), keyOf)) {
-    const [first] = own as [Moment];
+    const [first] = own as [TimelineEvent];
     const name = first.agent_id
       ? (own.find((one) => one.agent_type)?.agent_type ?? 'agent')
       : (names.get(first.session_id) ?? first.session_id.slice(0, 8));
@@ -23,7 +23,7 @@ export function lanesOf(moments: readonly Moment[], names: Map<string, string>, 
   return [...lanes.values()].sort(together(lanes));
 }
 
-const keyOf = ({ session_id, agent_id }: Moment) => `${session_id}\0${agent_id ?? ''}`;
+const keyOf = ({ session_id, agent_id }: TimelineEvent) => `${session_id}\0${agent_id ?? ''}`;
 
 /** A session’s agents stand below it; the session that did something last comes first. */
 function together(lanes: Map<string, Lane>): (a: Lane, b: Lane) => number {
@@ -37,7 +37,7 @@ function together(lanes: Map<string, Lane>): (a: Lane, b: Lane) => number {
     (a.bars[0]?.start ?? 0) - (b.bars[0]?.start ?? 0);
 }
 
-function barsOf(moments: readonly Moment[], now: number): Bar[] {
+function barsOf(moments: readonly TimelineEvent[], now: number): Bar[] {
   const after = new Map(
     moments
       .filter(({ event, tool_use_id }) => ends.includes(event) && tool_use_id)
@@ -51,7 +51,7 @@ function barsOf(moments: readonly Moment[], now: number): Bar[] {
   });
 }
 
-function call(pre: Moment | undefined, post: Moment | undefined, now: number): Bar {
+function call(pre: TimelineEvent | undefined, post: TimelineEvent | undefined, now: number): Bar {
   const one = (pre ?? post)!;
   const end = post?.at ?? (pre && pre.decision !== 'deny' && now - pre.at < runsAtMost ? now : one.at);
   const start = pre?.at ?? one.at - (one.duration_ms ?? 0);
@@ -64,18 +64,18 @@ function call(pre: Moment | undefined, post: Moment | undefined, now: number): B
   };
 }
 
-function stateOf(pre: Moment | undefined, post: Moment | undefined, now: number): Bar['state'] {
+function stateOf(pre: TimelineEvent | undefined, post: TimelineEvent | undefined, now: number): Bar['state'] {
   if (post) return post.event === 'PostToolUse' ? 'ok' : 'failed';
   if (pre?.decision === 'deny' || pre?.decision === 'ask') return 'refused';
   return pre && now - pre.at < runsAtMost ? 'running' : 'plain';
 }
 
-function moment(one: Moment): Bar {
+function moment(one: TimelineEvent): Bar {
   const state = one.decision === 'block' || one.decision === 'deny' ? 'refused' : 'plain';
   return { ...bar(one, one.at, one.at), kind: 'moment', what: one.event, state };
 }
 
-const bar = ({ id, label, decision }: Moment, start: number, end: number) => ({
+const bar = ({ id, label, decision }: TimelineEvent, start: number, end: number) => ({
   id,
   start,
   end,

@@ -2,9 +2,9 @@
 // something new; what it is they ask for themselves, in the pages they show.
 import type { Database } from 'bun:sqlite';
 import { isAlive } from '../facts/identity.ts';
-import { newestRow } from '../store/db/events.ts';
+import { lastRowId } from '../store/db/events.ts';
 import { ingest } from '../store/db/ingest.ts';
-import { countNew } from '../store/db/metrics.ts';
+import { countNewEvents } from '../store/db/metrics.ts';
 import { reap } from '../store/db/sessions.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
@@ -28,7 +28,7 @@ export class Live {
   constructor(db: Database, home: Home) {
     this.#db = db;
     this.#home = home;
-    this.#row = newestRow(db);
+    this.#row = lastRowId(db);
   }
 
   connect(request: Request, headers: Record<string, string>): Response {
@@ -49,9 +49,9 @@ export class Live {
   /** Takes in what is new; a busy store is asked again at the next look. */
   look(now = Date.now()): void {
     attempt(() => ingest(this.#db, this.#home));
-    attempt(() => countNew(this.#db));
+    attempt(() => countNewEvents(this.#db));
     const gone = now - this.#reaped > reapEvery ? this.#reap(now) : [];
-    const row = attempt(() => newestRow(this.#db)) ?? this.#row;
+    const row = attempt(() => lastRowId(this.#db)) ?? this.#row;
     if (row !== this.#row || gone.length > 0) this.#tell(`event: change\ndata: ${row}\n\n`, now);
     else if (now - this.#said > beat) this.#tell(': still here\n\n', now);
     this.#row = row;

@@ -4,7 +4,7 @@ import { dayOf } from '../domain/metrics.ts';
 import { listMemories, memoryStats, searchMemories } from '../store/db/memory.ts';
 import { firstDay, overview } from '../store/db/metrics-summary.ts';
 import { getSession } from '../store/db/sessions.ts';
-import { activityIn, momentsIn, timeSpan } from '../store/db/timeline.ts';
+import { eventsPerStep, recordedSpan, timelineEvents } from '../store/db/timeline.ts';
 import type { Home } from '../system/home.ts';
 import { decisionPage, eventPage, oneDecision } from './feed.ts';
 import { fleetPage, sessionDetail } from './fleet.ts';
@@ -52,12 +52,12 @@ const most = 3_000;
 const steps = 120;
 
 function timeline(db: Database, asked: URLSearchParams, now: number): TimelinePage {
-  const span = timeSpan(db) ?? { first: now - 3_600_000, last: now };
+  const span = recordedSpan(db) ?? { first: now - 3_600_000, last: now };
   const end = now - span.last < hour ? now : span.last + minute;
   const from = number(asked, 'from', Math.max(span.first - 1_000, end - hour));
   const to = Math.max(from + 1, number(asked, 'to', end));
   const session = asked.get('session') || undefined;
-  const moments = momentsIn(db, { from, to, limit: most + 1, ...(session && { session }) });
+  const moments = timelineEvents(db, { from, to, limit: most + 1, ...(session && { session }) });
   const ids = [...new Set(moments.map(({ session_id }) => session_id))];
   const names = new Map(ids.map((id) => [id, getSession(db, id)?.alias ?? id.slice(0, 8)]));
   return {
@@ -65,7 +65,7 @@ function timeline(db: Database, asked: URLSearchParams, now: number): TimelinePa
     to,
     ...span,
     lanes: lanesOf(moments.slice(0, most), names, now),
-    activity: activityIn(db, from, to, steps),
+    activity: eventsPerStep(db, from, to, steps),
     cut: moments.length > most,
   };
 }

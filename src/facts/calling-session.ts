@@ -4,7 +4,7 @@ import type { Database } from 'bun:sqlite';
 import { sessionsLike } from '../store/db/events.ts';
 import { ingest } from '../store/db/ingest.ts';
 import { openStore } from '../store/db/open.ts';
-import { newestSession } from '../store/db/session-by-folder.ts';
+import { newestSessionIn } from '../store/db/session-by-folder.ts';
 import type { Env } from '../system/env.ts';
 import { UserError } from '../system/errors.ts';
 import { findHome, type Home } from '../system/home.ts';
@@ -37,5 +37,5 @@ function whole(db: Database, given: string): string {
 
 /** For a server that the client starts without saying for which session: the newest one of this directory. */
 export function guessSession({ db, place, session_id }: Here): string {
-  return session_id || (newestSession(db, place.root) ?? '');
+  return session_id || (newestSessionIn(db, place.root) ?? '');
 }

@@ -3,16 +3,12 @@
 import type { Event } from '../core/event.ts';
 import type { Grant, GrantRequest, Grants } from '../core/facts.ts';
 import {
-  activeGrants,
-  addWish,
-  endGrant,
-  grantId,
-  listGrants,
-  renewGrant,
-  settleWishes,
-  type Wish,
-  wishedGrants,
-} from '../store/files/grants.ts';
+  addGrantRequest,
+  requestedGrants,
+  type StoredGrantRequest,
+  settleGrantRequests,
+} from '../store/files/grant-requests.ts';
+import { activeGrants, endGrant, grantId, listGrants, renewGrant } from '../store/files/grants.ts';
 import { basename, join, resolve } from '../system/path.ts';
 import { ancestors, clientOfAgent, isClient, type Process } from '../system/process.ts';
 import type { World } from './facts.ts';
@@ -28,7 +24,7 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World): Gra
   };
   const current = () => {
     if (!found) {
-      if (later) settleWishes(home, event.session_id, now);
+      if (later) settleGrantRequests(home, event.session_id, now);
       const active = activeGrants(home, event.session_id, place, now);
       found = active.length > 0 ? active.filter(mayServe(client())) : active;
     }
@@ -36,11 +32,13 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World): Gra
   };
   return {
     current,
-    request: (wish) => {
+    request: (request) => {
       const id = grantId();
       const above = client();
       if (above && isOwnTranscript(event, above))
-        later?.(() => addWish(home, wishFile(id, wish, { event, place, now, client: above })));
+        later?.(() =>
+          addGrantRequest(home, storedRequest(id, request, { event, place, now, client: above })),
+        );
       return id;
     },
     renew: () =>
@@ -50,9 +48,9 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World): Gra
     end: (why) => {
       const { session_id } = event;
       const own = session_id ? listGrants(home, session_id) : [];
-      const wished = session_id ? wishedGrants(home, session_id) : [];
+      const requested = session_id ? requestedGrants(home, session_id) : [];
       later?.(() => {
-        for (const grant of [...own, ...wished]) endGrant(home, grant, why);
+        for (const grant of [...own, ...requested]) endGrant(home, grant, why);
       });
       return own;
     },
@@ -67,13 +65,17 @@ interface Turn {
   client: Process;
 }
 
-function wishFile(id: string, { origins, ...wish }: GrantRequest, { event, place, now, client }: Turn): Wish {
+function storedRequest(
+  id: string,
+  { origins, ...request }: GrantRequest,
+  { event, place, now, client }: Turn,
+): StoredGrantRequest {
   const { session_id, transcript_path = '', prompt_id = '' } = event;
   const { root: directory, repository } = place;
   const { pid, started } = client;
   return {
-    grant: { ...wish, id, at: now, session_id, directory, repository, client: { pid, started } },
-    proof: { transcript_path, prompt_id, command: wish.by, origins: [...origins] },
+    grant: { ...request, id, at: now, session_id, directory, repository, client: { pid, started } },
+    proof: { transcript_path, prompt_id, command: request.by, origins: [...origins] },
   };
 }
 

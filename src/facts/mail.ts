@@ -1,18 +1,17 @@
 // A session's mail, its status, and who works beside it: what needs the database.
 import type { Database } from 'bun:sqlite';
 import type { Event } from '../core/event.ts';
-import { type Letter, tag, tagsIn } from '../domain/sessions/mail.ts';
+import { type Address, type Letter, tag, tagsIn } from '../domain/sessions/mail.ts';
 import type { Neighbour, Session } from '../domain/sessions/session.ts';
 import { addressesOf, letterOf } from '../store/db/letters.ts';
 import {
-  type Address,
   addressesWithMail,
   claimMessages,
   confirmMessage,
+  type DeliveryMethod,
   getMessage,
   type Message,
   releaseMessage,
-  type Way,
   waitingMessages,
 } from '../store/db/messages.ts';
 import { getSession, listSessions } from '../store/db/sessions.ts';
@@ -24,7 +23,7 @@ import { isAlive } from './identity.ts';
 import type { ProjectPlace } from './project.ts';
 import { flagsOf } from './session.ts';
 
-export function takeMail(event: Event, world: World, store: Store, way: Way): readonly Letter[] {
+export function takeMail(event: Event, world: World, store: Store, way: DeliveryMethod): readonly Letter[] {
   const { home, now } = world;
   const { session_id } = event;
   const flags = flagsOf(event, world);
@@ -83,7 +82,13 @@ function left(db: Database, event: Event, world: World): Address[] {
 }
 
 /** Only what went out has been delivered; what did not fit, or was held back, waits for another way. */
-function settleLater(letters: readonly Letter[], event: Event, way: Way, world: World, store: Store): void {
+function settleLater(
+  letters: readonly Letter[],
+  event: Event,
+  way: DeliveryMethod,
+  world: World,
+  store: Store,
+): void {
   world.later?.((sent) =>
     store.later((db) => {
       const toModel = modelText(sent);
@@ -95,7 +100,7 @@ function settleLater(letters: readonly Letter[], event: Event, way: Way, world: 
   );
 }
 
-const claimant = (way: Way) => `${way}:${process.pid}`;
+const claimant = (way: DeliveryMethod) => `${way}:${process.pid}`;
 
 /** What of an answer the model reads; a note to the person about a stop that was let go is not a delivery. */
 function modelText(sent: string): string {
@@ -123,8 +128,8 @@ export function arrivedMail(
   return store.read((db) => short.map((message) => letterOf(db, message, world.now))) ?? [];
 }
 
-function wayOf(claimed: Message['claimed_by']): Way {
-  return (claimed?.split(':')[0] as Way | undefined) ?? 'tmux';
+function wayOf(claimed: Message['claimed_by']): DeliveryMethod {
+  return (claimed?.split(':')[0] as DeliveryMethod | undefined) ?? 'tmux';
 }
 
 export function statusOf(session_id: string, store: Store): string | undefined {

@@ -33,7 +33,7 @@ export function memoryFacts(
   const find = (names: readonly string[], moment: Moment, where: string | undefined): Scored[] => {
     const query = queryOf(names);
     const newest = moment === 'start' ? 50 : 0;
-    const found = store.read((db) => sql().candidates(db, where, keysOf(query), newest)) ?? [];
+    const found = store.read((db) => sql().recallCandidates(db, where, keysOf(query), newest)) ?? [];
     return best(
       found.filter((one) => one.session_id !== session_id),
       query,

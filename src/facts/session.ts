@@ -1,10 +1,10 @@
 // What a policy may ask about its own session. Made of small files; the mail is in a part that is loaded when there is any.
 import type { Event } from '../core/event.ts';
-import { tagsIn } from '../domain/sessions/mail.ts';
+import { type Address, tagsIn } from '../domain/sessions/mail.ts';
 import { modeOf } from '../domain/sessions/modes.ts';
 import type { SessionFacts } from '../domain/sessions/session.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
-import type { Address, Way } from '../store/db/messages.ts';
+import type { DeliveryMethod } from '../store/db/messages.ts';
 import { hasFlag } from '../store/files/mail-flags.ts';
 import { isMarked, markedAt, markOnce, readStatus, unmark, writeInbox } from '../store/files/marks.ts';
 import { firstTime, wasTold } from '../store/files/told.ts';
@@ -60,7 +60,7 @@ export function flagsOf({ session_id }: Event, { env }: World): Address[] {
 }
 
 /** A starting session looks for itself: what was left for its conversation may have no flag it knows of. */
-function mayHaveMail(event: Event, world: World, way: Way): boolean {
+function mayHaveMail(event: Event, world: World, way: DeliveryMethod): boolean {
   const { session_id } = event;
   // A prompt has begun: nobody needs to wait for it any more.
   if (way === 'prompt' && world.later) unmark(world.home, session_id, 'waiter');

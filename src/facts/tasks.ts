@@ -48,7 +48,7 @@ export function taskFacts(
       if (!nobody) store.later((db) => sql().replaceTasks(db, whose(source), source, items, now));
     },
     put: (source, item) => {
-      if (!nobody) store.later((db) => void sql().putTask(db, whose(source), source, item, now));
+      if (!nobody) store.later((db) => void sql().saveTask(db, whose(source), source, item, now));
     },
     takeOver: (tasks) => {
       const items = tasks.map(({ id, content, active_form, status }) => ({
@@ -58,7 +58,7 @@ export function taskFacts(
         status,
       }));
       store.later((db) => {
-        for (const item of items) sql().putTask(db, owner, 'own', item, now);
+        for (const item of items) sql().saveTask(db, owner, 'own', item, now);
       });
     },
     cleanUp: () => store.later((db) => void sql().dropStaleTasks(db, now - days * 86_400_000)),

@@ -80,7 +80,7 @@ export function workFacts(
           sql().addEvidence(db, session_id, root, { ...one, ...tree, at: world.now } as Evidence);
       });
     },
-    spoil: (because) => store.later((db) => sql().spoilEvidence(db, root, because, world.now)),
+    spoil: (because) => store.later((db) => sql().markEvidenceStale(db, root, because, world.now)),
     checkpoint: (some) => findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now),
     autonomous: () => event.permission_mode === 'bypassPermissions',
   };
@@ -281,6 +281,6 @@ function findCheckpoint(
   if (lastChange(changes) > written + slack) return { body, state: 'old' };
   // A person who calls from outside any session takes it from nobody.
   if (!session_id) return { body, state: 'mine' };
-  store.later((db) => sql().bindCheckpoint(db, root, hash, { session_id, content, body: text, at: now }));
+  store.later((db) => sql().saveCheckpoint(db, root, hash, { session_id, content, body: text, at: now }));
   return { body, state: 'mine' };
 }

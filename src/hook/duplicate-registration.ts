@@ -3,7 +3,7 @@
 // own settings before a project's shared file, and that before the plugin.
 
 import type { Event } from '../core/event.ts';
-import { isLive, markLive } from '../store/files/told.ts';
+import { isRegistrationLive, markRegistrationLive } from '../store/files/live-registration.ts';
 import type { Env } from '../system/env.ts';
 import { readText } from '../system/files.ts';
 import { clientHome, type Home } from '../system/home.ts';
@@ -32,11 +32,14 @@ export function standsAside(home: Home, event: Event, env: Env, via: RegisteredI
 
 /** Leaves the proof that this copy fires. */
 export function markSeen(home: Home, session_id: string, via: RegisteredIn): void {
-  if (via !== 'plugin') markLive(home, via === 'shared' ? sharedId(session_id) : session_id);
+  if (via !== 'plugin') markRegistrationLive(home, via === 'shared' ? sharedId(session_id) : session_id);
 }
 
 function isSeen(home: Home, session_id: string, via: RegisteredIn): boolean {
-  return isLive(home, session_id) || (via === 'plugin' && isLive(home, sharedId(session_id)));
+  return (
+    isRegistrationLive(home, session_id) ||
+    (via === 'plugin' && isRegistrationLive(home, sharedId(session_id)))
+  );
 }
 
 const sharedId = (session_id: string) => session_id && `${session_id}-shared`;

@@ -3,8 +3,8 @@
 import { type Answer, answerFailure, answerMalformed, emptyAnswer } from '../core/answer.ts';
 import { type ParsedEvent, parseEvent } from '../core/event.ts';
 import type { World } from '../facts/facts.ts';
+import { addPending } from '../store/files/pending.ts';
 import { spool } from '../store/files/spool.ts';
-import { addPending } from '../store/files/told.ts';
 import { Store } from '../store/store.ts';
 import { attempt } from '../system/attempt.ts';
 import { existsSync, readFileSync, writeAll } from '../system/fs/index.ts';

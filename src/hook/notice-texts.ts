@@ -2,7 +2,8 @@
 import type { Config } from '../config/load.ts';
 import type { World } from '../facts/facts.ts';
 import { allPolicies } from '../policies/registry.ts';
-import { markTold, readNotices, readSource, readUpdate } from '../store/files/upkeep.ts';
+import { markNoticesTold, readNotices } from '../store/files/notices.ts';
+import { readSource, readUpdate } from '../store/files/update-state.ts';
 import type { PolicyFiles } from '../user-policies/user-policies.ts';
 import { missingEvents } from './missing-events.ts';
 import type { NoticeContext } from './notices.ts';
@@ -43,7 +44,7 @@ function atStart({ config, userPolicies, world, project }: NoticeContext): strin
   const missing = missingEvents([...allPolicies(), ...userPolicies], config, project, env);
   const fresh = readNotices(home).filter((one) => !one.told);
   const keys = fresh.map((one) => one.key);
-  if (keys.length > 0) later?.(() => markTold(home, keys));
+  if (keys.length > 0) later?.(() => markNoticesTold(home, keys));
   return [
     ...(missing.length > 0
       ? [

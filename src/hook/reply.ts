@@ -4,15 +4,9 @@ import { type Answer, composeAnswer, emptyAnswer, type Undelivered } from '../co
 import { type FittedContext, fitContext } from '../core/budget.ts';
 import type { Event } from '../core/event.ts';
 import type { Note, Outcome } from '../core/merge.ts';
-import {
-  firstTime,
-  forgetTold,
-  keepText,
-  type Listener,
-  type Pending,
-  takePending,
-  wasTold,
-} from '../store/files/told.ts';
+import { saveLongText } from '../store/files/long-texts.ts';
+import { type Pending, takePending } from '../store/files/pending.ts';
+import { firstTime, forgetTold, type Listener, wasTold } from '../store/files/told.ts';
 import type { RunContext } from './context.ts';
 
 export interface Reply {
@@ -35,7 +29,7 @@ export function composeReply(outcome: Outcome, { event, config, world, dry }: Ru
   const context = fitContext([...notesTo('model', waiting), ...outcome.context], {
     limit: config.context.limit,
     firstTime: isFirst,
-    saveLeftover: (text) => (dry ? undefined : keepText(home, listener, text)),
+    saveLeftover: (text) => (dry ? undefined : saveLongText(home, listener, text)),
   });
   const messages = freshMessages([...notesTo('user', waiting), ...outcome.messages], isFirst);
   const spoken = { ...outcome, messages };

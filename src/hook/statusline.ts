@@ -117,9 +117,11 @@ interface Remembered {
 function remembered(home: Home, session_id: string): Remembered {
   const found = new Store(home).readCurrent((db) => {
     const { listSessions } = require('../store/db/sessions.ts') as typeof import('../store/db/sessions.ts');
-    const { taskCounts } = require('../store/db/counts.ts') as typeof import('../store/db/counts.ts');
-    const { allFlags } = require('../store/db/letters.ts') as typeof import('../store/db/letters.ts');
-    raiseFlags(home, allFlags(db, Date.now()));
+    const { taskCounts } =
+      require('../store/db/task-counts.ts') as typeof import('../store/db/task-counts.ts');
+    const { flagsForWaitingMail } =
+      require('../store/db/letters.ts') as typeof import('../store/db/letters.ts');
+    raiseFlags(home, flagsForWaitingMail(db, Date.now()));
     const open = listSessions(db, { open: true });
     const own = open.find((one) => one.session_id === session_id);
     // One whose client is gone waits for nobody.

@@ -3,13 +3,13 @@
 
 import { loadConfig } from '../config/load.ts';
 import { parseEvent } from '../core/event.ts';
-import { wakerTimeout } from '../domain/sessions/mail.ts';
+import { type Address, wakerTimeout } from '../domain/sessions/mail.ts';
 import { modeOf } from '../domain/sessions/modes.ts';
 import { conversationOf, type Session } from '../domain/sessions/session.ts';
 import { findPlace } from '../facts/project.ts';
 import messages from '../policies/session/messages.ts';
 import { addressesOf, letterOf } from '../store/db/letters.ts';
-import { type Address, addressesWithMail, claimMessages, isUndelivered } from '../store/db/messages.ts';
+import { addressesWithMail, claimMessages, hasUndelivered } from '../store/db/messages.ts';
 import { getSession } from '../store/db/sessions.ts';
 import { listWorkers } from '../store/db/workers.ts';
 import { hasFlag, lowerFlags, raiseFlags } from '../store/files/mail-flags.ts';
@@ -65,7 +65,7 @@ function expecting(store: Store, session_id: string): Expected | undefined {
     const query = { conversation: conversationOf(session), kind: 'worker', state: 'running' } as const;
     const works = listWorkers(db, query).length > 0;
     const flags = addressesOf(db, session);
-    if (!works && !isUndelivered(db, flags, session_id)) return undefined;
+    if (!works && !hasUndelivered(db, flags, session_id)) return undefined;
     return { session, flags, until: Date.now() + (works ? longestWait.work : longestWait.mail) };
   });
 }

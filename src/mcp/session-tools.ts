@@ -7,7 +7,7 @@ import { deliver } from '../messages/deliver.ts';
 import { addressOf, send } from '../messages/send.ts';
 import { finishWorker } from '../store/db/letters.ts';
 import { changeSession, getSession, listSessions, reap } from '../store/db/sessions.ts';
-import { findWorker, startWorker } from '../store/db/workers.ts';
+import { findWorkers, startWorker } from '../store/db/workers.ts';
 import { markOnce, writeStatus } from '../store/files/marks.ts';
 import { findHome } from '../system/home.ts';
 import { type Tool, type ToolContext, ToolError } from './tools.ts';
@@ -92,7 +92,7 @@ export const sessionTools: readonly Tool[] = [
         session_id: context.session.session_id || null,
         started_at: context.now,
       });
-      return { worker: findWorker(context.db, id)[0] };
+      return { worker: findWorkers(context.db, id)[0] };
     },
   },
   {

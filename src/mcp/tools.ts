@@ -7,7 +7,7 @@ import { checkFile, formOf, writeCheckpoint } from '../facts/checkpoint.ts';
 import { verify } from '../facts/run-checks.ts';
 import type { SessionWork } from '../facts/session-work.ts';
 import { searchMemories } from '../store/db/memory.ts';
-import { addTask, findTask, setTask, tasksOf, unclaimedTasks } from '../store/db/tasks.ts';
+import { addTask, findTask, setTaskStatus, tasksOf, unclaimedTasks } from '../store/db/tasks.ts';
 import { statusOf } from './status.ts';
 
 export interface ToolContext {
@@ -78,7 +78,7 @@ export const tools: readonly Tool[] = [
       if (typeof id !== 'number' || !findTask(db, repository, id))
         throw new ToolError(`There is no task ${id} in this project; task_list shows them.`);
       const worker = known === 'in_progress' ? session.session_id || undefined : undefined;
-      db.transaction(() => setTask(db, id, known, worker, now)).immediate();
+      db.transaction(() => setTaskStatus(db, id, known, worker, now)).immediate();
       return { task: findTask(db, repository, id) };
     },
   },

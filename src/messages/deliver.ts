@@ -4,8 +4,14 @@ import type { Database } from 'bun:sqlite';
 import { typedLine } from '../domain/sessions/mail.ts';
 import type { Session } from '../domain/sessions/session.ts';
 import { ingest } from '../store/db/ingest.ts';
-import { flagsFor, letterOf, recipient } from '../store/db/letters.ts';
-import { claimMessage, getMessage, type Message, releaseMessage, type Way } from '../store/db/messages.ts';
+import { flagsFor, letterOf, recipientOf } from '../store/db/letters.ts';
+import {
+  claimMessage,
+  type DeliveryMethod,
+  getMessage,
+  type Message,
+  releaseMessage,
+} from '../store/db/messages.ts';
 import { raiseFlags } from '../store/files/mail-flags.ts';
 import { readInbox, readWaiter } from '../store/files/marks.ts';
 import type { Home } from '../system/home.ts';
@@ -17,18 +23,18 @@ export interface Delivery {
   message: string;
   to: string | null;
   /** How it arrived; null: it waits. */
-  by: Way | null;
+  by: DeliveryMethod | null;
   waits?: string;
 }
 
 export async function deliver(db: Database, home: Home, id: string): Promise<Delivery> {
   const message = getMessage(db, id)!;
-  const target = recipient(db, message);
+  const target = recipientOf(db, message);
   raiseFlags(home, flagsFor(db, message));
   if (!target) return { message: id, to: null, by: null, waits: 'for a session that is open' };
   const waits = await tryWays({ db, home, message }, target);
   const now = getMessage(db, id)!;
-  const by = now.delivered_by as Way | null;
+  const by = now.delivered_by as DeliveryMethod | null;
   return { message: id, to: now.delivered_to ?? target.session_id, by, ...(by ? {} : { waits }) };
 }
 
@@ -57,7 +63,7 @@ async function settled({ db, home, message }: Job, first: Session): Promise<Sess
   for (const end = performance.now() + 1_500; performance.now() < end; await Bun.sleep(150)) {
     if (!target || target.state === 'idle' || isDelivered({ db, home, message })) break;
     ingest(db, home);
-    target = recipient(db, message);
+    target = recipientOf(db, message);
   }
   return target;
 }

@@ -1,9 +1,10 @@
 // Who a name means, and a message on its way there.
 import type { Database } from 'bun:sqlite';
 import { redact } from '../core/redact.ts';
+import type { Address } from '../domain/sessions/mail.ts';
 import type { Session } from '../domain/sessions/session.ts';
-import { latest, newId } from '../store/db/letters.ts';
-import { type Address, addMessage } from '../store/db/messages.ts';
+import { latestSession, newMessageId } from '../store/db/letters.ts';
+import { addMessage } from '../store/db/messages.ts';
 import { findSessions, listSessions } from '../store/db/sessions.ts';
 import { listWorkers } from '../store/db/workers.ts';
 import { markOnce } from '../store/files/marks.ts';
@@ -36,7 +37,7 @@ export function addressOf(db: Database, name: string): Address {
 }
 
 function sessionAddress(db: Database, { session_id }: Session): Address {
-  return { kind: 'session', name: latest(db, session_id)?.session_id ?? session_id };
+  return { kind: 'session', name: latestSession(db, session_id)?.session_id ?? session_id };
 }
 
 function isConversation(db: Database, name: string): boolean {
@@ -57,7 +58,7 @@ export async function send(db: Database, home: Home, { to, text, sender }: Outgo
   if (sender && to.kind === 'session' && to.name === sender)
     throw new UserError('That is this session itself; a message is for somebody else.');
   const now = Date.now();
-  const id = newId(now);
+  const id = newMessageId(now);
   addMessage(db, { id, kind: 'message', text: redact(text), created_at: now, to, ...(sender && { sender }) });
   // A session that writes to somebody has reported.
   if (sender) markOnce(home, sender, 'report');

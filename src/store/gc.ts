@@ -1,15 +1,15 @@
-// What is past its time. Everything is first found and then removed, so that a dry run tells the truth.
-// Safe beside running hooks: only what no hook will look at again is touched, and rows go in small steps.
+// Finds rows and files past their retention, for `pawl gc`. Finding and removing are apart, so that a dry run tells the
+// truth. Safe beside running hooks: no hook reads what is removed, and no transaction is long.
 import type { Database } from 'bun:sqlite';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../system/attempt.ts';
 import type { Home } from '../system/home.ts';
 import { countEvents, deleteEvents } from './db/events.ts';
-import { dropSpoolFile, ingest, spentSpoolFiles } from './db/ingest.ts';
+import { dropSpoolFile, ingest, ingestedSpoolFiles } from './db/ingest.ts';
 import { dropStaleMemories } from './db/memory.ts';
 import { deleteMessages } from './db/messages.ts';
-import { countNew, deleteMetrics } from './db/metrics.ts';
+import { countNewEvents, deleteMetrics } from './db/metrics.ts';
 import { dropStaleState } from './db/policy-state.ts';
 import { deleteSessions } from './db/sessions.ts';
 import { dropStaleTasks } from './db/tasks.ts';
@@ -18,6 +18,7 @@ import { deleteWorkers } from './db/workers.ts';
 import { endGrant, listGrants } from './files/grants.ts';
 import { listAllowOnce, readPauses, writePauses } from './files/overrides.ts';
 
+/** Expired rows or files of one kind. */
 export interface Leftover {
   kind: string;
   count: number;
@@ -27,7 +28,7 @@ export interface Leftover {
 
 const day = 86_400_000;
 
-/** Folders of short-lived files, and how long after its last change an entry may go. */
+/** Folders of short-lived files, and the time after its last change at which an entry is removed. */
 const folders: [kind: string, path: (home: Home) => string, age: number][] = [
   ['told', (home) => join(home.run, 'told'), 30 * day],
   ['pending', (home) => join(home.run, 'pending'), 7 * day],
@@ -37,15 +38,16 @@ const folders: [kind: string, path: (home: Home) => string, age: number][] = [
   ['session', (home) => join(home.run, 'session'), 30 * day],
   ['mail', (home) => join(home.run, 'mail'), 30 * day],
   ['recall', (home) => join(home.run, 'recall'), 7 * day],
-  // Marks are made once and not touched again: they outlive what they stand for.
+  // Marks that a row exists: written once and never touched again, so they are kept longer than the row.
   ['workflow', (home) => join(home.run, 'workflow'), 365 * day],
   ['handoff', (home) => join(home.run, 'handoff'), 365 * day],
 ];
 
+/** A log larger than this many bytes is rotated. */
 const logLimit = 5_000_000;
 
-/** How long what is kept, in days; as in the config. */
-export interface Keeps {
+/** The limits of `retention` in the config. */
+export interface RetentionLimits {
   events_days: number;
   memory_days: number;
   memory_per_project: number;
@@ -53,10 +55,10 @@ export interface Keeps {
   metrics_days: number;
 }
 
-type Drop = (db: Database, before: number, keeps: Keeps) => number;
+type DeleteOlder = (db: Database, before: number, limits: RetentionLimits) => number;
 
-/** Rows beside the events: which, how long they are kept, and how they go. */
-const tables: [kind: string, days: keyof Keeps, drop: Drop][] = [
+/** Rows beside the events: the limit that holds for them, and how they are deleted. */
+const tables: [kind: string, days: keyof RetentionLimits, deleteOlder: DeleteOlder][] = [
   ['state', 'events_days', dropStaleState],
   ['sessions', 'events_days', deleteSessions],
   ['workers', 'events_days', deleteWorkers],
@@ -64,43 +66,47 @@ const tables: [kind: string, days: keyof Keeps, drop: Drop][] = [
   ['work', 'events_days', dropStaleWork],
   ['tasks', 'tasks_days', dropStaleTasks],
   ['metrics', 'metrics_days', deleteMetrics],
-  ['memories', 'memory_days', (db, before, keeps) => dropStaleMemories(db, before, keeps.memory_per_project)],
+  [
+    'memories',
+    'memory_days',
+    (db, before, limits) => dropStaleMemories(db, before, limits.memory_per_project),
+  ],
 ];
 
-export function staleRows(db: Database, home: Home, keeps: Keeps, now: number): Leftover[] {
+export function staleRows(db: Database, home: Home, limits: RetentionLimits, now: number): Leftover[] {
   ingest(db, home);
-  // Nothing goes before it is counted.
-  countNew(db);
-  const before = (days: keyof Keeps) => now - keeps[days] * day;
+  // Events are counted into the metrics before they are deleted.
+  countNewEvents(db);
+  const before = (days: keyof RetentionLimits) => now - limits[days] * day;
   const rows = (kind: string, count: number, remove: () => void) => ({ kind, count, bytes: 0, remove });
-  const others = tables.map(([kind, days, drop]) => {
-    const work = () => drop(db, before(days), keeps);
-    return rows(kind, rehearse(db, work), () => db.transaction(work).immediate());
+  const others = tables.map(([kind, days, deleteOlder]) => {
+    const work = () => deleteOlder(db, before(days), limits);
+    return rows(kind, countByRollback(db, work), () => db.transaction(work).immediate());
   });
   const events = rows('events', countEvents(db, before('events_days')), () =>
     deleteEvents(db, before('events_days')),
   );
-  return [events, ...others, spentSpool(db, home, now)];
+  return [events, ...others, ingestedSpool(db, home, now)];
 }
 
-/** Does it and takes it back: only what would really go is counted. */
-function rehearse(db: Database, work: () => number): number {
-  const takeBack = new Error('rehearsal');
+/** Counts what `work` deletes by doing it in a transaction that is rolled back, so that the count can't be wrong. */
+function countByRollback(db: Database, work: () => number): number {
+  const rollback = new Error('rollback');
   let count = 0;
-  const play = db.transaction(() => {
+  const attempted = db.transaction(() => {
     count = work();
-    throw takeBack;
+    throw rollback;
   });
   try {
-    play.immediate();
+    attempted.immediate();
   } catch (error) {
-    if (error !== takeBack) throw error;
+    if (error !== rollback) throw error;
   }
   return count;
 }
 
-function spentSpool(db: Database, home: Home, now: number): Leftover {
-  const spent = spentSpoolFiles(db, home, now);
+function ingestedSpool(db: Database, home: Home, now: number): Leftover {
+  const spent = ingestedSpoolFiles(db, home, now);
   return {
     kind: 'spool',
     count: spent.length,
@@ -111,7 +117,7 @@ function spentSpool(db: Database, home: Home, now: number): Leftover {
   };
 }
 
-/** Files beside the database; `trusted` are the names of copies that are still trusted. */
+/** `trusted` holds the names of the copies in `home.trusted` that are still trusted. */
 export function staleFiles(home: Home, trusted: readonly string[], now: number): Leftover[] {
   return [
     ...folders.map(([kind, path, age]) => files(kind, olderThan(path(home), now - age))),
@@ -152,7 +158,7 @@ function unusedPermissions(home: Home, now: number): string[] {
   return olderThan(folder, now - 60_000).filter((path) => !waiting.includes(baseOf(path)));
 }
 
-/** What a killed process left half-written. */
+/** Files that a killed process did not finish writing. */
 function temporaryFiles(home: Home, before: number): string[] {
   const places = [home.dir, home.run, ...folders.map(([, path]) => path(home))];
   return places.flatMap((folder) => olderThan(folder, before).filter((path) => path.endsWith('.tmp')));
@@ -168,7 +174,7 @@ function pauses(home: Home, now: number): Leftover {
   };
 }
 
-/** Kept beside as .1, and gone a month later. */
+/** The full log is renamed to `.1`, which is deleted a month later (`logs`). */
 function rotation(home: Home): Leftover {
   const large = sizeOf(home.log) > logLimit;
   return {
@@ -184,7 +190,7 @@ function olderThan(folder: string, before: number): string[] {
   return names.map((name) => join(folder, name)).filter((path) => newest(path) < before);
 }
 
-/** The last change of an entry or of anything in it. */
+/** When a file, or anything in a folder, was last changed. One that can't be read counts as new and stays. */
 function newest(path: string): number {
   const stat = attempt(() => statSync(path));
   if (!stat) return Number.POSITIVE_INFINITY;
@@ -201,7 +207,7 @@ const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** Kept for a day after their end, so that `pawl grants` can show what is over. */
+/** Grants are kept for a day after their end, so that `pawl grants` can show that they have ended. */
 function expiredGrants(home: Home, now: number): Leftover {
   const over = listGrants(home).filter((grant) => grant.until < now - day);
   const remove = () => {

@@ -1,5 +1,4 @@
-// A person's override (a pause, an allow-once, a trust …), recorded as a row beside the events it concerns.
-
+// Records what a person overrides (a pause, an allow-once permission, a trusted file …) beside the events it concerns.
 import type { Project } from '../core/facts.ts';
 import { redact } from '../core/redact.ts';
 import { clip } from '../core/text.ts';

@@ -1,4 +1,4 @@
-// What is recorded of one event. hook/record.ts makes it and redacts every text in it.
+// The record of one event. hook/record.ts makes it and redacts every text in it.
 import type { Finding, Skipped } from '../core/engine.ts';
 import type { Reason } from '../core/merge.ts';
 import type { Decision, Verdict } from '../core/verdict.ts';
@@ -9,7 +9,7 @@ export interface VerdictRecord {
   level: string;
   /** What the policy said. */
   said: Decision | 'inject' | 'tell' | 'rewrite';
-  /** What of it counted; absent when it is the same. */
+  /** What it counted as, after its level was applied; absent if that is the same. */
   counted?: Decision | 'inject' | 'tell' | 'rewrite';
   reason?: string;
   ms: number;
@@ -39,45 +39,45 @@ export interface EventRecord {
   prompt_id?: string;
   permission_mode?: string;
   decision: Decision;
-  /** Time from start to answer, in milliseconds. */
+  /** Milliseconds from the start of the process to the answer. */
   ms: number;
-  /** A short text a person recognises the event by. */
+  /** A short text by which a person recognises the event. */
   label?: string;
-  /** Source of a start, reason of an end, type of a notification, error of a failed turn. */
+  /** The source of a start, reason of an end, type of a notification, or error of a failed turn. */
   kind?: string;
-  /** The last words of a turn, or the text of a notification; kept with the labels. */
+  /** The end of the turn's last message, or the text of a notification; recorded only if labels are. */
   words?: string;
-  /** Who the session is, when it says so. */
+  /** On the few events that tell who the session is. */
   identity?: Identity;
-  /** Work that goes on behind the turn. */
+  /** Tasks that run in the background of the turn. */
   background?: BackgroundWork[];
   reasons?: Reason[];
   policies?: VerdictRecord[];
-  /** Only what is not obvious from the config: paused, failed, not reached. */
+  /** Policies that were paused, failed or not reached; those that the config switches off are left out. */
   skipped?: Skipped[];
   parameters?: unknown;
   content?: unknown;
   /** Identifies the exact call, for `allow-once`. */
   input_hash?: string;
-  /** Characters given to the model. */
+  /** Number of characters that were given to the model. */
   injected?: number;
   /** The answer as the client got it, redacted and shortened. */
   sent?: string;
-  /** Policies whose text for the model did not fit, or had been said before. */
+  /** Policies whose text for the model did not fit, and those whose text it had been given before. */
   left_out?: string[];
   repeated?: string[];
-  /** Outcome of a finished call. */
+  /** Whether a finished call succeeded. */
   ok?: boolean;
   duration_ms?: number;
-  /** Which registration the event came by. */
+  /** The registration through which the client called us. */
   via?: string;
   notes?: string[];
 }
 
 export function verdictRecord(finding: Finding): VerdictRecord {
-  const first = weightiest(finding.verdicts);
+  const first = strongest(finding.verdicts);
   const said = first?.kind ?? 'pass';
-  const counted = weightiest(finding.effective)?.kind ?? 'pass';
+  const counted = strongest(finding.effective)?.kind ?? 'pass';
   const reason = first && ('reason' in first ? first.reason : first.text);
   return {
     policy: finding.policy,
@@ -90,16 +90,16 @@ export function verdictRecord(finding: Finding): VerdictRecord {
   };
 }
 
+/** Strongest first. */
 const order = ['block', 'deny', 'ask', 'rewrite', 'allow', 'inject', 'tell'] as const;
 
-/** The one that weighs most. */
-function weightiest(verdicts: readonly Verdict[]): Verdict | undefined {
+function strongest(verdicts: readonly Verdict[]): Verdict | undefined {
   let found: Verdict | undefined;
   for (const one of verdicts) if (!found || order.indexOf(one.kind) < order.indexOf(found.kind)) found = one;
   return found;
 }
 
-/** Unique without coordination: time, process, chance. */
+/** Unique without coordination between processes: time, process id and a random number. */
 export function eventUid(at: number): string {
   return `${at.toString(36)}-${process.pid.toString(36)}-${Math.floor(Math.random() * 36 ** 6).toString(36)}`;
 }

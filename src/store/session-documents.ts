@@ -1,71 +1,77 @@
-// One small document of a session: a mark on the disk says that it exists, so that most events never open the database.
+// A JSON document of a session (its workflow runs, its handoffs). A file marks that there is one, so that events of
+// sessions without it do not open the database.
 import type { Database } from 'bun:sqlite';
 import { redactDeep } from '../core/redact.ts';
 import { append } from '../system/files.ts';
 import { existsSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { join } from '../system/path.ts';
-import { changeState, listSessionStates, readState, type Stored } from './db/policy-state.ts';
+import { changeState, listSessionStates, readState, type StoredState } from './db/policy-state.ts';
 import { safeName } from './files/safe-name.ts';
 import type { Store } from './store.ts';
 
-export interface Document<T> {
+export interface SessionDocument<T> {
   exists(): boolean;
   get(): T;
-  /** It is there and can't be read. */
+  /** True if there is a document that can't be read. */
   lost(): boolean;
-  /** Applied to the newest value when the event is recorded. */
+  /** The change is applied to the newest value when the event is recorded. */
   change(how: (value: T) => T): void;
 }
 
-export interface Which {
+export interface DocumentKey {
   kind: 'workflow' | 'handoff';
   session_id: string;
   now: number;
 }
 
-const markOf = (home: Home, { kind, session_id }: Which) => join(home.run, kind, safeName(session_id));
+const markOf = (home: Home, { kind, session_id }: DocumentKey) => join(home.run, kind, safeName(session_id));
 
-export function sessionDocument<T>(store: Store, home: Home, which: Which, initial: T): Document<T> {
-  const where = { policy: which.kind, scope: 'session', key: which.session_id };
-  const mark = markOf(home, which);
-  // A missing session id is nobody's, never everybody's.
-  const exists = () => which.session_id !== '' && existsSync(mark);
+export function sessionDocument<T>(
+  store: Store,
+  home: Home,
+  document: DocumentKey,
+  initial: T,
+): SessionDocument<T> {
+  const where = { policy: document.kind, scope: 'session', key: document.session_id };
+  const mark = markOf(home, document);
+  // Events without a session id share no document.
+  const exists = () => document.session_id !== '' && existsSync(mark);
   return {
     exists,
     get: () =>
       exists() ? ((store.read((db) => readState(db, where)) as T | undefined) ?? initial) : initial,
     lost: () => exists() && !store.read((db) => ({ value: readState(db, where) })),
     change: (how) => {
-      if (!which.session_id) return;
+      if (!document.session_id) return;
       store.later((db) => {
-        changeState(db, where, initial, (value) => redactDeep(how(value as T)), which.now);
+        changeState(db, where, initial, (value) => redactDeep(how(value as T)), document.now);
         if (!existsSync(mark)) append(mark, '');
       });
     },
   };
 }
 
-/** For commands: every session that has one, newest first. */
-export function listDocuments<T>(db: Database, kind: Which['kind']): Stored<T>[] {
-  return listSessionStates(db, kind) as Stored<T>[];
+/** For commands: the documents of all sessions, last changed first. */
+export function listDocuments<T>(db: Database, kind: DocumentKey['kind']): StoredState<T>[] {
+  return listSessionStates(db, kind) as StoredState<T>[];
 }
 
-/** For commands: changed at once. */
+/** For commands: changes a document at once, and returns it. */
 export function changeDocument<T>(
   db: Database,
   home: Home,
-  which: Which,
+  document: DocumentKey,
   initial: T,
   how: (value: T) => T,
 ): T {
-  const where = { policy: which.kind, scope: 'session', key: which.session_id };
+  const where = { policy: document.kind, scope: 'session', key: document.session_id };
   let changed = initial;
   const change = (value: unknown) => {
     changed = how(value as T);
     return changed;
   };
-  db.transaction(() => changeState(db, where, initial, change, which.now)).immediate();
-  if (!existsSync(markOf(home, which))) append(markOf(home, which), '');
+  db.transaction(() => changeState(db, where, initial, change, document.now)).immediate();
+  if (!existsSync(markOf(home, document))) append(markOf(home, document), '');
   return changed;
 }

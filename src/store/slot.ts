@@ -1,11 +1,11 @@
-// A policy's slot: reading opens the store, changing waits for the end of the event.
+// The state slot of a policy: reading opens the store, and changes are written when the event is recorded.
 import type { Event } from '../core/event.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy, Scope, Slot } from '../core/policy.ts';
 import { changeState, readState } from './db/policy-state.ts';
 import type { Store } from './store.ts';
 
-/** The key under which a policy's memory is kept. A missing session id is nobody's, never everybody's. */
+/** The key of a policy's state. An event without a session id gets a random key, so that such events share no state. */
 export function stateScope(policy: Policy, event: Event, project: Project): string {
   const keys: Record<Scope, string> = {
     session: event.session_id,

@@ -1,4 +1,4 @@
-// The store as one event sees it: opened only when asked, written once, in one transaction, after the answer.
+// The store as one event uses it: opened only when something is read, written once, in one transaction, after the answer.
 import type { Database } from 'bun:sqlite';
 import { loadBundle } from '../hook/bundles/load.ts';
 import type { Home } from '../system/home.ts';
@@ -13,7 +13,7 @@ const sqlite = () => {
   return { ...open, ...ingest, ...insertEvent };
 };
 
-/** Private to the compiler only: fields that the language guards take longer to make than to use. */
+/** TypeScript's `private` instead of `#` fields, which cost more on the hook path. */
 export class Store {
   private home: Home;
   private db: Database | undefined;
@@ -25,9 +25,9 @@ export class Store {
     this.home = home;
   }
 
-  /** Undefined when the store is locked, full or broken: an answer never depends on it. */
+  /** Undefined if the store is locked, full or broken: no answer depends on it. */
   read<T>(look: (db: Database) => T): T | undefined {
-    // Once is enough: every further try could wait for the same lock again.
+    // Not tried again: every further try could wait for the same lock.
     if (this.problem) return undefined;
     try {
       return look(this.open());
@@ -37,7 +37,7 @@ export class Store {
     }
   }
 
-  /** As `read`, with everything that was spooled so far taken in. */
+  /** Like `read`, after all spooled events were read into the database. */
   readCurrent<T>(look: (db: Database) => T): T | undefined {
     return this.read((db) => {
       sqlite().ingest(db, this.home);
@@ -45,22 +45,22 @@ export class Store {
     });
   }
 
-  /** Done when the event is recorded. */
+  /** Queues a change that is made when the event is recorded. */
   later(change: Change): void {
     this.changes.push(change);
   }
 
-  /** Done when the event is recorded, unless it was refused or held. */
+  /** Queues a change that is made when the event is recorded, unless the event was refused or blocked. */
   afterPass(change: Change): void {
     this.passed.push(change);
   }
 
-  /** Why the store could not be used; undefined if all went well. */
+  /** Why the store could not be used; undefined if it could, or was not needed. */
   get failed(): string | undefined {
     return this.problem;
   }
 
-  /** Nothing to change in the database: a spooled line is enough, and thirty times cheaper. */
+  /** Records the event: as a line of the spool, which is thirty times cheaper, or with the queued changes in the database. */
   remember(record: EventRecord): void {
     if (record.decision === 'pass' || record.decision === 'allow') this.changes.push(...this.passed);
     try {
@@ -72,7 +72,7 @@ export class Store {
     }
   }
 
-  /** For a helper process: its changes without an event of its own. */
+  /** Makes the queued changes of a process that has no event to record. */
   applyChanges(): void {
     const changes = this.changes;
     this.changes = [];
@@ -91,7 +91,7 @@ export class Store {
     }).immediate();
   }
 
-  /** Writers queue; the answer is out by now, so there is time. */
+  /** Waits longer for other writers than an event may, because nobody waits for this process. */
   private openToWrite(): Database {
     const db = this.open();
     sqlite().waitForWriters(db);
@@ -100,7 +100,7 @@ export class Store {
 
   private open(): Database {
     if (this.problem) throw new Error(this.problem);
-    // Reading waits for nobody unless something is wrong, and then an answer must not wait for it.
+    // Reading waits for a lock only if something is wrong, and the answer must not wait long for that.
     this.db ??= sqlite().openStore(this.home, 2_000);
     return this.db;
   }

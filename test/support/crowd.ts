@@ -1,7 +1,7 @@
 // A store as a busy year leaves it: many sessions, many events, straight through the code that takes events in.
 
 import { insertEvents } from '../../src/store/db/insert-event.ts';
-import { countNew } from '../../src/store/db/metrics.ts';
+import { countNewEvents } from '../../src/store/db/metrics.ts';
 import { openStore } from '../../src/store/db/open.ts';
 import type { EventRecord } from '../../src/store/record.ts';
 import { homeAt } from '../../src/system/home.ts';
@@ -68,7 +68,7 @@ export function fillWorld(world: World, crowd: Crowd): { taken: number; counted:
     db.transaction(() => insertEvents(db, some)).immediate();
   }
   const taken = performance.now() - start;
-  countNew(db);
+  countNewEvents(db);
   db.close();
   return { taken, counted: performance.now() - start - taken };
 }

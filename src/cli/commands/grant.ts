@@ -7,7 +7,13 @@ import { isAlive } from '../../facts/identity.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { getSession, listSessions } from '../../store/db/sessions.ts';
-import { describe, grantId, longest, type StoredGrant, writeGrant } from '../../store/files/grants.ts';
+import {
+  describeGrant,
+  grantId,
+  maxGrantMs,
+  type StoredGrant,
+  writeGrant,
+} from '../../store/files/grants.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, duration, jsonOption, type Words } from '../command.ts';
@@ -24,7 +30,7 @@ const grant: Command = {
   details: `
 Tool calls of that session are then approved without a question, in this directory only. Whatever refuses or asks
 (the guard above all) stands above it. The time is renewed while the session works; it ends when the session does,
-with \`pawl revoke\`, and after ${longest / 86_400_000} days at the latest. Needs the autonomy pack. Only for people: refused
+with \`pawl revoke\`, and after ${maxGrantMs / 86_400_000} days at the latest. Needs the autonomy pack. Only for people: refused
 inside an agent’s tool.
 
   pawl grant                                     the session of this directory, 8 hours of idle time
@@ -64,8 +70,8 @@ function grantFor({ options }: Words, home: Home, { root, repository }: ProjectP
   if (unknown !== undefined)
     throw new UserError(`--allow knows ${Object.keys(extras).join(', ')}, not "${unknown}".`);
   const for_ms = duration((options.for as string | undefined) ?? '8h', 'for');
-  if (for_ms < 60_000 || for_ms > longest)
-    throw new UserError(`--for takes a minute to ${longest / 86_400_000} days.`);
+  if (for_ms < 60_000 || for_ms > maxGrantMs)
+    throw new UserError(`--for takes a minute to ${maxGrantMs / 86_400_000} days.`);
   const session_id = sessionFor(options.session as string | undefined, home, root);
   const client = getSession(openRecords(home), session_id)?.client;
   return {
@@ -119,7 +125,7 @@ function atWork(db: Database, root: string): Session[] {
 function report(made: StoredGrant, on: boolean): void {
   const where = made.worktrees ? `${made.directory} and its worktrees` : made.directory;
   console.log(
-    `${paint('green', 'Given')}: ${describe(made)} to session ${made.session_id.slice(0, 8)} in ${where}, for ${made.for_ms / 3_600_000} h of idle time.\n\`pawl revoke ${made.id}\` ends it, \`pawl log --grant ${made.id}\` lists what it approved.`,
+    `${paint('green', 'Given')}: ${describeGrant(made)} to session ${made.session_id.slice(0, 8)} in ${where}, for ${made.for_ms / 3_600_000} h of idle time.\n\`pawl revoke ${made.id}\` ends it, \`pawl log --grant ${made.id}\` lists what it approved.`,
   );
   if (!on)
     console.log(

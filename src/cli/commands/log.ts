@@ -1,7 +1,7 @@
 // `pawl log`: what was recorded, newest first.
 import type { Database } from 'bun:sqlite';
 import { eventNames } from '../../core/channels.ts';
-import { type EventQuery, listEvents, newestRow, type StoredEvent } from '../../store/db/events.ts';
+import { type EventQuery, lastRowId, listEvents, type StoredEvent } from '../../store/db/events.ts';
 import { ingest } from '../../store/db/ingest.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
@@ -122,7 +122,7 @@ async function follow(
   json: boolean,
   ingestNew: () => void,
 ): Promise<number> {
-  let after = newestRow(db);
+  let after = lastRowId(db);
   const print = (events: readonly StoredEvent[]) => {
     const inOrder = [...events].reverse();
     if (json) for (const one of inOrder) console.log(JSON.stringify(plain(one)));

@@ -1,15 +1,15 @@
 // `pawl metrics`: figures of days, tools, agents, policies, sessions.
 import type { Database } from 'bun:sqlite';
 import { dayOf } from '../../domain/metrics.ts';
-import { countNew } from '../../store/db/metrics.ts';
+import { countNewEvents } from '../../store/db/metrics.ts';
 import {
-  type By,
-  columns,
   type Figures,
+  figureColumns,
   figuresBy,
   firstDay,
+  type Grouping,
+  groupings,
   overview,
-  ways,
 } from '../../store/db/metrics-summary.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
@@ -38,7 +38,7 @@ Without --by it gives an overview. A row has
   pawl metrics --since 400d --by day --csv > days.csv`,
   options: {
     ...sinceOption,
-    by: { type: 'string', value: 'what', about: ways.join(', ') },
+    by: { type: 'string', value: 'what', about: groupings.join(', ') },
     csv: { type: 'boolean', about: 'Print CSV and nothing else' },
     ...jsonOption,
   },
@@ -59,7 +59,7 @@ export default metrics;
 /** The store with everything counted. */
 export function openFigures(home: Home): Database {
   const db = openRecords(home);
-  countNew(db);
+  countNewEvents(db);
   return db;
 }
 
@@ -69,22 +69,22 @@ export function period({ options, rest }: Words): { from: string; to: string } {
   return { from: firstDay(duration((options.since as string) ?? '7d', 'since'), now), to: dayOf(now) };
 }
 
-function wayOf({ options, json }: Words): By | undefined {
-  const by = options.by as By | undefined;
-  if (by !== undefined && !ways.includes(by))
-    throw new UserError(`--by takes ${ways.join(', ')}, not "${by}".`);
+function wayOf({ options, json }: Words): Grouping | undefined {
+  const by = options.by as Grouping | undefined;
+  if (by !== undefined && !groupings.includes(by))
+    throw new UserError(`--by takes ${groupings.join(', ')}, not "${by}".`);
   if (options.csv && json) throw new UserError('Either --csv or --json.');
   return by;
 }
 
-function rowsOf(db: Database, by: By, from: string, to: string): Record<string, unknown>[] {
+function rowsOf(db: Database, by: Grouping, from: string, to: string): Record<string, unknown>[] {
   const key = by === 'session' ? 'session_id' : by;
   return figuresBy(db, by, from, to).map(({ name, ...figures }) => ({ [key]: name, ...figures }));
 }
 
-function csv(by: By, rows: readonly Figures[]): string {
-  const head = [by === 'session' ? 'session_id' : by, ...columns];
-  return [head, ...rows.map((row) => [row.name, ...columns.map((column) => row[column] ?? '')])]
+function csv(by: Grouping, rows: readonly Figures[]): string {
+  const head = [by === 'session' ? 'session_id' : by, ...figureColumns];
+  return [head, ...rows.map((row) => [row.name, ...figureColumns.map((column) => row[column] ?? '')])]
     .map((cells) => cells.map(field).join(','))
     .join('\n');
 }

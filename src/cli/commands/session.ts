@@ -2,9 +2,9 @@
 import type { Database } from 'bun:sqlite';
 import { conversationOf, type Session } from '../../domain/sessions/session.ts';
 import { type SessionView, sessionJson } from '../../domain/sessions/session-json.ts';
-import { taskCounts } from '../../store/db/counts.ts';
 import { listEvents } from '../../store/db/events.ts';
 import { listMessages } from '../../store/db/messages.ts';
+import { taskCounts } from '../../store/db/task-counts.ts';
 import { listWorkers } from '../../store/db/workers.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';

@@ -1,7 +1,7 @@
 // `pawl task`: the session's task list for agents without a task tool, and for people.
 import { openTasks, type Task, type TaskStatus } from '../../domain/tasks.ts';
 import { type Here, here } from '../../facts/calling-session.ts';
-import { addTask, findTask, listTasks, setTask, tasksOf } from '../../store/db/tasks.ts';
+import { addTask, findTask, listTasks, setTaskStatus, tasksOf } from '../../store/db/tasks.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, jsonOption, type Words } from '../command.ts';
 import { sessionOption } from '../support/session-option.ts';
@@ -85,7 +85,7 @@ function set({ db, place, session_id, now }: Here, text: string, status: TaskSta
     return 1;
   }
   const taken = status === 'in_progress' && session_id ? session_id : undefined;
-  db.transaction(() => setTask(db, id, status, taken, now)).immediate();
+  db.transaction(() => setTaskStatus(db, id, status, taken, now)).immediate();
   const after = findTask(db, place.repository, id)!;
   const left = session_id ? openTasks(tasksOf(db, { session_id })).length : undefined;
   const open = left === undefined ? '' : paint('dim', ` (${left} open)`);

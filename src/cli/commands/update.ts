@@ -1,7 +1,7 @@
 // `pawl update`: is there a newer version, and taking it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSource, readUpdate, type UpdateState } from '../../store/files/upkeep.ts';
+import { readSource, readUpdate, type UpdateState } from '../../store/files/update-state.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';

@@ -3,7 +3,7 @@ import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
 import { type Delivery, deliver } from '../../messages/deliver.ts';
 import { finishWorker } from '../../store/db/letters.ts';
-import { findWorker, listWorkers, startWorker, type Worker } from '../../store/db/workers.ts';
+import { findWorkers, listWorkers, startWorker, type Worker } from '../../store/db/workers.ts';
 import { markOnce } from '../../store/files/marks.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home } from '../../system/home.ts';
@@ -62,7 +62,7 @@ function start(db: Database, title: string, { options, json }: Words): number {
   const made = { id, kind: 'worker' as const, conversation, session_id, title: redact(title), urgent };
   if (!startWorker(db, { ...made, started_at: Date.now() }))
     throw new UserError(`There is a worker "${id}" already.`, 1);
-  console.log(json ? JSON.stringify(findWorker(db, id)[0], null, 2) : id);
+  console.log(json ? JSON.stringify(findWorkers(db, id)[0], null, 2) : id);
   return 0;
 }
 
@@ -75,7 +75,7 @@ async function end(
 ): Promise<number> {
   const [start, ...words] = rest;
   if (!start) throw new UserError(`Which one? \`pawl worker ${verb} <id> "summary"\`.`);
-  const found = findWorker(db, start);
+  const found = findWorkers(db, start);
   const one = found.find((row) => row.id === start) ?? (found.length === 1 ? found[0] : undefined);
   if (!one)
     throw new UserError(

@@ -8,7 +8,7 @@ import { nothing, type Remembered, type Run } from '../../domain/workflow/types.
 import { files } from '../../facts/files.ts';
 import { gitFacts, uncommitted } from '../../facts/git.ts';
 import { listEvents } from '../../store/db/events.ts';
-import type { Stored } from '../../store/db/policy-state.ts';
+import type { StoredState } from '../../store/db/policy-state.ts';
 import { recordOverride } from '../../store/record-override.ts';
 import { changeDocument, listDocuments } from '../../store/session-documents.ts';
 import { UserError } from '../../system/errors.ts';
@@ -142,7 +142,7 @@ function same(state: Remembered, run: Run): Run {
 
 function sessionFor(action: Action, { home, place }: InForce, { options }: Words, db: Database): string {
   if (options.session) return wholeSession(options.session as string, home);
-  const here = ({ value }: Stored<Remembered>) => value.runs.some((run) => run.root === place.root);
+  const here = ({ value }: StoredState<Remembered>) => value.runs.some((run) => run.root === place.root);
   const found = listDocuments<Remembered>(db, 'workflow').find(here)?.session_id;
   const last = listEvents(db, { limit: 200 }).find(
     (one) => one.project === place.root && one.session_id,

@@ -10,13 +10,8 @@ import { listWorktrees, repositoryAt } from '../../facts/worktrees/worktree.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { openStore } from '../../store/db/open.ts';
 import { listSessions } from '../../store/db/sessions.ts';
-import {
-  keepNotices,
-  type Notice,
-  readSource,
-  readUpdate,
-  type UpdateState,
-} from '../../store/files/upkeep.ts';
+import { type Notice, saveNotices } from '../../store/files/notices.ts';
+import { readSource, readUpdate, type UpdateState } from '../../store/files/update-state.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
@@ -34,7 +29,7 @@ export async function daily(home: Home, directory: string, env: Env, now: number
     ...(attempt(() => leftOver(home, directory, now)) ?? []),
     ...(await broken(home, directory, env).catch(() => [])),
   ];
-  keepNotices(home, found, now);
+  saveNotices(home, found, now);
   return found;
 }
 

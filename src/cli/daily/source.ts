@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findPlace } from '../../facts/project.ts';
 import { look } from '../../facts/worktrees/git.ts';
-import { readUpdate, type UpdateState, writeSource, writeUpdate } from '../../store/files/upkeep.ts';
+import { readUpdate, type UpdateState, writeSource, writeUpdate } from '../../store/files/update-state.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';

@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type Result,
   readSource,
   readUpdate,
+  type UpdateResult,
   type UpdateState,
   writeUpdate,
-} from '../../store/files/upkeep.ts';
+} from '../../store/files/update-state.ts';
 import type { Home } from '../../system/home.ts';
 
 export type Mode = 'check' | 'apply' | 'off';
@@ -109,7 +109,7 @@ function relate(
   return { result: 'newer', behind, registration_changed: hooks };
 }
 
-function apply(root: string, { remote }: Found): { result: Result; kept?: string } {
+function apply(root: string, { remote }: Found): { result: UpdateResult; kept?: string } {
   if (git(root, ['status', '--porcelain', '--untracked-files=no']).out !== '')
     return { result: 'newer', kept: 'the checkout has changes that are not committed' };
   const moved = git(root, ['merge', '-q', '--ff-only', remote!]).code === 0;

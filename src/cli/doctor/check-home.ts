@@ -5,7 +5,7 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { closerLook } from '../../config/effective.ts';
 import type { Layer } from '../../config/load.ts';
 import type { Policy } from '../../core/policy.ts';
-import type { Health } from '../../store/db/health.ts';
+import type { StoreHealth } from '../../store/db/health.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Home } from '../../system/home.ts';
 import { lineOf } from '../init/json.ts';
@@ -48,7 +48,7 @@ function lineAt(text: string, path: (string | number)[]): number {
 
 const large = 1_000_000;
 
-export function checkStore(home: Home, health: Health): Finding[] {
+export function checkStore(home: Home, health: StoreHealth): Finding[] {
   const file = home.store;
   const waits =
     health.backlog > large

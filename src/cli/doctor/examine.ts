@@ -3,7 +3,7 @@
 import { findPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { lastSeen } from '../../store/db/events.ts';
-import { type Health, storeHealth } from '../../store/db/health.ts';
+import { type StoreHealth, storeHealth } from '../../store/db/health.ts';
 import { Store } from '../../store/store.ts';
 import type { Env } from '../../system/env.ts';
 import { type Home, userHome } from '../../system/home.ts';
@@ -29,7 +29,7 @@ export interface Examined {
   /** The last time each event was seen: the proof of life. */
   seen: { event: string; at: number; count: number }[];
   client: string | undefined;
-  store: Health;
+  store: StoreHealth;
   switchedOn: number;
   examples: number;
   findings: Finding[];
@@ -83,7 +83,7 @@ export function aroundOf(project: string, env: Env): (entry: Entry) => Around {
   return ({ source }) => ({ home, project, ...(source.plugin && { pluginRoot: source.plugin.root }) });
 }
 
-function look(home: Home, { state }: Health): Examined['seen'] {
+function look(home: Home, { state }: StoreHealth): Examined['seen'] {
   if (state !== 'ok' && state !== 'none') return [];
   const seen = new Store(home).readCurrent(lastSeen) ?? [];
   return seen.sort((a, b) => b.at - a.at);

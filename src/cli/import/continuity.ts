@@ -12,7 +12,7 @@ import { hashText } from '../../facts/content.ts';
 import { git } from '../../facts/git.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { checkpointFile } from '../../facts/work.ts';
-import { importMemory, type Origin } from '../../store/db/memory.ts';
+import { importMemory, type MemoryOrigin } from '../../store/db/memory.ts';
 import { importTask } from '../../store/db/tasks.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
@@ -146,7 +146,7 @@ function lessonOf({ content, category, entities, problem_type }: JsonObject): Le
   };
 }
 
-function originOf({ id, ts }: JsonObject, repository: string, name: string): Origin {
+function originOf({ id, ts }: JsonObject, repository: string, name: string): MemoryOrigin {
   const at = Date.parse(String(ts).replace(/\+00:00Z$/, 'Z'));
   return {
     repository,

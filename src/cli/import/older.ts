@@ -8,7 +8,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { hashText } from '../../facts/content.ts';
 import type { ProjectPlace } from '../../facts/project.ts';
 import { listWorktrees, repositoryAt, writeBirth } from '../../facts/worktrees/worktree.ts';
-import { insertEvent } from '../../store/db/events.ts';
+import { insertEventRow } from '../../store/db/events.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
 import { readText } from '../../system/files.ts';
@@ -102,7 +102,7 @@ function autonomy(job: Job, from: string): Older[] {
 
 /** A row in the log, once. */
 function remember({ db, place, now }: Job, from: string, what: string, text: string, at = now): boolean {
-  return insertEvent(db, {
+  return insertEventRow(db, {
     uid: `import-${hashText(`${from} ${what} ${text}`)}`,
     at,
     event: 'pawl:import',

@@ -5,9 +5,9 @@ import type { Session, State } from '../../domain/sessions/session.ts';
 import type { SessionView } from '../../domain/sessions/session-json.ts';
 import { findContextUse } from '../../facts/context-use.ts';
 import { isAlive } from '../../facts/identity.ts';
-import { taskCounts } from '../../store/db/counts.ts';
-import { allFlags } from '../../store/db/letters.ts';
+import { flagsForWaitingMail } from '../../store/db/letters.ts';
 import { findSessions, listSessions, reap } from '../../store/db/sessions.ts';
+import { taskCounts } from '../../store/db/task-counts.ts';
 import { raiseFlags } from '../../store/files/mail-flags.ts';
 import { unmark } from '../../store/files/marks.ts';
 import { UserError } from '../../system/errors.ts';
@@ -18,7 +18,7 @@ export function openFleet(home: Home): Database {
   const db = openRecords(home);
   // The way into a client that is gone is of no use to anybody.
   for (const id of reap(db, isAlive, Date.now())) unmark(home, id, 'inbox');
-  raiseFlags(home, allFlags(db, Date.now()));
+  raiseFlags(home, flagsForWaitingMail(db, Date.now()));
   return db;
 }
 

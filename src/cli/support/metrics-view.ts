@@ -1,5 +1,5 @@
 // Figures for a person at a terminal.
-import type { By, Figures, Overview } from '../../store/db/metrics-summary.ts';
+import type { Figures, Grouping, Overview } from '../../store/db/metrics-summary.ts';
 import { bar, sparkline, squeeze } from './sparkline.ts';
 import { paint, shortPath, table, visible } from './terminal.ts';
 
@@ -45,7 +45,7 @@ const turns: Column[] = [
 ];
 
 /** Which figures mean something for which name. */
-const tables: Record<By, Column[]> = {
+const tables: Record<Grouping, Column[]> = {
   tool: [...work, ...hook],
   agent: [...work, ['routed', (row) => number(row.routed)], ...turns],
   session: [...work, ...turns],
@@ -68,10 +68,10 @@ const tables: Record<By, Column[]> = {
   ],
 };
 
-const nameOf = (by: By, name: string) =>
+const nameOf = (by: Grouping, name: string) =>
   by === 'session' ? name.slice(0, 8) : by === 'project' ? shortPath(name) : visible(name);
 
-export function showBy(by: By, rows: readonly Figures[], limit = 60): string {
+export function showBy(by: Grouping, rows: readonly Figures[], limit = 60): string {
   const busy = rows.filter((row) => row.events + row.calls > 0);
   if (busy.length === 0) return 'Nothing was counted in this time. `pawl doctor` says whether events arrive.';
   const top = Math.max(...busy.map((row) => row.calls || row.events));
@@ -143,7 +143,7 @@ function trends(days: readonly Figures[]): string {
   return table(rows);
 }
 
-const section = (title: string, by: By, rows: readonly Figures[]) =>
+const section = (title: string, by: Grouping, rows: readonly Figures[]) =>
   rows.length === 0 ? '' : `${paint('bold', title)}\n${showBy(by, rows, 12)}`;
 
 function speakers({ policies }: Overview): string {

@@ -11,6 +11,12 @@ export function tagsIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\[pawl:([a-z0-9]{8,32})\]/g)].map((match) => match[1]!))];
 }
 
+/** Where a message is sent: to one session, or to whichever session has this conversation or role. */
+export interface Address {
+  kind: 'session' | 'conversation' | 'role';
+  name: string;
+}
+
 export interface Letter {
   id: string;
   text: string;

@@ -1,4 +1,4 @@
-// Which agents ran in a session: nothing is kept for it, it follows from the recorded events.
+// Which subagents ran in a session, derived from its recorded events.
 import type { Database } from 'bun:sqlite';
 import type { AgentRun } from '../../domain/sessions/agents.ts';
 
@@ -19,11 +19,14 @@ export function agentRuns(db: Database, session_id: string): AgentRun[] {
        ORDER BY at, id`,
     )
     .all(session_id) as Row[];
-  return fold(rows);
+  return runsFrom(rows);
 }
 
-/** A start belongs to the oldest launch of its kind that has none yet; that tells who started it. */
-function fold(rows: readonly Row[]): AgentRun[] {
+/**
+ * A start is matched with the oldest unmatched call of the Agent tool for its type, and the caller of that is its
+ * parent: the events themselves don't name it.
+ */
+function runsFrom(rows: readonly Row[]): AgentRun[] {
   const runs = new Map<string, AgentRun>();
   const launches: { label: string; parent: string }[] = [];
   for (const { event, agent_id, at, decision, label, agent_type } of rows) {
@@ -38,7 +41,7 @@ function fold(rows: readonly Row[]): AgentRun[] {
       const index = launches.findIndex((one) => one.label.startsWith(agent_type));
       const parent = launches.splice(index, index < 0 ? 0 : 1)[0]?.parent ?? '';
       const run: AgentRun = { id: agent_id, type: agent_type, parent, started_at: at };
-      // Its start was not seen: it is known to have been there until it stopped.
+      // A stop without a recorded start: the agent is listed as having started and stopped at that time.
       if (event === 'SubagentStop' && decision !== 'block') run.stopped_at = at;
       runs.set(agent_id, run);
     }

@@ -1,6 +1,7 @@
-// Recorded events: the only SQL about them.
+// Recorded events.
 import type { Database } from 'bun:sqlite';
 import type { EventRecord } from '../record.ts';
+import { escapeLike } from './like.ts';
 
 const columns = [
   'uid',
@@ -17,7 +18,8 @@ const columns = [
   'label',
 ] as const;
 
-export function insertEvent(db: Database, record: EventRecord): boolean {
+/** False if an event with this uid is in the database already. */
+export function insertEventRow(db: Database, record: EventRecord): boolean {
   const {
     uid,
     at,
@@ -36,7 +38,7 @@ export function insertEvent(db: Database, record: EventRecord): boolean {
   const insert = db.query(
     'INSERT OR IGNORE INTO events (uid, at, event, session_id, agent_id, repository, project, tool, tool_use_id, decision, ms, label, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  // A value of the wrong kind would hold up this line, and every line behind it, for ever.
+  // A value of the wrong type must not fail the statement: that would hold up this line of the spool and all behind it.
   const text = (value: unknown, none: string | null = null) => (typeof value === 'string' ? value : none);
   const values = [
     uid,
@@ -56,27 +58,28 @@ export function insertEvent(db: Database, record: EventRecord): boolean {
 }
 
 export interface EventQuery {
-  /** The beginning of its id. */
+  /** The beginning of a session id. */
   session?: string;
+  /** A whole session id. */
   session_id?: string;
   event?: string;
   tool_use_id?: string;
   policy?: string;
-  /** What was approved under this grant, and what became of it. */
+  /** Events of this grant: given, ended, and calls approved under it. */
   grant?: string;
   decisions?: readonly string[];
   since?: number;
-  /** Only rows taken in after this one, for following. */
+  /** Rows inserted after this row id, for following the log. */
   after?: number;
-  /** Not beyond this row. */
+  /** Rows up to this row id. */
   upto?: number;
-  /** Only what is older than this row, for turning pages. */
+  /** Events older than this one, for the next page. */
   before?: { at: number; id: number };
-  /** In the label. */
+  /** Part of the label. */
   text?: string;
-  /** The policy gave a reason for the decision, and did not only look. */
+  /** A policy that gave a reason for the decision; `policy` also finds those that only ran. */
   reason_of?: string;
-  /** What people did: pauses, permissions, grants. */
+  /** Only what people did: pauses, allow-once permissions, grants … */
   acts?: boolean;
   limit?: number;
 }
@@ -95,17 +98,16 @@ export function listEvents(db: Database, query: EventQuery = {}): StoredEvent[] 
 function conditions(query: EventQuery): { where: string; values: (string | number)[] } {
   const parts: [string, (string | number)[]][] = [];
   if (query.session)
-    // By its beginning, as people copy it; as a range, so that the index is used.
+    // A range instead of LIKE, so that the index is used.
     parts.push(['session_id >= ? AND session_id < ?', [query.session, `${query.session}\u{10FFFF}`]]);
-  // By its whole id the rows come in the order of the index, and a page of a long session costs a page.
+  // With the whole id the index also gives the order, and only the rows of one page are read.
   if (query.session_id) parts.push(['session_id = ?', [query.session_id]]);
   if (query.event) parts.push(['event = ?', [query.event]]);
   if (query.tool_use_id) parts.push(['tool_use_id = ?', [query.tool_use_id]]);
-  if (query.policy)
-    parts.push(["detail LIKE ? ESCAPE '\\'", [`%"policy":"${query.policy.replace(/[\\%_]/g, '\\$&')}"%`]]);
+  if (query.policy) parts.push(["detail LIKE ? ESCAPE '\\'", [`%"policy":"${escapeLike(query.policy)}"%`]]);
   if (query.grant) parts.push(['detail LIKE ?', [`%grant ${query.grant.replace(/\W/g, '')}%`]]);
   if (query.decisions && !query.decisions.includes('pass'))
-    // Spelled out, not given as a value: only then is the index of what was decided used.
+    // Repeats the condition of the partial index events_decided, without which the index is not used.
     parts.push(["decision != 'pass'", []]);
   if (query.decisions)
     parts.push([`decision IN (${query.decisions.map(() => '?').join(', ')})`, [...query.decisions]]);
@@ -114,11 +116,9 @@ function conditions(query: EventQuery): { where: string; values: (string | numbe
   if (query.upto !== undefined) parts.push(['id <= ?', [query.upto]]);
   if (query.before)
     parts.push(['at <= ? AND (at, id) < (?, ?)', [query.before.at, query.before.at, query.before.id]]);
-  if (query.text) parts.push(["label LIKE ? ESCAPE '\\'", [`%${query.text.replace(/[\\%_]/g, '\\$&')}%`]]);
-  if (query.reason_of) {
-    const name = query.reason_of.replace(/[\\%_]/g, '\\$&');
-    parts.push(["detail LIKE ? ESCAPE '\\'", [`%"policy":"${name}","text"%`]]);
-  }
+  if (query.text) parts.push(["label LIKE ? ESCAPE '\\'", [`%${escapeLike(query.text)}%`]]);
+  if (query.reason_of)
+    parts.push(["detail LIKE ? ESCAPE '\\'", [`%"policy":"${escapeLike(query.reason_of)}","text"%`]]);
   if (query.acts) parts.push(["event >= 'pawl:' AND event < 'pawl;'", []]);
   const where = parts.length > 0 ? `WHERE ${parts.map(([sql]) => sql).join(' AND ')}` : '';
   return { where, values: parts.flatMap(([, values]) => values) };
@@ -132,12 +132,12 @@ function fromRow(row: Row): StoredEvent {
   return { ...record, ...JSON.parse(row.detail) } as StoredEvent;
 }
 
-/** The row that was taken in last, which need not be the newest event. */
-export function newestRow(db: Database): number {
+/** The id of the row that was inserted last, which need not be the newest event; 0 without events. */
+export function lastRowId(db: Database): number {
   return (db.query('SELECT max(id) AS id FROM events').get() as { id: number | null }).id ?? 0;
 }
 
-/** Sessions whose id begins like this. */
+/** Up to ten sessions whose id begins with this. */
 export function sessionsLike(db: Database, start: string): string[] {
   const rows = db
     .query('SELECT DISTINCT session_id FROM events WHERE session_id >= ? AND session_id < ? LIMIT 10')
@@ -145,7 +145,7 @@ export function sessionsLike(db: Database, start: string): string[] {
   return (rows as { session_id: string }[]).map((row) => row.session_id);
 }
 
-/** The last time each event was seen, for "is it firing?". */
+/** When each kind of event was last seen, and how often. Reads every row. */
 export function lastSeen(db: Database): { event: string; at: number; count: number }[] {
   return db.query('SELECT event, max(at) AS at, count(*) AS count FROM events GROUP BY event').all() as {
     event: string;
@@ -154,8 +154,8 @@ export function lastSeen(db: Database): { event: string; at: number; count: numb
   }[];
 }
 
-/** The same for a store of any size: one look into the index for each name. */
-export function lastTimes(db: Database, names: readonly string[]): { event: string; at: number }[] {
+/** When these kinds of events were last seen. Fast in a store of any size: one look into the index for each name. */
+export function lastSeenTimes(db: Database, names: readonly string[]): { event: string; at: number }[] {
   const last = db.query('SELECT max(at) AS at FROM events WHERE event = ?');
   return names.flatMap((event) => {
     const { at } = last.get(event) as { at: number | null };
@@ -171,7 +171,7 @@ export function countEvents(db: Database, before?: number): number {
   return (row as { n: number }).n;
 }
 
-/** In small steps, so that nobody waits long for the lock. */
+/** In small steps, so that no other process waits long for the write lock. */
 export function deleteEvents(db: Database, before: number): number {
   let deleted = 0;
   for (let step = 1; step > 0; ) {

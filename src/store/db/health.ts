@@ -1,4 +1,5 @@
-// Looks at the store without changing it: a store that is damaged or from a newer version must stay as it is.
+// The state of the store for `pawl doctor`, found without changing it: one that is damaged or made by a newer version
+// must stay as it is.
 import { Database } from 'bun:sqlite';
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,24 +7,24 @@ import type { Home } from '../../system/home.ts';
 import { spoolFiles } from '../files/spool.ts';
 import { migrations } from './schema.ts';
 
-export interface Health {
+export interface StoreHealth {
   state: 'none' | 'ok' | 'corrupt' | 'newer' | 'unopenable';
   problem?: string;
   bytes: number;
   events?: number;
   version?: number;
-  /** Bytes of events that wait to be taken in. */
+  /** Bytes of spooled events that are not in the database yet. */
   backlog: number;
 }
 
-export function storeHealth(home: Home): Health {
+export function storeHealth(home: Home): StoreHealth {
   const spooled = spoolFiles(home).reduce((sum, name) => sum + size(join(home.spool, name)), 0);
   if (!existsSync(home.store)) return { state: 'none', bytes: 0, backlog: spooled };
   const known = { bytes: size(home.store), backlog: spooled };
   try {
     const db = new Database(home.store, { readonly: true });
     try {
-      return { ...known, ...look(db, spooled) };
+      return { ...known, ...inspect(db, spooled) };
     } finally {
       db.close();
     }
@@ -34,7 +35,7 @@ export function storeHealth(home: Home): Health {
   }
 }
 
-function look(db: Database, spooled: number): Partial<Health> & Pick<Health, 'state'> {
+function inspect(db: Database, spooled: number): Partial<StoreHealth> & Pick<StoreHealth, 'state'> {
   db.run('PRAGMA busy_timeout = 5000');
   const { user_version: version } = db.query('PRAGMA user_version').get() as { user_version: number };
   if (version > migrations.length) return { state: 'newer', version };
@@ -52,7 +53,7 @@ function size(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Moves a damaged store aside, whole; returns its new name. */
+/** Renames a damaged store and the files that belong to it; returns its new name. */
 export function setAside(home: Home, now: number): string {
   const name = `${home.store}.damaged-${new Date(now).toISOString().replaceAll(':', '-').slice(0, 19)}`;
   for (const part of ['', '-wal', '-shm'])

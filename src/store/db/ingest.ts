@@ -1,4 +1,5 @@
-// Takes spooled lines into the database: each exactly once, in the transaction that notes how far it got.
+// Reads spooled lines into the database: each exactly once, because how far a file was read is written in the same
+// transaction as its events.
 import type { Database } from 'bun:sqlite';
 import { attempt } from '../../system/attempt.ts';
 import { closeSync, fstatSync, openSync, readSync, statSync, unlinkSync } from '../../system/fs/index.ts';
@@ -10,12 +11,12 @@ import { insertEvents } from './insert-event.ts';
 
 const chunk = 4 * 1024 * 1024;
 
-/** Returns how many records were taken in. Safe to call from many processes at once. */
+/** Returns the number of records that were read. Safe to call from many processes at once. */
 export function ingest(db: Database, home: Home): number {
   let taken = 0;
-  for (const name of grown(db, home)) {
+  for (const name of filesWithNewLines(db, home)) {
     for (let more = true; more; ) {
-      const step = db.transaction(() => takeChunk(db, home, name)).immediate();
+      const step = db.transaction(() => ingestChunk(db, home, name)).immediate();
       taken += step.records;
       more = step.more;
     }
@@ -23,8 +24,8 @@ export function ingest(db: Database, home: Home): number {
   return taken;
 }
 
-/** Looked at without the lock: most files are past their hour, and many hooks ask at once. */
-function grown(db: Database, home: Home): string[] {
+/** Found without the write lock: mostly there is nothing new, and many hooks ask at once. */
+function filesWithNewLines(db: Database, home: Home): string[] {
   const rows = db.query('SELECT name, taken FROM spool').all() as { name: string; taken: number }[];
   const known = new Map(rows.map(({ name, taken }) => [name, taken]));
   return spoolFiles(home).filter((name) => {
@@ -33,12 +34,12 @@ function grown(db: Database, home: Home): string[] {
   });
 }
 
-function takeChunk(db: Database, home: Home, name: string): { records: number; more: boolean } {
+function ingestChunk(db: Database, home: Home, name: string): { records: number; more: boolean } {
   const row = db.query('SELECT taken FROM spool WHERE name = ?').get(name) as { taken: number } | null;
   const from = row?.taken ?? 0;
   const text = readLines(join(home.spool, name), from);
   if (text.bytes === 0) return { records: 0, more: false };
-  const records = text.lines.flatMap((line) => parse(line));
+  const records = text.lines.flatMap((line) => parseRecord(line));
   insertEvents(db, records);
   db.run(
     'INSERT INTO spool (name, taken) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET taken = excluded.taken',
@@ -47,7 +48,7 @@ function takeChunk(db: Database, home: Home, name: string): { records: number; m
   return { records: records.length, more: text.more };
 }
 
-/** Whole lines from a byte on; an unfinished last line is left for the next time. */
+/** Whole lines from a byte on. An unfinished last line is left for the next call. */
 function readLines(path: string, from: number): { lines: string[]; bytes: number; more: boolean } {
   const nothing = { lines: [], bytes: 0, more: false };
   let file: number;
@@ -72,7 +73,8 @@ function readLines(path: string, from: number): { lines: string[]; bytes: number
   }
 }
 
-function parse(line: string): EventRecord[] {
+/** The record in a list, or an empty list for a line that is none: torn by a kill or a full disk, or not ours. */
+function parseRecord(line: string): EventRecord[] {
   if (line === '') return [];
   try {
     const record = JSON.parse(line) as EventRecord;
@@ -80,12 +82,12 @@ function parse(line: string): EventRecord[] {
       ? [record]
       : [];
   } catch {
-    return []; // Torn by a kill or a full disk; its neighbours are whole.
+    return [];
   }
 }
 
-/** Files whose hour has passed and that are taken in whole. A slow writer gets an hour's grace. */
-export function spentSpoolFiles(db: Database, home: Home, now: number): string[] {
+/** Files that were read to their end and get no more lines. An hour's grace covers slow writers and clocks. */
+export function ingestedSpoolFiles(db: Database, home: Home, now: number): string[] {
   const current = [spoolName(now), spoolName(now - 3_600_000), spoolName(now + 3_600_000)];
   return spoolFiles(home).filter((name) => {
     if (current.includes(name)) return false;

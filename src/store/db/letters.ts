@@ -1,41 +1,42 @@
-// The post office: from a message in the database to the text a session gets, and who may take it.
+// Which session gets a message, and the text in which it gets it.
 import type { Database } from 'bun:sqlite';
-import { type Letter, tag, workersText } from '../../domain/sessions/mail.ts';
+import { type Address, type Letter, tag, workersText } from '../../domain/sessions/mail.ts';
 import { modeOf } from '../../domain/sessions/modes.ts';
 import { conversationOf, type Session } from '../../domain/sessions/session.ts';
-import { type Address, addMessage, type Message, waitingAnywhere } from './messages.ts';
+import { addMessage, listWaiting, type Message } from './messages.ts';
 import { getSession, listSessions } from './sessions.ts';
-import { endWorker, listWorkers, markTold, untold, type Worker } from './workers.ts';
+import { endWorker, listWorkers, markReported, unreportedWorkers, type Worker } from './workers.ts';
 
-type Who = Pick<Session, 'session_id' | 'conversation_id' | 'role' | 'mode' | 'parent_session_id'>;
+type Addressee = Pick<Session, 'session_id' | 'conversation_id' | 'role' | 'mode' | 'parent_session_id'>;
 
 /**
- * Where mail for this session may lie. A mode that is not woken hears only what was sent to the session itself. A client
- * that was started inside a session has its environment, and with it its names: those stay with the one outside.
+ * The addresses whose messages this session may take. A session in a mode that is not woken takes only what was sent to
+ * itself. A client that was started inside another session inherits the names in its environment; those stay with the
+ * outer session while that is open.
  */
-export function addressesOf(db: Database, session: Who): Address[] {
+export function addressesOf(db: Database, session: Addressee): Address[] {
   const own: Address = { kind: 'session', name: session.session_id };
   const outside = session.parent_session_id ? getSession(db, session.parent_session_id) : undefined;
-  const taken = outside && outside.state !== 'ended' ? sharedBy(outside) : [];
+  const taken = outside && outside.state !== 'ended' ? sharedAddresses(outside) : [];
   const isTaken = ({ kind, name }: Address) => taken.some((one) => one.kind === kind && one.name === name);
-  return [own, ...sharedBy(session).filter((one) => !isTaken(one))];
+  return [own, ...sharedAddresses(session).filter((one) => !isTaken(one))];
 }
 
-/** Names that the next session may have as well. */
-function sharedBy(session: Who): Address[] {
+/** Addresses that other sessions can have too. */
+function sharedAddresses(session: Addressee): Address[] {
   if (!modeOf(session.mode).woken) return [];
   const role: Address[] = session.role ? [{ kind: 'role', name: session.role }] : [];
   return [{ kind: 'conversation', name: conversationOf(session) }, ...role];
 }
 
-/** The session that gets a message: the newest open one at its address, and never the one that sent it. */
-export function recipient(
+/** The session that gets a message: the last seen of the open ones at its address, and never the sender. */
+export function recipientOf(
   db: Database,
   message: Pick<Message, 'to_kind' | 'to_name' | 'sender'>,
 ): Session | undefined {
   const { to_kind, to_name, sender } = message;
   if (to_kind === 'session') {
-    const session = latest(db, to_name);
+    const session = latestSession(db, to_name);
     return session?.state === 'ended' ? undefined : session;
   }
   const query = to_kind === 'role' ? { role: to_name } : { conversation: to_name };
@@ -46,38 +47,41 @@ export function recipient(
   );
 }
 
-/** The flags of a message. Who gets it may know of its address only by the registry, and looks for a flag of its own. */
+/**
+ * The mail flags to raise for a message: its address, and the session that gets it. That session may have its role or
+ * conversation only in the database, and a hook that does not open the database looks for the session's own flag.
+ */
 export function flagsFor(db: Database, message: Pick<Message, 'to_kind' | 'to_name' | 'sender'>): Address[] {
-  const target = recipient(db, message);
+  const target = recipientOf(db, message);
   const own: Address[] = target ? [{ kind: 'session', name: target.session_id }] : [];
   return [{ kind: message.to_kind, name: message.to_name }, ...own];
 }
 
-/** Every flag that should be up: a process that died with its hands on the mail took some down. */
-export function allFlags(db: Database, now: number): Address[] {
-  return waitingAnywhere(db, now).flatMap((message) => flagsFor(db, message));
+/** The flags of all waiting messages, to be raised again after a process that had lowered some was killed. */
+export function flagsForWaitingMail(db: Database, now: number): Address[] {
+  return listWaiting(db, now).flatMap((message) => flagsFor(db, message));
 }
 
-/** Follows clears to the session that goes on. */
-export function latest(db: Database, id: string): Session | undefined {
+/** The session in which the work of this one goes on after `/clear`; the session itself if it was not cleared. */
+export function latestSession(db: Database, id: string): Session | undefined {
   let session = getSession(db, id);
   for (let hops = 0; session?.successor && session.end_reason === 'clear' && hops < 20; hops++)
     session = getSession(db, session.successor) ?? session;
   return session;
 }
 
-/** Characters of a message that are said; several have to fit into what the client takes from one hook. */
-const longest = 6_000;
+/** Longer texts are cut: several messages have to fit into what the client accepts from one hook. */
+const maxText = 6_000;
 
-/** As it is said: with its tag, who it is from, and ages as of now. */
+/** The message as the session gets it: with its tag, its sender, and ages counted from now. */
 export function letterOf(db: Database, message: Message, now: number): Letter {
   const { id, kind, sender, text } = message;
   if (kind === 'workers') return { id, text: `${tag(id)} ${workersReport(db, message, now)}` };
   const from = sender ? senderName(db, sender) : 'a person';
   const said =
-    text.length <= longest
+    text.length <= maxText
       ? text
-      : `${text.slice(0, longest)}… (cut; \`pawl send --list --json\` has the whole text)`;
+      : `${text.slice(0, maxText)}… (cut; \`pawl send --list --json\` has the whole text)`;
   return { id, text: `${tag(id)} Message from ${from}: ${said}` };
 }
 
@@ -93,32 +97,32 @@ function senderName(db: Database, sender: string): string {
   return `session ${name}${session?.role ? ` (${session.role})` : ''}`;
 }
 
-export const newId = (now: number) =>
+export const newMessageId = (now: number) =>
   `${now.toString(36)}${Math.random().toString(36).slice(2, 8).padEnd(6, '0')}`;
 
-export interface Ended {
+export interface FinishedWorker {
   worker: Worker;
-  /** The message that tells of it; undefined while others are still at work. */
+  /** The message that reports it; undefined while other workers are still running. */
   message?: string;
 }
 
-/** A worker ends. Its conversation hears of it when it was the last one, or when it is urgent. */
+/** Ends a worker. Its conversation gets a message when it was the last one running, or is urgent. */
 export function finishWorker(
   db: Database,
   id: string,
   how: { state: 'complete' | 'failed'; summary?: string; sender?: string; now: number },
-): Ended | undefined {
+): FinishedWorker | undefined {
   const finish = () => {
     const worker = endWorker(db, id, how.state, how.summary, how.now);
     if (!worker) return undefined;
     const running = listWorkers(db, { conversation: worker.conversation, kind: 'worker', state: 'running' });
     if (running.length > 0 && !worker.urgent) return { worker };
-    const done = running.length > 0 ? [worker] : untold(db, worker.conversation);
-    const message = newId(how.now);
+    const done = running.length > 0 ? [worker] : unreportedWorkers(db, worker.conversation);
+    const message = newMessageId(how.now);
     const to: Address = { kind: 'conversation', name: worker.conversation };
     const sender = how.sender && { sender: how.sender };
     addMessage(db, { id: message, kind: 'workers', text: '', created_at: how.now, to, ...(sender || {}) });
-    markTold(
+    markReported(
       db,
       done.map((one) => one.id),
       message,

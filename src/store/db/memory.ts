@@ -1,15 +1,15 @@
-// Memories: the only SQL about them. A write is one transaction, so that many writers lose nothing.
+// Memories: lessons and assertions that sessions learnt. Callers wrap a write in one transaction.
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
 import type { Lesson, Memory } from '../../domain/memory/memory.ts';
 import { indexKeys } from '../../domain/memory/recall.ts';
 
-export interface Origin {
+export interface MemoryOrigin {
   repository: string;
   session_id: string;
   at: number;
   source: string;
-  /** For what is taken over from elsewhere: the same thing twice is once. */
+  /** The id of an imported memory, so that importing it again changes nothing. */
   uid?: string;
 }
 
@@ -27,8 +27,12 @@ function hashOf(content: string): string {
   return Bun.hash(content.toLowerCase().replace(/\s+/g, ' ').trim().slice(0, 200)).toString(36);
 }
 
-/** The number of the memory, new or the one that says the same already. */
-export function addMemory(db: Database, lesson: Lesson, origin: Origin): { id: number; added: boolean } {
+/** Returns the id of the new memory, or of the existing one with the same content. An assertion replaces its topic's. */
+export function addMemory(
+  db: Database,
+  lesson: Lesson,
+  origin: MemoryOrigin,
+): { id: number; added: boolean } {
   const content = redact(lesson.content).slice(0, 4_000);
   const hash = hashOf(content);
   const same = findSame(db, origin, hash, lesson.topic);
@@ -59,10 +63,10 @@ export function addMemory(db: Database, lesson: Lesson, origin: Origin): { id: n
   return { id: row.id, added: true };
 }
 
-/** Each of the three ways has an index of its own; one query with OR would use none of them. */
+/** One query for each condition, because each has an index and a query with OR would use none of them. */
 function findSame(
   db: Database,
-  { repository, uid }: Origin,
+  { repository, uid }: MemoryOrigin,
   hash: string,
   topic: string | undefined,
 ): number | undefined {
@@ -95,15 +99,15 @@ function index(
   for (const key of indexKeys(entities)) insert.run(key, repository, id);
 }
 
-/** False if it was taken before, or somebody else had learnt the same. */
+/** False if it was imported before, or the repository has the same lesson already. */
 export function importMemory(
   db: Database,
   lesson: Lesson,
-  origin: Origin,
+  origin: MemoryOrigin,
   used: { injected?: number; cited?: number } = {},
 ): boolean {
   const known = db.query('SELECT 1 FROM memories WHERE uid = ?').get(origin.uid ?? '');
-  // A statement that was changed here since is newer than the one that is taken over.
+  // An assertion of the same topic that is newer than the imported one is kept.
   const newer =
     lesson.topic &&
     db
@@ -127,8 +131,8 @@ export function removeMemory(db: Database, id: number): boolean {
   return db.query('DELETE FROM memories WHERE id = ?').run(id).changes > 0;
 }
 
-/** The newest, and those indexed under one of these keys; scoring comes after. `undefined` asks every project. */
-export function candidates(
+/** The newest lessons, and those indexed under one of these keys, for scoring. Without a repository: of all. */
+export function recallCandidates(
   db: Database,
   repository: string | undefined,
   keys: readonly string[],
@@ -155,7 +159,7 @@ export function assertionsOf(db: Database, repository: string, limit = 20): Memo
   return (rows as Row[]).map(fromRow);
 }
 
-/** Full-text search; words are searched as words, whatever signs are in them. */
+/** Full-text search for any of the words. Words are quoted, so that no sign in them is an operator of FTS5. */
 export function searchMemories(
   db: Database,
   repository: string | undefined,
@@ -188,7 +192,7 @@ export function findMemory(db: Database, id: number): Memory | undefined {
   return row ? fromRow(row) : undefined;
 }
 
-/** Once per session and memory. */
+/** Counts memories that a session was given, each once per session. */
 export function countGiven(db: Database, ids: readonly number[], session_id: string, now: number): void {
   for (const id of ids) {
     const { changes } = db
@@ -198,7 +202,7 @@ export function countGiven(db: Database, ids: readonly number[], session_id: str
   }
 }
 
-/** Only what the session was given can have helped it. */
+/** Counts memories that a session cited, each once, and only if the session was given them. */
 export function countCited(db: Database, ids: readonly number[], session_id: string): void {
   for (const id of ids) {
     const { changes } = db
@@ -227,8 +231,8 @@ export function memoryStats(db: Database, repository: string | undefined): Memor
     .get(repository ?? null) as MemoryStats;
 }
 
-/** Past their time, or more than a project may keep, the oldest first. */
-export function staleMemories(db: Database, before: number, perProject: number): number[] {
+/** Memories older than the limit, and the oldest ones beyond the number that a project may keep of each kind. */
+function staleMemories(db: Database, before: number, perProject: number): number[] {
   const rows = db
     .query(
       `SELECT id FROM (SELECT id, at, row_number() OVER (PARTITION BY repository, kind ORDER BY at DESC) AS place FROM memories)

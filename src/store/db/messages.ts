@@ -1,19 +1,14 @@
-// Messages between sessions: the only SQL about them. One is claimed before it goes out and confirmed when it has been
-// seen to arrive; a claim that nobody confirms in time, because its process died, is free again.
+// Messages between sessions. A message is claimed before it is sent and confirmed when it was seen to arrive. A claim
+// that is not confirmed in time, because its process died, expires.
 import type { Database } from 'bun:sqlite';
+import type { Address } from '../../domain/sessions/mail.ts';
 
-/** How a message reached its session, in the order in which ways are tried. */
-export const ways = ['stop', 'rewake', 'inbox', 'tmux', 'prompt', 'start'] as const;
-export type Way = (typeof ways)[number];
-
-export interface Address {
-  kind: 'session' | 'conversation' | 'role';
-  name: string;
-}
+/** How a message reached its session. */
+export type DeliveryMethod = 'stop' | 'rewake' | 'inbox' | 'tmux' | 'prompt' | 'start';
 
 export interface Message {
   id: string;
-  /** `workers`: tells of finished work; `message`: somebody wrote it. */
+  /** `workers` reports finished workers; `message` was written by a person or a session. */
   kind: 'workers' | 'message';
   to_kind: Address['kind'];
   to_name: string;
@@ -27,7 +22,8 @@ export interface Message {
   delivered_by: string | null;
 }
 
-const lease = 60_000;
+/** Milliseconds after which a claim that was not confirmed expires. */
+const claimTimeout = 60_000;
 
 export function addMessage(
   db: Database,
@@ -40,36 +36,40 @@ export function addMessage(
   );
 }
 
+/** Not delivered and not claimed. The parameter is the time at which the oldest valid claim was made. */
 const free = `delivered_at IS NULL AND (claimed_at IS NULL OR claimed_at < ?)`;
 
-/** Takes what waits at these addresses; of several processes only one gets a message. Nobody gets their own. */
+/** Claims the messages at these addresses, oldest first, but not those that the reader sent. Only one process gets each. */
 export function claimMessages(
   db: Database,
   addresses: readonly Address[],
   { by, reader, now }: { by: string; reader: string; now: number },
 ): Message[] {
-  // Readers wait for nobody; whoever would write has to queue, and mostly there is nothing to take.
+  // Mostly there is nothing to claim, and reading needs no lock that writers wait for.
   if (waitingMessages(db, addresses, { reader, now }).length === 0) return [];
   const take = db.query(
     `UPDATE messages SET claimed_at = ?, claimed_by = ? WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND ${free} RETURNING *`,
   );
   const all = () =>
-    addresses.flatMap(({ kind, name }) => take.all(now, by, kind, name, reader, now - lease) as Message[]);
+    addresses.flatMap(
+      ({ kind, name }) => take.all(now, by, kind, name, reader, now - claimTimeout) as Message[],
+    );
   return db
     .transaction(all)
     .immediate()
     .sort((a, b) => a.created_at - b.created_at);
 }
 
+/** False if it is delivered or claimed by another process. */
 export function claimMessage(db: Database, id: string, by: string, now: number): boolean {
   return (
     db
       .query(`UPDATE messages SET claimed_at = ?, claimed_by = ? WHERE id = ? AND ${free}`)
-      .run(now, by, id, now - lease).changes > 0
+      .run(now, by, id, now - claimTimeout).changes > 0
   );
 }
 
-/** What `claimMessages` would take. */
+/** The messages that `claimMessages` would claim. */
 export function waitingMessages(
   db: Database,
   addresses: readonly Address[],
@@ -78,35 +78,38 @@ export function waitingMessages(
   const look = db.query(
     `SELECT * FROM messages WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND ${free} ORDER BY created_at`,
   );
-  return addresses.flatMap(({ kind, name }) => look.all(kind, name, reader, now - lease) as Message[]);
+  return addresses.flatMap(({ kind, name }) => look.all(kind, name, reader, now - claimTimeout) as Message[]);
 }
 
-/** Also what somebody has in hand right now: it may be given back. */
-export function isUndelivered(db: Database, addresses: readonly Address[], reader: string): boolean {
+/** Whether any message waits here, also one that is claimed right now: its claim may be released. */
+export function hasUndelivered(db: Database, addresses: readonly Address[], reader: string): boolean {
   const look = db.query(
     'SELECT 1 FROM messages WHERE to_kind = ? AND to_name = ? AND sender IS NOT ? AND delivered_at IS NULL LIMIT 1',
   );
   return addresses.some(({ kind, name }) => look.get(kind, name, reader) !== null);
 }
 
-/** Those at which something is left, for whomever. */
+/** Those of the addresses at which an unclaimed message waits, whoever sent it. */
 export function addressesWithMail(db: Database, addresses: readonly Address[], now: number): Address[] {
   const look = db.query(`SELECT 1 FROM messages WHERE to_kind = ? AND to_name = ? AND ${free} LIMIT 1`);
-  return addresses.filter(({ kind, name }) => look.get(kind, name, now - lease) !== null);
+  return addresses.filter(({ kind, name }) => look.get(kind, name, now - claimTimeout) !== null);
 }
 
-/** Where something waits, and whose it is not. */
-export function waitingAnywhere(
-  db: Database,
-  now: number,
-): Pick<Message, 'to_kind' | 'to_name' | 'sender'>[] {
+/** All addresses at which an unclaimed message waits, with its sender. */
+export function listWaiting(db: Database, now: number): Pick<Message, 'to_kind' | 'to_name' | 'sender'>[] {
   return db
     .query(`SELECT DISTINCT to_kind, to_name, sender FROM messages WHERE ${free} LIMIT 500`)
-    .all(now - lease) as Message[];
+    .all(now - claimTimeout) as Message[];
 }
 
-/** True the first time only. */
-export function confirmMessage(db: Database, id: string, to: string, by: Way, now: number): boolean {
+/** Marks a message as delivered. False if it was delivered before. */
+export function confirmMessage(
+  db: Database,
+  id: string,
+  to: string,
+  by: DeliveryMethod,
+  now: number,
+): boolean {
   return (
     db
       .query(
@@ -116,7 +119,7 @@ export function confirmMessage(db: Database, id: string, to: string, by: Way, no
   );
 }
 
-/** It did not go out after all. */
+/** Gives up a claim because the message was not sent after all. */
 export function releaseMessage(db: Database, id: string, by: string): void {
   db.run(
     'UPDATE messages SET claimed_at = NULL, claimed_by = NULL WHERE id = ? AND claimed_by = ? AND delivered_at IS NULL',
@@ -139,7 +142,7 @@ export function listMessages(db: Database, query: { to?: string; limit?: number 
         .all(query.to, limit) as Message[]);
 }
 
-/** After a clear the person goes on under another id, and so does their mail. */
+/** After `/clear` the work goes on under another session id, which gets the undelivered messages. */
 export function forwardMessages(db: Database, from: string, to: string): void {
   db.run(
     "UPDATE messages SET to_name = ? WHERE to_kind = 'session' AND to_name = ? AND delivered_at IS NULL",

@@ -1,8 +1,8 @@
-// Daily sums as people read them: counts by name, and medians from the counted buckets. For `pawl metrics`, the report
-// and the dashboard.
+// Metrics as people read them: counts by name, and medians and percentiles from the buckets. For `pawl metrics`, the
+// report and the dashboard.
 import type { Database } from 'bun:sqlite';
 import { dayOf, type Kind, percentile } from '../../domain/metrics.ts';
-import { dailyMetrics, hourlyMetrics, type Sums, sumMetrics } from './metrics.ts';
+import { dailyMetrics, hourlyMetrics, type MetricSum, sumMetrics } from './metrics.ts';
 
 const counts = [
   'events',
@@ -30,7 +30,7 @@ const counts = [
 
 const times = ['duration_p50_ms', 'duration_p95_ms', 'hook_p50_ms', 'hook_p95_ms'] as const;
 
-export const columns = [...counts, ...times, 'hook_total_ms'] as const;
+export const figureColumns = [...counts, ...times, 'hook_total_ms'] as const;
 
 type Count = (typeof counts)[number];
 
@@ -51,11 +51,19 @@ export interface Overview {
   hours: { weekday: number; hour: number; n: number }[];
 }
 
-export type By = 'day' | 'tool' | 'agent' | 'policy' | 'session' | 'project' | 'event';
-export const ways: readonly By[] = ['tool', 'agent', 'policy', 'session', 'project', 'event', 'day'];
+export type Grouping = 'day' | 'tool' | 'agent' | 'policy' | 'session' | 'project' | 'event';
+export const groupings: readonly Grouping[] = [
+  'tool',
+  'agent',
+  'policy',
+  'session',
+  'project',
+  'event',
+  'day',
+];
 
-/** The busiest first; days in order, the empty ones among them. */
-export function figuresBy(db: Database, by: By, from: string, to: string): Figures[] {
+/** Those with most calls first. Days are in order, and days without events are included. */
+export function figuresBy(db: Database, by: Grouping, from: string, to: string): Figures[] {
   if (by === 'day') return everyDay(from, to, fold(dailyMetrics(db, { kind: 'day', from, to })));
   const rows = fold(sumMetrics(db, { kind: by as Kind, from, to }));
   return rows.sort((a, b) => weight(b) - weight(a) || a.name.localeCompare(b.name));
@@ -64,7 +72,7 @@ export function figuresBy(db: Database, by: By, from: string, to: string): Figur
 const weight = ({ calls, events }: Figures) => calls || events;
 
 export function overview(db: Database, from: string, to: string): Overview {
-  const by = (way: By, limit = 40) => figuresBy(db, way, from, to).slice(0, limit);
+  const by = (grouping: Grouping, limit = 40) => figuresBy(db, grouping, from, to).slice(0, limit);
   const [total = noFigures('all')] = fold(sumMetrics(db, { kind: 'day', from, to }));
   return {
     from,
@@ -75,23 +83,23 @@ export function overview(db: Database, from: string, to: string): Overview {
     agents: by('agent'),
     policies: by('policy', 100),
     projects: by('project'),
-    sessions: figuresBy(db, 'session', lately(from, to), to).slice(0, 20),
+    sessions: figuresBy(db, 'session', atMostAMonth(from, to), to).slice(0, 20),
     events: by('event'),
     hours: hourlyMetrics(db, from),
   };
 }
 
-/** Sessions are many, and those of long ago are nobody’s question: a month at most. */
-function lately(from: string, to: string): string {
+/** The first day of the range, but no earlier than 30 days before its end: older sessions are too many to list. */
+function atMostAMonth(from: string, to: string): string {
   const month = dayOf(Date.parse(`${to}T12:00:00`) - 30 * 86_400_000);
   return from > month ? from : month;
 }
 
-function fold(sums: readonly Sums[]): Figures[] {
+function fold(sums: readonly MetricSum[]): Figures[] {
   return [...Map.groupBy(sums, ({ name }) => name)].map(([name, ofName]) => figures(name, ofName));
 }
 
-function figures(name: string, sums: readonly Sums[]): Figures {
+function figures(name: string, sums: readonly MetricSum[]): Figures {
   const value = (figure: string) => sums.find((one) => one.figure === figure)?.n ?? 0;
   const numbers = Object.fromEntries(counts.map((figure) => [figure, value(figure)]));
   const [took, cost] = [buckets(sums, 'took:'), buckets(sums, 'cost:')];
@@ -106,12 +114,12 @@ function figures(name: string, sums: readonly Sums[]): Figures {
   };
 }
 
-function buckets(sums: readonly Sums[], start: string): Map<number, number> {
+function buckets(sums: readonly MetricSum[], start: string): Map<number, number> {
   const own = sums.filter(({ figure }) => figure.startsWith(start));
   return new Map(own.map(({ figure, n }) => [Number(figure.slice(start.length)), n]));
 }
 
-/** The buckets know no more. */
+/** Three digits: the buckets are no more precise. */
 function rounded(ms: number | undefined): number | null {
   return ms === undefined ? null : Number(ms.toPrecision(3));
 }
@@ -123,7 +131,7 @@ function everyDay(from: string, to: string, rows: readonly Figures[]): Figures[]
   return daysBetween(from, to).map((day) => known.get(day) ?? noFigures(day));
 }
 
-/** At noon, so that the hour that comes or goes in spring and autumn makes no difference. */
+/** Counted at noon, so that a day of 23 or 25 hours (daylight saving time) is neither skipped nor repeated. */
 function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let at = Date.parse(`${from}T12:00:00`); days.length < 800; at += 86_400_000) {
@@ -134,12 +142,12 @@ function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
-/** `7d` is today and the six days before. */
+/** The first day of a period that ends today: `7d` is today and the six days before. */
 export function firstDay(ms: number, now: number): string {
   return dayOf(now - Math.max(0, ms - 86_400_000));
 }
 
-/** Of one session, in the days it lived. */
+/** The figures of one session. */
 export function figuresOfSession(
   db: Database,
   session: { session_id: string; started_at: number; last_seen_at: number },

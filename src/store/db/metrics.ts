@@ -1,16 +1,17 @@
-// Daily figures: events are added up as they come in, so that a year answers at once. Only sums are kept; a time is
-// counted in one of many narrow buckets, from which medians and percentiles follow.
+// Daily metrics: events are added up once, so that a query over a year is fast. Only sums are kept; durations are counted
+// in narrow buckets, from which medians and percentiles follow.
 import type { Database } from 'bun:sqlite';
 import { dayOf, figuresOf, type Tally } from '../../domain/metrics.ts';
 import type { EventRecord } from '../record.ts';
 
+/** Events that are counted in one transaction. */
 const step = 2_000;
 
 /**
- * Counts the events that came in since the last time: each once, since how far it got is kept with the sums. Not done
- * when an event comes in: that can be in a hook, and a hook has better things to do.
+ * Counts the events that were inserted since the last call: each once, because the last counted row is written in the
+ * same transaction as the sums. Not done when an event is inserted, because that can be in a hook.
  */
-export function countNew(db: Database): number {
+export function countNewEvents(db: Database): number {
   let counted = 0;
   for (let more = isBehind(db); more; ) {
     const done = db.transaction(() => countStep(db)).immediate();
@@ -43,7 +44,7 @@ function countStep(db: Database): number {
 
 type Stored = EventRecord & { id: number; detail: string };
 
-/** Added up in memory first, so that a figure is written once. */
+/** Adds the records up in memory first, so that each sum is written once. */
 function countRecords(db: Database, records: readonly EventRecord[]): void {
   for (const [day, ofDay] of Map.groupBy(records, (record) => dayOf(record.at))) {
     const sums = new Map<string, Map<string, number>>();
@@ -68,7 +69,7 @@ function write(db: Database, day: string, sums: Map<string, Map<string, number>>
   }
 }
 
-export interface Sums {
+export interface MetricSum {
   name: string;
   figure: string;
   n: number;
@@ -83,23 +84,26 @@ export interface MetricsQuery {
 }
 
 /** Sums over days, for each name and figure. */
-export function sumMetrics(db: Database, { kind, from, to = '9', name }: MetricsQuery): Sums[] {
+export function sumMetrics(db: Database, { kind, from, to = '9', name }: MetricsQuery): MetricSum[] {
   const only = name === undefined ? '' : 'AND name = ?4';
   const values = [kind, from, to, ...(name === undefined ? [] : [name])];
   return db
     .query(
       `SELECT name, figure, sum(n) AS n FROM metrics WHERE kind = ?1 AND day >= ?2 AND day <= ?3 ${only} GROUP BY name, figure`,
     )
-    .all(...values) as Sums[];
+    .all(...values) as MetricSum[];
 }
 
 /** Sums of each day; `name` is the day. */
-export function dailyMetrics(db: Database, { kind, from, to = '9', name = 'all' }: MetricsQuery): Sums[] {
+export function dailyMetrics(
+  db: Database,
+  { kind, from, to = '9', name = 'all' }: MetricsQuery,
+): MetricSum[] {
   return db
     .query(
       'SELECT day AS name, figure, n FROM metrics WHERE kind = ?1 AND day >= ?2 AND day <= ?3 AND name = ?4 ORDER BY day',
     )
-    .all(kind, from, to, name) as Sums[];
+    .all(kind, from, to, name) as MetricSum[];
 }
 
 /** Activity by weekday (0 is Sunday) and hour. */
@@ -113,7 +117,7 @@ export function hourlyMetrics(db: Database, from: string): { weekday: number; ho
 }
 
 export function deleteMetrics(db: Database, before: number): number {
-  // Numbers of deleted rows can be given again.
+  // SQLite may reuse the ids of deleted rows, and events with reused ids have to be counted too.
   db.query('UPDATE metrics_upto SET row = min(row, (SELECT coalesce(max(id), 0) FROM events))').run();
   return db.query('DELETE FROM metrics WHERE day < ?').run(dayOf(before)).changes;
 }

@@ -10,6 +10,7 @@ export interface Mission {
   summary: string | null;
 }
 
+/** False if there is a mission with this id already. */
 export function startMission(db: Database, id: string, goal: string, now: number): boolean {
   return (
     db
@@ -20,6 +21,7 @@ export function startMission(db: Database, id: string, goal: string, now: number
   );
 }
 
+/** False if no mission with this id is running. */
 export function endMission(
   db: Database,
   id: string,

@@ -1,4 +1,4 @@
-// Opens the database: one place for pragmas, migrations and what to do when it can't be opened.
+// Opens the database: pragmas, migrations, and the error when that fails.
 import { Database } from 'bun:sqlite';
 import { makeFolder } from '../../system/files.ts';
 import { chmodSync } from '../../system/fs/index.ts';
@@ -6,23 +6,23 @@ import type { Home } from '../../system/home.ts';
 import { migrations } from './schema.ts';
 
 export class StoreError extends Error {
-  // Written down: in the built program classes have other names.
+  // Set here because the bundler renames classes.
   override name = 'StoreError';
 }
 
-/** `wait`: milliseconds to wait for somebody else's lock. */
+/** `wait`: milliseconds to wait for another process's lock. */
 export function openStore(home: Home, wait = 5_000): Database {
+  let db: Database | undefined;
   try {
     makeFolder(home.dir);
-    const db = new Database(home.store, { create: true });
-    // First of all: without it parallel opens fail at once with "database is locked".
-    db.run(`PRAGMA busy_timeout = ${wait}`);
-    refuseNewer(db, home.store);
-    db.run('PRAGMA journal_mode = WAL');
-    db.run('PRAGMA synchronous = NORMAL');
-    migrate(db, home.store);
-    return db;
+    db = new Database(home.store, { create: true });
+    return prepareDatabase(db, {
+      name: home.store,
+      wait,
+      beforeMigration: () => chmodSync(home.store, 0o600),
+    });
   } catch (error) {
+    db?.close();
     if (error instanceof StoreError) throw error;
     throw new StoreError(
       `The store ${home.store} can’t be opened: ${(error as Error).message}. Run \`pawl doctor\` to see what can be done.`,
@@ -30,12 +30,36 @@ export function openStore(home: Home, wait = 5_000): Database {
   }
 }
 
-/** For a write that must not be lost: wait for other writers as long as a command would. */
+export interface PrepareOptions {
+  /** What errors call the database. */
+  name?: string;
+  wait?: number;
+  beforeMigration?: () => void;
+}
+
+/** Brings a database that was just opened, in a file or in memory, to the newest schema. */
+export function prepareDatabase(
+  db: Database,
+  { name = 'in memory', wait = 0, beforeMigration }: PrepareOptions = {},
+): Database {
+  // Before anything else: without it parallel opens fail at once with "database is locked".
+  db.run(`PRAGMA busy_timeout = ${wait}`);
+  refuseNewer(db, name);
+  db.run('PRAGMA journal_mode = WAL');
+  db.run('PRAGMA synchronous = NORMAL');
+  if (version(db) < migrations.length) {
+    beforeMigration?.();
+    migrate(db);
+  }
+  return db;
+}
+
+/** For a write that must not be lost: waits for other writers as long as a command does. */
 export function waitForWriters(db: Database): void {
   db.run('PRAGMA busy_timeout = 5000');
 }
 
-/** Gives freed pages back to the log's beginning; readers are not waited for. */
+/** For the end of `pawl gc`: moves the write-ahead log into the database without waiting for readers. */
 export function tidy(db: Database): void {
   db.run('PRAGMA wal_checkpoint(PASSIVE)');
   db.run('PRAGMA optimize');
@@ -45,19 +69,18 @@ function version(db: Database): number {
   return (db.query('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
-/** Before anything else, even the journal mode, is changed. */
-function refuseNewer(db: Database, file: string): void {
+/** Before anything is changed, even the journal mode. */
+function refuseNewer(db: Database, name: string): void {
   if (version(db) <= migrations.length) return;
   throw new StoreError(
-    `The store ${file} was made by a newer Pawl (version ${version(db)}, this one knows ${migrations.length}). Update Pawl; nothing was changed.`,
+    `The store ${name} was made by a newer Pawl (version ${version(db)}, this one knows ${migrations.length}). Update Pawl; nothing was changed.`,
   );
 }
 
-/** The version is in the file; a step and its number are written together or not at all. */
-function migrate(db: Database, file: string): void {
-  if (version(db) === migrations.length) return;
-  chmodSync(file, 0o600);
+/** The version is in the database itself; each step and its number are written together or not at all. */
+function migrate(db: Database): void {
   db.transaction(() => {
+    // Read again inside the transaction: another process may have migrated meanwhile.
     for (let step = version(db); step < migrations.length; step++) {
       db.run(migrations[step]!);
       db.run(`PRAGMA user_version = ${step + 1}`);

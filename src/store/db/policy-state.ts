@@ -1,4 +1,5 @@
-// What each policy remembers. Changes are functions, applied to the newest value inside the transaction.
+// The state of policies. A change is a function that is applied to the newest value inside the transaction, so that
+// parallel events lose no update.
 import type { Database } from 'bun:sqlite';
 
 export interface StateKey {
@@ -28,14 +29,14 @@ export function changeState(
   );
 }
 
-export interface Stored<T> {
+export interface StoredState<T> {
   session_id: string;
   value: T;
   updated_at: number;
 }
 
-/** What one policy remembers of each session, newest first. */
-export function listSessionStates(db: Database, policy: string): Stored<unknown>[] {
+/** The state of one policy for each session, last changed first. */
+export function listSessionStates(db: Database, policy: string): StoredState<unknown>[] {
   const rows = db
     .query(
       "SELECT key, value, updated_at FROM state WHERE policy = ? AND scope = 'session' ORDER BY updated_at DESC",

@@ -1,4 +1,4 @@
-// One entry per version; an entry that was released is never changed again.
+// The schema as migrations: entry n leads from version n to n + 1. A released entry is never changed, only added to.
 export const migrations: readonly string[] = [
   `
   CREATE TABLE events (

@@ -1,8 +1,8 @@
-// Which session speaks, when only the directory is known.
+// Finds the session of a caller of which only the directory is known.
 import type { Database } from 'bun:sqlite';
 
-/** The session that was last heard of in this working tree. */
-export function newestSession(db: Database, root: string): string | undefined {
+/** The session with the newest event in this working tree. */
+export function newestSessionIn(db: Database, root: string): string | undefined {
   const row = db
     .query(
       "SELECT session_id AS id FROM events WHERE project = ? AND session_id != '' ORDER BY at DESC, id DESC LIMIT 1",

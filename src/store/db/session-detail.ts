@@ -1,5 +1,5 @@
-// One session from near: its prompts, tools, files, what it claimed and what it was told. A `+` before a column keeps
-// its index out of the game: the session's own is the better one.
+// The details of one session for the dashboard: prompts, tools, files, checkpoint, memories and evidence. A `+` before a
+// column keeps SQLite from using that column's index instead of the session's, which is faster here.
 import type { Database } from 'bun:sqlite';
 
 export interface PromptRow {
@@ -7,7 +7,7 @@ export interface PromptRow {
   label: string | null;
 }
 
-/** What people said; the client’s own notes to itself are left out. */
+/** Prompts of people, newest first; the client's own notifications are left out. */
 export function promptsOf(db: Database, session_id: string, limit = 200): PromptRow[] {
   return db
     .query(
@@ -23,6 +23,7 @@ export interface ToolRow {
   refused: number;
 }
 
+/** Most used first. */
 export function toolsOf(db: Database, session_id: string): ToolRow[] {
   return db
     .query(
@@ -40,7 +41,7 @@ export interface FileRow {
   at: number;
 }
 
-/** From the calls that name a file; what a shell command touched is in its own line. */
+/** Files that file tools named, most written first. Files that shell commands touched are not known here. */
 export function filesOf(db: Database, session_id: string, limit = 200): FileRow[] {
   return db
     .query(
@@ -67,7 +68,7 @@ export interface MemoryUse {
   id: number;
   content: string;
   at: number;
-  /** What it is to the session: it was learnt there, given to it, or helped it. */
+  /** Whether the session learnt it, was given it, or cited it. */
   how: 'learnt' | 'given' | 'helped';
 }
 
@@ -95,7 +96,7 @@ export function evidenceOf(db: Database, session_id: string): EvidenceRow[] {
     .all(session_id) as EvidenceRow[];
 }
 
-/** Where a policy or the store failed lately; older rows are not searched. */
+/** Events on which a policy or the store failed, newest first, among the last 20,000 rows. */
 export function failuresOf(
   db: Database,
   limit = 30,

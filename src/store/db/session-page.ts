@@ -1,28 +1,31 @@
-// Sessions in pages, those that need a person first: for a board of a thousand.
+// Sessions in pages for the dashboard, those that need a person first.
 import type { Database } from 'bun:sqlite';
 import type { Session, State } from '../../domain/sessions/session.ts';
+import { escapeLike } from './like.ts';
 
-export interface BoardQuery {
-  /** Also those that have ended. */
+export interface SessionPageQuery {
+  /** Ended sessions too. */
   all?: boolean;
+  /** Part of any field. */
   text?: string;
   offset?: number;
   limit?: number;
 }
 
 /**
- * The same order as `pawl sessions`: who waits, who failed, who is idle, who works, who is over. Why one is idle is
- * looked up for those alone, so that all others are sorted by the index.
+ * The order of `pawl sessions`: waiting for input, failed, idle, working, ended. Only idle sessions have their details
+ * read here (a reason means that the turn failed), so that all others are sorted by the index alone.
  */
-const need = `CASE state WHEN 'needs_input' THEN 0 WHEN 'idle' THEN iif((SELECT json_extract(i.detail, '$.why') FROM sessions AS i WHERE i.session_id = sessions.session_id) IS NULL, 2, 1)
+const attentionRank = `CASE state WHEN 'needs_input' THEN 0 WHEN 'idle' THEN iif((SELECT json_extract(i.detail, '$.why') FROM sessions AS i WHERE i.session_id = sessions.session_id) IS NULL, 2, 1)
   WHEN 'active' THEN 3 WHEN 'tool_active' THEN 3 ELSE 4 END`;
 
-export function boardPage(db: Database, query: BoardQuery): { sessions: Session[]; count: number } {
+/** The sessions of one page, and the number of all that match. */
+export function sessionPage(db: Database, query: SessionPageQuery): { sessions: Session[]; count: number } {
   const { where, values } = conditions(query);
-  // Sorted by what is short; the sessions themselves are long, and only a page of them is read.
+  // The inner query sorts short columns; the long details are read for one page only.
   const rows = db
     .query(
-      `SELECT s.detail FROM (SELECT session_id, row_number() OVER (ORDER BY ${need}, iif(state = 'needs_input', last_seen_at, -last_seen_at)) AS place
+      `SELECT s.detail FROM (SELECT session_id, row_number() OVER (ORDER BY ${attentionRank}, iif(state = 'needs_input', last_seen_at, -last_seen_at)) AS place
        FROM sessions ${where} ORDER BY place LIMIT ? OFFSET ?) AS p JOIN sessions AS s USING (session_id) ORDER BY p.place`,
     )
     .all(...values, query.limit ?? 100, query.offset ?? 0) as { detail: string }[];
@@ -30,12 +33,12 @@ export function boardPage(db: Database, query: BoardQuery): { sessions: Session[
   return { sessions: rows.map((row) => JSON.parse(row.detail) as Session), count: n };
 }
 
-function conditions({ all, text }: BoardQuery): { where: string; values: string[] } {
+function conditions({ all, text }: SessionPageQuery): { where: string; values: string[] } {
   const parts = [
     ...(all ? [] : ["state IN ('needs_input', 'idle', 'active', 'tool_active')"]),
     ...(text ? ["detail LIKE ? ESCAPE '\\'"] : []),
   ];
-  const like = text ? [`%${text.replace(/[\\%_]/g, '\\$&')}%`] : [];
+  const like = text ? [`%${escapeLike(text)}%`] : [];
   return { where: parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '', values: like };
 }
 
@@ -44,7 +47,7 @@ export function stateCounts(db: Database): Partial<Record<State, number>> {
   return Object.fromEntries((rows as { state: State; n: number }[]).map(({ state, n }) => [state, n]));
 }
 
-/** Repositories that sessions worked in, the last one first. */
+/** Repositories that sessions worked in, last used first. */
 export function knownRepositories(db: Database, limit = 30): string[] {
   const rows = db
     .query(

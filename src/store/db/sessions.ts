@@ -1,15 +1,15 @@
-// The registry of sessions: the only SQL about it. It is never written by hooks directly; it follows from recorded
-// events, in the transaction that takes them in.
+// The registry of sessions. It is derived from recorded events, in the transaction that inserts them.
 import type { Database } from 'bun:sqlite';
 import { conversationOf, newSession, type Session, type State } from '../../domain/sessions/session.ts';
 import { apply, end, inherit } from '../../domain/sessions/transitions.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { EventRecord } from '../record.ts';
+import { escapeLike } from './like.ts';
 import { forwardMessages } from './messages.ts';
-import { endWorkOf } from './workers.ts';
+import { endWorkersOf } from './workers.ts';
 
-/** Sessions of one transaction: each is read once, and written once if something happened to it. */
-class Book {
+/** The sessions that one transaction touches: each is read once, and written once at the end if it was changed. */
+class SessionBatch {
   #db: Database;
   #known = new Map<string, Session>();
   #changed = new Set<Session>();
@@ -25,14 +25,14 @@ class Book {
     return known;
   }
 
-  /** It is new, or not as it was read. */
+  /** Adds a session that is new or changed. */
   change(session: Session): Session {
     this.#known.set(session.session_id, session);
     this.#changed.add(session);
     return session;
   }
 
-  /** Those that are not over, the ones of this transaction as they are by now. */
+  /** All sessions that have not ended, with the changes of this transaction. */
   open(): Session[] {
     if (!this.#hasAllOpen)
       for (const one of listSessions(this.#db, { open: true }))
@@ -45,55 +45,55 @@ class Book {
     forwardMessages(this.#db, from, to);
   }
 
-  /** Its place was taken: nobody will tell us of the end of what it ran. */
-  endWork(id: string, at: number): void {
-    endWorkOf(this.#db, id, at);
+  /** For a session whose pane was taken over: no event will report the end of its workers. */
+  endWorkers(id: string, at: number): void {
+    endWorkersOf(this.#db, id, at);
   }
 
   save(): void {
-    // A line with odd fields must not hold up the others.
+    // A session with fields of a wrong type must not keep the others from being saved.
     for (const session of this.#changed) attempt(() => saveSession(this.#db, session));
   }
 }
 
-/** Takes new events into the registry. */
+/** Applies newly inserted events to the registry. */
 export function applyEvents(db: Database, records: readonly EventRecord[]): void {
-  const book = new Book(db);
+  const batch = new SessionBatch(db);
   for (const record of [...records].sort((a, b) => a.at - b.at)) {
-    // Uses of ways out are recorded too; they say nothing about who works.
+    // Overrides such as a pause are recorded as events too, but say nothing about a session's state.
     if (!record.session_id || record.event.startsWith('pawl:')) continue;
-    attempt(() => follow(db, book, record));
+    attempt(() => applyEvent(db, batch, record));
   }
-  book.save();
+  batch.save();
 }
 
-function follow(db: Database, book: Book, record: EventRecord): void {
-  const session = book.change(book.get(record.session_id) ?? newSession(record));
+function applyEvent(db: Database, batch: SessionBatch, record: EventRecord): void {
+  const session = batch.change(batch.get(record.session_id) ?? newSession(record));
   apply(session, record);
-  if (record.event === 'SessionStart') replaceOthers(book, session, record);
+  if (record.event === 'SessionStart') replaceOthers(batch, session, record);
   if (record.identity?.mission) linkMission(db, session);
 }
 
-/** Starts that leave another session behind in the same client. */
-const moves = ['clear', 'resume', 'fork'];
+/** Kinds of start that replace another session in the same client. */
+const replacingStarts = ['clear', 'resume', 'fork'];
 
-/** A pane holds one session: who starts there comes after the one before. */
-function replaceOthers(book: Book, session: Session, { at, kind }: EventRecord): void {
-  for (const other of book.open()) {
+/** Ends the sessions that a new one replaces: in the same client, or in the same tmux pane. */
+function replaceOthers(batch: SessionBatch, session: Session, { at, kind }: EventRecord): void {
+  for (const other of batch.open()) {
     if (other === session || other.started_at > at) continue;
     if (sameClient(other, session)) {
       if (kind === 'clear') {
         inherit(session, other);
-        book.forward(other.session_id, session.session_id);
+        batch.forward(other.session_id, session.session_id);
       }
-      // A client may hold several; only one that says so has left another.
-      if (kind && moves.includes(kind))
-        end(book.change(other), at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
+      // One client can hold several sessions; only these kinds of start say that another one was left.
+      if (kind && replacingStarts.includes(kind))
+        end(batch.change(other), at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
     } else if (samePane(other, session)) {
       if (startedBy(session, other)) session.parent_session_id ??= other.session_id;
       else {
-        end(book.change(other), at, 'pane_reused', session.session_id);
-        book.endWork(other.session_id, at);
+        end(batch.change(other), at, 'pane_reused', session.session_id);
+        batch.endWorkers(other.session_id, at);
       }
     } else if (startedBy(session, other)) session.parent_session_id ??= other.session_id;
   }
@@ -107,7 +107,7 @@ function samePane(a: Session, b: Session): boolean {
   return a.pane !== undefined && a.pane === b.pane && a.tmux === b.tmux;
 }
 
-/** A client that a session's own command started sits in the same pane and takes nothing over. */
+/** The session's client was started by a command of the other session, so it replaces nothing in their pane. */
 function startedBy(session: Session, other: Session): boolean {
   return other.client !== undefined && session.client?.ancestors?.includes(other.client.pid) === true;
 }
@@ -146,7 +146,7 @@ function saveSession(db: Database, session: Session): void {
 
 const keptAgents = 40;
 
-/** A long session starts hundreds of subagents; the last ones are enough. */
+/** A long session starts hundreds of subagents; only those seen last are kept. */
 function pruned(session: Session): Session {
   const agents = Object.values(session.agents);
   if (agents.length <= keptAgents) return session;
@@ -154,7 +154,7 @@ function pruned(session: Session): Session {
   return { ...session, agents: Object.fromEntries(kept.map((agent) => [agent.agent_id, agent])) };
 }
 
-/** Changes a session outside the events: its status, or an end that nobody reported. */
+/** Changes a session without an event: its status, or an end that no event reported. */
 export function changeSession(db: Database, id: string, change: (session: Session) => void): boolean {
   const session = getSession(db, id);
   if (!session) return false;
@@ -187,25 +187,25 @@ export function listSessions(db: Database, query: SessionQuery = {}): Session[] 
   return (rows as { detail: string }[]).map(fromRow);
 }
 
-/** By id, its beginning, or the name a person gave it; all that fit, the open and last seen first. */
+/** Sessions by id, beginning of the id, or alias: an exact id first, then open ones, then last seen. */
 export function findSessions(db: Database, name: string): Session[] {
-  const start = `${name.replace(/[\\%_]/g, '\\$&')}%`;
+  const start = `${escapeLike(name)}%`;
   const rows = db
     .query(
       "SELECT detail FROM sessions WHERE session_id = ?1 OR alias = ?1 OR session_id LIKE ?2 ESCAPE '\\' ORDER BY session_id = ?1 DESC, state = 'ended', last_seen_at DESC LIMIT 20",
     )
     .all(name, start);
   const found = (rows as { detail: string }[]).map(fromRow);
-  // One that was started inside another has its name only from there.
+  // A session started inside another one inherited its alias, so it comes after that one.
   const isInside = ({ parent_session_id: outside, alias }: Session) =>
     found.some((one) => one.session_id === outside && one.alias === alias && one.state !== 'ended');
   return [...found.filter((one) => !isInside(one)), ...found.filter(isInside)];
 }
 
-/** Without a process to look at, silence is all there is to go by. */
-const silence = 12 * 3_600_000;
+/** A session whose process is unknown counts as gone after this many milliseconds without an event. */
+const silenceLimit = 12 * 3_600_000;
 
-/** Ends sessions whose client is gone. */
+/** Ends sessions whose client is gone; returns their ids. `isAlive` is undefined for a client it can't tell of. */
 export function reap(
   db: Database,
   isAlive: (session: Session) => boolean | undefined,
@@ -213,14 +213,14 @@ export function reap(
 ): string[] {
   const gone = listSessions(db, { open: true }).filter((session) => {
     const alive = isAlive(session);
-    return alive === undefined ? now - session.last_seen_at > silence : !alive;
+    return alive === undefined ? now - session.last_seen_at > silenceLimit : !alive;
   });
   const reasons = new Map(gone.map((one) => [one.session_id, one.client ? 'process_gone' : 'silent']));
   if (gone.length === 0) return [];
   db.transaction(() => {
     for (const [id, reason] of reasons) {
       changeSession(db, id, (session) => end(session, now, reason));
-      endWorkOf(db, id, now);
+      endWorkersOf(db, id, now);
     }
   }).immediate();
   return [...reasons.keys()];

@@ -1,4 +1,4 @@
-// What the stop gate remembers, and how it knows that a session has moved.
+// The state of the stop gate, and the mark by which it sees that a session has made progress.
 import type { Database } from 'bun:sqlite';
 import type { GateState } from '../../core/stop-gate.ts';
 import { changeState, readState } from './policy-state.ts';
@@ -23,16 +23,26 @@ export function writeGate(
   changeState(db, where(session, agent), state, () => state, now);
 }
 
-/** Tools that only look: an agent that reads on and stops again has not moved. */
-const lookers = ['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'TaskList', 'TaskGet', 'ToolSearch', 'LSP'];
+/** Tools that only read: an agent that reads on and stops again has made no progress. */
+const readOnlyTools = [
+  'Read',
+  'Grep',
+  'Glob',
+  'WebFetch',
+  'WebSearch',
+  'TaskList',
+  'TaskGet',
+  'ToolSearch',
+  'LSP',
+];
 
-/** Another text whenever the session called a tool that can change something, or its tasks or evidence changed. */
+/** Changes whenever the session calls a tool that can change something, or its tasks or evidence change. */
 export function progressMark(db: Database, session: string): string {
   const row = db
     .query(
       `SELECT
         (SELECT count(*) FROM events WHERE session_id = ?1 AND tool IS NOT NULL AND decision IN ('pass', 'allow')
-          AND tool NOT IN (${lookers.map((name) => `'${name}'`).join(', ')})) AS calls,
+          AND tool NOT IN (${readOnlyTools.map((name) => `'${name}'`).join(', ')})) AS calls,
         (SELECT max(updated_at) FROM tasks WHERE session_id = ?1) AS tasks,
         (SELECT count(*) FROM evidence WHERE session_id = ?1) AS evidence`,
     )

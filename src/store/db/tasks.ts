@@ -1,4 +1,4 @@
-// Tasks: the only SQL about them. Each session has its own rows, so two sessions never overwrite each other.
+// Tasks. Each session has its own rows, so that two sessions never overwrite each other.
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
 import type { Task, TaskItem, TaskSource, TaskStatus } from '../../domain/tasks.ts';
@@ -32,7 +32,7 @@ export function tasksOf(
   return tasksFrom(rows);
 }
 
-/** Unfinished tasks of the project that no living session works on. `alive` is the last sign of life that counts. */
+/** Unfinished tasks of the repository whose session has ended or had no event since `alive`. */
 export function leftOverTasks(db: Database, { repository, session_id }: TaskOwner, alive: number): Task[] {
   const rows = db
     .query(
@@ -47,7 +47,7 @@ export function leftOverTasks(db: Database, { repository, session_id }: TaskOwne
   return tasksFrom(rows);
 }
 
-/** The session of this project, other than this one, that was last heard of and has tasks. */
+/** The last active session of this project that has tasks, other than this one. */
 export function lastSessionWithTasks(db: Database, { project, session_id }: TaskOwner): string | undefined {
   const row = db
     .query(
@@ -59,18 +59,19 @@ export function lastSessionWithTasks(db: Database, { project, session_id }: Task
   return row?.id;
 }
 
-/** The session that answered this prompt: a fork's transcript begins with its parent's prompts. */
-export function sessionOfPrompt(db: Database, prompt_id: string, not: string): string | undefined {
+/** The other session that got this prompt. The transcript of a fork begins with its parent's prompts, which tells the parent. */
+export function sessionOfPrompt(db: Database, prompt_id: string, except: string): string | undefined {
   const row = db
     .query(
       `SELECT session_id AS id FROM events WHERE event = 'UserPromptSubmit' AND session_id != ?1
        AND detail LIKE ?2 ORDER BY at DESC LIMIT 1`,
     )
-    .get(not, `%"prompt_id":"${prompt_id}"%`) as { id: string } | null;
+    .get(except, `%"prompt_id":"${prompt_id}"%`) as { id: string } | null;
   return row?.id;
 }
 
-export function putTask(
+/** Inserts a task, or updates the fields that the item has; returns its id. */
+export function saveTask(
   db: Database,
   owner: TaskOwner,
   source: TaskSource,
@@ -105,7 +106,7 @@ export function putTask(
   return row.id;
 }
 
-/** The list is what the tool says now; what it no longer names is dropped, not deleted. */
+/** Replaces the open tasks of a list. Those that are no longer in it are marked as dropped, not deleted. */
 export function replaceTasks(
   db: Database,
   owner: TaskOwner,
@@ -118,16 +119,16 @@ export function replaceTasks(
     `UPDATE tasks SET status = 'dropped', updated_at = ?1 WHERE session_id = ?2 AND agent_id = ?3 AND source = ?4
      AND status IN ('pending', 'in_progress') AND ref NOT IN (SELECT value FROM json_each(?5))`,
   ).run(now, owner.session_id, owner.agent_id ?? '', source, JSON.stringify(refs));
-  for (const item of items) putTask(db, owner, source, item, now);
+  for (const item of items) saveTask(db, owner, source, item, now);
 }
 
-/** False if it was taken before, whatever became of it since. */
+/** False if it was imported before, whatever its status is now. */
 export function importTask(db: Database, owner: TaskOwner, item: TaskItem, now: number): boolean {
   const there = db
     .query("SELECT 1 FROM tasks WHERE repository = ? AND source = 'own' AND ref = ?")
     .get(owner.repository, item.ref);
   if (there) return false;
-  putTask(db, owner, 'own', item, now);
+  saveTask(db, owner, 'own', item, now);
   return true;
 }
 
@@ -136,7 +137,7 @@ export function unclaimedTasks(db: Database, repository: string): Task[] {
   return listTasks(db, repository, false).filter((task) => task.session_id === '');
 }
 
-/** A number of its own for a task that no tool of the client knows. */
+/** Adds a task that no tool of the client knows; returns its id. */
 export function addTask(
   db: Database,
   owner: TaskOwner,
@@ -145,7 +146,7 @@ export function addTask(
   now: number,
 ): number {
   const ref = `${now.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-  return putTask(db, owner, 'own', { ref, content, status }, now);
+  return saveTask(db, owner, 'own', { ref, content, status }, now);
 }
 
 export function findTask(db: Database, repository: string, id: number): Task | undefined {
@@ -153,8 +154,8 @@ export function findTask(db: Database, repository: string, id: number): Task | u
   return tasksFrom(rows)[0];
 }
 
-/** Whoever starts a task works on it: it moves to that session. */
-export function setTask(
+/** Sets the status of a task, and moves it to the session that works on it, if one is given. */
+export function setTaskStatus(
   db: Database,
   id: number,
   status: TaskStatus,
@@ -167,7 +168,7 @@ export function setTask(
   db.query('UPDATE tasks SET status = ?1, updated_at = ?2 WHERE id = ?3').run(status, now, id);
 }
 
-/** Tasks of a whole repository, newest session first, for people. */
+/** Tasks of a repository by session: the open ones, or all. */
 export function listTasks(db: Database, repository: string, all: boolean): Task[] {
   const states = all ? "'pending', 'in_progress', 'completed', 'dropped'" : "'pending', 'in_progress'";
   return tasksFrom(
@@ -179,19 +180,15 @@ export function listTasks(db: Database, repository: string, all: boolean): Task[
   );
 }
 
-/** Whether this session ever used a task tool of the client, and which. */
+/** The sources of this session's tasks, which tell the task tools that it uses. */
 export function taskSources(db: Database, session_id: string): TaskSource[] {
   const rows = db.query('SELECT DISTINCT source FROM tasks WHERE session_id = ?').all(session_id);
   return (rows as { source: TaskSource }[]).map((row) => row.source);
 }
 
-/** A list lives as long as its youngest task. */
-const old = `session_id || agent_id IN (SELECT session_id || agent_id FROM tasks GROUP BY session_id, agent_id HAVING max(updated_at) < ?1)`;
-
-export function countStaleTasks(db: Database, before: number): number {
-  return (db.query(`SELECT count(*) AS n FROM tasks WHERE ${old}`).get(before) as { n: number }).n;
-}
+/** Lists of tasks (of one session and agent) of which no task has changed since the given time. */
+const staleLists = `session_id || agent_id IN (SELECT session_id || agent_id FROM tasks GROUP BY session_id, agent_id HAVING max(updated_at) < ?1)`;
 
 export function dropStaleTasks(db: Database, before: number): number {
-  return db.query(`DELETE FROM tasks WHERE ${old}`).run(before).changes;
+  return db.query(`DELETE FROM tasks WHERE ${staleLists}`).run(before).changes;
 }

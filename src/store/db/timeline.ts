@@ -1,7 +1,7 @@
-// Events along the time: only what a drawing needs, and never more rows than fit on a screen.
+// Events for the timeline of the dashboard: only the fields that are drawn, and a limited number of rows.
 import type { Database } from 'bun:sqlite';
 
-export interface Moment {
+export interface TimelineEvent {
   id: number;
   at: number;
   event: string;
@@ -23,8 +23,11 @@ export interface TimelineQuery {
   limit?: number;
 }
 
-/** The newest of the time asked for, newest first. */
-export function momentsIn(db: Database, { from, to, session, limit = 4_000 }: TimelineQuery): Moment[] {
+/** The newest events of a period, newest first. */
+export function timelineEvents(
+  db: Database,
+  { from, to, session, limit = 4_000 }: TimelineQuery,
+): TimelineEvent[] {
   const own = session ? 'AND session_id = ?4' : '';
   return db
     .query(
@@ -32,13 +35,13 @@ export function momentsIn(db: Database, { from, to, session, limit = 4_000 }: Ti
        decision, label, json_extract(detail, '$.ok') AS ok, json_extract(detail, '$.duration_ms') AS duration_ms
        FROM events WHERE at >= ?1 AND at <= ?2 ${own} AND event NOT LIKE 'pawl:%' ORDER BY at DESC, id DESC LIMIT ?3`,
     )
-    .all(...[from, to, limit, ...(session ? [session] : [])]) as Moment[];
+    .all(...[from, to, limit, ...(session ? [session] : [])]) as TimelineEvent[];
 }
 
-/** How much happened, in equal steps of the time: for the overview above the lanes. */
-export function activityIn(db: Database, from: number, to: number, steps: number): number[] {
+/** The number of events in each of several equal steps of a period. */
+export function eventsPerStep(db: Database, from: number, to: number, steps: number): number[] {
   const width = Math.max(1, (to - from) / steps);
-  // A count for each step runs along the index; one query for all would sort a million rows.
+  // One query for each step, because each only walks the index; a single query would sort all rows.
   const count = db.query('SELECT count(*) AS n FROM events WHERE at >= ? AND at < ?');
   return Array.from({ length: steps }, (_, at) => {
     const start = from + at * width;
@@ -47,7 +50,7 @@ export function activityIn(db: Database, from: number, to: number, steps: number
 }
 
 /** When the first and the last event happened. */
-export function timeSpan(db: Database): { first: number; last: number } | undefined {
+export function recordedSpan(db: Database): { first: number; last: number } | undefined {
   const row = db
     .query('SELECT (SELECT min(at) FROM events) AS first, (SELECT max(at) FROM events) AS last')
     .get();

@@ -1,4 +1,4 @@
-// Snapshots of trees, evidence and checkpoints: the only SQL about them.
+// The work of sessions: snapshots of working trees, evidence of checks, and checkpoints.
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
 import type { Evidence } from '../../domain/checkpoint/work.ts';
@@ -19,7 +19,7 @@ export function readSnapshot<T>(
   return row ? { at: row.at, tree: JSON.parse(row.detail) as T } : undefined;
 }
 
-/** Trees a session has come to, the newest first. */
+/** Working trees that a session has worked in, newest first. */
 export function snapshotRoots(db: Database, session_id: string): string[] {
   const rows = db
     .query('SELECT root FROM snapshots WHERE session_id = ? ORDER BY at DESC LIMIT 8')
@@ -27,7 +27,7 @@ export function snapshotRoots(db: Database, session_id: string): string[] {
   return (rows as { root: string }[]).map(({ root }) => root);
 }
 
-/** The first one stands: a session comes to a tree once. */
+/** Keeps the first snapshot of a tree in a session: what the tree was like before the session changed it. */
 export function addSnapshot(db: Database, session_id: string, root: string, at: number, tree: unknown): void {
   db.query('INSERT OR IGNORE INTO snapshots (session_id, root, at, detail) VALUES (?, ?, ?, ?)').run(
     session_id,
@@ -37,13 +37,13 @@ export function addSnapshot(db: Database, session_id: string, root: string, at: 
   );
 }
 
-/** When this session was first heard of. */
+/** The time of the session's first event. */
 export function firstSeen(db: Database, session_id: string): number | undefined {
   const row = db.query('SELECT min(at) AS at FROM events WHERE session_id = ?').get(session_id);
   return (row as { at: number | null }).at ?? undefined;
 }
 
-/** Tools that a session called since a time, whatever came of it. */
+/** Tools that a session called since a time, with or without success. */
 export function toolsUsed(db: Database, session_id: string, since: number): string[] {
   const rows = db
     .query('SELECT DISTINCT tool FROM events WHERE session_id = ? AND at >= ? AND tool IS NOT NULL')
@@ -51,7 +51,7 @@ export function toolsUsed(db: Database, session_id: string, since: number): stri
   return (rows as { tool: string }[]).map(({ tool }) => tool);
 }
 
-/** Finished calls in a tree since a time, of every session; those that only look are left out. */
+/** Finished calls of all sessions in a tree since a time, without those of tools that only read. */
 export function callsSince(
   db: Database,
   root: string,
@@ -99,7 +99,8 @@ export function latestEvidence(db: Database, root: string): Evidence[] {
   });
 }
 
-export function spoilEvidence(db: Database, root: string, because: string, before: number): void {
+/** Evidence from before this time no longer proves anything; `because` says why. */
+export function markEvidenceStale(db: Database, root: string, because: string, before: number): void {
   db.query('UPDATE evidence SET stale = ? WHERE root = ? AND stale IS NULL AND at < ?').run(
     because,
     root,
@@ -109,7 +110,7 @@ export function spoilEvidence(db: Database, root: string, because: string, befor
 
 export interface StoredCheckpoint {
   session_id: string;
-  /** The work it is about. */
+  /** A hash of the work it describes. */
   content: string;
   body: string;
   at: number;
@@ -122,8 +123,8 @@ export function readCheckpoint(db: Database, root: string, hash: string): Stored
   return (row as StoredCheckpoint | null) ?? undefined;
 }
 
-/** Whoever shows a checkpoint first owns it; written again by its owner, it is about the work as it is then. */
-export function bindCheckpoint(
+/** A checkpoint belongs to the session that saves it first; only that session can save it again, for newer work. */
+export function saveCheckpoint(
   db: Database,
   root: string,
   hash: string,
@@ -136,12 +137,6 @@ export function bindCheckpoint(
 }
 
 const tables = ['snapshots', 'evidence', 'checkpoints'] as const;
-
-export function countStaleWork(db: Database, before: number): number {
-  const count = (table: string) =>
-    (db.query(`SELECT count(*) AS n FROM ${table} WHERE at < ?`).get(before) as { n: number }).n;
-  return tables.reduce((sum, table) => sum + count(table), 0);
-}
 
 export function dropStaleWork(db: Database, before: number): number {
   return tables.reduce(

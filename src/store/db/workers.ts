@@ -1,12 +1,13 @@
-// Pieces of work that somebody waits for: started with `pawl worker`, or seen in the events of a session.
+// Workers: work that a session waits for. Started with `pawl worker`, or seen in the session's events.
 import type { Database } from 'bun:sqlite';
 import type { BackgroundWork, EventRecord } from '../record.ts';
+import { escapeLike } from './like.ts';
 
 export type WorkerState = 'running' | 'complete' | 'failed';
 
 export interface Worker {
   id: string;
-  /** `worker`: started by hand. The others are the client's own, which wakes its session by itself. */
+  /** `worker` was started with `pawl worker`; the others are the client's own, which wakes its session by itself. */
   kind: 'worker' | 'subagent' | 'task';
   state: WorkerState;
   conversation: string;
@@ -16,7 +17,7 @@ export interface Worker {
   urgent: 0 | 1;
   started_at: number;
   ended_at: number | null;
-  /** The message that told of its end. */
+  /** The message that reported its end. */
   message: string | null;
 }
 
@@ -25,7 +26,7 @@ type Start = Pick<Worker, 'id' | 'kind' | 'conversation' | 'title' | 'started_at
   urgent?: boolean;
 };
 
-/** False if it was known already. */
+/** False if there is a worker with this id already. */
 export function startWorker(db: Database, worker: Start): boolean {
   const { id, kind, conversation, session_id, title, urgent, started_at } = worker;
   return (
@@ -37,7 +38,7 @@ export function startWorker(db: Database, worker: Start): boolean {
   );
 }
 
-/** The worker, or undefined if there is none that still runs. */
+/** Returns the worker as it is now, or undefined if none with this id was running. */
 export function endWorker(
   db: Database,
   id: string,
@@ -53,8 +54,9 @@ export function endWorker(
   return (row as Worker | null) ?? undefined;
 }
 
-export function findWorker(db: Database, start: string): Worker[] {
-  const like = `${start.replace(/[\\%_]/g, '\\$&')}%`;
+/** Workers by id or beginning of the id, an exact id first. */
+export function findWorkers(db: Database, start: string): Worker[] {
+  const like = `${escapeLike(start)}%`;
   return db
     .query("SELECT * FROM workers WHERE id = ?1 OR id LIKE ?2 ESCAPE '\\' ORDER BY id = ?1 DESC LIMIT 10")
     .all(start, like) as Worker[];
@@ -79,8 +81,8 @@ export function listWorkers(db: Database, query: WorkerQuery = {}): Worker[] {
     .all(...keys.map((key) => query[key]!), query.limit ?? 200) as Worker[];
 }
 
-/** Ended work of a conversation that nobody was told of yet, oldest first. */
-export function untold(db: Database, conversation: string): Worker[] {
+/** Ended workers of a conversation whose end no message has reported, oldest first. */
+export function unreportedWorkers(db: Database, conversation: string): Worker[] {
   return db
     .query(
       "SELECT * FROM workers WHERE conversation = ? AND kind = 'worker' AND state != 'running' AND message IS NULL ORDER BY ended_at, id",
@@ -88,27 +90,27 @@ export function untold(db: Database, conversation: string): Worker[] {
     .all(conversation) as Worker[];
 }
 
-export function markTold(db: Database, ids: readonly string[], message: string): void {
+export function markReported(db: Database, ids: readonly string[], message: string): void {
   for (const id of ids) db.run('UPDATE workers SET message = ? WHERE id = ?', [message, id]);
 }
 
-/** What a session's own events say about work behind it. */
-export function followWorkers(db: Database, record: EventRecord): void {
+/** Starts and ends the client's own workers by the events of their session. */
+export function updateWorkers(db: Database, record: EventRecord): void {
   const { event, session_id, agent_id, at } = record;
   if (!session_id) return;
   if (event === 'SubagentStart' && agent_id && record.agent_type)
     begin(db, record, { id: agent_id, kind: 'subagent', title: record.agent_type });
   if (event === 'SubagentStop' && agent_id && record.decision !== 'block')
     endWorker(db, agent_id, 'complete', record.words, at);
-  for (const work of record.background ?? []) followTask(db, record, work);
-  // A stop lists what still runs; what it no longer lists has ended.
+  for (const work of record.background ?? []) updateTask(db, record, work);
+  // A stop lists the tasks that still run, so all others have ended.
   if (event === 'Stop' && !agent_id) endUnlisted(db, record);
-  // The client drops what it ran when it goes.
-  if (event === 'SessionEnd' && record.kind !== 'clear') endWorkOf(db, session_id, at);
+  // The client ends its workers when it ends; after a clear it goes on.
+  if (event === 'SessionEnd' && record.kind !== 'clear') endWorkersOf(db, session_id, at);
 }
 
-function followTask(db: Database, record: EventRecord, { id, kind, status, title }: BackgroundWork): void {
-  // A subagent that is still listed while it stops has its own event.
+function updateTask(db: Database, record: EventRecord, { id, kind, status, title }: BackgroundWork): void {
+  // Subagents have events of their own, and one that is just stopping is still listed.
   if (kind === 'subagent' || kind === 'teammate') return;
   if (kind !== 'ended') begin(db, record, { id, kind: 'task', title: title ?? kind });
   if (status === 'running') return;
@@ -128,8 +130,8 @@ function begin(db: Database, record: EventRecord, work: Pick<Worker, 'id' | 'kin
   startWorker(db, { ...work, conversation, session_id: record.session_id, started_at: record.at });
 }
 
-/** What ran in a client that is gone. Workers that were started by hand have a life of their own. */
-export function endWorkOf(db: Database, session_id: string, at: number): void {
+/** Ends the client's own workers of a session whose client is gone. Those of `pawl worker` run independently of it. */
+export function endWorkersOf(db: Database, session_id: string, at: number): void {
   db.run(
     "UPDATE workers SET state = 'failed', summary = 'the session ended', ended_at = ? WHERE session_id = ? AND state = 'running' AND kind != 'worker'",
     [at, session_id],

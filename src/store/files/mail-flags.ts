@@ -1,11 +1,11 @@
-// Marks that say "there is mail", so that a stop or a prompt need not open the database to find that there is none.
+// Flags that say "there is mail": empty files, so that a stop or a prompt need not open the database to find none.
 
+import type { Address } from '../../domain/sessions/mail.ts';
 import { attempt } from '../../system/attempt.ts';
 import { writeWhole } from '../../system/files.ts';
 import { existsSync, rmSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
-import type { Address } from '../db/messages.ts';
 import { safeName } from './safe-name.ts';
 
 const flag = (home: Home, { kind, name }: Address) => join(home.run, 'mail', `${kind}-${safeName(name)}`);
@@ -18,7 +18,7 @@ export function hasFlag(home: Home, addresses: readonly Address[]): boolean {
   return addresses.some((one) => existsSync(flag(home, one)));
 }
 
-/** Taken down before looking: who writes afterwards raises it again. */
+/** Called before the messages are read: a sender that writes after that raises the flag again. */
 export function lowerFlags(home: Home, addresses: readonly Address[]): void {
   for (const one of addresses) {
     const path = flag(home, one);

@@ -1,4 +1,4 @@
-// Small files of a running session that hooks and the status line look at without opening the database.
+// Small files of a running session, which hooks and the status line read without opening the database.
 
 import { attempt } from '../../system/attempt.ts';
 import { makeFolder, readText, writeWhole } from '../../system/files.ts';
@@ -10,7 +10,7 @@ import { safeName } from './safe-name.ts';
 const folder = (home: Home, session: string) => join(home.run, 'session', safeName(session));
 const mark = (home: Home, session: string, key: string) => join(folder(home, session), safeName(key));
 
-/** True for exactly one of several parallel processes, and then never again in this session. */
+/** Makes the mark. True for exactly one of several parallel processes; false if it can't be made. */
 export function markOnce(home: Home, session: string, key: string): boolean {
   if (!session) return false;
   const path = mark(home, session, key);
@@ -47,23 +47,23 @@ export interface StoredContextUse {
   at: number;
   used: number;
   window: number;
-  /** Null: not known, as before the first answer and after a compaction. */
+  /** Null if the client does not know it: before the first answer and after a compaction. */
   percent: number | null;
   model?: string;
 }
 
-export function writeContextUse(home: Home, session: string, gauge: StoredContextUse): void {
-  attempt(() => writeWhole(mark(home, session, 'gauge'), JSON.stringify(gauge)));
+export function writeContextUse(home: Home, session: string, use: StoredContextUse): void {
+  attempt(() => writeWhole(mark(home, session, 'gauge'), JSON.stringify(use)));
 }
 
 export function readContextUse(home: Home, session: string): StoredContextUse | undefined {
   const path = mark(home, session, 'gauge');
-  // Asked on hot events: a look is cheaper than an error.
+  // Asked on frequent events, and a missing file is cheaper to look for than to fail on.
   const text = existsSync(path) ? readText(path) : undefined;
   return text === undefined ? undefined : attempt(() => JSON.parse(text) as StoredContextUse);
 }
 
-/** What a session says it is doing; kept here too, so that a prompt need not open the database to see it. */
+/** What a session says it is doing. Also in the database; this copy spares a prompt from opening that. */
 export function writeStatus(home: Home, session: string, text: string): void {
   attempt(() => writeWhole(mark(home, session, 'status'), text));
 }
@@ -72,7 +72,7 @@ export function readStatus(home: Home, session: string): string | undefined {
   return readText(mark(home, session, 'status'));
 }
 
-/** The client's own way in for messages. A secret of this session: a private file, gone when the session ends. */
+/** The client's own socket for messages, and the secret token for it. Removed when the session ends. */
 export interface Inbox {
   socket: string;
   token: string;
@@ -87,7 +87,7 @@ export function readInbox(home: Home, session: string): Inbox | undefined {
   return text === undefined ? undefined : attempt(() => JSON.parse(text) as Inbox);
 }
 
-/** The process that waits beside an idle session to wake it. */
+/** The process that waits beside an idle session to wake it (hook/waker.ts). */
 export interface Waiter {
   pid: number;
   started: string;

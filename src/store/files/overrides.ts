@@ -1,4 +1,5 @@
-// The person's ways out: pause, allow-once, and the kill switch. Files in Pawl's home, which the agent may not touch.
+// What a person overrides policies with: pauses and allow-once permissions. Files in Pawl's home, which the agent may
+// not touch (guard/self).
 
 import { attempt } from '../../system/attempt.ts';
 import { readText, writeWhole } from '../../system/files.ts';
@@ -11,9 +12,9 @@ export interface Pause {
   at: number;
   /** Milliseconds since 1970. */
   until: number;
-  /** Only this session; absent: all. */
+  /** Absent: every session. */
   session_id?: string;
-  /** Only this policy or pack; absent: all. */
+  /** A policy or a pack; absent: all policies. */
   policy?: string;
   reason?: string;
 }
@@ -23,9 +24,9 @@ export interface AllowOnce {
   at: number;
   until: number;
   session_id?: string;
-  /** The exact call that was refused. */
+  /** Allows exactly the call that was refused. */
   input_hash?: string;
-  /** Or the next refusal by this policy. */
+  /** Without `input_hash`: allows the next call that this policy alone refuses. */
   policy?: string;
   label?: string;
 }
@@ -39,7 +40,7 @@ export function readPauses(home: Home, now: number): Pause[] {
   try {
     return (JSON.parse(text) as Pause[]).filter((pause) => pause.until > now);
   } catch {
-    return []; // An unreadable pause pauses nothing.
+    return []; // A file that can't be read pauses nothing.
   }
 }
 
@@ -47,7 +48,7 @@ export function writePauses(home: Home, pauses: readonly Pause[]): void {
   writeWhole(pauseFile(home), `${JSON.stringify(pauses, null, 2)}\n`);
 }
 
-/** The pause that covers this policy in this session. */
+/** The first pause that covers this policy in this session. */
 export function pausedBy(pauses: readonly Pause[], policy: string, session_id: string): Pause | undefined {
   return pauses.find(
     (pause) =>
@@ -60,28 +61,28 @@ export function addAllowOnce(home: Home, entry: AllowOnce): void {
   writeWhole(join(onceFolder(home), `${entry.id}.json`), `${JSON.stringify(entry)}\n`);
 }
 
-export interface Refused {
+export interface RefusedCall {
   session_id: string;
   input_hash: string | undefined;
-  /** All policies that refused: one that was not named keeps its refusal. */
+  /** All policies that refused the call. */
   policies: readonly string[];
 }
 
-/** Uses up a matching permission; of several processes only one gets it. */
-export function takeAllowOnce(home: Home, refused: Refused, now: number): AllowOnce | undefined {
-  for (const { file, entry } of waiting(home)) {
-    if (entry.until < now || !covers(entry, refused)) continue;
+/** Uses up a permission that covers this call. Of several parallel processes only one gets it. */
+export function takeAllowOnce(home: Home, refused: RefusedCall, now: number): AllowOnce | undefined {
+  for (const { file, entry } of readAll(home)) {
+    if (!(entry.until > now) || !covers(entry, refused)) continue;
     try {
       unlinkSync(file);
       return entry;
     } catch {
-      // Another process was faster.
+      // Another process has used it.
     }
   }
   return undefined;
 }
 
-function waiting(home: Home): { file: string; entry: AllowOnce }[] {
+function readAll(home: Home): { file: string; entry: AllowOnce }[] {
   const names = attempt(() => readdirSync(onceFolder(home))) ?? [];
   return names
     .filter((name) => name.endsWith('.json'))
@@ -96,14 +97,15 @@ function readAllowOnce(path: string): AllowOnce | undefined {
   return attempt(() => JSON.parse(readFileSync(path, 'utf8')) as AllowOnce);
 }
 
-function covers(entry: AllowOnce, { session_id, input_hash, policies }: Refused): boolean {
+/** A permission for a policy covers the call only if no other policy refused it. */
+function covers(entry: AllowOnce, { session_id, input_hash, policies }: RefusedCall): boolean {
   if (entry.session_id && entry.session_id !== session_id) return false;
   if (entry.input_hash) return entry.input_hash === input_hash;
   return policies.length > 0 && policies.every((policy) => policy === entry.policy);
 }
 
 export function listAllowOnce(home: Home, now: number): AllowOnce[] {
-  return waiting(home)
+  return readAll(home)
     .map(({ entry }) => entry)
     .filter((entry) => entry.until > now);
 }
@@ -112,7 +114,7 @@ export function removeAllowOnce(home: Home, id: string): void {
   attempt(() => unlinkSync(join(onceFolder(home), `${id}.json`)));
 }
 
-/** As commands and records show it. */
+/** The text that commands and records show. */
 export function describePause({ policy, session_id, until }: Pause): string {
   const where = session_id ? `session ${session_id.slice(0, 8)}` : 'every session';
   return `${policy ?? 'all policies'} in ${where} until ${new Date(until).toLocaleString('sv')}`;

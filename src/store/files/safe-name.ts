@@ -1,12 +1,12 @@
-// File names from ids that others chose.
+// File names made from ids of the payload, which may hold anything.
 
-/** Ids come from the payload: they name files only after they are made harmless. */
+/** The id itself if it is safe as a file name, else a hash of it. */
 export function safeName(id: string): string {
-  return isHarmless(id) ? id : `h${Bun.hash(id).toString(36)}`;
+  return isSafe(id) ? id : `h${Bun.hash(id).toString(36)}`;
 }
 
-/** Letters, digits, `_` and `-`. By hand: every event asks, and the first pattern of a program costs more. */
-function isHarmless(id: string): boolean {
+/** At most 80 letters, digits, `_` and `-`. Not a regular expression: the first one of a process costs more than this. */
+function isSafe(id: string): boolean {
   for (let at = 0; at < id.length; at++) {
     const code = id.charCodeAt(at);
     const letter = (code > 96 && code < 123) || (code > 64 && code < 91);

@@ -1,6 +1,6 @@
-// What a hook remembers without opening the database: one line, one append. The database takes the lines in
-// later (ingest), exactly once. Measured: an append costs 0.1 ms, opening and writing SQLite 3 ms.
-// Lines go to a file named by the hour, so that no file is ever renamed under a writer.
+// The spool: a hook records an event as one appended line, without opening the database (0.1 ms instead of 3 ms).
+// store/db/ingest.ts reads the lines later, each exactly once. Each hour has a file of its own, so that no file has to be
+// renamed while a hook writes to it.
 
 import { append } from '../../system/files.ts';
 import { readdirSync } from '../../system/fs/index.ts';
@@ -11,11 +11,12 @@ export function spoolName(at: number): string {
   return `${new Date(at).toISOString().slice(0, 13)}.jsonl`;
 }
 
-/** The leading newline closes a line that a killed process left open; empty lines are skipped when read. */
+/** The leading newline ends a line that a killed process left unfinished; readers skip the empty lines. */
 export function spool(home: Home, at: number, record: unknown): void {
   append(join(home.spool, spoolName(at)), `\n${JSON.stringify(record)}\n`);
 }
 
+/** Names, oldest first. */
 export function spoolFiles(home: Home): string[] {
   try {
     return readdirSync(home.spool)

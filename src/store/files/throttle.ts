@@ -1,4 +1,5 @@
-// When a session was last given something, in a small file: looking is cheaper than opening the database.
+// How often and when a session was last given something, so that it is not given too often. A small file, because
+// reading one is cheaper than opening the database.
 
 import { attempt } from '../../system/attempt.ts';
 import { readText, writeWhole } from '../../system/files.ts';
@@ -6,9 +7,11 @@ import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 
 export interface Throttle {
+  /** How many times it was given. */
   times: number;
-  /** Milliseconds since 1970. */
+  /** When it was last given, in milliseconds since 1970. */
   said: number;
+  /** When the database was last searched for something to give. */
   looked: number;
 }
 

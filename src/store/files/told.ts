@@ -1,23 +1,13 @@
-// Short-lived marks of running sessions, as files: what must be claimed or seen without opening the database.
+// Which texts a conversation has been told already: an empty file for each, so that no event opens the database to know.
 
-import type { Note } from '../../core/merge.ts';
-import { redact } from '../../core/redact.ts';
 import { attempt } from '../../system/attempt.ts';
-import { append, makeFolder } from '../../system/files.ts';
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-} from '../../system/fs/index.ts';
+import { makeFolder } from '../../system/files.ts';
+import { closeSync, existsSync, openSync, rmSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { dirname, join } from '../../system/path.ts';
 import { safeName } from './safe-name.ts';
 
-/** Who has been told something: the main conversation and each subagent have a context of their own. */
+/** The main conversation of a session, or one of its subagents: each has a context of its own. */
 export interface Listener {
   session_id: string;
   agent_id?: string;
@@ -27,7 +17,10 @@ function toldFolder(home: Home, { session_id, agent_id }: Listener): string {
   return join(home.run, 'told', safeName(session_id), agent_id ? safeName(agent_id) : 'main');
 }
 
-/** True for exactly one of several parallel processes; also true when we can't tell. */
+/**
+ * Marks the key as told. True for exactly one of several parallel processes. Also true when no file can be made: then
+ * the text is repeated, which is better than never being told.
+ */
 export function firstTime(home: Home, listener: Listener, key: string): boolean {
   if (!listener.session_id) return true;
   const path = join(toldFolder(home, listener), safeName(key));
@@ -49,64 +42,7 @@ export function wasTold(home: Home, listener: Listener, key: string): boolean {
   return existsSync(join(toldFolder(home, listener), safeName(key)));
 }
 
-/** After compaction or a clear the session has forgotten what it was told. */
+/** For a compaction or a clear: the main conversation no longer knows what it was told. */
 export function forgetTold(home: Home, session_id: string): void {
   attempt(() => rmSync(toldFolder(home, { session_id }), { recursive: true, force: true }));
-}
-
-export interface Pending {
-  to: 'model' | 'user';
-  note: Note;
-}
-
-function pendingFile(home: Home, { session_id, agent_id }: Listener): string {
-  return join(home.run, 'pending', `${safeName(session_id)}.${agent_id ? safeName(agent_id) : 'main'}.jsonl`);
-}
-
-/** Keeps what this event could not carry, for the next one that can. */
-export function addPending(home: Home, listener: Listener, pending: readonly Pending[]): void {
-  if (pending.length === 0 || !listener.session_id) return;
-  // It lies on disk until then, so what policies quoted is redacted like everything that is stored.
-  const clean = pending.map(({ to, note }) => ({ to, note: { ...note, text: redact(note.text) } }));
-  attempt(() => append(pendingFile(home, listener), clean.map((one) => `${JSON.stringify(one)}\n`).join('')));
-}
-
-/** Takes what waits for this listener; two processes never take the same. */
-export function takePending(home: Home, listener: Listener): Pending[] {
-  const file = pendingFile(home, listener);
-  if (!existsSync(file)) return [];
-  const claimed = `${file}.${process.pid}`;
-  try {
-    renameSync(file, claimed);
-    const lines = readFileSync(claimed, 'utf8').split('\n').filter(Boolean);
-    unlinkSync(claimed);
-    return lines.flatMap((line) => attempt(() => [JSON.parse(line) as Pending]) ?? []);
-  } catch {
-    return [];
-  }
-}
-
-/** Proof that the settings registration fires in this session, so that a plugin beside it can stand aside. */
-export function markLive(home: Home, session_id: string): void {
-  const file = join(home.run, 'live', safeName(session_id));
-  if (!session_id || existsSync(file)) return;
-  attempt(() => append(file, ''));
-}
-
-export function isLive(home: Home, session_id: string): boolean {
-  return existsSync(join(home.run, 'live', safeName(session_id)));
-}
-
-/** Keeps a text that was too long to inject; returns where it is. */
-export function keepText(home: Home, listener: Listener, text: string): string | undefined {
-  const file = join(
-    home.run,
-    'context',
-    `${safeName(listener.session_id)}-${Bun.hash(text).toString(36)}.md`,
-  );
-  return attempt(() => {
-    // The name tells the content: a second time would only double it.
-    if (!existsSync(file)) append(file, redact(text));
-    return file;
-  });
 }

@@ -1,4 +1,4 @@
-// How far sessions are with their tasks.
+// How many tasks of each session are done, for lists of sessions.
 import type { Database } from 'bun:sqlite';
 
 export interface TaskCount {
@@ -6,7 +6,7 @@ export interface TaskCount {
   all: number;
 }
 
-/** Sessions without tasks are left out. */
+/** Tasks of subagents do not count. Sessions without tasks are absent from the map. */
 export function taskCounts(db: Database, sessions: readonly string[]): Map<string, TaskCount> {
   if (sessions.length === 0) return new Map();
   const rows = db

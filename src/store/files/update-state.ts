@@ -1,0 +1,41 @@
+// What `pawl update` and the daily work know about newer versions, and the checkout this program was built from.
+
+import { attempt } from '../../system/attempt.ts';
+import { readText, writeWhole } from '../../system/files.ts';
+import type { Home } from '../../system/home.ts';
+import { join } from '../../system/path.ts';
+
+/** The checkout a program was built from, and the commit that was checked out when it was installed. */
+export interface ProgramSource {
+  path: string;
+  commit: string;
+}
+
+export type UpdateResult = 'same' | 'newer' | 'ahead' | 'diverged' | 'offline' | 'applied' | 'no_upstream';
+
+export interface UpdateState {
+  checked_at: number;
+  result: UpdateResult;
+  local: string;
+  remote?: string;
+  /** Number of commits that the remote has and the checkout lacks. */
+  behind?: number;
+  /** Why a newer version was not applied. */
+  kept?: string;
+  /** True if the newer version has to be registered differently. */
+  registration_changed?: boolean;
+  /** The commit that the checkout was fast-forwarded to and that is not built yet. */
+  applied?: string;
+  history: { at: number; from: string; to: string; how: string }[];
+}
+
+const sourceFile = (home: Home) => join(home.dir, 'source.json');
+const updateFile = (home: Home) => join(home.dir, 'update.json');
+
+const read = <T>(file: string) => attempt(() => JSON.parse(readText(file) ?? 'null') as T) ?? undefined;
+const write = (file: string, value: unknown) => writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
+
+export const readSource = (home: Home) => read<ProgramSource>(sourceFile(home));
+export const writeSource = (home: Home, source: ProgramSource) => write(sourceFile(home), source);
+export const readUpdate = (home: Home) => read<UpdateState>(updateFile(home));
+export const writeUpdate = (home: Home, state: UpdateState) => write(updateFile(home), state);

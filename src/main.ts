@@ -30,7 +30,7 @@ if (command === 'hook' && args.includes('--rewake')) {
 } else if (command === 'statusline' && args.length === 0) {
   // The client starts it after every answer: as lean as the hook.
   done(loadBundle('statusline').statusline());
-} else if (command === 'own-host') {
+} else if (command === 'user-policy-host') {
   loadBundle('user-policy-host')
     .host()
     .then(done, () => done(1));

@@ -1,4 +1,4 @@
-// Config: layers, last good version, problems with their place, and changing a value without disturbing the rest.
+// Config: layers, the last good version, problems with their line and column, and edits that keep everything else.
 import { expect, test } from 'bun:test';
 import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ interface Shown {
   }[];
   values: { key: string; value: unknown; from: string }[];
 }
-/** Also when something is wrong, and then the exit code is 1. */
+/** `pawl config` prints its JSON even if there are problems; its exit code is then 1. */
 const show = (world: World): Shown & { code: number } => {
   const { code, stdout } = pawl(world, ['config', '--json']);
   return { code, ...JSON.parse(stdout) };
 };
 
-test('broken: the last good version stays in force, the person is told once', () => {
+test('a broken config leaves the last good version in force, and the person is told once', () => {
   using world = freshWorld();
   write(file(world), '{ "policies": { "guard/force-push": { "level": "ask" } } }');
   expect(run(world, evil).decision).toBe('ask');
@@ -42,7 +42,7 @@ test('broken: the last good version stays in force, the person is told once', ()
   });
 });
 
-test('a change is seen at once: edited, replaced by an older file, or behind a link that was turned', () => {
+test('a change takes effect at once: an edit, an older file in its place, or a link to another file', () => {
   using world = freshWorld();
   const levels = ['ask', 'off', 'warn'] as const;
   for (const level of levels)
@@ -60,7 +60,7 @@ test('a change is seen at once: edited, replaced by an older file, or behind a l
   expect(run(world, evil).decision).toBe('deny');
 });
 
-test('there, but not to be read: a folder or a link to nowhere is no missing config', () => {
+test('a config that is a folder or a dangling link is unreadable, not missing', () => {
   for (const replace of [mkdirSync, (path: string) => symlinkSync('/nowhere/config.jsonc', path)]) {
     using world = freshWorld();
     write(file(world), '{ "policies": { "guard/force-push": { "level": "ask" } } }');
@@ -75,7 +75,7 @@ test('there, but not to be read: a folder or a link to nowhere is no missing con
   }
 });
 
-test('broken from the first day: the defaults are in force', () => {
+test('a config that was never valid leaves the defaults in force', () => {
   using world = freshWorld();
   write(file(world), '{ "policies": { "guard/force-push": { "level": "off" } }, "rules": 7 }');
   expect(run(world, evil)).toMatchObject({
@@ -84,12 +84,12 @@ test('broken from the first day: the defaults are in force', () => {
   });
 });
 
-test('comments, trailing commas, a byte order mark and an empty file are fine', () => {
+test('comments, trailing commas, a byte order mark and an empty file are accepted', () => {
   for (const text of [
     '',
     '  \n',
     '\uFEFF{}',
-    '// only words\n{}',
+    '// only a comment\n{}',
     '{ /* a */ "packs": { "guard": true, }, }',
   ]) {
     using world = freshWorld();
@@ -129,7 +129,7 @@ const problems: [text: string, line: number, column: number, key: string, says: 
 ];
 
 for (const [text, line, column, key, says] of problems) {
-  test(`a problem names its place: ${key || 'syntax'} ${says}`, () => {
+  test(`a problem is reported with its line and column: ${key || 'syntax'} ${says}`, () => {
     using world = freshWorld();
     write(file(world), text);
     const [problem] = show(world).layers[0]!.problems;
@@ -138,7 +138,7 @@ for (const [text, line, column, key, says] of problems) {
   });
 }
 
-byPerson('layers: default < user < project < local, each value with where it comes from', () => {
+byPerson('layers apply in the order default < user < project < local, and each value shows its layer', () => {
   using world = freshWorld();
   write(
     file(world),
@@ -169,7 +169,7 @@ byPerson('layers: default < user < project < local, each value with where it com
   expect(pawl(world, ['config', 'path']).stdout).toContain(file(world));
 });
 
-byPerson('set changes one value; comments stay, nonsense is refused, a link stays a link', () => {
+byPerson('`config set` keeps comments and links, and refuses unknown keys and wrong values', () => {
   using world = freshWorld();
   const dotfile = join(world.root, 'dotfiles', 'pawl.jsonc');
   write(dotfile, '{\n    // mine\n    "packs": {\n        "guard": true, // always\n    },\n}\n');
@@ -203,7 +203,7 @@ byPerson('set changes one value; comments stay, nonsense is refused, a link stay
   expect(readFileSync(dotfile, 'utf8')).toBe('{ broken');
 });
 
-test('rules and adopted scripts of the user work through the program', () => {
+test('rules and external scripts of the user config are applied by the hook', () => {
   using world = freshWorld();
   const script = join(world.root, 'hook.sh');
   write(script, '#!/bin/sh\ncat >/dev/null\necho "from the script" >&2\nexit 2\n');
@@ -247,7 +247,7 @@ test('rules and adopted scripts of the user work through the program', () => {
   );
 });
 
-test('every command has help, and answers to nonsense with 2', () => {
+test('every command has --help, and exits with 2 on an unknown option or argument', () => {
   using world = freshWorld();
   const names = [...pawl(world, ['--help']).stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!);
   expect(names.length).toBeGreaterThan(30);
@@ -256,11 +256,11 @@ test('every command has help, and answers to nonsense with 2', () => {
       code: 0,
       stdout: expect.stringContaining(`Usage: pawl ${name}`),
     });
-    // An unknown option must not keep the hook from answering.
+    // The hook answers even if it is called with an option it does not know.
     if (name !== 'hook')
       expect(pawl(world, [name, '--no-such-option'])).toMatchObject({ code: 2, stdout: '' });
   }
-  // A slip must not be taken for the whole command.
+  // A stray word must not be ignored, because the command would do more than the person meant.
   for (const name of ['init', 'uninstall', 'gc', 'doctor', 'trust', 'pause', 'log'])
     expect(pawl(world, [name, 'stray'])).toMatchObject({
       code: 2,

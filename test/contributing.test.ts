@@ -1,16 +1,16 @@
-// The policy of CONTRIBUTING.md, word for word: it is formatted as `npm test` wants it, and its examples hold.
+// The example policy in CONTRIBUTING.md is formatted as `npm run check` expects, and its examples pass.
 import { expect, test } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Policy } from '../src/core/policy.ts';
-import { playExamples } from '../src/user-policies/run-examples.ts';
+import { runExamples } from '../src/user-policies/run-examples.ts';
 
 const root = join(import.meta.dir, '..');
 const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const source = /```ts\n([\s\S]*?) *```/.exec(guide)![1]!.replace(/^ {3}/gm, '');
 
-test('the policy of the guide is formatted', () => {
+test('the example policy is formatted', () => {
   const child = Bun.spawnSync(
     [join(root, 'node_modules/.bin/biome'), 'format', '--stdin-file-path=src/policies/guard/long-sleep.ts'],
     { cwd: root, stdin: Buffer.from(source) },
@@ -18,12 +18,12 @@ test('the policy of the guide is formatted', () => {
   expect(child.stdout.toString()).toBe(source);
 });
 
-test('the policy of the guide holds what its examples say', async () => {
+test('the example policy passes its own examples', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guide-'));
   const file = join(folder, 'long-sleep.ts');
   writeFileSync(file, source.replaceAll('../../', `${root}/src/`));
   const { default: policy } = (await import(file)) as { default: Policy };
-  const played = await playExamples(policy);
-  expect(played.map(({ ok }) => ok)).toEqual([true, true, true]);
+  const results = await runExamples(policy);
+  expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
   rmSync(folder, { recursive: true });
 });

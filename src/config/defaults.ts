@@ -1,4 +1,4 @@
-// What holds where no config says otherwise, apart from the policies' own options.
+// Default values of the config. The defaults of a policy's own options stand in the policy.
 export const contextDefaults = { limit: 9_500 };
 
 export const retentionDefaults = {

@@ -16,7 +16,7 @@ export function readOrEmpty(file: string): string {
   return readText(file) ?? '{}\n';
 }
 
-/** A config may be a link into somebody's dotfiles: the file it leads to is written. */
+/** Writes through a symbolic link, because a config is often a link into a person's dotfiles. */
 export function writeConfig(file: string, text: string): void {
   writeWhole(attempt(() => realpathSync(file)) ?? file, text);
 }

@@ -1,4 +1,4 @@
-// Every value in force, with the layer it comes from.
+// Lists every config value in force, with the layer it comes from.
 
 import { packNames } from '../core/pack.ts';
 import { optionValues, type Policy } from '../core/policy.ts';
@@ -7,33 +7,33 @@ import type { Config, ConfigFile, Layer } from './load.ts';
 import { baseShape, policyShape, type Shape } from './shape.ts';
 import { type Problem, validate } from './validate.ts';
 
-export interface Effective {
+export interface EffectiveValue {
   key: string;
   value: unknown;
   from: string;
   about?: string;
 }
 
-export function effective(config: Config, policies: readonly Policy[]): Effective[] {
+export function effectiveValues(config: Config, policies: readonly Policy[]): EffectiveValue[] {
   const layers = config.layers.filter((layer) => layer.state !== 'untrusted');
-  const simple = (group: 'packs' | 'context' | 'retention'): Effective[] =>
+  const valuesOf = (group: 'packs' | 'context' | 'retention'): EffectiveValue[] =>
     Object.entries(keysOf(group)).map(([name, shape]) => ({
       key: `${group}.${name}`,
       value: (config[group] as Record<string, unknown>)[name],
-      from: lastWith(layers, (value) => value[group]?.[name]),
+      from: lastLayerWith(layers, (value) => value[group]?.[name]),
       ...(shape.about && { about: shape.about }),
     }));
   return [
-    ...simple('packs'),
-    ...policies.flatMap((policy) => ofPolicy(policy, config, layers)),
+    ...valuesOf('packs'),
+    ...policies.flatMap((policy) => valuesOfPolicy(policy, config, layers)),
     ...(['rules', 'external', 'workflows'] as const).map((key) => ({
       key,
       value: config[key],
       from: layersWith(config.layers, key),
       ...(baseShape[key]?.about && { about: baseShape[key].about }),
     })),
-    ...simple('context'),
-    ...simple('retention'),
+    ...valuesOf('context'),
+    ...valuesOf('retention'),
   ];
 }
 
@@ -41,40 +41,40 @@ function keysOf(group: 'packs' | 'context' | 'retention'): Record<string, Shape>
   return (baseShape[group] as Extract<Shape, { type: 'object' }>).keys;
 }
 
-function ofPolicy(policy: Policy, config: Config, layers: readonly Layer[]): Effective[] {
+function valuesOfPolicy(policy: Policy, config: Config, layers: readonly Layer[]): EffectiveValue[] {
   const { level, from, options } = config.setting(policy);
   const values = Object.entries(optionValues(policy, options)).map(([name, value]) => ({
     key: `policies.${policy.id}.${name}`,
     value,
-    from: lastWith(layers, (file) => file.policies?.[policy.id]?.[name]),
+    from: lastLayerWith(layers, (file) => file.policies?.[policy.id]?.[name]),
     ...(policy.options?.[name]?.about && { about: policy.options[name].about }),
   }));
   return [{ key: `policies.${policy.id}.level`, value: level, from, about: policy.summary }, ...values];
 }
 
-function lastWith(layers: readonly Layer[], look: (value: ConfigFile) => unknown): string {
+function lastLayerWith(layers: readonly Layer[], look: (value: ConfigFile) => unknown): string {
   return layers.findLast((layer) => look(layer.value) !== undefined)?.name ?? 'default';
 }
 
-/** Lists add up, so they can come from several. */
+/** Lists of several layers are concatenated, so a list can come from more than one. */
 function layersWith(layers: readonly Layer[], key: 'rules' | 'external' | 'workflows'): string {
-  const names = layers.filter((layer) => layer.value[key] !== undefined).map(nameOf);
+  const names = layers.filter((layer) => layer.value[key] !== undefined).map(layerLabel);
   return names.join(' + ') || 'default';
 }
 
-function nameOf({ name, state }: Layer): string {
-  return state === 'untrusted' ? `${name} (untrusted, only what refuses)` : name;
+function layerLabel({ name, state }: Layer): string {
+  return state === 'untrusted' ? `${name} (untrusted: only rules that refuse apply)` : name;
 }
 
-/** What the hook does not look at: ids that nothing has, and options of own policies. */
-export function closerLook(layer: Layer, policies: readonly Policy[]): Problem[] {
+/** Checks that are too slow for the hook: ids that belong to no policy, and the options of users' policies. */
+export function checkPolicySettings(layer: Layer, policies: readonly Policy[]): Problem[] {
   const known = [...policies.map((policy) => policy.id), ...packNames];
   return Object.entries(layer.value.policies ?? {}).flatMap(([id, value]): Problem[] => {
     const policy = policies.find((one) => one.id === id);
     const path = ['policies', id];
     if (policy) return 'file' in policy ? validate(value, policyShape(policy), path) : [];
     const near = nearest(id, known);
-    const message = `there is no policy "${id}"${near ? `; did you mean "${near}"?` : ''}`;
+    const message = `there is no policy "${id}"; ${near ? `did you mean "${near}"?` : '`pawl policies` lists them'}`;
     return [{ path, message, severity: 'warning' }];
   });
 }

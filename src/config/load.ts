@@ -13,7 +13,7 @@ import { existsSync, lexistsSync, readFileSync, statSync } from '../system/fs/in
 import type { Home } from '../system/home.ts';
 import { dirname, join } from '../system/path.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
-import { hashConfig, isTrusted, readStranger, readTrust, scriptsOf, unitPath } from './trust.ts';
+import { hashConfig, isTrusted, readTrust, readUntrusted, scriptsOf, unitPath } from './trust.ts';
 import type { Problem } from './validate.ts';
 
 export interface Rule {
@@ -47,7 +47,7 @@ export interface ConfigFile {
   workflows?: Record<string, unknown>;
   context?: Record<string, number>;
   retention?: Record<string, number | boolean>;
-  /** Counts only in the person's own config. */
+  /** Read only from the user's own config; ignored in a project. */
   update?: 'check' | 'apply' | 'off';
 }
 
@@ -58,7 +58,7 @@ export interface Layer {
   file: string;
   text: string;
   value: ConfigFile;
-  /** `last good`: the file is broken and an earlier version of it is in force. */
+  /** `last good`: the file is broken, so the last version that could be read is in force. */
   state: 'ok' | 'last good' | 'broken' | 'untrusted';
   problems: Problem[];
 }
@@ -72,51 +72,52 @@ export interface Config {
   context: { limit: number };
   retention: Retention;
   setting(policy: Policy): Setting;
-  /** Whether a person set options for this policy. */
-  tunes(id: string): boolean;
+  /** Whether a trusted layer sets options of this policy (its level does not count). */
+  hasOptions(id: string): boolean;
 }
 
 export type Retention = typeof retentionDefaults;
 
-/** Asked for only if there is a file to check. */
+/** A function, because the policies are needed only if there is a config file to check. */
 export type AllPolicies = () => readonly Policy[];
 
 export function loadConfig(home: Home, project: Project, policies: AllPolicies): Config {
   const user = readUserLayer(home, policies);
-  const theirs = readProjectLayers(home, project, policies);
-  return combine(user ? [user, ...theirs] : theirs);
+  const ofProject = readProjectLayers(home, project, policies);
+  return combine(user ? [user, ...ofProject] : ofProject);
 }
 
-/** Loaded for a file that was not read before: the shape of all there may be is not free to build. */
-const reader = () => loadBundle('config-reader');
+/** Loaded only for a file that has changed, because building the schema of a config takes time. */
+const configReader = () => loadBundle('config-reader');
 
-/** What a user config that reads well was read as, so that the next event need not read and check it again. */
-interface Good {
-  /** Another Pawl may know other keys. */
+/** The last valid user config, cached so that the next event need not parse and check it again. */
+interface CachedConfig {
+  /** The Pawl that checked it: another version may know other keys. */
   version: string;
-  /** Which file it was, as it was before it was read: an edit in between must not go unseen. */
+  /** Identifies the file. Taken before the file is read, so that an edit during the read is noticed next time. */
   stamp: string;
   value: ConfigFile;
   problems: Problem[];
 }
 
 function readUserLayer(home: Home, policies: AllPolicies): Layer | undefined {
-  const copy = join(home.run, 'config.good.json');
-  const stamp = stampOf(home.config);
+  const cacheFile = join(home.run, 'config.good.json');
+  const stamp = fileStamp(home.config);
   if (stamp === undefined) return undefined;
-  const good = readGood(copy);
-  if (good?.stamp === stamp && good.version === version) return goodLayer(home.config, good);
+  const cached = readCached(cacheFile);
+  if (cached?.stamp === stamp && cached.version === version) return cachedLayer(home.config, cached);
   const text = readText(home.config);
   const layer =
     text === undefined
-      ? unreadLayer('user', home.config, 'it can’t be read')
-      : reader().readLayer('user', home.config, text, policies());
-  if (layer.state === 'ok') keepGood(copy, { version, stamp, value: layer.value, problems: layer.problems });
-  else if (good) return { ...layer, value: good.value, state: 'last good' };
+      ? unreadableLayer('user', home.config, 'can’t be read')
+      : configReader().readLayer('user', home.config, text, policies());
+  if (layer.state === 'ok')
+    writeCached(cacheFile, { version, stamp, value: layer.value, problems: layer.problems });
+  else if (cached) return { ...layer, value: cached.value, state: 'last good' };
   return layer;
 }
 
-function goodLayer(file: string, { value, problems }: Good): Layer {
+function cachedLayer(file: string, { value, problems }: CachedConfig): Layer {
   return {
     name: 'user',
     file,
@@ -129,23 +130,26 @@ function goodLayer(file: string, { value, problems }: Good): Layer {
   };
 }
 
-/** There is a config, and it can't be read: no rights, a folder, a link to nowhere. */
-function unreadLayer(name: LayerName, file: string, message: string): Layer {
+/** For a config that exists but can't be read: no permission, a folder, or a dangling link. */
+function unreadableLayer(name: LayerName, file: string, message: string): Layer {
   const problem: Problem = { path: [], message, severity: 'error' };
   return { name, file, text: '', value: {}, state: 'broken', problems: [problem] };
 }
 
-function readGood(copy: string): Good | undefined {
-  return attempt(() => JSON.parse(readFileSync(copy, 'utf8')) as Good);
+function readCached(file: string): CachedConfig | undefined {
+  return attempt(() => JSON.parse(readFileSync(file, 'utf8')) as CachedConfig);
 }
 
-function keepGood(copy: string, good: Good): void {
-  // In a read-only home the config in force is still good.
-  attempt(() => writeWhole(copy, JSON.stringify(good)));
+function writeCached(file: string, cached: CachedConfig): void {
+  // A failure is ignored: in a read-only home the config is read anew for each event.
+  attempt(() => writeWhole(file, JSON.stringify(cached)));
 }
 
-/** Also another file of the same age, behind a link that was turned. Undefined: there is none. */
-function stampOf(path: string): string | undefined {
+/**
+ * Changes when the file is edited, replaced, or reached through a link that now points elsewhere. Undefined if there is
+ * no file.
+ */
+function fileStamp(path: string): string | undefined {
   try {
     const stat = statSync(path);
     return `${stat.ino} ${stat.size} ${stat.ctimeMs}`;
@@ -158,16 +162,15 @@ function readProjectLayers(home: Home, project: Project, policies: AllPolicies):
   if (!existsSync(join(project.root, '.pawl'))) return [];
   const found = (['config', 'local'] as const).flatMap((unit) => {
     const file = unitPath(project.root, unit);
-    const theirs = existsSync(file) && !samePlace(dirname(file), home.dir);
-    return theirs ? [{ unit, file, text: readStranger(file) }] : [];
+    const ofProject = existsSync(file) && !samePlace(dirname(file), home.dir);
+    return ofProject ? [{ unit, file, text: readUntrusted(file) }] : [];
   });
   if (found.length === 0) return [];
   const entries = readTrust(home);
   return found.map(({ unit, file, text }) => {
     const name = unit === 'config' ? 'project' : 'local';
-    if (text === undefined)
-      return unreadLayer(name, file, 'it is not a file of at most 1 MB that can be read');
-    const layer = reader().readLayer(name, file, text, policies());
+    if (text === undefined) return unreadableLayer(name, file, 'not a readable file of at most 1 MB');
+    const layer = configReader().readLayer(name, file, text, policies());
     const hash = hashLayer(layer, project.root);
     return isTrusted(entries, project.repository, unit, hash) ? layer : { ...layer, state: 'untrusted' };
   });
@@ -177,7 +180,7 @@ export function hashLayer({ text, value }: Pick<Layer, 'text' | 'value'>, root: 
   return hashConfig(text, scriptsOf(root, value.external?.map((one) => one.command) ?? []));
 }
 
-/** One loop, few closures: every event comes by here. */
+/** Every event runs this, so it is one loop with few closures. */
 function combine(layers: Layer[]): Config {
   const onOff: Record<string, boolean> = {};
   for (const name of packNames) onOff[name] = packs[name].on;
@@ -190,7 +193,7 @@ function combine(layers: Layer[]): Config {
     context: { ...contextDefaults },
     retention: { ...retentionDefaults },
     setting: (policy) => settingOf(policy, layers, onOff),
-    tunes: (id) => hasOptions(id, layers),
+    hasOptions: (id) => hasOptions(id, layers),
   };
   for (const { state, value } of layers) {
     if (state === 'untrusted') continue;
@@ -201,28 +204,31 @@ function combine(layers: Layer[]): Config {
     if (value.rules) config.rules.push(...value.rules);
     if (value.external) config.external.push(...value.external);
   }
-  for (const layer of layers) if (layer.state === 'untrusted') config.rules.push(...strictRules(layer));
+  for (const layer of layers) if (layer.state === 'untrusted') config.rules.push(...refusingRules(layer));
   return config;
 }
 
-/** Room for real rules; every event asks each of them. */
-const strangersRules = 100;
+/** Enough for real rules. There is a limit because every event checks each rule. */
+const maxUntrustedRules = 100;
 
-/** A stranger's rules may refuse, but not speak: what the model reads must not be theirs to write. */
-function strictRules(layer: Layer): Rule[] {
+/**
+ * The rules of an untrusted project that can only refuse. Their messages are replaced, because an untrusted project must
+ * not be able to write text that the model reads.
+ */
+function refusingRules(layer: Layer): Rule[] {
   const rules = (layer.value.rules ?? []).filter((rule) => ['deny', 'ask', 'block'].includes(rule.action));
-  return rules.slice(0, strangersRules).map(({ instead: _, level, ...rule }) => ({
+  return rules.slice(0, maxUntrustedRules).map(({ instead: _, level, ...rule }) => ({
     ...rule,
     id: rule.id.replace(/[^\w.-]/g, '-').slice(0, 40),
     ...(level && rank(level) >= rank('ask') && { level }),
-    message: `A rule of this project refuses this (${layer.file}). The project is not trusted, so its own words are left out; a person can read them there, and run \`pawl trust\``,
+    message: `A rule in ${layer.file} refuses this. Its own message is left out because the project is not trusted; a person can read the file and run \`pawl trust\``,
   }));
 }
 
 function hasOptions(id: string, layers: readonly Layer[]): boolean {
   for (const { state, value } of layers) {
-    const said = state === 'untrusted' ? undefined : value.policies?.[id];
-    for (const key in said) if (key !== 'level') return true;
+    const settings = state === 'untrusted' ? undefined : value.policies?.[id];
+    for (const key in settings) if (key !== 'level') return true;
   }
   return false;
 }
@@ -234,21 +240,21 @@ function settingOf(policy: Policy, layers: readonly Layer[], onOff: Record<strin
       ? { level: 'off', from: `pack ${pack} is off`, options: {} }
       : { level: policy.level, from: 'default', options: {} };
   for (const layer of layers) {
-    const said = layer.value.policies?.[policy.id];
-    if (!said || layer.state === 'untrusted' || (policy.personal && layer.name !== 'user')) continue;
-    const { level, ...options } = said;
+    const ofLayer = layer.value.policies?.[policy.id];
+    if (!ofLayer || layer.state === 'untrusted' || (policy.personal && layer.name !== 'user')) continue;
+    const { level, ...options } = ofLayer;
     setting = {
       level: level ?? setting.level,
       from: level ? layer.name : setting.from,
       options: { ...setting.options, ...options },
     };
   }
-  for (const layer of layers) if (layer.state === 'untrusted') setting = stricter(policy, setting, layer);
+  for (const layer of layers) if (layer.state === 'untrusted') setting = raiseLevel(policy, setting, layer);
   return setting;
 }
 
-/** A stranger may raise the level of a policy that can only refuse. */
-function stricter(policy: Policy, setting: Setting, layer: Layer): Setting {
+/** An untrusted project may raise the level of a policy that can only refuse. */
+function raiseLevel(policy: Policy, setting: Setting, layer: Layer): Setting {
   const level = layer.value.policies?.[policy.id]?.level;
   const refuses = !policy.loosens && rank(policy.level) >= rank('ask');
   if (!level || !refuses || rank(level) <= rank(setting.level)) return setting;

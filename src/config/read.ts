@@ -1,4 +1,4 @@
-// One config file: parsed, and checked against all there may be in it.
+// Parses one config file and checks it against the schema.
 import type { Policy } from '../core/policy.ts';
 import type { ConfigFile, Layer, LayerName } from './load.ts';
 import { configShape } from './shape.ts';
@@ -18,7 +18,7 @@ export function readLayer(name: LayerName, file: string, text: string, policies:
       problems: [{ path: [], message: (error as Error).message, severity: 'error' }],
     };
   }
-  const problems = validate(value, configShape(mentioned(policies, value)));
+  const problems = validate(value, configShape(mentionedPolicies(policies, value)));
   const broken = problems.some((problem) => problem.severity === 'error');
   return {
     name,
@@ -30,7 +30,7 @@ export function readLayer(name: LayerName, file: string, text: string, policies:
   };
 }
 
-/** Most configs are plain JSON, and its parser is already there. */
+/** Tries plain JSON first, which most configs are, because its parser is faster. */
 function parseJsonc(source: string): unknown {
   const text = source.replace(/^\uFEFF/, '');
   if (text.trim() === '') return {};
@@ -41,8 +41,8 @@ function parseJsonc(source: string): unknown {
   }
 }
 
-/** Only these have to be looked up to check a file; the others are not even loaded. */
-function mentioned(policies: readonly Policy[], value: unknown): Policy[] {
+/** Only the policies whose settings are in the file have to be loaded to check it. */
+function mentionedPolicies(policies: readonly Policy[], value: unknown): Policy[] {
   const ids = Object.keys((value as ConfigFile | null)?.policies ?? {});
   return ids.length === 0 ? [] : policies.filter((policy) => ids.includes(policy.id));
 }

@@ -1,4 +1,4 @@
-// What a person looks at before trusting a project: its files, what they would switch, and what is new in them.
+// What `pawl trust` shows a person before a project is trusted: its files, what they would change, and what is new.
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Project } from '../core/facts.ts';
@@ -13,8 +13,8 @@ import {
   keepCopy,
   type PolicyFile,
   readPolicyFolder,
-  readStranger,
   readTrust,
+  readUntrusted,
   scriptsOf,
   type TrustEntry,
   trust,
@@ -29,11 +29,11 @@ export interface Reviewed {
   path: string;
   hash: string;
   trusted: boolean;
-  /** What would count, read once: this and nothing else is trusted. */
+  /** The contents to be trusted, read once so that what is shown is what is trusted. */
   files: PolicyFile[];
-  /** As they were when last trusted. */
+  /** The files as they were when a person last trusted them. */
   before: PolicyFile[];
-  /** What it switches, in words. */
+  /** What it would change, one readable line each. */
   effects: string[];
   layer?: Layer;
 }
@@ -49,15 +49,15 @@ export function review(home: Home, project: Project, policies: readonly Policy[]
   });
 }
 
-type Read = Omit<Reviewed, 'trusted' | 'before'>;
+type UnitContent = Omit<Reviewed, 'trusted' | 'before'>;
 
 function reviewConfig(
   project: Project,
   unit: 'config' | 'local',
   policies: readonly Policy[],
-): Read | undefined {
+): UnitContent | undefined {
   const path = unitPath(project.root, unit);
-  const text = existsSync(path) ? readStranger(path) : undefined;
+  const text = existsSync(path) ? readUntrusted(path) : undefined;
   if (text === undefined) return undefined;
   const layer = readLayer(unit === 'config' ? 'project' : 'local', path, text, policies);
   const scripts = scriptsOf(project.root, layer.value.external?.map((one) => one.command) ?? []);
@@ -65,15 +65,14 @@ function reviewConfig(
   return { unit, path, hash: hashLayer(layer, project.root), files, effects: effectsOf(layer.value), layer };
 }
 
-function reviewPolicies(project: Project): Read | undefined {
+function reviewPolicies(project: Project): UnitContent | undefined {
   const path = unitPath(project.root, 'policies');
   const files = readPolicyFolder(path);
   if (files.length === 0) return undefined;
-  const effects = files.map(({ name }) => `runs ${name} on your machine, with your rights`);
+  const effects = files.map(({ name }) => `runs ${name} on your machine, with your permissions`);
   return { unit: 'policies', path, hash: hashFiles(files), files, effects };
 }
 
-/** In words, what a config would change. */
 function effectsOf(value: ConfigFile): string[] {
   const packs = Object.entries(value.packs ?? {}).map(([name, on]) => `pack ${name}: ${on ? 'on' : 'OFF'}`);
   const levels = Object.entries(value.policies ?? {}).map(
@@ -95,7 +94,7 @@ function lastTrusted(home: Home, entries: TrustEntry[], { repository }: Project,
   return last ? readPolicyFolder(trustedFolder(home, last.hash)) : [];
 }
 
-/** Keeps copies first: an entry without its copy would trust what nobody can show. */
+/** Copies the files before it writes the entries, so that every trusted content can be shown later. */
 export function trustReviewed(home: Home, project: Project, reviewed: readonly Reviewed[], at: number): void {
   for (const { hash, files } of reviewed) keepCopy(home, hash, files);
   trust(

@@ -9,8 +9,8 @@ import { fakeFacts } from '../facts/fake/facts.ts';
 import type { Rule } from './load.ts';
 import { rulePolicy, wordsMatch } from './rules.ts';
 
-/** Paths that are links, and where they lead. */
-function speaks(rule: Partial<Rule>, raw: JsonObject, links: Record<string, string> = {}): unknown {
+/** What the rule says about an event. `links`: paths that are links, and where they lead. */
+function verdictOf(rule: Partial<Rule>, raw: JsonObject, links: Record<string, string> = {}): unknown {
   const policy = rulePolicy({ id: 'x', action: 'deny', message: 'no', ...rule });
   const parsed = parseEvent(JSON.stringify(raw));
   if (parsed.kind !== 'event') throw new Error('no event');
@@ -42,17 +42,17 @@ const matches: [shape: string, command: string, expected: boolean][] = [
 
 describe('command', () => {
   for (const [shape, command, expected] of matches)
-    test(`${shape} ${expected ? 'is' : 'is not'} ${command}`, () => {
-      expect(speaks({ command: shape }, bash(command)) !== undefined).toBe(expected);
+    test(`${shape} ${expected ? 'matches' : 'does not match'} ${command}`, () => {
+      expect(verdictOf({ command: shape }, bash(command)) !== undefined).toBe(expected);
     });
 
-  test('many stars cost little', () => {
+  test('a pattern with many stars is matched quickly', () => {
     const words = Array.from({ length: 2_000 }, () => 'a');
     const stars = Array.from({ length: 40 }, () => ['*', 'a']).flat();
     expect(wordsMatch([...stars, '*', 'b'], words)).toBe(false);
     expect(wordsMatch([...stars, '*', '*'], words)).toBe(true);
   });
-  test('taking the first place that fits is as good as trying all', () => {
+  test('matching without backtracking gives the same result as trying every place', () => {
     const tryAll = ([first, ...rest]: string[], words: string[]): boolean => {
       if (first === undefined) return true;
       if (first !== '*') return words[0] === first && tryAll(rest, words.slice(1));
@@ -71,63 +71,63 @@ describe('command', () => {
 describe('path', () => {
   const root = '/home/me/project';
   const edit = (file_path: string) => tool('Edit', { file_path });
-  test('a glob from the project’s root, an absolute one, and one from home', () => {
-    expect(speaks({ path: '**/migrations/**' }, edit(`${root}/db/migrations/1.sql`))).toBeDefined();
-    expect(speaks({ path: '**/migrations/**' }, edit('db/migrations/1.sql'))).toBeDefined();
-    expect(speaks({ path: 'src/**' }, edit(`${root}/test/a.ts`))).toBeUndefined();
-    expect(speaks({ path: '/etc/**' }, edit('/etc/hosts'))).toBeDefined();
-    expect(speaks({ path: '~/notes/**' }, edit('/home/me/notes/a.md'))).toBeDefined();
+  test('a glob may be relative to the project’s root, absolute, or start at home', () => {
+    expect(verdictOf({ path: '**/migrations/**' }, edit(`${root}/db/migrations/1.sql`))).toBeDefined();
+    expect(verdictOf({ path: '**/migrations/**' }, edit('db/migrations/1.sql'))).toBeDefined();
+    expect(verdictOf({ path: 'src/**' }, edit(`${root}/test/a.ts`))).toBeUndefined();
+    expect(verdictOf({ path: '/etc/**' }, edit('/etc/hosts'))).toBeDefined();
+    expect(verdictOf({ path: '~/notes/**' }, edit('/home/me/notes/a.md'))).toBeDefined();
   });
-  test('by the name that was used and by where a link leads', () => {
+  test('a glob matches the path as written and the path that a link leads to', () => {
     const links = {
       [`${root}/link.txt`]: `${root}/secret/a.txt`,
       [`${root}/secret/b.txt`]: '/elsewhere/b.txt',
     };
-    expect(speaks({ path: 'secret/**' }, edit('link.txt'), links)).toBeDefined();
-    expect(speaks({ path: 'secret/**' }, edit('secret/b.txt'), links)).toBeDefined();
+    expect(verdictOf({ path: 'secret/**' }, edit('link.txt'), links)).toBeDefined();
+    expect(verdictOf({ path: 'secret/**' }, edit('secret/b.txt'), links)).toBeDefined();
   });
-  test('paths that a shell command writes count too', () => {
-    expect(speaks({ path: 'dist/**' }, bash('echo x > dist/a.js'))).toBeDefined();
+  test('a path that a shell command writes is matched too', () => {
+    expect(verdictOf({ path: 'dist/**' }, bash('echo x > dist/a.js'))).toBeDefined();
   });
 });
 
 describe('prompt', () => {
-  test('whole words, whatever stands around them', () => {
-    expect(speaks({ on: 'UserPromptSubmit', prompt: 'test' }, prompt('Please Test, now'))).toBeDefined();
-    expect(speaks({ on: 'UserPromptSubmit', prompt: 'test' }, prompt('the latest'))).toBeUndefined();
+  test('words are matched as whole words, ignoring case and punctuation', () => {
+    expect(verdictOf({ on: 'UserPromptSubmit', prompt: 'test' }, prompt('Please Test, now'))).toBeDefined();
+    expect(verdictOf({ on: 'UserPromptSubmit', prompt: 'test' }, prompt('the latest'))).toBeUndefined();
     expect(
-      speaks({ on: 'UserPromptSubmit', prompt: ['ship it', 'deploy'] }, prompt('ship  it!')),
+      verdictOf({ on: 'UserPromptSubmit', prompt: ['ship it', 'deploy'] }, prompt('ship  it!')),
     ).toBeDefined();
   });
 });
 
-test('all conditions must hold; none means always', () => {
+test('all conditions must hold, and a rule without conditions always matches', () => {
   const both = { command: 'rm', path: 'a/**' };
-  expect(speaks(both, bash('rm a/x'))).toBeDefined();
-  expect(speaks(both, bash('rm b/x'))).toBeUndefined();
-  expect(speaks({}, bash('ls'))).toBeDefined();
+  expect(verdictOf(both, bash('rm a/x'))).toBeDefined();
+  expect(verdictOf(both, bash('rm b/x'))).toBeUndefined();
+  expect(verdictOf({}, bash('ls'))).toBeDefined();
 });
 
-test('a rule on a stop speaks once', () => {
+test('a rule on a stop blocks only once', () => {
   const rule: Partial<Rule> = { on: 'Stop', action: 'block' };
-  expect(speaks(rule, stop())).toBeDefined();
-  expect(speaks(rule, stop({ stop_hook_active: true }))).toBeUndefined();
+  expect(verdictOf(rule, stop())).toBeDefined();
+  expect(verdictOf(rule, stop({ stop_hook_active: true }))).toBeUndefined();
 });
 
-test('a warning is a sentence and says what to do instead', () => {
+test('a warning is a full sentence with the alternative', () => {
   const rule: Partial<Rule> = { action: 'warn', message: 'That is nc', instead: 'use curl' };
-  expect(speaks(rule, bash('nc x 1'))).toMatchObject([
+  expect(verdictOf(rule, bash('nc x 1'))).toMatchObject([
     { kind: 'inject', text: 'Warning: That is nc. Instead: use curl' },
     { kind: 'tell', text: 'That is nc. Instead: use curl' },
   ]);
 });
 
 test('actions become verdicts, and the default event is PreToolUse', () => {
-  const said = (action: Rule['action']) =>
-    [speaks({ action }, bash('ls'))].flat().map((one) => (one as { kind: string }).kind);
-  expect(said('deny')).toEqual(['deny']);
-  expect(said('warn')).toEqual(['inject', 'tell']);
-  expect(said('inject')).toEqual(['inject']);
+  const kinds = (action: Rule['action']) =>
+    [verdictOf({ action }, bash('ls'))].flat().map((one) => (one as { kind: string }).kind);
+  expect(kinds('deny')).toEqual(['deny']);
+  expect(kinds('warn')).toEqual(['inject', 'tell']);
+  expect(kinds('inject')).toEqual(['inject']);
   expect(eventsOf(rulePolicy({ id: 'x', action: 'deny', message: 'm' }))).toEqual(['PreToolUse']);
   expect(eventsOf(rulePolicy({ id: 'x', prompt: 'a', action: 'tell', message: 'm' }))).toEqual([
     'UserPromptSubmit',

@@ -1,4 +1,4 @@
-// A rule of the config becomes a policy: data in, the same contract out.
+// Turns a rule of the config into a policy.
 
 import { type EventName, isEventName } from '../core/channels.ts';
 import { matchesWildcard } from '../core/engine.ts';
@@ -10,13 +10,13 @@ import { isAbsolute, join, relative } from '../system/path.ts';
 import type { Rule } from './load.ts';
 
 export function rulePolicy(rule: Rule): Policy {
-  const on = many(rule.on ?? (rule.prompt ? 'UserPromptSubmit' : 'PreToolUse')).filter(isEventName);
+  const on = asArray(rule.on ?? (rule.prompt ? 'UserPromptSubmit' : 'PreToolUse')).filter(isEventName);
   return {
     id: `rules/${rule.id}`,
     summary: rule.message,
-    why: 'A rule of your config.',
+    why: 'A rule in your config.',
     on: on as EventName[],
-    ...(rule.tool && { tools: many(rule.tool) }),
+    ...(rule.tool && { tools: asArray(rule.tool) }),
     level: rule.level ?? 'deny',
     onError: ['deny', 'ask'].includes(rule.action) ? 'ask' : 'pass',
     examples: [],
@@ -38,15 +38,15 @@ function verdictOf({ action, message, instead }: Rule): Verdict | Verdict[] {
 }
 
 function matches(rule: Rule, event: Event, facts: Facts): boolean {
-  // Said once per stop: a rule must not hold a session that has nothing left to do about it.
+  // A rule blocks a stop only once: the session may have nothing left that it could do about it.
   if ('stop_hook_active' in event && event.stop_hook_active) return false;
-  if (rule.command && !many(rule.command).some((shape) => runs(shape, facts))) return false;
-  if (rule.path && !many(rule.path).some((glob) => touches(glob, event, facts))) return false;
-  if (rule.prompt && !many(rule.prompt).some((words) => promptSays(words, event))) return false;
+  if (rule.command && !asArray(rule.command).some((shape) => runsCommand(shape, facts))) return false;
+  if (rule.path && !asArray(rule.path).some((glob) => touchesPath(glob, event, facts))) return false;
+  if (rule.prompt && !asArray(rule.prompt).some((words) => promptContains(words, event))) return false;
   return true;
 }
 
-function runs(shape: string, facts: Facts): boolean {
+function runsCommand(shape: string, facts: Facts): boolean {
   const pattern = shape.trim().split(/\s+/);
   return facts.shell.commands.some(({ name, words }) =>
     wordsMatch(pattern, [name, ...words.slice(1).map((word) => word.text)]),
@@ -54,31 +54,31 @@ function runs(shape: string, facts: Facts): boolean {
 }
 
 /**
- * Word by word from the first on; a star alone is any number of words, and more words may follow. What stands between
- * two stars is taken where it first fits: patterns may come from strangers, and trying every place could take for ever.
+ * Matches word by word from the start. A star on its own stands for any number of words, and more words may follow the
+ * pattern. The words between two stars are matched at the first place where they fit, without backtracking: patterns
+ * can come from untrusted projects, and backtracking could take exponential time.
  */
 export function wordsMatch(pattern: readonly string[], words: readonly string[]): boolean {
   let at = 0;
-  for (const [index, run] of runsOf(pattern).entries()) {
+  for (const [index, run] of wordsBetweenStars(pattern).entries()) {
     const last = index === 0 ? at : words.length - run.length;
-    while (at <= last && !fits(run, words, at)) at++;
+    while (at <= last && !matchesAt(run, words, at)) at++;
     if (at > last || at + run.length > words.length) return false;
     at += run.length;
   }
   return true;
 }
 
-/** The words between the stars. */
-function runsOf(pattern: readonly string[]): string[][] {
-  const runs: string[][] = [[]];
+function wordsBetweenStars(pattern: readonly string[]): string[][] {
+  const runsCommand: string[][] = [[]];
   for (const word of pattern) {
-    if (word === '*') runs.push([]);
-    else runs.at(-1)!.push(word);
+    if (word === '*') runsCommand.push([]);
+    else runsCommand.at(-1)!.push(word);
   }
-  return runs;
+  return runsCommand;
 }
 
-function fits(run: readonly string[], words: readonly string[], at: number): boolean {
+function matchesAt(run: readonly string[], words: readonly string[], at: number): boolean {
   return run.every((word, index) => {
     const text = words[at + index];
     return text !== undefined && matchesWildcard(word, text);
@@ -87,8 +87,8 @@ function fits(run: readonly string[], words: readonly string[], at: number): boo
 
 const pathKeys = ['file_path', 'notebook_path', 'path', 'directory'];
 
-/** By the name that was used and by where it leads: a link is no way around. */
-function touches(glob: string, event: Event, facts: Facts): boolean {
+/** Matches the path as it was written and the path it resolves to, so that a link is no way around a rule. */
+function touchesPath(glob: string, event: Event, facts: Facts): boolean {
   const pattern = new Bun.Glob(glob.replace(/^~(?=\/)/, facts.home));
   const { root } = facts.project;
   return pathsOf(event, facts).some((path) => {
@@ -106,17 +106,17 @@ function pathsOf(event: Event, facts: Facts): string[] {
   return [...named, ...byShell.filter((path) => path !== undefined)];
 }
 
-/** Whole words: `test` is not in `latest`. */
-function promptSays(words: string, event: Event): boolean {
+/** Matches whole words: `latest` does not contain `test`. */
+function promptContains(words: string, event: Event): boolean {
   if (!('prompt' in event)) return false;
-  const plain = (text: string) =>
+  const normalize = (text: string) =>
     ` ${text
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()} `;
-  return plain(event.prompt).includes(plain(words));
+  return normalize(event.prompt).includes(normalize(words));
 }
 
-function many(value: string | string[]): string[] {
+function asArray(value: string | string[]): string[] {
   return Array.isArray(value) ? value : [value];
 }

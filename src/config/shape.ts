@@ -1,4 +1,4 @@
-// What a config file may hold, as data. Validation, defaults, `pawl config` and the JSON schema read it.
+// The schema of a config file, as data. Validation, defaults, `pawl config` and the published JSON schema use it.
 import { eventNames } from '../core/channels.ts';
 import { packNames, packs } from '../core/pack.ts';
 import { levels, type Option, type Policy } from '../core/policy.ts';
@@ -54,23 +54,23 @@ const ruleShape: Shape = {
   type: 'object',
   required: ['id', 'action', 'message'],
   keys: {
-    id: text('A name of your own; the rule is called rules/<id>.'),
+    id: text('A name of your choice; the rule appears as the policy rules/<id>.'),
     on: {
       ...eventShape,
-      about: 'Events it looks at. Default: PreToolUse, or UserPromptSubmit for a rule about prompts.',
+      about: 'Events the rule applies to. Default: PreToolUse, or UserPromptSubmit if `prompt` is set.',
     },
-    tool: texts('Tool names; `*` stands for anything. Default: every tool.'),
+    tool: texts('Tool names; `*` matches anything. Default: every tool.'),
     command: texts(
-      'Shape of a shell command, word by word: `git push * --force`. `*` alone stands for any words, in a word for a part of it; more words may follow.',
+      'Pattern of a shell command, word by word: `git push * --force`. `*` alone matches any number of words, inside a word any part of it; more words may follow.',
     ),
     path: texts(
-      'Globs for the paths the call names, from the project’s root or absolute: `**/migrations/**`, `~/notes/**`.',
+      'Globs for the paths in the call, relative to the project’s root or absolute: `**/migrations/**`, `~/notes/**`.',
     ),
-    prompt: texts('Words a prompt must contain, as whole words.'),
-    action: text('What to do.', ['deny', 'ask', 'warn', 'block', 'inject', 'tell']),
-    message: text('What the agent or person reads.'),
-    instead: text('A safer way to suggest.'),
-    level: text('As for policies.', levels),
+    prompt: texts('Text that the prompt must contain, as whole words.'),
+    action: text('What the rule does when it matches.', ['deny', 'ask', 'warn', 'block', 'inject', 'tell']),
+    message: text('The text that the agent or the person reads.'),
+    instead: text('A safer alternative to suggest.'),
+    level: text('Level of the rule, as for policies.', levels),
   },
 };
 
@@ -78,17 +78,20 @@ const externalShape: Shape = {
   type: 'object',
   required: ['id', 'on', 'command'],
   keys: {
-    id: text('A name of your own; the script is called external/<id>.'),
-    on: { ...eventShape, about: 'Events the script gets.' },
-    tool: texts('Tool names; `*` stands for anything.'),
-    command: { type: 'list', of: { type: 'string' }, about: 'Program and arguments; no shell in between.' },
-    timeout: number('Seconds it may take.', 5),
-    onError: text('What a crash, overrun or unreadable answer means for a tool call.', [
-      'pass',
-      'ask',
-      'deny',
-    ]),
-    level: text('As for policies.', levels),
+    id: text('A name of your choice; the script appears as the policy external/<id>.'),
+    on: { ...eventShape, about: 'Events that are passed to the script.' },
+    tool: texts('Tool names; `*` matches anything. Default: every tool.'),
+    command: {
+      type: 'list',
+      of: { type: 'string' },
+      about: 'Program and arguments; they are run without a shell.',
+    },
+    timeout: number('Seconds the script may take.', 5),
+    onError: text(
+      'How to decide a tool call if the script crashes, times out or answers with something unreadable.',
+      ['pass', 'ask', 'deny'],
+    ),
+    level: text('Level of the script, as for policies.', levels),
   },
 };
 
@@ -99,21 +102,27 @@ export const baseShape: Record<string, Shape> = {
     about: 'Packs that are switched on.',
     keys: Object.fromEntries(packNames.map((name) => [name, flag(packs[name].about, packs[name].on)])),
   },
-  rules: { type: 'list', of: ruleShape, about: 'Simple policies as data.', default: [] },
+  rules: { type: 'list', of: ruleShape, about: 'Simple policies, written as data.', default: [] },
   external: {
     type: 'list',
     of: externalShape,
-    about: 'Hook scripts of your own that Pawl runs as policies.',
+    about: 'Your own hook scripts, which Pawl runs as policies.',
     default: [],
   },
   workflows: { type: 'record', of: { type: 'any' }, about: 'Workflows by name.', default: {} },
   context: {
     type: 'object',
-    about: 'What may be injected.',
-    keys: { limit: number('Characters per answer, below the client’s 10,000.', contextDefaults.limit, 500) },
+    about: 'Limits of the text that policies add to the model’s context.',
+    keys: {
+      limit: number(
+        'Characters per answer; keep it below the client’s limit of 10,000.',
+        contextDefaults.limit,
+        500,
+      ),
+    },
   },
   update: {
-    ...text('What to do about a newer Pawl, once a day. Counts only in your own config.', [
+    ...text('What to do, once a day, about a newer version of Pawl. Only your own config may set it.', [
       'check',
       'apply',
       'off',
@@ -124,17 +133,20 @@ export const baseShape: Record<string, Shape> = {
     type: 'object',
     about: 'What is kept, and for how long.',
     keys: {
-      events_days: number('Recorded events.', retentionDefaults.events_days),
-      metrics_days: number('Daily figures.', retentionDefaults.metrics_days),
-      memory_days: number('Lessons.', retentionDefaults.memory_days),
-      memory_per_project: number('Lessons per project.', retentionDefaults.memory_per_project),
-      tasks_days: number('Task lists, after their last change.', retentionDefaults.tasks_days),
-      labels: flag('Keep a short label of each call (redacted).', retentionDefaults.labels),
+      events_days: number('Days to keep recorded events.', retentionDefaults.events_days),
+      metrics_days: number('Days to keep daily metrics.', retentionDefaults.metrics_days),
+      memory_days: number('Days to keep memories.', retentionDefaults.memory_days),
+      memory_per_project: number(
+        'How many memories to keep per project.',
+        retentionDefaults.memory_per_project,
+      ),
+      tasks_days: number('Days to keep task lists after their last change.', retentionDefaults.tasks_days),
+      labels: flag('Keep a short label of each event (redacted).', retentionDefaults.labels),
       parameters: flag(
         'Keep the parameters of each call (redacted, shortened).',
         retentionDefaults.parameters,
       ),
-      content: flag('Keep contents: prompts, tool results (redacted, shortened).', retentionDefaults.content),
+      content: flag('Keep prompts and tool results (redacted, shortened).', retentionDefaults.content),
     },
   },
 };
@@ -158,14 +170,14 @@ export function policyShape(policy: Policy): Shape {
     type: 'string',
     values: levels,
     default: policy.level,
-    about: 'How far its word counts.',
+    about: 'What the policy’s verdict does: off, observe (record only), warn, ask or deny.',
   };
   return { type: 'object', about: policy.summary, keys: { level, ...Object.fromEntries(options) } };
 }
 
 export function configShape(policies: readonly Policy[]): Shape {
   const keys = Object.fromEntries(policies.map((policy) => [policy.id, policyShape(policy)]));
-  // Own policies come and go with their files: unknown ids are looked at by `pawl config`, not refused here.
-  const own: Shape = { type: 'object', about: 'Level and options by policy id.', keys, open: true };
-  return { type: 'object', keys: { $schema: { type: 'string' }, ...baseShape, policies: own } };
+  // An unknown id may belong to a user's policy file, so it is not an error here; `pawl config` checks it.
+  const settings: Shape = { type: 'object', about: 'Level and options by policy id.', keys, open: true };
+  return { type: 'object', keys: { $schema: { type: 'string' }, ...baseShape, policies: settings } };
 }

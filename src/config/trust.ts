@@ -1,5 +1,5 @@
-// A project's files count only after a person looked at them. What was trusted is their content, not their name:
-// an edit, a swapped symlink or another branch makes them strangers again.
+// A project's files are used only after a person trusted them with `pawl trust`. Trust is bound to their content, not
+// to their name: after an edit, a changed symlink or a switch to another branch they are untrusted again.
 
 import { attempt } from '../system/attempt.ts';
 import { readText, writeWhole } from '../system/files.ts';
@@ -15,6 +15,7 @@ import {
 import type { Home } from '../system/home.ts';
 import { isAbsolute, join, relative, resolve } from '../system/path.ts';
 
+/** The parts of a project that are trusted separately. */
 export const units = ['config', 'local', 'policies'] as const;
 export type Unit = (typeof units)[number];
 
@@ -40,8 +41,11 @@ export function hashText(text: string | Uint8Array): string {
 
 const fileLimit = 1_000_000;
 
-/** A stranger's file may be a link to a device that never ends, or huge: only so many bytes of a plain file. */
-export function readStranger(path: string): string | undefined {
+/**
+ * Reads a file that an untrusted project controls. Returns undefined for anything but a regular file of at most 1 MB:
+ * it could be huge, or a link to a device that never ends.
+ */
+export function readUntrusted(path: string): string | undefined {
   return attempt(() => {
     const stat = statSync(path);
     if (!stat.isFile() || stat.size > fileLimit) return undefined;
@@ -55,32 +59,32 @@ export function readStranger(path: string): string | undefined {
   });
 }
 
-/** The hash of a config file. Scripts of the project that it names are part of what is trusted. */
+/** The hash includes the project's scripts that the config runs, because they are trusted with it. */
 export function hashConfig(text: string, scripts: readonly PolicyFile[]): string {
   return scripts.length === 0 ? hashText(text) : hashText(JSON.stringify([text, hashFiles(scripts)]));
 }
 
-/** The files inside the project that these commands name, in whatever word or part of one. */
+/** The files inside the project that any word of these commands names, or any part of a word (`--script=check.sh`). */
 export function scriptsOf(root: string, commands: readonly (readonly string[])[]): PolicyFile[] {
   const words = commands.flat().flatMap((word) => [word, ...word.split(/[\s'"=;&|()<>]+/)]);
   const named = words.map((word) => resolve(root, word.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, './')));
-  const paths = [...new Set(named)].sort().map((path) => inside(root, path));
+  const paths = [...new Set(named)].sort().map((path) => pathInside(root, path));
   return [...new Set(paths)].flatMap((name) => {
-    const text = name && (readStranger(join(root, name)) ?? unread(join(root, name)));
+    const text = name && (readUntrusted(join(root, name)) ?? fileStamp(join(root, name)));
     return name && text !== undefined ? [{ name, text }] : [];
   });
 }
 
-/** A program too large to read at every event: its change time, which nobody can set, stands for its content. */
-function unread(path: string): string | undefined {
+/** Stands for the content of a program too large to read for every event. Its change time can't be set by anybody. */
+function fileStamp(path: string): string | undefined {
   return attempt(() => {
     const stat = statSync(path);
     return stat.isFile() ? `not read: ${stat.ino} ${stat.size} ${stat.ctimeMs}` : undefined;
   });
 }
 
-/** The path from the root, by its own name or by where it really is; undefined outside. */
-function inside(root: string, path: string): string | undefined {
+/** The path relative to the root, as written or with links resolved; undefined if it is outside. */
+function pathInside(root: string, path: string): string | undefined {
   const spellings = [path, attempt(() => realpathSync(path)) ?? path].map((one) => relative(root, one));
   return spellings.find((name) => name !== '' && !name.startsWith('..') && !isAbsolute(name));
 }
@@ -90,28 +94,30 @@ export interface PolicyFile {
   text: string;
 }
 
-/** Room for real policies, not for a link to the whole disk. What is beyond is not read, so it never runs. */
-const roomFor = () => ({ entries: 500, bytes: 5_000_000 });
+/** Enough for real policies, but not for a link to the whole disk. Files beyond it are not read and never run. */
+const readBudget = () => ({ entries: 500, bytes: 5_000_000 });
 
-/** Every file below the folder, links to files followed: what would be loaded is what is hashed. */
-export function readPolicyFolder(folder: string, below = '', depth = 0, room = roomFor()): PolicyFile[] {
+/** Every file below the folder, with links to files followed, so that whatever would be loaded is hashed. */
+export function readPolicyFolder(folder: string, below = '', depth = 0, budget = readBudget()): PolicyFile[] {
   const names = attempt(() => readdirSync(join(folder, below)).sort()) ?? [];
-  return names.flatMap((name) => readPolicyEntry(folder, join(below, name), depth, room));
+  return names.flatMap((name) => readPolicyEntry(folder, join(below, name), depth, budget));
 }
 
 function readPolicyEntry(
   folder: string,
   name: string,
   depth: number,
-  room: ReturnType<typeof roomFor>,
+  budget: ReturnType<typeof readBudget>,
 ): PolicyFile[] {
-  if (room.entries-- <= 0 || room.bytes <= 0) return [];
+  if (budget.entries-- <= 0 || budget.bytes <= 0) return [];
   const path = join(folder, name);
   if (attempt(() => lstatSync(path).isDirectory()))
-    return depth < 4 && !name.endsWith('node_modules') ? readPolicyFolder(folder, name, depth + 1, room) : [];
-  const text = readStranger(path);
+    return depth < 4 && !name.endsWith('node_modules')
+      ? readPolicyFolder(folder, name, depth + 1, budget)
+      : [];
+  const text = readUntrusted(path);
   if (text === undefined) return [];
-  room.bytes -= text.length;
+  budget.bytes -= text.length;
   return [{ name, text }];
 }
 
@@ -124,7 +130,7 @@ export function readTrust(home: Home): TrustEntry[] {
     const entries: unknown = JSON.parse(readText(home.trust) ?? '[]');
     return Array.isArray(entries) ? entries.filter((one) => typeof one?.hash === 'string') : [];
   } catch {
-    return []; // An unreadable list trusts nobody.
+    return []; // Nothing is trusted if the list can't be read.
   }
 }
 
@@ -139,7 +145,7 @@ export function isTrusted(
   );
 }
 
-/** Remembers contents as trusted; the newest twenty per unit, so that switching branches does not ask again. */
+/** Adds trusted contents. The newest twenty per unit are kept, so that switching branches does not ask again. */
 export function trust(home: Home, added: readonly TrustEntry[]): void {
   const same = (a: TrustEntry, b: TrustEntry) => a.repository === b.repository && a.unit === b.unit;
   const rest = readTrust(home).filter((old) => !added.some((one) => same(one, old) && one.hash === old.hash));
@@ -155,7 +161,7 @@ export function untrust(home: Home, repository: string): number {
   return entries.length - kept.length;
 }
 
-/** Policies are loaded from this copy, so nothing can change between the look and the run. */
+/** Policies are loaded from this copy, so that they can't change between the review and the run. */
 export function keepCopy(home: Home, hash: string, files: readonly PolicyFile[]): string {
   const folder = trustedFolder(home, hash);
   for (const { name, text } of files) writeWhole(join(folder, name), text);

@@ -1,4 +1,4 @@
-// Checks a parsed config against its shape. Each problem names its key and what was expected.
+// Checks a parsed config against its schema. Each problem names its key and what was expected.
 import { isObject } from '../core/json.ts';
 import { clip, nearest } from '../core/text.ts';
 import type { Shape } from './shape.ts';
@@ -6,13 +6,13 @@ import type { Shape } from './shape.ts';
 export interface Problem {
   path: (string | number)[];
   message: string;
-  /** A wrong value breaks the file; an unknown key is only reported. */
+  /** A wrong value is an error, and the file is not used; an unknown key is only a warning. */
   severity: 'error' | 'warning';
 }
 
 export function validate(value: unknown, shape: Shape, path: (string | number)[] = []): Problem[] {
-  const wrong = (expected: string): Problem[] => [
-    { path, message: `expected ${expected}, found ${show(value)}`, severity: 'error' },
+  const wrong = (what: string): Problem[] => [
+    { path, message: `expected ${what}, found ${describe(value)}`, severity: 'error' },
   ];
   switch (shape.type) {
     case 'any':
@@ -20,17 +20,17 @@ export function validate(value: unknown, shape: Shape, path: (string | number)[]
     case 'either':
       return shape.of.some((one) => validate(value, one, path).length === 0)
         ? []
-        : wrong(shape.of.map(expectation).join(' or '));
+        : wrong(shape.of.map(expected).join(' or '));
     case 'list':
-      if (!Array.isArray(value)) return wrong(expectation(shape));
+      if (!Array.isArray(value)) return wrong(expected(shape));
       return value.flatMap((one, index) => validate(one, shape.of, [...path, index]));
     case 'record':
-      if (!isObject(value)) return wrong(expectation(shape));
+      if (!isObject(value)) return wrong(expected(shape));
       return Object.entries(value).flatMap(([key, one]) => validate(one, shape.of, [...path, key]));
     case 'object':
-      return isObject(value) ? validateKeys(value, shape, path) : wrong(expectation(shape));
+      return isObject(value) ? validateKeys(value, shape, path) : wrong(expected(shape));
     default:
-      return fitsPlain(value, shape) ? [] : wrong(expectation(shape));
+      return fitsScalar(value, shape) ? [] : wrong(expected(shape));
   }
 }
 
@@ -58,10 +58,10 @@ function validateKeys(
 
 function unknownKey(key: string, known: string[]): string {
   const near = nearest(key, known);
-  return near ? `unknown key; did you mean "${near}"?` : `unknown key; known are ${known.join(', ')}`;
+  return near ? `unknown key; did you mean "${near}"?` : `unknown key; known keys are ${known.join(', ')}`;
 }
 
-function fitsPlain(
+function fitsScalar(
   value: unknown,
   shape: Extract<Shape, { type: 'boolean' | 'number' | 'string' }>,
 ): boolean {
@@ -70,15 +70,15 @@ function fitsPlain(
   return shape.min === undefined || (value as number) >= shape.min;
 }
 
-function expectation(shape: Shape): string {
+function expected(shape: Shape): string {
   switch (shape.type) {
     case 'list':
-      return `a list of ${expectation(shape.of).replace(/^an? /, '')}s`;
+      return `a list of ${expected(shape.of).replace(/^an? /, '')}s`;
     case 'record':
     case 'object':
       return 'an object';
     case 'either':
-      return shape.of.map(expectation).join(' or ');
+      return shape.of.map(expected).join(' or ');
     case 'any':
       return 'anything';
     default:
@@ -94,7 +94,7 @@ function expectation(shape: Shape): string {
   }
 }
 
-function show(value: unknown): string {
+function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? String(value);
   return clip(text, 60);

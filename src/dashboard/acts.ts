@@ -7,7 +7,7 @@ import { endGrant, listGrants } from '../store/files/grants.ts';
 import { describePause, type Pause, readPauses, writePauses } from '../store/files/overrides.ts';
 import { recordOverride } from '../store/record-override.ts';
 import type { Home } from '../system/home.ts';
-import { knownPolicy, policiesInForce } from '../user-policies/in-force.ts';
+import { policiesInForce, requirePolicyName } from '../user-policies/in-force.ts';
 
 interface ActContext {
   home: Home;
@@ -42,7 +42,8 @@ async function pause(
     at,
     until: at + minutes * 60_000,
     ...(typeof session_id === 'string' && session_id && { session_id }),
-    ...(typeof policy === 'string' && policy && { policy: knownPolicy(policy, await policiesInForce()) }),
+    ...(typeof policy === 'string' &&
+      policy && { policy: requirePolicyName(policy, await policiesInForce()) }),
     reason: redact(typeof reason === 'string' && reason ? reason : 'from the dashboard').slice(0, 200),
   };
   writePauses(home, [...readPauses(home, at), made]);

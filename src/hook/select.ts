@@ -36,7 +36,7 @@ export function selectPolicies(
   call: ShellReading | undefined,
   { config, userPolicies, world }: Pick<RunContext, 'config' | 'userPolicies' | 'world'>,
 ): Selection {
-  const isSpared = (id: string) => call?.harmless === true && !config.tunes(id);
+  const isSpared = (id: string) => call?.harmless === true && !config.hasOptions(id);
   const asked = policiesAbout(event, isSpared);
   for (const policy of userPolicies) if (appliesTo(policy, event)) asked.push(policy);
   return withoutPaused(withSettings(asked, config.setting), event, world);

@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'bun:test';
 import { packNames, packOf } from '../core/pack.ts';
 import { examplesOf, levels } from '../core/policy.ts';
-import { playExample, titleOf } from '../user-policies/run-examples.ts';
+import { runExample, titleOf } from '../user-policies/run-examples.ts';
 import { allPolicies } from './registry.ts';
 
 for (const policy of allPolicies()) {
   describe(policy.id, () => {
     for (const [index, example] of examplesOf(policy).entries()) {
       test(`${index + 1}. ${titleOf(example)} → ${example.expect}`, async () => {
-        const { got, problem } = await playExample(policy, example);
+        const { got, problem } = await runExample(policy, example);
         expect({ got, problem }).toEqual({ got: example.expect, problem: undefined });
       });
     }

@@ -1,17 +1,17 @@
-// Runs a program beside us with a deadline. Whatever it does (hang, crash, talk), we go on.
+// Runs another program with a deadline. If it hangs, crashes or prints without end, the caller still gets a result.
 import type { Env } from '../system/env.ts';
 
 export interface ChildResult {
   stdout: string;
   stderr: string;
-  /** Undefined when it was killed or could not be started. */
+  /** The exit code; undefined if the program was killed or could not be started. */
   exit: number | undefined;
   problem?: string;
 }
 
 const outputLimit = 1_000_000;
-/** Long enough for a busy machine to hand over what was written before the end. */
-const grace = 500;
+/** How long to wait for remaining output after the exit, in milliseconds; enough for a busy machine. */
+const outputGrace = 500;
 
 export async function runChild(
   command: readonly string[],
@@ -26,7 +26,7 @@ export async function runChild(
       stdout: 'pipe',
       stderr: 'pipe',
       env: env as Record<string, string>,
-      // A group of its own, so that what it started ends with it.
+      // Its own process group, so that the processes it started can be killed with it.
       detached: true,
     });
   } catch (error) {
@@ -38,7 +38,7 @@ export async function runChild(
     };
   }
   running.add(child);
-  endTogether();
+  killChildrenOnSignal();
   let late = false;
   const timer = setTimeout(() => {
     late = true;
@@ -48,23 +48,23 @@ export async function runChild(
   const exit = await child.exited;
   clearTimeout(timer);
   running.delete(child);
-  // A grandchild may hold the pipes open; what has arrived by then is what counts.
+  // A grandchild may keep the pipes open, so the output is read only for a short time after the exit.
   const [stdout, stderr] = await Promise.all(
-    streams.map((stream) => Promise.race([stream.done, Bun.sleep(grace)]).then(() => stream.text())),
+    streams.map((stream) => Promise.race([stream.done, Bun.sleep(outputGrace)]).then(() => stream.text())),
   );
   return {
     stdout: stdout!,
     stderr: stderr!,
     exit: late ? undefined : exit,
-    ...(late ? { problem: `did not answer within ${inWords(ms)}` } : {}),
+    ...(late ? { problem: `did not answer within ${roundedDuration(ms)}` } : {}),
   };
 }
 
 const running = new Set<Bun.Subprocess>();
 let watching = false;
 
-/** The client ends us when the person interrupts; what we started is in groups of its own and would go on. */
-function endTogether(): void {
+/** The client ends this process when a person interrupts; the children are in their own groups and would keep running. */
+function killChildrenOnSignal(): void {
   if (watching) return;
   watching = true;
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
@@ -74,8 +74,8 @@ function endTogether(): void {
     });
 }
 
-/** Rounded, so that the same failure is the same sentence. */
-function inWords(ms: number): string {
+/** Rounded, so that the same failure always gives the same text and is reported only once. */
+function roundedDuration(ms: number): string {
   return ms < 950 ? `${Math.round(ms / 100) * 100} ms` : `${Math.round(ms / 1000)} s`;
 }
 

@@ -1,5 +1,5 @@
-// An existing hook script, adopted as a policy: it gets the event as the client would send it, and its answer is
-// read by the client's own rules (exit code and output together).
+// Runs an existing hook script as a policy (`external` in the config). The script gets the event as the client would
+// send it, and its exit code and output are read by the client's own rules.
 
 import type { External } from '../config/load.ts';
 import { type EventName, isEventName } from '../core/channels.ts';
@@ -19,12 +19,12 @@ export function externalPolicy(external: External): ExternalPolicy {
   return {
     id: `external/${external.id}`,
     summary: external.command.join(' '),
-    why: 'A hook script of your own.',
+    why: 'A hook script in your config.',
     on,
     ...(external.tool && { tools: [external.tool].flat() }),
     level: external.level ?? 'deny',
     onError: external.onError ?? 'pass',
-    // What a script allows, the person who adopted it allows; a stranger's config can't adopt one.
+    // A script may allow calls, because a person put it into a trusted config; an untrusted config can't add scripts.
     loosens: true,
     examples: [],
     check: () => undefined,
@@ -36,7 +36,7 @@ export async function runExternal(one: Selected, event: Event, ms: number, env: 
   const { external } = one.policy as ExternalPolicy;
   const start = performance.now();
   const limit = Math.max(1, Math.min((external.timeout ?? 5) * 1000, ms));
-  const command = external.command.map((word) => placed(word, env));
+  const command = external.command.map((word) => expandVariables(word, env));
   const result = await runChild(command, JSON.stringify(event), limit, env);
   const verdicts = result.problem ? result.problem : readAnswer(result, event.hook_event_name);
   const took = performance.now() - start;
@@ -45,31 +45,32 @@ export async function runExternal(one: Selected, event: Event, ms: number, env: 
     : toFinding(one, event, verdicts, took);
 }
 
-/** What the client fills in when it starts a hook without a shell. */
-function placed(word: string, env: Env): string {
+/** Expands `~` and CLAUDE_PROJECT_DIR, as the client does when it starts a hook without a shell. */
+function expandVariables(word: string, env: Env): string {
   const home = env.HOME ? word.replace(/^~(?=\/)/, env.HOME) : word;
   return env.CLAUDE_PROJECT_DIR
     ? home.replace(/\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR\b/g, env.CLAUDE_PROJECT_DIR)
     : home;
 }
 
-const plainIsContext = ['UserPromptSubmit', 'UserPromptExpansion', 'SessionStart', 'PostModelSwitch'];
+/** On these events the client adds plain text on stdout to the model's context. */
+const plainTextEvents = ['UserPromptSubmit', 'UserPromptExpansion', 'SessionStart', 'PostModelSwitch'];
 
-/** Verdicts, or what is wrong with the answer. The client's own matrix of exit code and output. */
+/** The verdicts that exit code and output mean to the client, or a sentence about what is wrong with them. */
 export function readAnswer({ stdout, stderr, exit }: ChildResult, name: EventName): Verdict[] | string {
   const text = stdout.trim();
   const json = text.startsWith('{') && text.endsWith('}') ? readJson(text, name) : undefined;
-  if (exit === 2) return blocked(json, stderr.trim());
+  if (exit === 2) return refuse(json, stderr.trim());
   if (json) return json;
   if (exit !== 0) return `exited with ${exit}${stderr.trim() ? `: ${stderr.trim().split('\n')[0]}` : ''}`;
-  return text && plainIsContext.includes(name) ? [{ kind: 'inject', text }] : [];
+  return text && plainTextEvents.includes(name) ? [{ kind: 'inject', text }] : [];
 }
 
-/** Exit code 2 refuses, whatever else the output says; its other fields are still read. */
-function blocked(json: Verdict[] | string | undefined, stderr: string): Verdict[] {
-  const said = Array.isArray(json) ? json : [];
-  const refusal = said.find((one) => one.kind === 'deny');
-  const others = said.filter((one) => one.kind === 'inject' || one.kind === 'tell');
+/** Exit code 2 always refuses, even if the output says `allow`; injected text and messages are kept. */
+function refuse(json: Verdict[] | string | undefined, stderr: string): Verdict[] {
+  const verdicts = Array.isArray(json) ? json : [];
+  const refusal = verdicts.find((one) => one.kind === 'deny');
+  const others = verdicts.filter((one) => one.kind === 'inject' || one.kind === 'tell');
   return [refusal ?? { kind: 'deny', reason: stderr || 'refused without a reason' }, ...others];
 }
 
@@ -103,30 +104,31 @@ function verdictsOf(output: HookOutput, name: EventName): Verdict[] {
   const verdicts: Verdict[] = [];
   const word = specific.permissionDecision ?? specific.decision?.behavior ?? output.decision;
   const reason = specific.permissionDecisionReason ?? specific.decision?.message ?? output.reason ?? '';
-  if (word) verdicts.push(...decision(word, reason));
-  if (output.continue === false) verdicts.push(ended(output.stopReason ?? 'the script ended the turn', name));
+  if (word) verdicts.push(...decisionVerdicts(word, reason));
+  if (output.continue === false)
+    verdicts.push(endOfTurn(output.stopReason ?? 'the script ended the turn', name));
   if (specific.additionalContext) verdicts.push({ kind: 'inject', text: specific.additionalContext });
   if (specific.updatedInput) verdicts.push({ kind: 'rewrite', set: specific.updatedInput, reason });
   if (output.systemMessage) verdicts.push({ kind: 'tell', text: output.systemMessage });
   return verdicts;
 }
 
-/** To end the turn is to refuse a call, but on a stop it is to let it happen. */
-function ended(reason: string, name: EventName): Verdict {
+/** `continue: false` refuses a tool call; on a stop it lets the stop happen. */
+function endOfTurn(reason: string, name: EventName): Verdict {
   return name === 'Stop' || name === 'SubagentStop'
     ? { kind: 'tell', text: reason }
     : { kind: 'deny', reason };
 }
 
-/** Also the words that older documents use. */
-function decision(word: string, reason: string): Verdict[] {
+/** Understands `block`, `approve`, `fail` and `warn` of older hook documentation too. */
+function decisionVerdicts(word: string, reason: string): Verdict[] {
   switch (word) {
     case 'deny':
     case 'block':
     case 'fail':
       return [{ kind: 'deny', reason: reason || 'refused without a reason' }];
     case 'ask':
-      return [{ kind: 'ask', reason: reason || 'wants to be asked' }];
+      return [{ kind: 'ask', reason: reason || 'wants confirmation, without a reason' }];
     case 'allow':
     case 'approve':
       return [{ kind: 'allow', reason }];

@@ -1,4 +1,4 @@
-// The other side of user-policies.ts: loads people's policies in a process of its own and answers line by line.
+// The process that user-policies.ts starts. It loads users' policy files, runs them, and answers with one line each.
 import { readFileSync, writeSync } from 'node:fs';
 import type { Event } from '../core/event.ts';
 import { optionValues, type Policy } from '../core/policy.ts';
@@ -8,40 +8,42 @@ import * as author from '../index.ts';
 import { slotOf, stateScope } from '../store/slot.ts';
 import { Store } from '../store/store.ts';
 import { homeAt } from '../system/home.ts';
-import { playExamples } from './run-examples.ts';
+import { runExamples } from './run-examples.ts';
 
-interface Call {
+interface PolicyCall {
   file: string;
   id: string;
   options: Record<string, unknown>;
 }
 
 interface Request {
-  word: string;
+  /** Starts every line that is an answer, so that whatever a policy prints is not mistaken for one. */
+  token: string;
   home: string;
   describe?: string;
-  /** A file whose examples are to be played. */
+  /** A policy file to run the examples of. */
+  /** A policy file to load and report the metadata of. */
   examples?: string;
   event?: Event;
-  run?: Call[];
-  /** Only look: what policies want to remember is dropped. */
+  run?: PolicyCall[];
+  /** In a dry run the state that policies change is not saved. */
   dry?: boolean;
 }
 
-type Say = (answer: unknown) => void;
+type Reply = (answer: unknown) => void;
 
 export async function host(): Promise<number> {
   const request = JSON.parse(readFileSync(0, 'utf8')) as Request;
-  const say: Say = (answer) => writeSync(1, `\n${request.word}${JSON.stringify(answer)}\n`);
-  offerAuthorDoor();
-  if (request.describe) await describe(request.describe, say);
-  else if (request.examples) say({ played: await playExamples(await load(request.examples)) });
-  else await runAll(request, say);
+  const reply: Reply = (answer) => writeSync(1, `\n${request.token}${JSON.stringify(answer)}\n`);
+  registerPawlModule();
+  if (request.describe) await describe(request.describe, reply);
+  else if (request.examples) reply({ results: await runExamples(await load(request.examples)) });
+  else await runAll(request, reply);
   return 0;
 }
 
-/** `import { deny } from 'pawl'` means this very program, wherever the policy's file lies. */
-function offerAuthorDoor(): void {
+/** Makes `import { deny } from 'pawl'` resolve to this program, wherever the policy file is. */
+function registerPawlModule(): void {
   Bun.plugin({
     name: 'pawl',
     setup: (build) => {
@@ -57,50 +59,50 @@ async function load(file: string): Promise<Policy> {
   return loaded.default;
 }
 
-async function describe(file: string, say: Say): Promise<void> {
+async function describe(file: string, reply: Reply): Promise<void> {
   try {
     const { check, ...metadata } = await load(file);
-    say({ ...metadata, check: typeof check === 'function' });
+    reply({ ...metadata, check: typeof check === 'function' });
   } catch (error) {
-    say({ problem: `it does not load: ${messageOf(error)}` });
+    reply({ problem: `it does not load: ${messageOf(error)}` });
   }
 }
 
-async function runAll({ home: dir, event, run = [], dry }: Request, say: Say): Promise<void> {
+async function runAll({ home: dir, event, run = [], dry }: Request, reply: Reply): Promise<void> {
   const home = homeAt(dir);
   const place = findPlace(event!.cwd || process.cwd());
   const store = new Store(home);
   const facts = machineFacts(event!, place, { home, env: process.env, now: Date.now() }, { store });
   for (const call of run) {
-    await runOne(call, event!, place, facts, store, say);
-    // One by one: the next policy may never come back.
-    if (!dry) keepChanges(store);
+    await runOne(call, event!, place, facts, store, reply);
+    // Saved after each policy, because the next one may never return.
+    if (!dry) saveState(store);
   }
 }
 
 async function runOne(
-  { file, id, options }: Call,
+  { file, id, options }: PolicyCall,
   event: Event,
   place: ProjectPlace,
   facts: object,
   store: Store,
-  say: Say,
+  reply: Reply,
 ): Promise<void> {
   const start = performance.now();
   const ms = () => Math.round((performance.now() - start) * 100) / 100;
   try {
     const policy = await load(file);
     const state = slotOf(store, policy, stateScope(policy, event, place), Date.now());
-    const more = { options: optionValues(policy, options), state };
-    const context = Object.create(facts, Object.getOwnPropertyDescriptors(more));
+    const own = { options: optionValues(policy, options), state };
+    const context = Object.create(facts, Object.getOwnPropertyDescriptors(own));
     const said = await policy.check?.(event, context);
-    say({ done: id, said: said ?? null, ms: ms() });
+    reply({ done: id, said: said ?? null, ms: ms() });
   } catch (error) {
-    say({ done: id, problem: `threw ${messageOf(error)}`, ms: ms() });
+    reply({ done: id, problem: `threw ${messageOf(error)}`, ms: ms() });
   }
 }
 
-function keepChanges(store: Store): void {
+function saveState(store: Store): void {
   try {
     store.applyChanges();
   } catch (error) {
@@ -108,7 +110,7 @@ function keepChanges(store: Store): void {
   }
 }
 
-/** Syntax errors come in a bundle whose own message says nothing. */
+/** Syntax errors come in an AggregateError whose own message says nothing. */
 function messageOf(error: unknown): string {
   const inner = (error as { errors?: unknown[] })?.errors?.[0] ?? error;
   return (inner as Error)?.message || String(inner);

@@ -1,4 +1,4 @@
-// Every policy that is in force in a folder: built in, rules, adopted scripts, policy files.
+// Every policy that is in force in a folder: built-in policies, rules, external scripts and policy files.
 import { type Config, loadConfig } from '../config/load.ts';
 import { rulePolicy } from '../config/rules.ts';
 import { packNames } from '../core/pack.ts';
@@ -19,7 +19,7 @@ export interface InForce {
   policies: Policy[];
 }
 
-/** `fresh`: ask policy files again what they are, whatever is remembered of them. */
+/** `fresh`: load policy files again instead of using their cached metadata. */
 export async function policiesInForce({ fresh = false, at = process.cwd() } = {}): Promise<InForce> {
   const home = findHome();
   const place = findPlace(at);
@@ -29,8 +29,8 @@ export async function policiesInForce({ fresh = false, at = process.cwd() } = {}
   return { home, place, config, files, policies: [...allPolicies(), ...configured, ...files.policies] };
 }
 
-/** A policy or a pack by its name; anything else is a slip worth pointing out. */
-export function knownPolicy(name: string, { policies }: InForce): string {
+/** Returns the name if it is that of a policy or a pack; otherwise throws an error that suggests the nearest one. */
+export function requirePolicyName(name: string, { policies }: InForce): string {
   const known = [...packNames, 'rules', 'external', ...policies.map((policy) => policy.id)];
   if (known.includes(name)) return name;
   const near = nearest(name, known);

@@ -1,17 +1,17 @@
-// The beginning of an own policy: a file that runs as it is, and types that an editor finds.
+// The files of `pawl policies new`: a policy that works as it is, and the types that an editor needs for it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../system/files.ts';
 import type { Home } from '../system/home.ts';
 
 export interface Scaffold {
-  /** The policy's file. */
+  /** Path of the new policy. */
   file: string;
-  /** Everything that was written, it included. */
+  /** Every file that was written, including the policy. */
   written: string[];
 }
 
-/** `library` are the files of the package that policies import, by name. */
+/** Returns undefined if the file exists. `library` holds the files of the `pawl` package that policies import, by name. */
 export function scaffold(
   id: string,
   where: { home: Home } | { project: string },
@@ -20,8 +20,8 @@ export function scaffold(
   const folder = 'home' in where ? where.home.dir : join(where.project, '.pawl');
   const file = join(folder, 'policies', `${id.slice(id.indexOf('/') + 1)}.ts`);
   if (existsSync(file)) return undefined;
-  // In a home the package lies where programs look for it; a project keeps its types with the sources, so that
-  // everybody who checks it out has them.
+  // In Pawl's home the package goes to node_modules, where editors look for it. A project keeps the types outside of
+  // node_modules, so that they can be committed.
   const types = 'home' in where ? join(folder, 'node_modules', 'pawl') : join(folder, 'types', 'pawl');
   const paths = 'home' in where ? undefined : { pawl: ['./types/pawl/index.d.ts'] };
   const all: [string, string][] = [
@@ -62,22 +62,22 @@ const call = (command: string) => ({
 
 export default definePolicy({
   id: '${id}',
-  summary: 'Say in one line what it keeps from happening',
-  why: 'Say why that is worth a refusal.',
+  summary: 'Say in one line what this policy prevents',
+  why: 'Say why that is worth refusing a call.',
   on: 'PreToolUse',
   tools: ['Bash'],
   level: 'deny',
   options: {
     programs: { default: ['telnet'], about: 'Programs that may not be used.' },
   },
-  // \`pawl policies test ${id}\` plays these.
+  // Run them with \`pawl policies test ${id}\`.
   examples: [
     { event: call('telnet example.com'), expect: 'deny' },
-    { event: call('echo telnet'), expect: 'pass', title: 'Only a word' },
+    { event: call('echo telnet'), expect: 'pass', title: 'Only mentioned' },
   ],
   check(_event, { options, shell }) {
     const found = shell.commands.find(({ name }) => options.programs.includes(name));
-    return found && deny(\`\${found.name} is not used here\`, { instead: 'use ssh' });
+    return found && deny(\`\${found.name} must not be used here\`, { instead: 'use ssh' });
   },
 });
 `;

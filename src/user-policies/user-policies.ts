@@ -1,6 +1,6 @@
-// Policies that people write themselves. They run in a process of their own: one that hangs, crashes, exits or
-// prints can't take the answer with it. What each is about (events, tools, level) is kept by content, so that the
-// process is started only for events that concern one of them.
+// Policy files that users write. They run in a process of their own (host.ts), so that a policy that hangs, crashes,
+// exits or prints can't spoil the answer. The metadata of each file (events, tools, level) is cached by its content, so
+// that the process is started only for events that concern one of them.
 
 import {
   hashFiles,
@@ -25,8 +25,8 @@ import type { Home } from '../system/home.ts';
 import { join } from '../system/path.ts';
 import { ourselves } from '../system/process.ts';
 import { runChild } from './child-process.ts';
-import type { Played } from './run-examples.ts';
-import { wrongShape } from './shape.ts';
+import { metadataProblem } from './metadata.ts';
+import type { ExampleResult } from './run-examples.ts';
 
 /** Metadata of a policy whose code lives in another process. */
 export interface FilePolicy extends Policy {
@@ -35,9 +35,9 @@ export interface FilePolicy extends Policy {
 
 export interface PolicyFiles {
   policies: FilePolicy[];
-  /** By file: why it could not be loaded. */
+  /** Files that could not be loaded, and why. */
   broken: { file: string; problem: string }[];
-  /** Files that count only once somebody trusts them. */
+  /** Files of a project that are not in force until a person trusts them. */
   untrusted: string[];
 }
 
@@ -48,14 +48,13 @@ export async function findPolicyFiles(
   project: Project,
   builtIn: readonly Policy[],
   env: Env,
-  how: { ms?: number; fresh?: boolean } = {},
+  options: { ms?: number; fresh?: boolean } = {},
 ): Promise<PolicyFiles> {
-  const mine = policyFiles(home.policies);
-  const theirs = projectPolicies(home, project);
-  const files = [...mine, ...theirs.files];
-  if (files.length === 0 && theirs.untrusted.length === 0) return none;
-  const described = await Promise.all(files.map((file) => describe(home, file, env, how)));
-  const found: PolicyFiles = { policies: [], broken: [], untrusted: theirs.untrusted };
+  const ofProject = projectPolicies(home, project);
+  const files = [...policyFiles(home.policies), ...ofProject.files];
+  if (files.length === 0 && ofProject.untrusted.length === 0) return none;
+  const described = await Promise.all(files.map((file) => describe(home, file, env, options)));
+  const found: PolicyFiles = { policies: [], broken: [], untrusted: ofProject.untrusted };
   const taken = new Set(builtIn.map((policy) => policy.id));
   for (const one of described) {
     if ('problem' in one) found.broken.push(one);
@@ -69,7 +68,7 @@ export async function findPolicyFiles(
   return found;
 }
 
-/** The files of a folder that are policies: not types, not tests, not what they import from folders below. */
+/** The policy files of a folder: neither type declarations, nor tests, nor helpers in folders below it. */
 export function policyFiles(folder: string): string[] {
   try {
     const names = readdirSync(folder).sort();
@@ -90,14 +89,17 @@ function projectPolicies(home: Home, project: Project): { files: string[]; untru
   const hash = hashFiles(files);
   if (!isTrusted(readTrust(home), project.repository, 'policies', hash))
     return { files: [], untrusted: policyFiles(folder) };
-  // The copy may have been cleared away; what was read just now has the same content.
+  // If the copy was deleted, it can be made again: the files just read have the same hash.
   if (!existsSync(trustedFolder(home, hash))) attempt(() => keepCopy(home, hash, files));
   return { files: policyFiles(trustedFolder(home, hash)), untrusted: [] };
 }
 
 type Described = FilePolicy | { file: string; problem: string };
 
-/** A file that does not load may mend by itself (a missing neighbour), but not at every event. */
+/**
+ * How long a failure to load is cached, in milliseconds. A later try may succeed (a missing import was added), but not
+ * every event should have to wait for it.
+ */
 const retryAfter = 600_000;
 
 async function describe(
@@ -108,15 +110,15 @@ async function describe(
 ): Promise<Described> {
   const text = readText(file) ?? '';
   const cache = join(home.run, 'own', `${hashText(`${file}\n${text}`).slice(0, 32)}.json`);
-  const known = fresh ? undefined : recall(cache);
-  if (known) return checkShape(known, file);
-  const { lines, problem } = await ask(home, { describe: file }, ms, env);
+  const known = fresh ? undefined : readCached(cache);
+  if (known) return checkMetadata(known, file);
+  const { lines, problem } = await askHost(home, { describe: file }, ms, env);
   const answer = lines[0] ?? { problem: `it does not load: it ${problem ?? 'ended the process'}` };
   attempt(() => writeWhole(cache, JSON.stringify(answer)));
-  return checkShape(answer, file);
+  return checkMetadata(answer, file);
 }
 
-function recall(cache: string): Record<string, unknown> | undefined {
+function readCached(cache: string): Record<string, unknown> | undefined {
   return attempt(() => {
     const known = JSON.parse(readFileSync(cache, 'utf8')) as Record<string, unknown>;
     const stale = 'problem' in known && Date.now() - statSync(cache).mtimeMs > retryAfter;
@@ -124,37 +126,42 @@ function recall(cache: string): Record<string, unknown> | undefined {
   });
 }
 
-function revive(value: Record<string, unknown>, file: string): FilePolicy {
+function filePolicyOf(value: Record<string, unknown>, file: string): FilePolicy {
   const metadata = { level: 'deny', examples: [], why: '', summary: '', ...value } as unknown as Policy;
   return { ...metadata, loosens: true, file, check: () => undefined };
 }
 
-function checkShape(value: Record<string, unknown>, file: string): Described {
-  const problem = typeof value.problem === 'string' ? value.problem : wrongShape(value);
-  return problem ? { file, problem } : revive(value, file);
+function checkMetadata(value: Record<string, unknown>, file: string): Described {
+  const problem = typeof value.problem === 'string' ? value.problem : metadataProblem(value);
+  return problem ? { file, problem } : filePolicyOf(value, file);
 }
 
-interface Answers {
+interface HostAnswers {
   lines: Record<string, unknown>[];
   problem?: string;
 }
 
-/** If we are killed, nobody is left to end a policy that spins: the system does it. */
-const bounded = ['/bin/sh', '-c', 'ulimit -t 20 2>/dev/null; exec "$0" "$@"'];
+/** Limits the CPU time, so that a policy in an endless loop ends even if this process was killed and can't end it. */
+const withCpuLimit = ['/bin/sh', '-c', 'ulimit -t 20 2>/dev/null; exec "$0" "$@"'];
 
-/** Runs this program again as the host of own policies. Only lines that carry our word are answers. */
-async function ask(home: Home, request: Record<string, unknown>, ms: number, env: Env): Promise<Answers> {
-  const word = crypto.randomUUID();
+/** Starts this program as the host of policy files. Only lines that begin with the token are answers. */
+async function askHost(
+  home: Home,
+  request: Record<string, unknown>,
+  ms: number,
+  env: Env,
+): Promise<HostAnswers> {
+  const token = crypto.randomUUID();
   const result = await runChild(
-    [...bounded, ...ourselves(), 'own-host'],
-    JSON.stringify({ ...request, word, home: home.dir }),
+    [...withCpuLimit, ...ourselves(), 'user-policy-host'],
+    JSON.stringify({ ...request, token, home: home.dir }),
     ms,
     env,
   );
   const lines = result.stdout
     .split('\n')
-    .filter((line) => line.startsWith(word))
-    .flatMap((line) => attempt(() => [JSON.parse(line.slice(word.length))]) ?? []);
+    .filter((line) => line.startsWith(token))
+    .flatMap((line) => attempt(() => [JSON.parse(line.slice(token.length))]) ?? []);
   const noise = result.stderr.trim().split('\n')[0];
   const problem =
     result.problem ??
@@ -162,31 +169,34 @@ async function ask(home: Home, request: Record<string, unknown>, ms: number, env
   return { lines, ...(problem && { problem }) };
 }
 
-/** Together, however much time the event has: people wait for the answer. */
-const longestRun = 5_000;
+/** Milliseconds for all policy files together, even if the event has more, because the person waits for the answer. */
+const maxRunTime = 5_000;
 
-export interface Running {
+export interface RunOptions {
   ms: number;
   env: Env;
-  /** Only look: nothing they want to remember is kept. */
+  /** In a dry run the state that policies change is not saved. */
   dry?: boolean;
 }
 
-/** All own policies of one event share a process; the one that broke it is named, the others get another. */
+/**
+ * All policy files of one event share a process. If it ends early, the policy that was running is reported as failed,
+ * and the remaining ones run in a new process.
+ */
 export async function runPolicyFiles(
   selected: readonly Selected[],
   event: Event,
   home: Home,
-  { ms, env, dry = false }: Running,
+  { ms, env, dry = false }: RunOptions,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const end = performance.now() + Math.min(ms, longestRun);
+  const end = performance.now() + Math.min(ms, maxRunTime);
   let left = [...selected];
   while (left.length > 0) {
     const rest = Math.max(50, end - performance.now());
     const share = left.length === 1 ? rest : Math.min(rest, Math.max(500, rest / 2));
-    const { lines, problem } = await ask(home, { event, run: left.map(call), dry }, share, env);
-    for (const line of lines) if (isAnswer(left, line)) findings.push(settle(left, event, line));
+    const { lines, problem } = await askHost(home, { event, run: left.map(policyCall), dry }, share, env);
+    for (const line of lines) if (isAnswer(left, line)) findings.push(findingOf(left, event, line));
     left = left.filter((one) => !findings.some((done) => done.policy === one.policy.id));
     const culprit = left.shift();
     if (culprit) findings.push(failedFinding(culprit, event, problem ?? 'ended the process', share));
@@ -198,18 +208,18 @@ function isAnswer(left: readonly Selected[], line: Record<string, unknown>): boo
   return left.some((one) => one.policy.id === line.done);
 }
 
-/** Plays a file's examples where its code runs; a string is what went wrong. */
-export async function playPolicyFile(file: string, home: Home): Promise<Played[] | string> {
-  const { lines, problem } = await ask(home, { examples: file }, 10_000, process.env);
-  const played = lines[0]?.played;
-  return Array.isArray(played) ? played : `it ${problem ?? 'ended the process'}`;
+/** Runs the examples of a policy file in the host process. Returns a sentence if that fails. */
+export async function runPolicyFileExamples(file: string, home: Home): Promise<ExampleResult[] | string> {
+  const { lines, problem } = await askHost(home, { examples: file }, 10_000, process.env);
+  const results = lines[0]?.results;
+  return Array.isArray(results) ? results : `it ${problem ?? 'ended the process'}`;
 }
 
-function call(one: Selected): Record<string, unknown> {
+function policyCall(one: Selected): Record<string, unknown> {
   return { file: (one.policy as FilePolicy).file, id: one.policy.id, options: one.options };
 }
 
-function settle(selected: readonly Selected[], event: Event, line: Record<string, unknown>): Finding {
+function findingOf(selected: readonly Selected[], event: Event, line: Record<string, unknown>): Finding {
   const one = selected.find((candidate) => candidate.policy.id === line.done)!;
   const ms = Number(line.ms);
   if (typeof line.problem === 'string') return failedFinding(one, event, line.problem, ms);

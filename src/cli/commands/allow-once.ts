@@ -4,7 +4,7 @@ import { listEvents, type StoredEvent } from '../../store/db/events.ts';
 import { type AllowOnce, addAllowOnce } from '../../store/files/overrides.ts';
 import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
-import { type InForce, knownPolicy, policiesInForce } from '../../user-policies/in-force.ts';
+import { type InForce, policiesInForce, requirePolicyName } from '../../user-policies/in-force.ts';
 import { type Command, duration, jsonOption, type Words } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
 import { openRecords } from '../support/open-log.ts';
@@ -55,7 +55,7 @@ function fresh({ options }: Words): Pick<AllowOnce, 'id' | 'at' | 'until'> {
 
 function byPolicy(inForce: InForce, words: Words): AllowOnce {
   const { policy, session } = words.options as Record<string, string | undefined>;
-  const known = knownPolicy(policy!, inForce);
+  const known = requirePolicyName(policy!, inForce);
   if (!known.includes('/')) throw new UserError(`--policy takes one policy here, not the pack "${known}".`);
   const session_id = session && wholeSession(session, inForce.home);
   const label = `the next refusal by ${known}`;

@@ -1,12 +1,12 @@
 // `pawl config`: the value of everything in force, where it comes from, and what is wrong with the files.
 
 import { readOrEmpty, withValue, writeConfig } from '../../config/edit.ts';
-import { closerLook, type Effective, effective } from '../../config/effective.ts';
+import { checkPolicySettings, type EffectiveValue, effectiveValues } from '../../config/effective.ts';
 import type { Layer, LayerName } from '../../config/load.ts';
+import { type LocatedProblem, locateProblems } from '../../config/problem-location.ts';
 import { readLayer } from '../../config/read.ts';
 import { unitPath } from '../../config/trust.ts';
 import type { Problem } from '../../config/validate.ts';
-import { type Located, locate } from '../../config/where.ts';
 import { clip, nearest } from '../../core/text.ts';
 import { readWorkflows } from '../../domain/workflow/read.ts';
 import { recordOverride } from '../../store/record-override.ts';
@@ -50,7 +50,7 @@ interface LayerView {
   layer: LayerName;
   file: string;
   state: Layer['state'] | 'missing';
-  problems: Located[];
+  problems: LocatedProblem[];
 }
 
 /** Workflows are read as a whole; a mistake belongs to the file that wrote the workflow. */
@@ -69,15 +69,15 @@ function layerViews({ home, place, config: { layers, workflows }, policies }: In
   return files.map(([name, file]) => {
     const layer = layers.find((one) => one.name === name);
     if (!layer) return { layer: name, file, state: 'missing', problems: [] };
-    const found = [...layer.problems, ...closerLook(layer, policies), ...inWorkflows(layer, broken)];
-    const problems = locate({ ...layer, problems: found });
+    const found = [...layer.problems, ...checkPolicySettings(layer, policies), ...inWorkflows(layer, broken)];
+    const problems = locateProblems({ ...layer, problems: found });
     return { layer: name, file, state: layer.state, problems };
   });
 }
 
 function showAll(inForce: InForce, json: boolean): number {
   const layers = layerViews(inForce);
-  const values = effective(inForce.config, inForce.policies);
+  const values = effectiveValues(inForce.config, inForce.policies);
   const broken = inForce.files.broken;
   const failed = layers.some(({ problems }) => problems.some(({ severity }) => severity === 'error'));
   if (json) console.log(JSON.stringify({ layers, values, broken_policies: broken }, null, 2));
@@ -93,7 +93,7 @@ const stateWords: Record<LayerView['state'], string> = {
   missing: 'not there',
 };
 
-function printAll(layers: LayerView[], broken: InForce['files']['broken'], values: Effective[]): void {
+function printAll(layers: LayerView[], broken: InForce['files']['broken'], values: EffectiveValue[]): void {
   console.log(
     table(layers.map(({ layer, file, state }) => [paint('bold', layer), shortPath(file), stateWords[state]])),
   );
@@ -108,7 +108,7 @@ function printAll(layers: LayerView[], broken: InForce['files']['broken'], value
   console.log(`\n${table(rows)}`);
 }
 
-function problemLine({ file, line, column, key, message, severity }: Located): string {
+function problemLine({ file, line, column, key, message, severity }: LocatedProblem): string {
   const colour = severity === 'error' ? 'red' : 'yellow';
   return wrap(
     `${paint(colour, severity)} ${shortPath(file)}:${line}:${column} ${visible(key && `${key}: `)}${visible(message)}`,
@@ -123,7 +123,7 @@ function clipped(value: unknown): string {
 function get(inForce: InForce, [key, ...more]: string[], { json }: Words): number {
   if (!key || more.length > 0)
     throw new UserError('`pawl config get` takes one key: `pawl config get context.limit`.');
-  const values = effective(inForce.config, inForce.policies);
+  const values = effectiveValues(inForce.config, inForce.policies);
   const found = values.find((one) => one.key === key);
   const below = values.filter((one) => one.key.startsWith(`${key}.`));
   if (!found && below.length === 0) throw unknownKey(key, values);
@@ -138,7 +138,7 @@ function clippedNot(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-function unknownKey(key: string, values: Effective[]): UserError {
+function unknownKey(key: string, values: EffectiveValue[]): UserError {
   const near = nearest(
     key,
     values.map((one) => one.key),
@@ -172,7 +172,7 @@ function set({ home, place, policies }: InForce, [key, word, ...more]: string[])
     );
   const after = withValue(before, key.split('.'), parsed(word));
   const layer = readLayer('user', home.config, after, policies);
-  const problems = [...layer.problems, ...closerLook(layer, policies)];
+  const problems = [...layer.problems, ...checkPolicySettings(layer, policies)];
   const wrong = problems.find(({ path }) => isWithin(key, path.join('.')) || isWithin(path.join('.'), key));
   if (wrong) {
     const end = wrong.message.endsWith('?') ? '' : '.';

@@ -12,7 +12,7 @@ import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
 import { writeWhole } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
-import { type InForce, knownPolicy, policiesInForce } from '../../user-policies/in-force.ts';
+import { type InForce, policiesInForce, requirePolicyName } from '../../user-policies/in-force.ts';
 import { type Command, duration, jsonOption, type Words } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
 import { wholeSession } from '../support/session-id.ts';
@@ -59,7 +59,7 @@ function addPause(inForce: InForce, { options, json }: Words): number {
     at,
     until: at + duration((options.for as string) ?? '30m', 'for'),
     ...(session && { session_id: wholeSession(session, inForce.home) }),
-    ...(policy && { policy: knownPolicy(policy, inForce) }),
+    ...(policy && { policy: requirePolicyName(policy, inForce) }),
     ...(reason && { reason: redact(reason) }),
   };
   writePauses(inForce.home, [...readPauses(inForce.home, at), made]);

@@ -5,10 +5,10 @@ import { packOf } from '../../core/pack.ts';
 import { eventsOf, type Policy } from '../../core/policy.ts';
 import { clip } from '../../core/text.ts';
 import { UserError } from '../../system/errors.ts';
-import { type InForce, knownPolicy, policiesInForce } from '../../user-policies/in-force.ts';
-import { type Played, playExamples } from '../../user-policies/run-examples.ts';
+import { type InForce, policiesInForce, requirePolicyName } from '../../user-policies/in-force.ts';
+import { type ExampleResult, runExamples } from '../../user-policies/run-examples.ts';
 import { scaffold } from '../../user-policies/scaffold.ts';
-import { type FilePolicy, playPolicyFile } from '../../user-policies/user-policies.ts';
+import { type FilePolicy, runPolicyFileExamples } from '../../user-policies/user-policies.ts';
 import { type Command, jsonOption, type Words } from '../command.ts';
 import library from '../init/package.files.json';
 import { refuseInsideAgent } from '../support/only-people.ts';
@@ -168,9 +168,9 @@ function nameOf(id: string, inForce: InForce): string {
     inForce.policies.some((one) => one.id === id) ||
     inForce.files.untrusted.length + inForce.files.broken.length === 0
   )
-    return knownPolicy(id, inForce);
+    return requirePolicyName(id, inForce);
   try {
-    return knownPolicy(id, inForce);
+    return requirePolicyName(id, inForce);
   } catch (error) {
     const problems = brokenViews(inForce).map(({ file, problem }) => `  ${shortPath(file!)}: ${problem}`);
     throw new UserError(
@@ -180,13 +180,13 @@ function nameOf(id: string, inForce: InForce): string {
   }
 }
 
-async function play(policy: Policy, { home }: InForce): Promise<Played[]> {
-  if (!('file' in policy)) return playExamples(policy);
-  const played = await playPolicyFile((policy as FilePolicy).file, home);
+async function play(policy: Policy, { home }: InForce): Promise<ExampleResult[]> {
+  if (!('file' in policy)) return runExamples(policy);
+  const played = await runPolicyFileExamples((policy as FilePolicy).file, home);
   if (typeof played !== 'string') return played;
   return [{ policy: policy.id, example: 'all', expected: '', got: 'failure', ok: false, problem: played }];
 }
 
-function failureLine({ policy, example, expected, got, problem }: Played): string {
+function failureLine({ policy, example, expected, got, problem }: ExampleResult): string {
   return `${paint('red', 'wrong')} ${policy}: ${example}: expected ${expected}, got ${got}${problem ? ` (${problem})` : ''}`;
 }

@@ -1,8 +1,8 @@
 // `pawl trust`: a person looks at what a project brings along and lets it count.
 
+import { locateProblems } from '../../config/problem-location.ts';
 import { type Reviewed, review, trustReviewed } from '../../config/review.ts';
 import { readTrust, untrust } from '../../config/trust.ts';
-import { locate } from '../../config/where.ts';
 import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { recordOverride } from '../../store/record-override.ts';
@@ -80,7 +80,7 @@ function show(found: Reviewed[], place: ProjectPlace, json: boolean): number {
 }
 
 function plain({ unit, path, hash, trusted, files, before, effects, layer }: Reviewed) {
-  const problems = layer ? locate(layer) : [];
+  const problems = layer ? locateProblems(layer) : [];
   return {
     unit,
     path,
@@ -136,7 +136,7 @@ function trustAll(home: Home, place: ProjectPlace, found: Reviewed[], { options,
 }
 
 function refuseBroken(fresh: readonly Reviewed[]): void {
-  const wrong = fresh.flatMap(({ layer }) => (layer?.state === 'broken' ? locate(layer) : []));
+  const wrong = fresh.flatMap(({ layer }) => (layer?.state === 'broken' ? locateProblems(layer) : []));
   if (wrong.length === 0) return;
   const lines = wrong.map(({ file, line, column, key, message }) =>
     visible(`  ${file}:${line}:${column} ${key} ${message}`),

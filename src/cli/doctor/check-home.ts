@@ -2,7 +2,7 @@
 import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { closerLook } from '../../config/effective.ts';
+import { checkPolicySettings } from '../../config/effective.ts';
 import type { Layer } from '../../config/load.ts';
 import type { Policy } from '../../core/policy.ts';
 import type { StoreHealth } from '../../store/db/health.ts';
@@ -28,7 +28,7 @@ function layerFindings(layer: Layer, all: readonly Policy[]): Finding[] {
     layer.state === 'untrusted'
       ? [finding('untrusted', 'This config is not trusted', { file: layer.file })]
       : [];
-  const found = [...layer.problems, ...closerLook(layer, all)];
+  const found = [...layer.problems, ...checkPolicySettings(layer, all)];
   const problems = found.map(({ path, message, severity }) => {
     const code = severity === 'error' ? 'config-broken' : 'config-unknown-key';
     const what = `${path.join('.') || 'syntax'}: ${message}`;

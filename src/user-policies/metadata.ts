@@ -1,4 +1,4 @@
-// Metadata of people's policies is looked at as any other foreign input: one odd field must not stop the others.
+// Checks the metadata of users' policy files, which may be anything: one wrong file must not affect the others.
 
 import { isEventName } from '../core/channels.ts';
 import { isObject } from '../core/json.ts';
@@ -7,7 +7,7 @@ import { levels, type Scope } from '../core/policy.ts';
 type Metadata = Record<string, unknown>;
 
 const scopes: readonly Scope[] = ['session', 'agent', 'project', 'repository', 'machine'];
-/** Packs of policies that are made from config. */
+/** Packs whose policies Pawl makes itself, from the config. */
 const reserved = ['rules', 'external', 'pawl'];
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -15,14 +15,18 @@ const optional = (fits: (value: unknown) => boolean) => (value: unknown) =>
   value === undefined || fits(value);
 const isOption = (value: unknown) => isObject(value) && 'default' in value && value.default !== null;
 
-/** Each field, what it must be, and how a person reads that. */
+/** Each field with its test and, for the error message, what is expected. */
 const fields: [key: string, fits: (value: unknown) => boolean, expected: string][] = [
   [
     'id',
     (id) => isText(id) && /^[a-z0-9-]+\/[a-z0-9-]+$/.test(id as string),
     'a name like "mine/no-friday-deploys"',
   ],
-  ['id', (id) => !reserved.includes((id as string).split('/')[0]!), `outside ${reserved.join(', ')}`],
+  [
+    'id',
+    (id) => !reserved.includes((id as string).split('/')[0]!),
+    `in a pack other than ${reserved.join(', ')}`,
+  ],
   [
     'on',
     (on) => [on].flat().length > 0 && [on].flat().every(isEventName),
@@ -47,8 +51,8 @@ const fields: [key: string, fits: (value: unknown) => boolean, expected: string]
   ['examples', optional(Array.isArray), 'a list'],
 ];
 
-/** The first field that is not as it must be. */
-export function wrongShape(value: Metadata): string | undefined {
+/** A sentence about the first field that is wrong; undefined if all are right. */
+export function metadataProblem(value: Metadata): string | undefined {
   const wrong = fields.find(([key, fits]) => !fits(value[key]));
   if (!wrong) return undefined;
   const [key, , expected] = wrong;

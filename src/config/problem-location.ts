@@ -1,9 +1,9 @@
-// Where in a file a problem is. Off the hook path: the parser that knows positions is not needed there.
+// Finds the line and column of each problem in a config file. The hook does not need them, so it does not load this.
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Layer } from './load.ts';
 import type { Problem } from './validate.ts';
 
-export interface Located {
+export interface LocatedProblem {
   file: string;
   line: number;
   column: number;
@@ -12,19 +12,23 @@ export interface Located {
   severity: Problem['severity'];
 }
 
-export function locate({ file, text, problems }: Pick<Layer, 'file' | 'text' | 'problems'>): Located[] {
+export function locateProblems({
+  file,
+  text,
+  problems,
+}: Pick<Layer, 'file' | 'text' | 'problems'>): LocatedProblem[] {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   return problems.map(({ path, message, severity }) => {
-    // No path: the text itself could not be read, and the parser says where.
+    // A problem without a path is a syntax error, and the parser knows where it is.
     const syntax = path.length === 0 && text ? errors[0] : undefined;
     const offset = syntax?.offset ?? keyOffset(tree, path);
-    const said = syntax ? `${words(printParseErrorCode(syntax.error))} (${message})` : message;
-    return { file, ...position(text, offset), key: path.join('.'), message: said, severity };
+    const full = syntax ? `${readableCode(printParseErrorCode(syntax.error))} (${message})` : message;
+    return { file, ...position(text, offset), key: path.join('.'), message: full, severity };
   });
 }
 
-/** The key itself where there is one, else the value; what does not exist is shown at its parent. */
+/** The position of the key if there is one, else of the value. A key that is missing is located at its parent. */
 function keyOffset(tree: ReturnType<typeof parseTree>, path: readonly (string | number)[]): number {
   if (!tree) return 0;
   for (let length = path.length; length >= 0; length--) {
@@ -39,7 +43,7 @@ function position(text: string, offset: number): { line: number; column: number 
   return { line: lines.length, column: lines.at(-1)!.length + 1 };
 }
 
-/** `CommaExpected` as a person would say it. */
-function words(code: string): string {
+/** `CommaExpected` becomes `comma expected`. */
+function readableCode(code: string): string {
   return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
 }

@@ -1,4 +1,4 @@
-// People's own policies: what they can do, and that a broken one harms nobody else.
+// Users' policy files: what they can do, and that a broken one does not affect the others.
 import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ export default definePolicy({
 } as never);
 `;
 
-test('a rewrite carries nothing past the guard, not even from a call that only looks', () => {
+test('a rewritten call is checked by the guard, even if the original call was harmless', () => {
   using world = withPolicies({ swaps: swaps('ls', 'rm -rf') });
   const harmless = run(world, 'ls src');
   expect(harmless.decision).toBe('pass');
@@ -70,7 +70,7 @@ test('a rewrite carries nothing past the guard, not even from a call that only l
   expect(run(world, 'ls /etc').raw).not.toContain('updatedInput');
 });
 
-test('what was said against the call as it was does not count for what became of it', () => {
+test('objections to the original call are dropped once it was rewritten', () => {
   using world = withPolicies({ swaps: swaps('rm -rf', 'ls') });
   write(
     join(world.pawlHome, 'config.jsonc'),
@@ -81,7 +81,7 @@ test('what was said against the call as it was does not count for what became of
   expect(made.raw).toContain('ls /etc');
 });
 
-test('a rewrite with a yes to a dialog is looked at as the call it becomes', () => {
+test('a rewrite that comes with a yes to a permission dialog is checked too', () => {
   using world = withPolicies({ swaps: swaps('ls', 'rm -rf', 'PermissionRequest') });
   const ask = (command: string) =>
     send(world, bashEvent(world, command, { hook_event_name: 'PermissionRequest' })).raw;
@@ -89,7 +89,7 @@ test('a rewrite with a yes to a dialog is looked at as the call it becomes', () 
   expect(ask('ls /etc')).not.toContain('"behavior":"allow"');
 });
 
-test('what a policy remembers is there at the next event, also when a later one hangs', () => {
+test('a policy’s state is kept for the next event, even if a later policy ends the process', () => {
   using world = withPolicies({
     'a-counts': policy(
       'mine/counts',
@@ -100,7 +100,7 @@ test('what a policy remembers is there at the next event, also when a later one 
   });
   expect(run(world, 'ls').message).toContain('seen 0');
   expect(run(world, 'ls').message).toContain('seen 1');
-  // Only looked at: nothing is counted.
+  // `explain` is a dry run, so the count stays the same.
   const event = JSON.stringify(
     plainEvent(world, 'PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' } }),
   );
@@ -108,7 +108,7 @@ test('what a policy remembers is there at the next event, also when a later one 
   expect(run(world, 'ls').message).toContain('seen 2');
 });
 
-/** Named by behaviour; `says` is a part of what the person is told. */
+/** By behaviour; `says` is part of the message to the person. */
 const broken: Record<string, { source: string; says: string }> = {
   'syntax-error': { source: 'export default {', says: 'syntax-error.ts is not in force: it does not load' },
   'throws-on-load': {
@@ -126,7 +126,7 @@ const broken: Record<string, { source: string; says: string }> = {
   'no-default-export': { source: 'export const a = 1', says: 'no default export' },
   'no-check': { source: "export default { id: 'mine/x', on: 'Stop' }", says: '"check" must be a function' },
   'wrong-id': { source: policy('Nope', ''), says: '"id" must be a name like' },
-  'reserved-id': { source: policy('rules/x', ''), says: '"id" must be outside rules' },
+  'reserved-id': { source: policy('rules/x', ''), says: '"id" must be in a pack other than rules' },
   'wrong-event': { source: policy('mine/x', '', "on: 'Nope',"), says: '"on" must be' },
   'odd-tools': { source: policy('mine/x', '', 'tools: 7,'), says: '"tools" must be a list of tool names' },
   'odd-options': { source: policy('mine/x', '', 'options: { a: null },'), says: '"options" must be' },
@@ -168,7 +168,7 @@ const broken: Record<string, { source: string; says: string }> = {
 };
 
 for (const [behaviour, { source, says }] of Object.entries(broken)) {
-  test(`a policy that ${behaviour}: is reported by name and silences nobody`, () => {
+  test(`a policy that ${behaviour} is reported by name, and the other policies still answer`, () => {
     using world = withPolicies({
       [behaviour]: source,
       'zz-denies': denies,
@@ -181,9 +181,9 @@ for (const [behaviour, { source, says }] of Object.entries(broken)) {
       expect(answer.reason).toContain(`[${name}`);
     expect(answer.message).toContain(says);
     const again = performance.now();
-    // The client would have given up after twenty seconds.
+    // The client waits at most twenty seconds.
     expect(again - started).toBeLessThan(20_000);
-    // The next event does not pay again for a file that does not load.
+    // The failure to load is cached, so the next event is not slowed down again.
     if (!says.includes('failed')) {
       const first = again - started;
       expect(run(world, 'ls').decision).toBe('deny');
@@ -192,7 +192,7 @@ for (const [behaviour, { source, says }] of Object.entries(broken)) {
   });
 }
 
-test('a hook that is ended takes its policies along', async () => {
+test('when the hook is killed, its policy processes end too', async () => {
   using world = withPolicies({
     hangs: policy(
       'mine/x',
@@ -209,7 +209,7 @@ test('a hook that is ended takes its policies along', async () => {
   await until('the policy is gone, too', () => processOf(pid) === undefined);
 });
 
-test('of two files with the same id the first counts and the second is named', () => {
+test('of two files with the same id the first is in force and the second is reported', () => {
   using world = withPolicies({
     a: policy('mine/same', 'return deny("first")'),
     b: policy('mine/same', 'return deny("second")'),
@@ -219,14 +219,14 @@ test('of two files with the same id the first counts and the second is named', (
   expect(message).toContain('b.ts is not in force: the id mine/same is already taken');
 });
 
-test('nothing that a policy prints stands before the answer', () => {
+test('the output of a policy does not get into the answer', () => {
   const noise =
     'console.log("noise"); process.stdout.write("{\\"decision\\":"); console.error("x".repeat(200000));';
   using world = withPolicies({ prints: policy('mine/prints', `${noise} return deny("quiet")`) });
   expect(run(world, 'ls')).toMatchObject({ decision: 'deny', reason: '[mine/prints] quiet.' });
 });
 
-test('onError decides what a crash means for a call, and never holds up a stop', () => {
+test('onError decides a tool call after a crash, but never blocks a stop', () => {
   using world = withPolicies({
     strict: policy('mine/strict', 'throw new Error("boo")', "onError: 'deny', on: ['PreToolUse', 'Stop'],"),
   });
@@ -234,7 +234,7 @@ test('onError decides what a crash means for a call, and never holds up a stop',
   expect(send(world, plainEvent(world, 'Stop', { stop_hook_active: false })).decision).toBe('pass');
 });
 
-test('pawl policies names what is broken; test plays examples, also those of own policies', () => {
+test('`pawl policies` lists broken files, and `pawl policies test` runs the examples of policy files', () => {
   using world = withPolicies({ 'syntax-error': 'export default {', denies });
   const listed = pawlJson<{ id: string; source: string; problem?: string; level: string }[]>(world, [
     'policies',
@@ -256,7 +256,7 @@ test('pawl policies names what is broken; test plays examples, also those of own
   });
 });
 
-test('a file that is not in force is shown with the config, whose exit code it decides', () => {
+test('`pawl config` reports a broken policy file and exits with 1', () => {
   using world = freshWorld();
   write(join(world.pawlHome, 'policies', 'half.ts'), 'export default {');
   const { code, stdout } = pawl(world, ['config']);
@@ -264,7 +264,7 @@ test('a file that is not in force is shown with the config, whose exit code it d
   expect(stdout).toContain('half.ts is not in force: ');
 });
 
-test('pawl policies new: a name that is taken would only make a file that is not in force', () => {
+test('`pawl policies new` refuses the name of an existing policy', () => {
   using world = freshWorld();
   expect(pawl(world, ['policies', 'new', 'guard/delete'])).toMatchObject({
     code: 1,
@@ -275,7 +275,7 @@ test('pawl policies new: a name that is taken would only make a file that is not
 const tsc = join(import.meta.dir, '..', 'node_modules', '.bin', 'tsc');
 const types = (folder: string) => Bun.spawnSync([tsc, '-p', folder]);
 
-test('pawl policies new: the file runs, its examples hold, and an editor knows its types', () => {
+test('`pawl policies new` writes a policy that runs, with passing examples and types for an editor', () => {
   using world = freshWorld();
   for (const [args, folder] of [
     [['policies', 'new', 'no-telnet'], world.pawlHome],

@@ -80,28 +80,43 @@ function substituteConstants(code: string, more = false): string {
   );
 }
 
-/** `more`: names whose string goes on after this are left for later. */
+/** The names that are given one string. `more`: names whose string goes on after this are left for later. */
 function namesOf(code: string, more: boolean): Map<string, string> {
   const names = new Map<string, string>();
   for (const { 0: all, 1: name = '', 2: adds, 3: quote = '', 4: text = '', index } of code.matchAll(GIVEN))
     if (!more || !/^\s*[+.]/.test(code.slice(index + all.length, index + all.length + 8)))
       names.set(name, `${quote}${adds ? (names.get(name)?.slice(1, -1) ?? '') : ''}${text}${quote}`);
+  addListed(code, names);
+  for (const m of code.matchAll(TEMPORARY)) names.set((m[1] ?? m[2]) as string, "'/tmp/made'");
+  addCopies(code, names);
+  addParameters(code, names);
+  return names;
+}
+
+/** `for f in glob('/etc/*')`: the name stands for each of the files. */
+function addListed(code: string, names: Map<string, string>): void {
   for (const m of code.matchAll(LISTED)) {
     const [, python, glob, folder, node, nodeName, ruby, rubyName, php, phpName] = m;
     const name = python ?? nodeName ?? rubyName ?? phpName;
     const place = glob ?? ruby ?? php ?? `${(folder ?? node)?.slice(1, -1)}/*`;
     if (name) names.set(name, /^['"]/.test(place) ? place : `'${place}'`);
   }
-  for (const m of code.matchAll(TEMPORARY)) names.set((m[1] ?? m[2]) as string, "'/tmp/made'");
+}
+
+/** `b = a` */
+function addCopies(code: string, names: Map<string, string>): void {
   for (const [, name = '', from = ''] of code.matchAll(ALSO)) {
     const known = names.get(from);
     if (known) names.set(name, known);
   }
+}
+
+/** `def f(p): …` with `f('/etc')`: the parameter is what the function is called with. */
+function addParameters(code: string, names: Map<string, string>): void {
   for (const m of [...code.matchAll(DEFINED)].slice(0, 8)) {
     const called = new RegExp(`\\b${m[1] ?? m[3]}\\s*\\(\\s*(['"][^'"\\n]*['"])`).exec(code)?.[1];
     if (called) names.set((m[2] ?? m[4]) as string, called);
   }
-  return names;
 }
 
 /** What was brought in under another name is called by its own again. */

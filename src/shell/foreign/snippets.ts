@@ -28,43 +28,86 @@ export type Language =
 
 const MAX_FOUND = 40;
 
-/** Searches code for the calls of its language that do what a shell command would. */
-export function readSnippet(
+/** A piece of code, and what is known where it runs. */
+interface Code {
+  /** Without comments. */
+  given: string;
+  /** The same, with names that hold one string read as that string. */
+  text: string;
+  language: Language;
+  /** A whole program of the project, not a line that was typed: it may read its settings and delete what it computed. */
+  isProgram: boolean;
+  state: State;
+  reader: Reader;
+}
+
+const DIALECTS: Partial<Record<Language, typeof readAwk>> = {
+  awk: readAwk,
+  sed: readSed,
+  vim: readVim,
+  tcl: readTcl,
+  lisp: readLisp,
+};
+
+const MAX_CODE = 50_000;
+
+/** Searches code of another language for calls that do what a shell command would, and reads those commands. */
+export function readForeign(
   language: Language,
-  code: string,
+  source: string,
   state: State,
   reader: Reader,
-  program = false,
+  isProgram = false,
 ): void {
-  if (language === 'compiled') return;
-  const own = { awk: readAwk, sed: readSed, vim: readVim, tcl: readTcl, lisp: readLisp }[language as 'awk'];
-  if (own) {
-    own(code, state, reader);
-    return;
-  }
+  const dialect = DIALECTS[language];
+  if (dialect) dialect(source, state, reader);
+  else if (language !== 'compiled') readCode(codeOf(language, source, state, reader, isProgram));
+}
+
+function codeOf(language: Language, source: string, state: State, reader: Reader, isProgram: boolean): Code {
   // `fs["readFile"](…)`
-  const plainCalls = code.slice(0, 50_000).replace(/\[(['"])([a-zA-Z]+)\1\](?=\()/g, '.$2');
+  const plainCalls = source.slice(0, MAX_CODE).replace(/\[(['"])([a-zA-Z]+)\1\](?=\()/g, '.$2');
   const given = withoutRuns(withoutComments(plainCalls, language));
   const text = withKnownNames(language === 'php' ? given.replace(PHP_CALL, lower) : given);
+  return { given, text, language, isProgram, state, reader };
+}
+
+function readCode(code: Code): void {
+  changeDirectory(code);
+  readFileCalls(code);
+  readShellCalls(code.text, code.language, code.state, code.reader);
+  readEvaluated(code);
+  readOddities(code);
+}
+
+/** `os.chdir('/etc')`: paths that follow are seen from there. */
+function changeDirectory({ text, state }: Code): void {
   const moved = CHDIR.exec(text);
   if (moved) state.cwd = resolve(literalAt(text.slice(moved.index + moved[0].length)) ?? HOLE, state.cwd);
+}
+
+function readFileCalls({ given, text, language, isProgram, state, reader }: Code): void {
   if (language === 'python') readMagics(text, state, reader);
-  readCalls(given.includes('64') ? withKnownNames(withDecoded(given)) : text, state, reader, program);
-  readShellCalls(text, language, state, reader);
+  readCalls(given.includes('64') ? withKnownNames(withDecoded(given)) : text, state, reader, isProgram);
+  if (state.files.size > 0) readFetched(text, state, reader);
+  if (isProgram) return;
+  for (const m of [...text.matchAll(SHOWN)].slice(0, 4)) synth(['printenv', m[1] as string], state, reader);
+  if (DROPS.test(given)) dropListed(given, state, reader);
+}
+
+/** Code in a string that is evaluated. */
+function readEvaluated({ text, isProgram, state, reader }: Code): void {
   for (const m of [...text.matchAll(EVALUATED)].slice(0, 8)) {
     const inner = literalAt(text.slice((m.index ?? 0) + m[0].length));
-    if (inner) readCalls(withKnownNames(inner), state, reader, program);
+    if (inner) readCalls(withKnownNames(inner), state, reader, isProgram);
   }
-  if (!program)
-    for (const m of [...text.matchAll(SHOWN)].slice(0, 4)) synth(['printenv', m[1] as string], state, reader);
-  if (!program && DROPS.test(given)) dropListed(given, state, reader);
-  if (state.files.size > 0) readFetched(text, state, reader);
+}
+
+function readOddities({ text, language, isProgram, state, reader }: Code): void {
   // Meant for the shell, given to the wrong program.
   if (SHELLISH.test(text)) readSource(text, state, reader);
-  if (PAYMENTS.test(text)) synth(['stripe', 'customers', 'delete'], state, reader);
-  if (!program && /\.drop_all\s*\(/.test(text)) synth(['psql', '-c', 'DROP ALL'], state, reader);
-  if (FORKS.test(text)) synth(['(fork-bomb)'], state, reader);
-  if (/\bos\.kill\(\s*-1\b/.test(text)) synth(['kill', '-9', '-1'], state, reader);
+  for (const { pattern, like, typedOnly } of ODDITIES)
+    if (!(typedOnly && isProgram) && pattern.test(text)) synth(like, state, reader);
   // `"cmd".execute()`, `"cmd".!`
   if (language === 'other')
     for (const m of text.matchAll(/"([^"\n]+)"\s*\.(?:execute\(|!)/g))
@@ -157,6 +200,14 @@ const PAYMENTS = /\b(braintree|stripe)\b(\.|::)\w+\.(delete|del|cancel|refund|vo
 
 const FORKS = /\bfork\b(\(\))?\s+while\b|\bwhile\b[^\n;{]{0,40}[\n:{)]\s*(os\.)?fork\b/;
 
+/** Patterns of code, and the command that would do the same. */
+const ODDITIES: readonly { pattern: RegExp; like: readonly string[]; typedOnly?: true }[] = [
+  { pattern: PAYMENTS, like: ['stripe', 'customers', 'delete'] },
+  { pattern: /\.drop_all\s*\(/, like: ['psql', '-c', 'DROP ALL'], typedOnly: true },
+  { pattern: FORKS, like: ['(fork-bomb)'] },
+  { pattern: /\bos\.kill\(\s*-1\b/, like: ['kill', '-9', '-1'] },
+];
+
 /** `tell application "Finder" to empty trash`: what the desktop is told to do. */
 function readAppleScript(text: string, state: State, reader: Reader): void {
   if (/\bto\s+(shut down|restart|log out|sleep)\b/i.test(text)) synth(['shutdown', 'now'], state, reader);
@@ -204,57 +255,79 @@ function isPlain(like: Call['like'], rest: string): boolean {
   return !firstArgument(rest.replace(/^\s*\[/, '')).startsWith(HOLE);
 }
 
-function runLike(like: Call['like'], call: string, rest: string, state: State, reader: Reader): void {
-  const args = strings(rest, like === 'words');
-  switch (like) {
-    case 'words':
-      if (/^rm\s*\(/.test(rest)) args.unshift('rm');
-      if (args.length > 0) synth(args, state, reader);
-      return;
-    case 'chmod': {
-      const mode = /\b0o?([0-7]{3,4})\b/.exec(rest.slice(0, 200))?.[1];
-      const path = args.find((text) => /[/~.]/.test(text));
-      if (mode && path) synth(['chmod', mode, path], state, reader);
-      return;
-    }
-    case 'fetch':
-      if (args[1]) synth(['curl', '-o', args[1], args[0] as string], state, reader);
-      return;
-    case 'rm':
-    case 'rm -r':
-      synth([...like.split(' '), firstArgument(rest), ...args.slice(1).filter(isPath)], state, reader);
-      return;
-    case 'cat': {
-      const [, mode = '', file = ''] = /^\s*(\+?[<>]*)\s*([\s\S]*)$/.exec(firstArgument(opened(rest))) ?? [];
-      const writes = OPENED.exec(rest)?.[1] || /['"]>{1,2}['"]\s*,\s*$/.test(call) || mode.includes('>');
-      // `open(P, "cmd |")`
-      if (/^\||\|\s*$/.test(file)) {
-        const stdin = file.startsWith('|')
-          ? flow(undefined, [{ kind: 'command', what: 'perl' }])
-          : state.stdin;
-        readSource(file.replace(/^\||\|\s*$/g, ''), fork(state, { stdin }), reader);
-      } else if (file !== HOLE)
-        synth([...(writes === 'a' ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), file], state, reader);
-      return;
-    }
-    case 'write':
-      synth(['tee', firstArgument(rest)], state, reader);
-      return;
-    case 'mv':
-    case 'cp':
-      if (/\bdst\s*=[^)]*\bsrc\s*=/.test(rest)) args.reverse();
-      // `copy(source, '/etc/x')`: where it goes is known.
-      if (args.length === 1 && firstArgument(rest) === HOLE) args.unshift(HOLE);
-      if (args.length > 1) synth([like, args.at(0) as string, args.at(1) as string], state, reader);
-      return;
-    case 'sql':
-      if (args[0] && /(^|;)\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i.test(args[0]))
-        synth(['psql', '-c', args[0]], state, reader);
-      return;
-    default:
-      if (call) return;
-  }
+/** A call that was found: its text up to the first argument, and what follows. */
+interface FoundCall {
+  like: Call['like'];
+  call: string;
+  rest: string;
+  args: string[];
+  state: State;
+  reader: Reader;
 }
+
+function runLike(like: Call['like'], call: string, rest: string, state: State, reader: Reader): void {
+  LIKE[like]?.({ like, call, rest, args: strings(rest, like === 'words'), state, reader });
+}
+
+function runWords({ rest, args, state, reader }: FoundCall): void {
+  if (/^rm\s*\(/.test(rest)) args.unshift('rm');
+  if (args.length > 0) synth(args, state, reader);
+}
+
+function runChmod({ rest, args, state, reader }: FoundCall): void {
+  const mode = /\b0o?([0-7]{3,4})\b/.exec(rest.slice(0, 200))?.[1];
+  const path = args.find((text) => /[/~.]/.test(text));
+  if (mode && path) synth(['chmod', mode, path], state, reader);
+}
+
+function runFetch({ args, state, reader }: FoundCall): void {
+  if (args[1]) synth(['curl', '-o', args[1], args[0] as string], state, reader);
+}
+
+function runDelete({ like, rest, args, state, reader }: FoundCall): void {
+  synth([...like.split(' '), firstArgument(rest), ...args.slice(1).filter(isPath)], state, reader);
+}
+
+/** A file that is read, or written if its mode says so; in Perl it may be a command. */
+function runOpen({ call, rest, state, reader }: FoundCall): void {
+  const [, mode = '', file = ''] = /^\s*(\+?[<>]*)\s*([\s\S]*)$/.exec(firstArgument(opened(rest))) ?? [];
+  const writes = OPENED.exec(rest)?.[1] || /['"]>{1,2}['"]\s*,\s*$/.test(call) || mode.includes('>');
+  if (/^\||\|\s*$/.test(file)) runPipe(file, state, reader);
+  else if (file !== HOLE)
+    synth([...(writes === 'a' ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), file], state, reader);
+}
+
+/** `open(P, "cmd |")` */
+function runPipe(file: string, state: State, reader: Reader): void {
+  const stdin = file.startsWith('|') ? flow(undefined, [{ kind: 'command', what: 'perl' }]) : state.stdin;
+  readSource(file.replace(/^\||\|\s*$/g, ''), fork(state, { stdin }), reader);
+}
+
+function runCopy({ like, rest, args, state, reader }: FoundCall): void {
+  if (/\bdst\s*=[^)]*\bsrc\s*=/.test(rest)) args.reverse();
+  // `copy(source, '/etc/x')`: where it goes is known.
+  if (args.length === 1 && firstArgument(rest) === HOLE) args.unshift(HOLE);
+  if (args.length > 1) synth([like, args.at(0) as string, args.at(1) as string], state, reader);
+}
+
+function runSql({ args, state, reader }: FoundCall): void {
+  if (args[0] && /(^|;)\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i.test(args[0]))
+    synth(['psql', '-c', args[0]], state, reader);
+}
+
+/** The shell command that does the same as a call. */
+const LIKE: Partial<Record<Call['like'], (found: FoundCall) => void>> = {
+  words: runWords,
+  chmod: runChmod,
+  fetch: runFetch,
+  rm: runDelete,
+  'rm -r': runDelete,
+  cat: runOpen,
+  write: ({ rest, state, reader }) => synth(['tee', firstArgument(rest)], state, reader),
+  mv: runCopy,
+  cp: runCopy,
+  sql: runSql,
+};
 
 /** The mode of a file that is opened to be written. */
 const OPENED = /^(?:(?:[^,()]|\([^()]*\))*,\s*|[^)]*\bmode\s*[=:]\s*)['"](w|a(?!\+)|a\+|r\+|x)/;

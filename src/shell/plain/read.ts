@@ -144,12 +144,13 @@ class PlainReader {
       if (w.text.length > 1 && w.text.startsWith('-')) {
         if (table.module === w.text) return this.runModule();
         if (!this.option(w.text, table)) return false;
-      } else if (table.runs !== undefined && this.operands === table.runs) return this.runInner();
-      else if (this.operands === 0 && table.subs && !w.quoted && Object.hasOwn(table.subs, w.text))
-        return this.read(table.subs[w.text]!, this.at + 1);
-      else if (table.runs === undefined && !this.operand(w, table)) return false;
-      else if (table.runs !== undefined && !NUMBER.test(w.text)) return false;
-      else this.operands++;
+        continue;
+      }
+      const sub = this.operands === 0 && !w.quoted ? subcommand(table, w.text) : undefined;
+      if (sub) return this.read(sub, this.at + 1);
+      if (table.runs !== undefined && this.operands === table.runs) return this.runInner();
+      if (!this.operand(w, table)) return false;
+      this.operands++;
     }
     // A program that is only plain with one of its subcommands has no flags of its own.
     return table.runs === undefined && table.flags !== undefined && this.done();
@@ -213,6 +214,8 @@ class PlainReader {
   }
 
   private operand(w: Word, table: PlainCommand): boolean {
+    // The words of a wrapper itself: the seconds of `timeout`.
+    if (table.runs !== undefined) return NUMBER.test(w.text);
     if (this.pattern) {
       this.pattern = false;
       return table.pattern === undefined || new RegExp(table.pattern).test(w.text);
@@ -261,6 +264,9 @@ class PlainReader {
     return isPlain(inner, this.line) && this.done();
   }
 }
+
+const subcommand = ({ subs }: PlainCommand, name: string) =>
+  subs && Object.hasOwn(subs, name) ? subs[name] : undefined;
 
 const isValued = (table: PlainCommand, name: string) =>
   oneOf(table.values ?? '', name) ||

@@ -1,6 +1,6 @@
 // Programs that run code of another language: in an option, in a word, in a file or on their input.
 import { resolve } from '../base/paths.ts';
-import { type Language, readSnippet } from '../foreign/snippets.ts';
+import { type Language, readForeign } from '../foreign/index.ts';
 import { type Args, has, hasKind, ofKind } from '../programs/args.ts';
 import { argsOf } from '../programs/registry.ts';
 import { within } from '../state/inner.ts';
@@ -49,7 +49,7 @@ const languageOf = (args: Args) => args.spec.language as Language;
 function runProgram(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
   const file = ofKind(args, 'pattern-file')[0];
   const text = file ? programFile(command, file.text, state, reader) : args.operands[0]?.text;
-  if (text !== undefined) readSnippet(languageOf(args), text, within(command, state), reader);
+  if (text !== undefined) readForeign(languageOf(args), text, within(command, state), reader);
   return runLeaf(command, state, reader);
 }
 
@@ -72,7 +72,7 @@ function runModule(command: ShellCommand, args: Args, module: Word, state: State
 function runEditor(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
   const listens = args.spec.traits?.includes('line-editor') || has(args, '-e -E -s');
   const typed = listens ? command.stdin?.text : undefined;
-  if (typed) readSnippet(languageOf(args), typed, within(command, state), reader);
+  if (typed) readForeign(languageOf(args), typed, within(command, state), reader);
   return runLeaf(command, state, reader);
 }
 
@@ -115,7 +115,7 @@ function runCodes(
   const origins = codes.flatMap((w) => w.origins);
   remember({ ...command, code: flow(text, origins, 'heredoc') }, reader);
   const inner = within(command, state);
-  readSnippet(languageOf(args), text, inner, reader);
+  readForeign(languageOf(args), text, inner, reader);
   if (/\b(exec|eval)\b[\s\S]*\bstdin\b/i.test(text)) readTyped(command, args, state, reader);
   if (command.stdin && RUNS_INPUT.test(text)) {
     remember({ ...command, code: command.stdin }, reader);
@@ -140,7 +140,7 @@ const CONSOLE = /^(shell|shell_plus|console|tinker|code|asyncio|IPython)$/;
 
 function readTyped(command: ShellCommand, args: Args, state: State, reader: Reader): void {
   if (command.stdin?.text !== undefined)
-    readSnippet(languageOf(args), command.stdin.text, within(command, state), reader);
+    readForeign(languageOf(args), command.stdin.text, within(command, state), reader);
 }
 
 function runScript(command: ShellCommand, file: Word, args: Args, state: State, reader: Reader): Flow {
@@ -150,9 +150,9 @@ function runScript(command: ShellCommand, file: Word, args: Args, state: State, 
   remember(program, reader);
   const own = argsOf(program);
   for (const w of own.spec.language ? codesOf(own) : [])
-    readSnippet(languageOf(own), w.text, within(program, state), reader);
+    readForeign(languageOf(own), w.text, within(program, state), reader);
   const inner = { ...within(command, state), script: scriptOf(code) };
-  if (code.text !== undefined) readSnippet(languageOf(args), code.text, inner, reader, true);
+  if (code.text !== undefined) readForeign(languageOf(args), code.text, inner, reader, true);
   if (command.words.some((w) => CONSOLE.test(w.text))) readTyped(command, args, state, reader);
   return flow(undefined, command.stdin?.origins);
 }

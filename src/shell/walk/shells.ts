@@ -73,32 +73,38 @@ function inner(command: ShellCommand, positional: readonly Word[], state: State)
   });
 }
 
+/** What the options of a shell say about the code it runs. */
+interface ShellOptions {
+  code: boolean;
+  stdin: boolean;
+  /** `bash -n`: only reads. */
+  unrun: boolean;
+}
+
 function readCall(words: readonly Word[]): Call {
-  let code = false;
-  let stdin = false;
-  // `bash -n`: only reads.
-  let unrun = false;
-  const finish = (rest: readonly Word[], ...how: [boolean, boolean]) => ({
-    ...called(rest, ...how),
-    ...(unrun && { asks: true }),
-  });
-  for (let i = 0; i < words.length; i++) {
+  const options: ShellOptions = { code: false, stdin: false, unrun: false };
+  let i = 0;
+  for (; i < words.length; i++) {
     const text = (words[i] as Word).text;
-    if (text === '--' || text === '-') return finish(words.slice(i + 1), code, stdin);
-    if (!/^[-+]./.test(text)) return finish(words.slice(i), code, stdin);
+    if (text === '--' || text === '-' || !/^[-+]./.test(text)) break;
     if (/^--(help|version)$/.test(text)) return { code: undefined, file: undefined, rest: [], asks: true };
-    if (text === '--command') code = true;
-    else if (/^--(rcfile|init-file|init-command)$/.test(text)) i++;
-    else if (!text.startsWith('--')) {
-      // `-onotify`: the rest is the name of an option.
-      const letters = text.replace(/o.*/i, '');
-      if (letters.includes('n') || isNoexec(text, words[i + 1])) unrun = text.startsWith('-');
-      if (/^-\w*c/.test(letters)) code = true;
-      if (/^-\w*s/.test(letters)) stdin = true;
-      if (/^[-+]\w*[oO]$/.test(text)) i++;
-    }
+    if (readOption(text, words[i + 1], options)) i++;
   }
-  return finish([], code, stdin);
+  const dashes = /^--?$/.test(words[i]?.text ?? '') ? 1 : 0;
+  const call = called(words.slice(i + dashes), options.code, options.stdin);
+  return options.unrun ? { ...call, asks: true } : call;
+}
+
+/** True when the option takes the next word. */
+function readOption(text: string, next: Word | undefined, options: ShellOptions): boolean {
+  if (text === '--command') options.code = true;
+  if (text.startsWith('--')) return /^--(rcfile|init-file|init-command)$/.test(text);
+  // `-onotify`: the rest is the name of an option.
+  const letters = text.replace(/o.*/i, '');
+  if (letters.includes('n') || isNoexec(text, next)) options.unrun = text.startsWith('-');
+  if (/^-\w*c/.test(letters)) options.code = true;
+  if (/^-\w*s/.test(letters)) options.stdin = true;
+  return /^[-+]\w*[oO]$/.test(text);
 }
 
 const isNoexec = (text: string, next: Word | undefined) => /o$/.test(text) && next?.text === 'noexec';

@@ -92,47 +92,60 @@ function inputWords(input: Flow | undefined): Word[] {
   );
 }
 
+/** What `parallel` was given: the command, and the items it is run for. */
+interface Batch {
+  template: readonly Word[];
+  items: readonly Word[];
+  /** The items stand behind `:::`, not on the input. */
+  listed: boolean;
+}
+
+function batchOf(command: ShellCommand, operands: readonly Word[]): Batch {
+  const cut = operands.findIndex((w) => SEPARATOR.test(w.text));
+  if (cut >= 0) {
+    const items = operands.slice(cut + 1).filter((w) => !SEPARATOR.test(w.text));
+    return { template: operands.slice(0, cut), items, listed: true };
+  }
+  const unknown = isCode(operands, '{}');
+  const items = unknown ? [unknownWord(command.stdin?.origins ?? [])] : inputWords(command.stdin);
+  return { template: operands, items, listed: false };
+}
+
+const SEPARATOR = /^:::+\+?$/;
+
 const parallel: Runner = (command, state, reader) => {
   const args = argsOf(command);
+  const { operands } = args;
   remember(command, reader);
+  const unseen = () => remember({ ...command, code: flow(undefined) }, reader);
   // Perl between `{=` and `=}` runs even when the command is only shown.
-  if (args.operands.some((w) => w.text.includes('{=')))
-    remember({ ...command, code: flow(undefined) }, reader);
-  if (has(args, '--dry-run') || (onlyAsks(args) && args.operands.length === 0)) return flow(undefined);
-  const cut = args.operands.findIndex((w) => /^:::+\+?$/.test(w.text));
-  const items =
-    cut < 0
-      ? isCode(args.operands, '{}')
-        ? [unknownWord(command.stdin?.origins ?? [])]
-        : inputWords(command.stdin)
-      : args.operands.slice(cut + 1).filter((w) => !/^:::+\+?$/.test(w.text));
-  const template = cut < 0 ? args.operands : args.operands.slice(0, cut);
-  const inner = { ...within(command, state), stdin: undefined };
+  if (operands.some((w) => w.text.includes('{='))) unseen();
+  if (has(args, '--dry-run') || (onlyAsks(args) && operands.length === 0)) return flow(undefined);
   // No command: what comes is the code.
-  if (args.operands.length === 0 && command.stdin) return later(command, state, reader);
+  if (operands.length === 0 && command.stdin) return later(command, state, reader);
   // `:::: file`: what stands in a file is not known.
-  if (args.operands[0]?.text.startsWith('::::')) remember({ ...command, code: flow(undefined) }, reader);
-  if (template.length === 0 || (cut >= 0 && template.length === 1 && template[0]?.text === '{}')) {
+  if (operands[0]?.text.startsWith('::::')) unseen();
+  const batch = batchOf(command, operands);
+  if (!batch.listed && opensCode(batch.template, isMarked(batch) ? '{}' : undefined)) unseen();
+  return runBatch(command, batch, { ...within(command, state), stdin: undefined }, reader);
+};
+
+const isMarked = ({ template }: Batch) => template.some((w) => w.text.includes('{}'));
+
+function runBatch(command: ShellCommand, batch: Batch, inner: State, reader: Reader): Flow {
+  const { template, items, listed } = batch;
+  if (template.length === 0 || (listed && template.length === 1 && template[0]?.text === '{}')) {
     // No command: every item is one.
     for (const item of items.slice(0, 16)) readSource(item.text, inner, reader);
     return flow(undefined);
   }
-  const marked = template.some((w) => w.text.includes('{}'));
-  if (cut < 0 && opensCode(template, marked ? '{}' : undefined))
-    remember({ ...command, code: flow(undefined) }, reader);
-  if (marked && cut >= 0 && items.length > 1 && template.length > 1) {
-    for (const item of items.slice(0, 8))
-      runJoined(
-        command,
-        template.flatMap((w) => replaceMark(w, '{}', [item])),
-        { ...inner },
-        reader,
-      );
-    return flow(undefined);
-  }
-  const words = marked ? template.flatMap((w) => replaceMark(w, '{}', items)) : [...template, ...items];
-  return runJoined(command, words, inner, reader);
-};
+  const filled = (some: readonly Word[]) => template.flatMap((w) => replaceMark(w, '{}', some));
+  if (!isMarked(batch)) return runJoined(command, [...template, ...items], inner, reader);
+  if (!listed || items.length < 2 || template.length < 2)
+    return runJoined(command, filled(items), inner, reader);
+  for (const item of items.slice(0, 8)) runJoined(command, filled([item]), { ...inner }, reader);
+  return flow(undefined);
+}
 
 /** `parallel 'git reset' --hard`: words that hold blanks are source for a shell. */
 const runJoined = (command: ShellCommand, words: readonly Word[], inner: State, reader: Reader) =>

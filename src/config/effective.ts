@@ -26,7 +26,7 @@ export function effectiveValues(config: Config, policies: readonly Policy[]): Ef
   return [
     ...valuesOf('packs'),
     ...policies.flatMap((policy) => valuesOfPolicy(policy, config, layers)),
-    ...(['rules', 'external', 'workflows'] as const).map((key) => ({
+    ...(['rules', 'external', 'programs', 'workflows'] as const).map((key) => ({
       key,
       value: config[key],
       from: layersWith(config.layers, key),
@@ -57,7 +57,7 @@ function lastLayerWith(layers: readonly Layer[], look: (value: ConfigFile) => un
 }
 
 /** Lists of several layers are concatenated, so a list can come from more than one. */
-function layersWith(layers: readonly Layer[], key: 'rules' | 'external' | 'workflows'): string {
+function layersWith(layers: readonly Layer[], key: 'rules' | 'external' | 'programs' | 'workflows'): string {
   const names = layers.filter((layer) => layer.value[key] !== undefined).map(layerLabel);
   return names.join(' + ') || 'default';
 }

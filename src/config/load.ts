@@ -7,12 +7,14 @@ import type { Project } from '../core/facts.ts';
 import { packNames, packOf, packs } from '../core/pack.ts';
 import { type Level, levels, type Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
+import type { ProgramSpec } from '../shell/programs/spec.ts';
 import { attempt } from '../system/attempt.ts';
 import { readText, samePlace, writeWhole } from '../system/files.ts';
 import { existsSync, lexistsSync, readFileSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { dirname, join } from '../system/path.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
+import { strictPrograms } from './strict-programs.ts';
 import { hashConfig, isTrusted, readTrust, readUntrusted, scriptsOf, unitPath } from './trust.ts';
 import type { Problem } from './validate.ts';
 
@@ -44,6 +46,7 @@ export interface ConfigFile {
   policies?: Record<string, { level?: Level } & Record<string, unknown>>;
   rules?: Rule[];
   external?: External[];
+  programs?: ProgramSpec[];
   workflows?: Record<string, unknown>;
   context?: Record<string, number>;
   retention?: Record<string, number | boolean>;
@@ -68,6 +71,8 @@ export interface Config {
   packs: Record<string, boolean>;
   rules: Rule[];
   external: External[];
+  /** Programs of your own that the guard should know. */
+  programs: ProgramSpec[];
   workflows: Record<string, unknown>;
   context: { limit: number };
   retention: Retention;
@@ -189,6 +194,7 @@ function combine(layers: Layer[]): Config {
     packs: onOff,
     rules: [],
     external: [],
+    programs: [],
     workflows: {},
     context: { ...contextDefaults },
     retention: { ...retentionDefaults },
@@ -203,8 +209,13 @@ function combine(layers: Layer[]): Config {
     Object.assign(config.retention, value.retention);
     if (value.rules) config.rules.push(...value.rules);
     if (value.external) config.external.push(...value.external);
+    if (value.programs) config.programs.push(...value.programs);
   }
-  for (const layer of layers) if (layer.state === 'untrusted') config.rules.push(...refusingRules(layer));
+  for (const layer of layers) {
+    if (layer.state !== 'untrusted') continue;
+    config.rules.push(...refusingRules(layer));
+    if (layer.value.programs) config.programs.push(...strictPrograms(layer.value.programs));
+  }
   return config;
 }
 

@@ -1,6 +1,7 @@
 // Parses one config file and checks it against the schema.
 import type { Policy } from '../core/policy.ts';
 import type { ConfigFile, Layer, LayerName } from './load.ts';
+import { programProblems } from './programs.ts';
 import { configShape } from './shape.ts';
 import { validate } from './validate.ts';
 
@@ -18,7 +19,10 @@ export function readLayer(name: LayerName, file: string, text: string, policies:
       problems: [{ path: [], message: (error as Error).message, severity: 'error' }],
     };
   }
-  const problems = validate(value, configShape(mentionedPolicies(policies, value)));
+  const problems = [
+    ...validate(value, configShape(mentionedPolicies(policies, value))),
+    ...programProblems((value as ConfigFile | null)?.programs, ['programs']),
+  ];
   const broken = problems.some((problem) => problem.severity === 'error');
   return {
     name,

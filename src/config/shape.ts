@@ -3,6 +3,7 @@ import { eventNames } from '../core/channels.ts';
 import { packNames, packs } from '../core/pack.ts';
 import { levels, type Option, type Policy } from '../core/policy.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
+import { programShape } from './programs.ts';
 
 export type Shape =
   | {
@@ -107,6 +108,13 @@ export const baseShape: Record<string, Shape> = {
     type: 'list',
     of: externalShape,
     about: 'Your own hook scripts, which Pawl runs as policies.',
+    default: [],
+  },
+  programs: {
+    type: 'list',
+    of: programShape,
+    about:
+      'Programs of your own that the guard should know: their options, operands and effects (docs/programs).',
     default: [],
   },
   workflows: { type: 'record', of: { type: 'any' }, about: 'Workflows by name.', default: {} },

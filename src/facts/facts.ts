@@ -4,6 +4,7 @@ import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import { isOrdinary } from '../shell/plain/paths.ts';
+import type { ProgramSpec } from '../shell/programs/spec.ts';
 import { readPlain } from '../shell/plain/read.ts';
 import type { ShellReading } from '../shell/types.ts';
 import type { Store } from '../store/store.ts';
@@ -29,6 +30,7 @@ export interface World {
 export interface Sources {
   store: Store;
   workflows?: Record<string, unknown>;
+  programs?: readonly ProgramSpec[];
   retention?: Keeps;
 }
 
@@ -75,7 +77,7 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
       return session;
     },
     get shell() {
-      shell ??= readCommand(event, place, world);
+      shell ??= readCommand(event, place, world, sources.programs ?? []);
       return shell;
     },
     get tasks() {
@@ -103,7 +105,12 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
 /** Loaded when a policy asks: most events never do. */
 const stateful = () => loadBundle('stateful');
 
-function readCommand(event: Event, place: ProjectPlace, world: World): ShellReading {
+function readCommand(
+  event: Event,
+  place: ProjectPlace,
+  world: World,
+  programs: readonly ProgramSpec[],
+): ShellReading {
   const command = 'tool_input' in event ? event.tool_input.command : undefined;
   if (typeof command !== 'string')
     return {
@@ -115,7 +122,7 @@ function readCommand(event: Event, place: ProjectPlace, world: World): ShellRead
     };
   const cwd = event.cwd || place.root;
   const short = goesShort(event, cwd, world) ? readPlain(command, cwd, place.root) : undefined;
-  if (short && usesPlainFiles(short, world)) return short;
+  if (short && usesPlainFiles(short, world) && !concernsTaught(short, programs)) return short;
   // Only shell tools pay for the reader.
   const { readShell } = loadBundle('guard');
   const tmp = ['/tmp', '/var/tmp', ...ownTemp(world.env.TMPDIR)];
@@ -126,8 +133,14 @@ function readCommand(event: Event, place: ProjectPlace, world: World): ShellRead
     tmp,
     temp: (name) => world.env[name],
     files: (path) => files.read(path, 200_000),
+    programs,
   });
 }
+
+/** The config may know more about a program than the fast path. */
+const concernsTaught = ({ commands }: ShellReading, programs: readonly ProgramSpec[]) =>
+  programs.length > 0 &&
+  commands.some(({ name }) => programs.some(({ names }) => names.split(' ').includes(name)));
 
 function usesPlainFiles({ effects }: ShellReading, world: World): boolean {
   for (const { targets } of effects)

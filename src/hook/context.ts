@@ -23,8 +23,8 @@ export interface RunContext {
 }
 
 export function factsOf({ event, place, world, store, config }: RunContext): Facts {
-  const { workflows, retention } = config;
-  return machineFacts(event, place, world, { store, workflows, retention });
+  const { workflows, retention, programs } = config;
+  return machineFacts(event, place, world, { store, workflows, retention, programs });
 }
 
 export function timeLeft(deadline: number): number {

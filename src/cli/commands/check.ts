@@ -1,6 +1,7 @@
 // `pawl check`: the verdict on a command, and what was read in it.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { knowledgeOf } from '../../shell/programs/registry.ts';
 import type { ShellCommand } from '../../shell/types.ts';
 import { UserError } from '../../system/errors.ts';
 import { writeAll } from '../../system/fs/index.ts';
@@ -49,6 +50,7 @@ function one(judge: Judge, cwd: string, { rest, json }: Words): number {
         {
           ...verdictOf(checked),
           commands: checked.shell.commands.map(plainCommand),
+          programs: programsIn(checked),
           notes: checked.shell.notes,
           lowered: checked.lowered,
         },
@@ -82,7 +84,25 @@ const plainCommand = (c: ShellCommand) => ({
   remote: c.remote,
 });
 
-function print({ outcome, shell, lowered }: Checked): void {
+/** The programs of a command, and where the guard knows them from. */
+function programsIn({ shell }: Checked) {
+  const names = [...new Set(shell.commands.map(({ name }) => name))].filter(Boolean);
+  return names.map((name) => ({ name, ...knowledgeOf(name) }));
+}
+
+/** Only what a reader may wonder about: programs of the config, and programs nobody knows. */
+function programNotes(checked: Checked): string[] {
+  return programsIn(checked).flatMap(({ name, from }) => {
+    if (from === 'config') return [`${name} is known from your config (programs).`];
+    if (from === 'built-in') return [];
+    return from === 'grammar'
+      ? [`${name} has no spec: its options are known, its effects are not.`]
+      : [`${name} is not known: it is judged by its words. Teach it with "programs" in the config.`];
+  });
+}
+
+function print(checked: Checked): void {
+  const { outcome, shell, lowered } = checked;
   console.log(paintDecision(outcome.decision));
   for (const reason of outcome.reasons) {
     console.log(wrap(`${reason.policy}${reason.code ? ` (${reason.code})` : ''}: ${reason.text}`, '  '));
@@ -97,6 +117,7 @@ function print({ outcome, shell, lowered }: Checked): void {
     const through = c.via.length > 0 ? paint('dim', `  (through ${c.via.join(' → ')})`) : '';
     console.log(`${'  '.repeat(c.via.length + 1)}${shown(c.words.map((w) => w.text).join(' '))}${through}`);
   }
+  for (const note of programNotes(checked)) console.log(paint('dim', wrap(note, '  ')));
   if (shell.notes.length > 0)
     console.log(paint('yellow', `  not all of it could be read: ${shell.notes.join(', ')}`));
 }

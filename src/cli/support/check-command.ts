@@ -62,7 +62,10 @@ export function checkEvent(
   { place, config, policies }: CheckContext,
   world: Parameters<typeof machineFacts>[2],
 ): Checked {
-  const facts = machineFacts(event, place, world, { store: new Store(world.home) });
+  const facts = machineFacts(event, place, world, {
+    store: new Store(world.home),
+    programs: config.programs,
+  });
   const run = select(policies, event, config.setting);
   const context = ({ policy, options }: { policy: Policy; options: Record<string, unknown> }) =>
     Object.create(

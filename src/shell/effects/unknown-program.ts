@@ -21,7 +21,7 @@ export function embeddedCommands(command: ShellCommand): ShellCommand[] {
 /** Its words are words, or the spec says what they do. */
 function isUnderstood(name: string): boolean {
   const spec = specOf(name);
-  if (!spec) return false;
+  if (!spec || spec.onlyAdds) return false;
   return (
     hasTrait(name, 'words') ||
     spec.effects !== undefined ||

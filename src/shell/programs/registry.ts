@@ -13,7 +13,34 @@ let taught: ReadonlyMap<string, ProgramSpec> = new Map();
 /** Makes the programs of a config known until the next call; a reading begins with it. */
 export function teach(programs: readonly ProgramSpec[]): void {
   if (programs.length === 0 && taught.size === 0) return;
-  taught = new Map(programs.flatMap((spec) => spec.names.split(' ').map((name) => [name, spec] as const)));
+  const specs = new Map<string, ProgramSpec>();
+  for (const spec of programs)
+    for (const name of spec.names.split(' ')) {
+      const before = specs.get(name) ?? builtInSpec(name);
+      specs.set(name, before ? added(before, spec) : spec);
+    }
+  taught = specs;
+}
+
+/** What a config says about a program that Pawl knows is added: it takes nothing away. */
+const added = (known: ProgramSpec, more: ProgramSpec): ProgramSpec => ({
+  ...known,
+  options: { ...more.options, ...known.options },
+  subcommands: { ...more.subcommands, ...known.subcommands },
+  effects: [...(known.effects ?? []), ...(more.effects ?? [])],
+});
+
+/** Where the knowledge about a program comes from; `group` is the page under docs/programs. */
+export interface Knowledge {
+  from: 'built-in' | 'config' | 'grammar' | 'nowhere';
+  group?: string;
+}
+
+export function knowledgeOf(name: string): Knowledge {
+  const group = builtInSpec(name) && groupOf(name);
+  if (taught.has(name)) return { from: 'config', ...(group && { group }) };
+  if (builtInSpec(name)) return { from: 'built-in', ...(group && { group }) };
+  return { from: grammarOf(name) ? 'grammar' : 'nowhere' };
 }
 
 const known = new Map<string, ProgramSpec | undefined>();
@@ -22,6 +49,10 @@ const known = new Map<string, ProgramSpec | undefined>();
 export function specOf(name: string): ProgramSpec | undefined {
   const own = taught.get(name);
   if (own) return own;
+  return builtInSpec(name);
+}
+
+function builtInSpec(name: string): ProgramSpec | undefined {
   if (known.has(name)) return known.get(name);
   const found =
     builtIn(name) ?? builtIn(name.replace(/[\d.]+$/, '')) ?? builtIn(name.replace(/[._-].*$/, '.*'));

@@ -10,6 +10,8 @@ export interface ProgramSpec extends CommandSpec {
   about: string;
   /** Command lines and what the guard says about them: tests, and part of the page of the program. */
   examples?: readonly ProgramExample[];
+  /** Set for a project that nobody trusts: the spec may add effects, and makes nothing else known. */
+  onlyAdds?: true;
 }
 
 /** A program, or one of its subcommands. */
@@ -60,51 +62,34 @@ export interface Syntax {
   assignments?: boolean;
 }
 
-export type OptionKind =
-  /** Takes no value and changes nothing of interest. */
-  | 'flag'
-  /** Takes a value of no interest. */
-  | 'text'
-  /** The value is a path. */
-  | 'reads'
-  | 'writes'
-  | 'deletes'
-  /** The value is the directory that the operands are copied or moved into. */
-  | 'into'
-  /** The value is the directory the program works in. */
-  | 'cwd'
-  /** The value is shell source. */
-  | 'runs'
-  /** The value is code of the program's language. */
-  | 'code'
-  /** The value is a file or module of code that runs as well. */
-  | 'loads'
-  /** The value is a module that runs instead of a file: `python -m`. */
-  | 'module'
-  /** The value is a statement for a database. */
-  | 'sql'
-  /** The value is data that leaves the machine; `@file` names a file. */
-  | 'sends'
-  /** The value is a file that leaves the machine. */
-  | 'sends-file'
-  /** The value proves who asks: it is meant to leave the machine. */
-  | 'login'
-  /** The value is a host or an address. */
-  | 'host'
-  /** The value is the pattern that is searched for, so that every operand is a file. */
-  | 'pattern'
-  /** The same, read from a file. */
-  | 'pattern-file'
-  /** Takes no value: the operands are written instead of read. */
-  | 'in-place'
-  /** Takes no value: the operands are only named or counted, their content is not shown. */
-  | 'names-only'
-  /** Takes no value: nothing happens, the program only shows what would. */
-  | 'dry'
-  /** Takes no value: the program answers a question and ends. */
-  | 'asks'
-  /** Takes no value: the words that follow are shell source. */
-  | 'shell';
+/** What an option does with its value, if it takes one. */
+export const optionKinds = {
+  flag: 'Takes no value and changes nothing of interest.',
+  text: 'Takes a value of no interest.',
+  reads: 'The value is a path that is read.',
+  writes: 'The value is a path that is written.',
+  deletes: 'The value is a path that is deleted.',
+  into: 'The value is the directory that the operands are copied or moved into.',
+  cwd: 'The value is the directory the program works in.',
+  runs: 'The value is shell source.',
+  code: 'The value is code of the program’s language.',
+  loads: 'The value is a file or module of code that runs as well.',
+  module: 'The value is a module that runs instead of a file: `python -m`.',
+  sql: 'The value is a statement for a database.',
+  sends: 'The value is data that leaves the machine; `@file` names a file.',
+  'sends-file': 'The value is a file that leaves the machine.',
+  login: 'The value proves who asks: it is meant to leave the machine.',
+  host: 'The value is a host or an address.',
+  pattern: 'The value is the pattern that is searched for, so that every operand is a file.',
+  'pattern-file': 'The same, read from a file.',
+  'in-place': 'Takes no value: the operands are written instead of read.',
+  'names-only': 'Takes no value: the operands are only named or counted, their content is not shown.',
+  dry: 'Takes no value: nothing happens, the program only shows what would.',
+  asks: 'Takes no value: the program answers a question and ends.',
+  shell: 'Takes no value: the words that follow are shell source.',
+} as const;
+
+export type OptionKind = keyof typeof optionKinds;
 
 export interface OptionSpec {
   kind: OptionKind;
@@ -119,26 +104,22 @@ export interface OptionSpec {
 }
 
 /** What the words that are no options are. */
-export type Operands =
-  /** Not paths, and of no interest. */
-  | 'text'
-  | 'reads'
-  | 'writes'
-  | 'deletes'
-  /** All are read, the last is written. */
-  | 'copies'
-  | 'moves'
-  /** The first is a pattern or a program, the others are read. */
-  | 'pattern'
-  /** The first is read, the second is written. */
-  | 'second'
-  /** The first is read. */
-  | 'first'
-  | 'host'
-  /** The first is a file of code, or the input is code; what follows is the code's. */
-  | 'script'
-  /** The first is code. */
-  | 'code';
+export const operandKinds = {
+  text: 'They are not paths, and of no interest.',
+  reads: 'They are paths that are read.',
+  writes: 'They are paths that are written.',
+  deletes: 'They are paths that are deleted.',
+  copies: 'All are read, the last is written.',
+  moves: 'All are moved, the last is written.',
+  pattern: 'The first is a pattern or a program, the others are read.',
+  second: 'The first is read, the second is written.',
+  first: 'The first is read.',
+  host: 'They are hosts or addresses.',
+  script: 'The first is a file of code, or the input is code; what follows is the code’s.',
+  code: 'The first is code.',
+} as const;
+
+export type Operands = keyof typeof operandKinds;
 
 /** How a command that runs another one names it. */
 export interface Runs {
@@ -159,37 +140,25 @@ export interface Runs {
 }
 
 /** What a program is, for the parts of the guard that ask. */
-export type Trait =
-  /** Prints what it gets from the network. */
-  | 'fetches'
-  /** Saves what it gets from the network, under the last part of the address or as an option says. */
-  | 'saves'
-  /** Takes data from this machine to another. */
-  | 'sends'
-  /** Sends its input only where a word says so (`-`, `@-`, `/dev/stdin`). */
-  | 'ignores-input'
-  /** Names hosts in its words. */
-  | 'network'
-  /** Sends HTTP requests. */
-  | 'http'
-  /** Installs packages from addresses in its words. */
-  | 'installs'
-  /** Fetches and runs what its words name. */
-  | 'fetches-and-runs'
-  /** Prints its input in another form that may hide what it says. */
-  | 'decodes'
-  /** Prints variables of the environment. */
-  | 'environment'
-  /** Its arguments are words, never a command that it would run. */
-  | 'words'
-  /** A shell: its input, its script or the value of `-c` is shell source. */
-  | 'shell'
-  /** Runs as another user. */
-  | 'escalates'
-  /** An editor that takes its commands from its input. */
-  | 'line-editor'
-  /** A word that is not a file of code names a script of the project. */
-  | 'project-scripts';
+export const traits = {
+  fetches: 'Prints what it gets from the network.',
+  saves: 'Saves what it gets from the network, under the last part of the address or as an option says.',
+  sends: 'Takes data from this machine to another.',
+  'ignores-input': 'Sends its input only where a word says so (`-`, `@-`, `/dev/stdin`).',
+  network: 'Names hosts in its words.',
+  http: 'Sends HTTP requests.',
+  installs: 'Installs packages from addresses in its words.',
+  'fetches-and-runs': 'Fetches and runs what its words name.',
+  decodes: 'Prints its input in another form that may hide what it says.',
+  environment: 'Prints variables of the environment.',
+  words: 'Its arguments are words, never a command that it would run.',
+  shell: 'A shell: its input, its script or the value of `-c` is shell source.',
+  escalates: 'Runs as another user.',
+  'line-editor': 'An editor that takes its commands from its input.',
+  'project-scripts': 'A word that is not a file of code names a script of the project.',
+} as const;
+
+export type Trait = keyof typeof traits;
 
 /** When these words and options are given, this is what happens. */
 export interface EffectRule {

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'bun:test';
+import { readShell } from '../shell/index.ts';
+import type { ProgramSpec } from '../shell/programs/spec.ts';
+import { readLayer } from './read.ts';
+import { strictPrograms } from './strict-programs.ts';
+
+const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project', tmp: ['/tmp'] };
+const acme: ProgramSpec = {
+  names: 'acme acmectl',
+  about: 'Our deployment tool.',
+  options: { '-o --out': 'writes', '--hook': 'runs', '-e --env': 'text' },
+  subcommands: {
+    'drop|rm': { effects: [{ code: 'acme-drop', kind: 'data', weight: 'irreversible', why: 'Drops it.' }] },
+  },
+  kind: 'deploy',
+  effects: [{ code: 'acme-release', when: 'release', unless: '--preview', why: 'Releases.' }],
+};
+const codes = (source: string, programs: readonly ProgramSpec[] = [acme]) =>
+  readShell(source, { ...world, programs }).effects.map((effect) => effect.code);
+const problems = (config: unknown) =>
+  readLayer('user', '/c', JSON.stringify(config), []).problems.map(
+    ({ path, message, severity }) => `${severity} ${path.join('.')}: ${message}`,
+  );
+
+describe('a program of the config', () => {
+  test('has the effects it lists, under each of its names', () => {
+    expect(codes('acme release')).toEqual(['acme-release']);
+    expect(codes('sudo -u x acmectl -e prod release')).toContain('acme-release');
+    expect(codes('acme release --preview')).toEqual([]);
+    expect(codes('acme -e rm list')).toEqual([]);
+  });
+
+  test('has effects of its subcommands', () => {
+    expect(codes('acme rm x')).toEqual(['acme-drop']);
+  });
+
+  test('reads, writes and runs what its options say', () => {
+    expect(codes('acme build -o out.txt')).toEqual(['write']);
+    expect(codes("acme build --hook 'rm -rf ~'")).toContain('delete-home');
+  });
+
+  test('is forgotten with the next reading', () => {
+    expect(codes('acme release')).toEqual(['acme-release']);
+    expect(codes('acme release', [])).toEqual([]);
+  });
+
+  test('adds to what Pawl knows, and takes nothing away', () => {
+    const git: ProgramSpec = {
+      names: 'git',
+      about: 'x',
+      effects: [{ code: 'our-tag', when: 'tag *', why: 'Tags are releases here.' }],
+      options: { '--hard': 'text' },
+      subcommands: { reset: {} },
+    };
+    expect(codes('git tag v1', [git])).toContain('our-tag');
+    expect(codes('git reset --hard', [git])).toContain('git-reset-hard');
+  });
+});
+
+describe('a project that nobody trusts', () => {
+  test('may have more refused', () => {
+    expect(codes('acme release', strictPrograms([acme]))).toEqual(['acme-release']);
+    expect(codes('acme drop x', strictPrograms([acme]))).toEqual(['acme-drop']);
+  });
+
+  test('makes nothing else known, and its words are left out', () => {
+    const quiet = { names: 'acme', about: 'x', traits: ['words' as const], effects: acme.effects! };
+    const source = 'acme rm -rf /';
+    expect(codes(source, strictPrograms([quiet]))).toEqual(codes(source, []));
+    const [spec] = strictPrograms([acme]);
+    expect(JSON.stringify(spec)).not.toContain('Releases');
+    expect(spec?.options).toBeUndefined();
+  });
+
+  test('can’t flood the reader', () => {
+    const many = Array.from({ length: 500 }, (_, i) => ({ ...acme, names: `acme${i}` }));
+    expect(strictPrograms(many)).toHaveLength(50);
+  });
+});
+
+describe('problems are told with their key', () => {
+  test.each([
+    [{ programs: [acme] }, []],
+    [
+      { programs: [{}] },
+      ['error programs.0: needs the key "names"', 'error programs.0.names: "" is no name of a program'],
+    ],
+    [{ programs: [{ names: 'a/b' }] }, ['error programs.0.names: "a/b" is no name of a program']],
+    [
+      { programs: [{ names: 'a', options: { '-o': 'wirtes' } }] },
+      [expect.stringContaining('error programs.0.options.-o: expected one of')],
+    ],
+    [
+      { programs: [{ names: 'a', options: { out: 'writes' } }] },
+      ['error programs.0.options.out: "out" is no option; did you mean "--out"?'],
+    ],
+    [
+      { programs: [{ names: 'a', options: { '-o': { kind: 'runs', only: '(' } } }] },
+      ['error programs.0.options.-o.only: the pattern does not compile'],
+    ],
+    [
+      { programs: [{ names: 'a', subcommands: { x: { efects: [] } } }] },
+      ['warning programs.0.subcommands.x.efects: unknown key; did you mean "effects"?'],
+    ],
+    [
+      { programs: [{ names: 'a', effects: [{ code: 'x', why: 'y', weight: 'huge' }] }] },
+      ['error programs.0.effects.0.weight: expected one of irreversible, risky, plain, found "huge"'],
+    ],
+  ])('%j', (config, expected) => {
+    expect(problems(config)).toEqual(expected as string[]);
+  });
+});

@@ -72,7 +72,8 @@ const walls: Record<string, string[]> = {
   policies: ['core', 'domain', 'shell', 'index.ts'],
   facts: ['core', 'domain', 'shell', 'store', 'system'],
   store: ['core', 'domain', 'system'],
-  config: ['core', 'system'],
+  // The kinds of options and operands, which `programs` in a config may use, are data.
+  config: ['core', 'system', 'type:shell', 'shell/programs/spec.ts'],
   'user-policies': ['core', 'config', 'facts', 'policies', 'store', 'system', 'index.ts'],
   messages: ['core', 'domain', 'store', 'system'],
   // Entry points: none imports another, but for the commands that start one (`starters`).

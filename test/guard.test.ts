@@ -268,3 +268,58 @@ test('contacts are kept by a person, and every attempt to write is listed', () =
   const [last] = pawlJson<{ label: string }[]>(here, ['log', '--event', 'pawl:contact']);
   expect(last?.label).toBe('Ann: claude_draft, claude_direct');
 });
+
+const acme = {
+  names: 'acme',
+  options: { '-o --out': 'writes', '-e --env': 'text' },
+  kind: 'deploy',
+  effects: [
+    {
+      code: 'acme-wipe',
+      kind: 'data',
+      when: 'wipe',
+      weight: 'irreversible',
+      why: 'Wipes the cluster.',
+      safer: 'acme list',
+    },
+  ],
+};
+
+test('a program of the config is judged as it says there', () => {
+  using here = world();
+  configure(here, { programs: [acme] });
+  const { decision, reason } = run(here, 'acme -e prod wipe');
+  expect(decision).toBe('deny');
+  expect(reason).toContain('Wipes the cluster');
+  expect(run(here, 'acme -e wipe list').raw).toBe('');
+  expect(run(here, 'acme list -o /etc/passwd').decision).toBe('deny');
+  const checked = JSON.parse(pawl(here, ['check', 'acme wipe', '--json']).stdout);
+  expect(checked).toMatchObject({ code: 'acme-wipe', programs: [{ name: 'acme', from: 'config' }] });
+});
+
+test('what the config adds to a known program counts for the plainest call', () => {
+  using here = world();
+  expect(run(here, 'git status').raw).toBe('');
+  configure(here, {
+    programs: [
+      { names: 'git', effects: [{ code: 'no-status', kind: 'data', when: 'status', why: 'Not here.' }] },
+    ],
+  });
+  expect(run(here, 'git status').decision).toBe('ask');
+});
+
+test('a project that nobody trusts teaches nothing that makes the guard milder', () => {
+  using here = world();
+  write(
+    join(here.project, '.pawl/config.jsonc'),
+    JSON.stringify({
+      programs: [
+        { names: 'rm', operands: 'text', traits: ['words'] },
+        { names: 'acme', effects: acme.effects, traits: ['words'] },
+      ],
+    }),
+  );
+  expect(run(here, 'rm -rf ~').decision).toBe('deny');
+  expect(run(here, 'acme wipe').decision).toBe('deny');
+  expect(run(here, 'acme wipe').reason).not.toContain('Wipes the cluster');
+});

@@ -85,9 +85,9 @@ const plainCommand = (c: ShellCommand) => ({
 });
 
 /** The programs of a command, and where the guard knows them from. */
-function programsIn({ shell }: Checked) {
+function programsIn({ shell, programs }: Checked) {
   const names = [...new Set(shell.commands.map(({ name }) => name))].filter(Boolean);
-  return names.map((name) => ({ name, ...knowledgeOf(name) }));
+  return names.map((name) => ({ name, ...knowledgeOf(name, programs) }));
 }
 
 /** Only what a reader may wonder about: programs of the config, and programs nobody knows. */

@@ -19,6 +19,8 @@ import type { Home } from '../../system/home.ts';
 export interface Checked {
   outcome: Outcome;
   shell: ShellReading;
+  /** Programs that the config teaches. */
+  programs: Config['programs'];
   /** What policies object to and their level does not let count. */
   lowered: Lowered[];
 }
@@ -81,7 +83,12 @@ export function checkEvent(
     clock: () => performance.now(),
     deadline: Number.POSITIVE_INFINITY,
   });
-  return { outcome: merge(findings), shell: facts.shell, lowered: findings.flatMap(lowered) };
+  return {
+    outcome: merge(findings),
+    shell: facts.shell,
+    programs: config.programs,
+    lowered: findings.flatMap(lowered),
+  };
 }
 
 function lowered({ policy, level, verdicts, effective }: Finding): Lowered[] {

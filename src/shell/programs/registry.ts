@@ -36,10 +36,11 @@ export interface Knowledge {
   group?: string;
 }
 
-export function knowledgeOf(name: string): Knowledge {
+export function knowledgeOf(name: string, programs: readonly ProgramSpec[]): Knowledge {
   const group = builtInSpec(name) && groupOf(name);
-  if (taught.has(name)) return { from: 'config', ...(group && { group }) };
-  if (builtInSpec(name)) return { from: 'built-in', ...(group && { group }) };
+  const page = group && { group };
+  if (programs.some(({ names }) => names.split(' ').includes(name))) return { from: 'config', ...page };
+  if (builtInSpec(name)) return { from: 'built-in', ...page };
   return { from: grammarOf(name) ? 'grammar' : 'nowhere' };
 }
 

@@ -8,7 +8,7 @@ export const VERSIONED =
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -17,7 +17,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   ag: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -1113,7 +1113,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   grep: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp -r -R --recursive',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label',
     reads: '--exclude-from',
@@ -3181,7 +3181,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   rg: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -3190,7 +3190,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   ripgrep: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -3215,7 +3215,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   'select-string': {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -3225,7 +3225,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   seq: { flags: '*', operands: 'text' },
   sift: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -3285,7 +3285,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   ugrep: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',

@@ -2,16 +2,21 @@
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 const FLAGS =
-  '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp';
+  '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp';
+
+const COMMON: CommandSpec['options'] = {
+  [FLAGS]: 'flag',
+  '-e --regexp': 'pattern',
+  '-f --file': 'pattern-file',
+  '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label':
+    'text',
+  '--exclude-from': 'reads',
+};
 
 const GREP: CommandSpec = {
   options: {
-    [FLAGS]: 'flag',
-    '-e --regexp': 'pattern',
-    '-f --file': 'pattern-file',
-    '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label':
-      'text',
-    '--exclude-from': 'reads',
+    ...COMMON,
+    '-r -R --recursive': 'flag',
   },
   syntax: { counts: true },
   operands: 'pattern',
@@ -19,7 +24,7 @@ const GREP: CommandSpec = {
 
 const SEARCHES: CommandSpec = {
   options: {
-    ...GREP.options,
+    ...COMMON,
     '-g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r': 'text',
     '--ignore-file': 'reads',
     '--pre': 'runs',

@@ -22,29 +22,45 @@ export function agentRuns(db: Database, session_id: string): AgentRun[] {
   return runsFrom(rows);
 }
 
+interface Launch {
+  label: string;
+  parent: string;
+}
+
+function runsFrom(rows: readonly Row[]): AgentRun[] {
+  const runs = new Map<string, AgentRun>();
+  const launches: Launch[] = [];
+  for (const row of rows) {
+    if (row.event !== 'PreToolUse') addRun(row, runs, launches);
+    else if (row.decision !== 'deny') launches.push({ label: row.label ?? '', parent: row.agent_id ?? '' });
+  }
+  return [...runs.values()];
+}
+
+function addRun(row: Row, runs: Map<string, AgentRun>, launches: Launch[]): void {
+  const { event, agent_id, at, decision, agent_type } = row;
+  if (!agent_id || !agent_type) return;
+  const stops = event === 'SubagentStop' && decision !== 'block';
+  const known = runs.get(agent_id);
+  if (known && event === 'SubagentStart') delete known.stopped_at;
+  else if (known && stops) known.stopped_at = at;
+  if (known) return;
+  const run: AgentRun = {
+    id: agent_id,
+    type: agent_type,
+    parent: parentOf(agent_type, launches),
+    started_at: at,
+  };
+  // A stop without a recorded start: the agent is listed as having started and stopped at that time.
+  if (stops) run.stopped_at = at;
+  runs.set(agent_id, run);
+}
+
 /**
  * A start is matched with the oldest unmatched call of the Agent tool for its type, and the caller of that is its
  * parent: the events themselves don't name it.
  */
-function runsFrom(rows: readonly Row[]): AgentRun[] {
-  const runs = new Map<string, AgentRun>();
-  const launches: { label: string; parent: string }[] = [];
-  for (const { event, agent_id, at, decision, label, agent_type } of rows) {
-    const known = runs.get(agent_id ?? '');
-    if (event === 'PreToolUse') {
-      if (decision !== 'deny') launches.push({ label: label ?? '', parent: agent_id ?? '' });
-    } else if (!agent_id || !agent_type) continue;
-    else if (event === 'SubagentStart' && known) delete known.stopped_at;
-    else if (event === 'SubagentStop' && known) {
-      if (decision !== 'block') known.stopped_at = at;
-    } else {
-      const index = launches.findIndex((one) => one.label.startsWith(agent_type));
-      const parent = launches.splice(index, index < 0 ? 0 : 1)[0]?.parent ?? '';
-      const run: AgentRun = { id: agent_id, type: agent_type, parent, started_at: at };
-      // A stop without a recorded start: the agent is listed as having started and stopped at that time.
-      if (event === 'SubagentStop' && decision !== 'block') run.stopped_at = at;
-      runs.set(agent_id, run);
-    }
-  }
-  return [...runs.values()];
+function parentOf(type: string, launches: Launch[]): string {
+  const index = launches.findIndex((one) => one.label.startsWith(type));
+  return launches.splice(index, index < 0 ? 0 : 1)[0]?.parent ?? '';
 }

@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag artisan awk basename biome bun cargo cat colima crictl cut date ddev deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando limactl ls lua luajit lxc machinectl make manage.py mawk minikube mkdir multipass mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript pct perl php pnpm podman podman-compose prettier ps pwd py pypy pypy3 pytest python python2 python3 qm r rg ripgrep rscript ruby ruff rust-script scala sed select-string seq sift sleep sort stat swift tail tart tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish yarn';
+  'ack ag alembic artisan awk basename biome bun cabal cargo cat changeset colima crictl cut dart date ddev deno df diff dirname django django-admin docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient eslint ex false file find flask flutter gawk gcat gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go goreleaser gradle gradlew grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando lein limactl ls lua luajit lxc machinectl make manage.py mawk minikube mix mkdir multipass mvn mvnw mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript pct perl php pnpm podman podman-compose prettier prisma ps pwd py pypy pypy3 pytest python python2 python3 qm r rails rg ripgrep rscript ruby ruff rust-script sbt scala sed select-string seq sift sleep sort stack stat swift tail tart tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish wp yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
@@ -23,6 +23,24 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     reads: '--exclude-from --ignore-file',
     patterns: '-e --regexp',
     operands: 'pattern',
+  },
+  alembic: {
+    subs: {
+      history: {
+        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
+        values: '-r --rev-range',
+      },
+      current: {
+        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
+        values: '-r --rev-range',
+      },
+      heads: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
+      branches: {
+        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
+        values: '-r --rev-range',
+      },
+      check: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
+    },
   },
   basename: { flags: '*', operands: 'text' },
   biome: {
@@ -73,6 +91,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           types: { flags: '' },
           dev: { flags: '' },
         },
+      },
+    },
+  },
+  cabal: {
+    subs: {
+      build: {
+        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
+        values: '-j --jobs --test-show-details',
+      },
+      test: {
+        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
+        values: '-j --jobs --test-show-details',
+      },
+      check: {
+        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
+        values: '-j --jobs --test-show-details',
+      },
+      'v2-build': {
+        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
+        values: '-j --jobs --test-show-details',
+      },
+      'v2-test': {
+        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
+        values: '-j --jobs --test-show-details',
       },
     },
   },
@@ -182,6 +224,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   cat: { flags: '-n -A -b -e -E -s -t -T -u -v --number --show-all', operands: 'reads' },
+  changeset: { subs: { status: { flags: '--verbose', values: '--since', writes: '--output' } } },
   colima: {
     subs: {
       status: {
@@ -264,6 +307,27 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     flags: '-s -z --complement',
     values: '-d -f -c -b --delimiter --fields --output-delimiter',
     operands: 'reads',
+  },
+  dart: {
+    subs: {
+      test: {
+        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
+        values:
+          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
+        operands: 'reads',
+      },
+      analyze: {
+        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
+        values:
+          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
+        operands: 'reads',
+      },
+      format: {
+        flags: '--set-exit-if-changed',
+        values: '-o --output -l --line-length --show --summary',
+        operands: 'writes',
+      },
+    },
   },
   date: { flags: '' },
   ddev: {
@@ -813,11 +877,55 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  dotnet: {
+    subs: {
+      build: {
+        flags:
+          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
+        values:
+          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
+        reads: '-s --settings',
+        writes: '-o --output --results-directory --report',
+        operands: 'reads',
+      },
+      test: {
+        flags:
+          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
+        values:
+          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
+        reads: '-s --settings',
+        writes: '-o --output --results-directory --report',
+        operands: 'reads',
+      },
+      format: {
+        flags:
+          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
+        values:
+          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
+        reads: '-s --settings',
+        writes: '-o --output --results-directory --report',
+        operands: 'reads',
+      },
+    },
+  },
+  'drizzle-kit': {
+    subs: {
+      check: { flags: '', values: '--name', reads: '--config --schema' },
+      generate: { flags: '', values: '--name', reads: '--config --schema' },
+    },
+  },
   du: {
     flags: '-s -h -a -c -k -m -x -b --summarize --human-readable --all --apparent-size',
     values: '-d --max-depth --exclude --threshold -t',
     reads: '--files0-from -X --exclude-from',
     operands: 'text',
+  },
+  dub: {
+    subs: {
+      build: { flags: '-q -v -f --force', values: '-b --build -c --config' },
+      test: { flags: '-q -v -f --force', values: '-b --build -c --config' },
+      lint: { flags: '-q -v -f --force', values: '-b --build -c --config' },
+    },
   },
   echo: { flags: '*', operands: 'text' },
   eslint: {
@@ -862,6 +970,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     writes: '-fprint -fprint0 -fls -fprintf',
     operands: 'text',
     singleDash: true,
+  },
+  flask: { subs: { routes: { flags: '--all-methods', values: '--sort' } } },
+  flutter: {
+    subs: {
+      test: {
+        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
+        values:
+          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
+        operands: 'reads',
+      },
+      analyze: {
+        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
+        values:
+          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
+        operands: 'reads',
+      },
+    },
   },
   gcat: { flags: '-n -A -b -e -E -s -t -T -u -v --number --show-all', operands: 'reads' },
   gcut: {
@@ -1109,6 +1234,185 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         singleDash: true,
       },
       fmt: { flags: '-n -x', operands: 'text', singleDash: true },
+    },
+  },
+  goreleaser: {
+    subs: {
+      check: { flags: '-q --quiet', reads: '-f --config' },
+      healthcheck: { flags: '-q --quiet', reads: '-f --config' },
+      build: {
+        flags: '--snapshot --single-target --clean --skip-validate',
+        values: '--id --skip',
+        reads: '-f --config',
+      },
+    },
+  },
+  gradle: {
+    subs: {
+      test: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      build: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      check: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      assemble: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      classes: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      compileJava: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      compileKotlin: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      tasks: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      projects: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      dependencies: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+    },
+  },
+  gradlew: {
+    subs: {
+      test: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      build: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      check: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      assemble: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      classes: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      compileJava: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      compileKotlin: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      tasks: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      projects: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      dependencies: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
     },
   },
   grep: {
@@ -1847,6 +2151,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  lein: { subs: { test: { flags: '' }, compile: { flags: '' }, check: { flags: '' } } },
   limactl: {
     subs: {
       list: {
@@ -1974,6 +2279,21 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  mix: {
+    subs: {
+      test: {
+        flags:
+          '--trace --cover --failed --stale --force --no-start --no-compile --warnings-as-errors --slowest --raise',
+        values:
+          '--only --exclude --include --seed --max-failures --max-cases --partitions --formatter --timeout',
+        operands: 'reads',
+      },
+      compile: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
+      credo: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
+      dialyzer: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
+      format: { flags: '--check-formatted --dry-run', reads: '--dot-formatter', operands: 'writes' },
+    },
+  },
   mkdir: { flags: '-p -v --parents --verbose', values: '-m --mode', operands: 'writes' },
   multipass: {
     subs: {
@@ -2006,6 +2326,98 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         flags: '-a --all -q --quiet -j --json -l --long',
         values: '-o --output --format -p --profile',
         operands: 'text',
+      },
+    },
+  },
+  mvn: {
+    subs: {
+      test: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      compile: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      verify: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      package: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      validate: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      'test-compile': {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+    },
+  },
+  mvnw: {
+    subs: {
+      test: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      compile: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      verify: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      package: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      validate: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      'test-compile': {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
       },
     },
   },
@@ -3145,6 +3557,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  prisma: {
+    subs: {
+      generate: {
+        flags: '--no-engine --no-hints --sql --check --json',
+        values: '--generator',
+        reads: '--schema --config',
+      },
+      validate: {
+        flags: '--no-engine --no-hints --sql --check --json',
+        values: '--generator',
+        reads: '--schema --config',
+      },
+      format: {
+        flags: '--no-engine --no-hints --sql --check --json',
+        values: '--generator',
+        reads: '--schema --config',
+      },
+      version: {
+        flags: '--no-engine --no-hints --sql --check --json',
+        values: '--generator',
+        reads: '--schema --config',
+      },
+    },
+  },
   ps: { flags: '*', operands: 'text' },
   pwd: { flags: '*', operands: 'text' },
   py: { module: '-m' },
@@ -3179,6 +3615,26 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  rails: {
+    subs: {
+      test: {
+        flags: '-v --verbose -d --defer-output -f --fail-fast -b --backtrace',
+        values: '-n --name -s --seed -e',
+        operands: 'reads',
+      },
+      t: {
+        flags: '-v --verbose -d --defer-output -f --fail-fast -b --backtrace',
+        values: '-n --name -s --seed -e',
+        operands: 'reads',
+      },
+      routes: { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      about: { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      stats: { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      'zeitwerk:check': { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      'db:migrate:status': { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      'db:version': { flags: '-E --expanded', values: '-g --grep -c --controller' },
+    },
+  },
   rg: {
     flags:
       '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
@@ -3207,6 +3663,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       format: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
     },
   },
+  sbt: { subs: { test: { flags: '' }, compile: { flags: '' }, package: { flags: '' } } },
   sed: {
     flags: '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data',
     values: '-l --line-length',
@@ -3239,6 +3696,18 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     reads: '--files0-from',
     writes: '-o --output',
     operands: 'reads',
+  },
+  stack: {
+    subs: {
+      build: {
+        flags: '--fast --pedantic --no-run-tests --test --bench --haddock',
+        values: '--ta --test-arguments',
+      },
+      test: {
+        flags: '--fast --pedantic --no-run-tests --test --bench --haddock',
+        values: '--ta --test-arguments',
+      },
+    },
   },
   stat: { flags: '*', operands: 'text' },
   tail: {

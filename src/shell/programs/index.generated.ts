@@ -17,6 +17,8 @@ export const groups = {
   disks: () => (require('./specs/disks.ts') as typeof import('./specs/disks.ts')).programs,
   editors: () => (require('./specs/editors.ts') as typeof import('./specs/editors.ts')).programs,
   encodings: () => (require('./specs/encodings.ts') as typeof import('./specs/encodings.ts')).programs,
+  'file-sharing': () =>
+    (require('./specs/file-sharing.ts') as typeof import('./specs/file-sharing.ts')).programs,
   files: () => (require('./specs/files.ts') as typeof import('./specs/files.ts')).programs,
   git: () => (require('./specs/git.ts') as typeof import('./specs/git.ts')).programs,
   go: () => (require('./specs/go.ts') as typeof import('./specs/go.ts')).programs,
@@ -25,8 +27,10 @@ export const groups = {
     (require('./specs/infrastructure.ts') as typeof import('./specs/infrastructure.ts')).programs,
   interpreters: () =>
     (require('./specs/interpreters.ts') as typeof import('./specs/interpreters.ts')).programs,
+  java: () => (require('./specs/java.ts') as typeof import('./specs/java.ts')).programs,
   kubernetes: () => (require('./specs/kubernetes.ts') as typeof import('./specs/kubernetes.ts')).programs,
   messages: () => (require('./specs/messages.ts') as typeof import('./specs/messages.ts')).programs,
+  migrations: () => (require('./specs/migrations.ts') as typeof import('./specs/migrations.ts')).programs,
   node: () => (require('./specs/node.ts') as typeof import('./specs/node.ts')).programs,
   'object-storage': () =>
     (require('./specs/object-storage.ts') as typeof import('./specs/object-storage.ts')).programs,
@@ -34,6 +38,8 @@ export const groups = {
   platforms: () => (require('./specs/platforms.ts') as typeof import('./specs/platforms.ts')).programs,
   processes: () => (require('./specs/processes.ts') as typeof import('./specs/processes.ts')).programs,
   python: () => (require('./specs/python.ts') as typeof import('./specs/python.ts')).programs,
+  queues: () => (require('./specs/queues.ts') as typeof import('./specs/queues.ts')).programs,
+  releases: () => (require('./specs/releases.ts') as typeof import('./specs/releases.ts')).programs,
   remote: () => (require('./specs/remote.ts') as typeof import('./specs/remote.ts')).programs,
   repeat: () => (require('./specs/repeat.ts') as typeof import('./specs/repeat.ts')).programs,
   rust: () => (require('./specs/rust.ts') as typeof import('./specs/rust.ts')).programs,
@@ -42,6 +48,8 @@ export const groups = {
   'shell-words': () =>
     (require('./specs/shell-words.ts') as typeof import('./specs/shell-words.ts')).programs,
   shells: () => (require('./specs/shells.ts') as typeof import('./specs/shells.ts')).programs,
+  'sql-clients': () =>
+    (require('./specs/sql-clients.ts') as typeof import('./specs/sql-clients.ts')).programs,
   system: () => (require('./specs/system.ts') as typeof import('./specs/system.ts')).programs,
   terminals: () => (require('./specs/terminals.ts') as typeof import('./specs/terminals.ts')).programs,
   text: () => (require('./specs/text.ts') as typeof import('./specs/text.ts')).programs,
@@ -50,6 +58,8 @@ export const groups = {
     (require('./specs/version-control.ts') as typeof import('./specs/version-control.ts')).programs,
   'virtual-machines': () =>
     (require('./specs/virtual-machines.ts') as typeof import('./specs/virtual-machines.ts')).programs,
+  'web-frameworks': () =>
+    (require('./specs/web-frameworks.ts') as typeof import('./specs/web-frameworks.ts')).programs,
   windows: () => (require('./specs/windows.ts') as typeof import('./specs/windows.ts')).programs,
   wrappers: () => (require('./specs/wrappers.ts') as typeof import('./specs/wrappers.ts')).programs,
 } satisfies Record<string, () => readonly ProgramSpec[]>;
@@ -70,7 +80,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'argo argocd cilium consul eksctl etcdctl flux helmfile istioctl kops kubeadm linkerd nomad rancher tkn velero',
   containers: 'docker docker-compose nerdctl podman podman-compose',
   databases:
-    'activemq alembic arangosh artisan beeline cbt clickhouse clickhouse-client cockroach console couchbase-cli cqlsh cypher-shell db2 dbmate diesel django django-admin dolt drizzle-kit dropdb dropuser drush duckdb edgedb execute-sql flask flyway gitlab-rails gitlab-rake goose hadoop hbase hdfs hive isql kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-topics kafka-topics.sh keydb-cli knex liquibase litecli manage.py mariadb mariadb-admin medusa migrate mikro-orm mix mongo mongorestore mongos mongosh mycli mysql mysqladmin neo4j-admin nodetool nsq_stat osql osqueryi pg_ctl pg_ctlcluster pg_dropcluster pg_dump pg_dumpall pg_resetwal pg_restore pgcli presto prisma psql pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rails redis-cli rpk sequelize sequelize-cli snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus sqlx surreal symfony trino typeorm typeorm-ts-node-commonjs usql valkey-cli wp',
+    'arangosh cbt couchbase-cli dropdb dropuser hadoop hbase hdfs keydb-cli mariadb-admin mariadb-dump mariadb-import mongo mongodump mongoexport mongoimport mongorestore mongos mongosh mysqladmin mysqldump mysqlimport neo4j-admin nodetool pg_ctl pg_ctlcluster pg_dropcluster pg_dump pg_dumpall pg_resetwal pg_restore redis-cli valkey-cli',
   deploy:
     'amplify ansible-playbook aws az cap caprover cdk copilot dokku eas eb firebase fly flyctl gcloud gh heroku inv invoke just kamal mage netlify now pulumi railway rake render sam serverless skaffold sls sst supabase surge task turbo vercel wrangler',
   disks:
@@ -78,6 +88,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   editors: 'ed emacs emacsclient ex gsed hx kak micro nano nvim pico sed vi view vim',
   encodings:
     'base32 base58 base64 basenc gbase32 gbase64 god gtac hd hexdump od openssl qrencode rev tac tr uudecode uuencode xxd',
+  'file-sharing': 'croc magic-wormhole ngrok pastebinit pbin termbin transfer wormhole',
   files:
     'basename chattr chflags chgrp chmod chown code cp dd del deltree df dirname ditto dos2unix du erase fallocate file gchgrp gchmod gchown gcp gdd ginstall glink gln gmkdir gmv grm grmdir gshred gtee gtouch gtruncate gunlink icacls install link ln ls mkdir mktemp move-item mv open patch pwd rd readlink realpath remove-item ri rm rmdir scrub secure-delete setfacl shred sponge srm stat takeown tee touch tree truncate unlink wipe',
   git: 'git git-branch git-checkout git-clean git-config git-filter-branch git-gc git-prune git-push git-rebase git-reflog git-remote git-reset git-restore git-rm git-stash git-switch git-tag git-update-ref git-worktree hub',
@@ -87,18 +98,24 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'ansible ansible-galaxy ansible-pull atmos cdktf chef-client knife nixops packer puppet salt terraform terragrunt tofu up',
   interpreters:
     'awk bundle elixir gawk ghc gnuplot groovy guile irb java julia lua luajit mawk nawk octave osascript perl php r rscript ruby scala swift tclsh wish',
+  java: 'gradle gradlew lein mvn mvnw sbt',
   kubernetes: 'helm k k3s kubecolor kubectl kustomize microk8s oc',
-  messages:
-    'croc kafkacat kcat magic-wormhole mail mailx mosquitto_pub msmtp mutt nats ngrok pastebinit pbin sendmail slackcat swaks termbin transfer wormhole',
+  messages: 'mail mailx msmtp mutt neomutt sendmail slackcat swaks',
+  migrations:
+    'alembic dbmate diesel drizzle-kit flyway goose knex liquibase migrate mikro-orm prisma sequelize sequelize-cli sqlx typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm',
   node: 'biome bun bunx chokidar concurrently cross-env cross-env-shell del-cli deno env-cmd eslint forever fs-extra-remove jest lerna node nodejs nodemon npm npm-run-all npx nx pnpm pnpx prettier rimraf run-p run-s ts-node tsc tsx vitest yarn',
   'object-storage': 'azcopy b2 gsutil gws mc minio-mc rclone s3cmd s5cmd',
   packages:
-    'altool anaconda cabal changeset clojars conan cpan-upload crane dart dotnet dub fastlane flutter gem goreleaser gradle gradlew jsr lein luarocks mvn mvnw np nuget opam oras ovsx pod raco release-it sbt semantic-release setup.py skopeo snapcraft stack vsce',
+    'anaconda cabal clojars conan cpan-upload dart dotnet dub flutter gem luarocks mix nuget opam pod raco setup.py stack',
   platforms:
     'acli algolia apigeecli appwrite atlas auth0 bk buildkite-agent cf circleci cloudflare cloudflared confluent convex datadog-ci deck dnscontrol fastly flarectl flipt gitlab gitlab-runner glab grafana-cli influx jenkins-cli jira kong ldcli meilisearch modal mongocli neon neonctl newrelic northflank nsupdate octodns-sync pagerduty pd planetscale pscale rabbitmqadmin rundeck sendgrid sentry-cli splunk square stripe tailscale tea traefik turso twilio unleash upstash',
   processes: 'fuser kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
   python:
     'conda flit hatch ipython mamba maturin mypy pdm pip pip3 pipenv pipx poetry py pypy pypy3 pytest python python2 python3 ruff rye twine uv uvx',
+  queues:
+    'activemq kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-streams-application-reset.sh kafka-topics kafka-topics.sh kafkacat kcat mosquitto_pub nats nsq_stat pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rpk',
+  releases:
+    'altool changeset crane fastlane goreleaser jsr np oras ovsx release-it semantic-release skopeo snapcraft vsce',
   remote:
     'autossh busybox-nc dig drill finger ftp host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-ssh pdsh ping pssh robocopy rsh rsync scp sftp smbclient socat ssh sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
@@ -111,6 +128,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     ': [ aider alias apropos bpftrace cd claude compgen complete cowsay declare echo env exit expect export expr false fc figlet gsudo hash help info ld.* let lldb llm local logger man notify-send nproc printenv printf pushd read return runas say seq set sleep tcpdump test tldr true type typeset uname wait whatis whereis which whoami yes',
   shells:
     'ash bash busybox busybox-sh cmd csh dash elvish fish git-bash iex ksh mksh nu pdksh powershell pwsh rbash sh start-process tcsh toybox xonsh yash zsh',
+  'sql-clients':
+    'beeline clickhouse clickhouse-client clickhouse-local cockroach cqlsh cypher-shell db2 dolt duckdb edgedb execute-sql gel hive isql litecli mariadb mycli mysql osql osqueryi pgcli presto psql snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus surreal trino usql',
   system:
     'aa-disable aa-teardown adb apache2ctl apachectl apk apt apt-get aptitude auditctl brew brew-services caddy chezmoi chkconfig choco crontab csrutil date defaults depmod dnf dpkg ebtables efibootmgr eject emerge fastboot firewall-cmd flatpak fwupdmgr fwupdtool gdate gio grub-install halt haproxy hostname hostnamectl httpd hwclock ifconfig ifdown init initctl insmod ip ip6tables iptables kexec kextload kextunload launchctl localectl loginctl mise modprobe monit mount networksetup nft nginx nix-collect-garbage nix-env nix-store nmcli nvram pacman pfctl pkg pm pm2 pmset port poweroff profiles rc-service rc-update reboot resolvectl rmmod route rpm rustup s6-svc sc scoop scutil service setenforce shutdown snap spctl supervisorctl sv svcadm swapoff sysctl systemctl systemsetup tc telinit timedatectl trash trash-empty ufw umount unmount update-alternatives update-rc.d wg-quick winget yum zypper',
   terminals: 'at batch screen tmux',
@@ -120,6 +139,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'version-control': 'bfg bzr darcs fossil hg jj p4 sl svn',
   'virtual-machines':
     'colima crictl ctr ddev incus k3d kind lando limactl lxc machinectl minikube multipass orb orbctl pct qm tart vboxheadless vboxmanage virsh wsl',
+  'web-frameworks':
+    'artisan console django django-admin drush flask gitlab-rails gitlab-rake manage.py medusa rails symfony wp',
   windows:
     'add-localgroupmember add-mppreference auditpol bcdedit bitsadmin cacls certutil clear-content clear-history clear-item clear-recyclebin clear-tpm cscript disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature invoke-expression limit-eventlog manage-bde mshta msiexec netsh new-localuser new-netfirewallrule rcim register-scheduledtask regsvr32 remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-service remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject restart-computer rundll32 rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask wbadmin wmic wscript',
   wrappers:

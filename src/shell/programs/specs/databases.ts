@@ -13,15 +13,16 @@ const MYSQL: CommandSpec['options'] = {
   '-h --host': 'host',
   '-P --port -u --user -S --socket --protocol --ssl-mode --login-path': 'text',
   '-p --password': { kind: 'text', words: 0 },
-  '--defaults-file --defaults-extra-file': 'reads',
+  '--defaults-file --defaults-extra-file': 'login',
 };
 
 /** How the tools of MongoDB are told where the server is. */
 const MONGO: CommandSpec['options'] = {
   '-h --host': 'host',
-  '--port -u --username -p --password --authenticationDatabase --authenticationMechanism --uri -d --db -c --collection --sslPEMKeyFile --tlsCertificateKeyFile':
+  '--port -u --username -p --password --authenticationDatabase --authenticationMechanism --uri -d --db -c --collection':
     'text',
-  '--sslCAFile --tlsCAFile --config': 'reads',
+  '--sslCAFile --tlsCAFile': 'reads',
+  '--config --sslPEMKeyFile --tlsCertificateKeyFile': 'login',
   '--ssl --tls -v --verbose --quiet': 'flag',
 };
 
@@ -386,7 +387,7 @@ export const programs: readonly ProgramSpec[] = [
     options: {
       '-h --host': 'host',
       '-p --port -u --username -pw --password -t --tag': 'text',
-      '-pwf --password-file': 'reads',
+      '-pwf --password-file': 'login',
     },
     kind: 'data',
     effects: [
@@ -491,7 +492,7 @@ export const programs: readonly ProgramSpec[] = [
     syntax: { singleDash: true },
     options: {
       '-instance -project -data-endpoint -admin-endpoint -timeout -auth-token': 'text',
-      '-creds': 'reads',
+      '-creds': 'login',
     },
     kind: 'data',
     effects: [

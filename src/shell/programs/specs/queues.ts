@@ -4,7 +4,7 @@ import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 /** How the scripts of Kafka are told where the cluster is; each comes with and without `.sh`. */
 const KAFKA: CommandSpec['options'] = {
   '--bootstrap-server --zookeeper': 'host',
-  '--command-config': 'reads',
+  '--command-config': 'login',
   '--topic --group --partitions --replication-factor --config --timeout': 'text',
 };
 

@@ -302,7 +302,8 @@ export const programs: readonly ProgramSpec[] = [
     names: 'skopeo',
     about: 'Looks at, copies and deletes images in registries.',
     options: {
-      '--authfile --policy --src-authfile --dest-authfile': 'reads',
+      '--policy': 'reads',
+      '--authfile --src-authfile --dest-authfile': 'login',
       '--creds --src-creds --dest-creds --override-os --override-arch -f --format --src --dest -s -d --src-cert-dir --dest-cert-dir':
         'text',
       '--all -a --quiet -q --raw --config --scoped --insecure-policy': 'flag',
@@ -336,7 +337,8 @@ export const programs: readonly ProgramSpec[] = [
     names: 'oras',
     about: 'Keeps files of any kind in registries for images.',
     options: {
-      '--annotation-file --config --manifest-config --registry-config': 'reads',
+      '--annotation-file --config --manifest-config': 'reads',
+      '--registry-config': 'login',
       '-o --output --export-manifest': 'writes',
       '-u --username -p --password -a --annotation --artifact-type --platform --format': 'text',
       '-v --verbose -d --debug --plain-http --insecure': 'flag',

@@ -106,11 +106,12 @@ export const programs: readonly ProgramSpec[] = [
       '-e --execute --init-command': 'sql',
       '--tee': 'writes',
       '--pager': { kind: 'runs', words: 0 },
-      '--defaults-file --defaults-extra-file --ssl-ca --ssl-cert --ssl-crl': 'reads',
+      '--defaults-file --defaults-extra-file --ssl-key --ssl-cert': 'login',
+      '--ssl-ca --ssl-crl': 'reads',
       '--plugin-dir --default-auth': 'loads',
       '-h --host': 'host',
       '-p --password': ATTACHED,
-      '-D --database -P --port -u --user -S --socket --protocol --default-character-set --delimiter --prompt --connect-timeout --max-allowed-packet --ssl-mode --ssl-key --login-path --defaults-group-suffix':
+      '-D --database -P --port -u --user -S --socket --protocol --default-character-set --delimiter --prompt --connect-timeout --max-allowed-packet --ssl-mode --login-path --defaults-group-suffix':
         'text',
       '-N --skip-column-names -B --batch -t --table -s --silent -r --raw -v --verbose -f --force -w --wait -A --no-auto-rehash -E --vertical -H --html -X --xml -n --unbuffered -q --quick -C --compress --ssl --skip-ssl --safe-updates -U --local-infile --show-warnings':
         'flag',
@@ -119,7 +120,11 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'mysql -uroot -psecret app -e "SHOW TABLES"', expect: 'pass' },
       { command: 'mysql -h db.internal -u app -p app < schema.sql', expect: 'pass' },
-      { command: 'mysql -N -e "SELECT 1"', expect: 'pass' },
+      {
+        command: `mysql --defaults-file=~/.my.cnf -e 'SELECT 1'`,
+        expect: 'pass',
+        title: 'A login is not shown',
+      },
       { command: 'mysql -p app -e "TRUNCATE orders"', expect: 'deny' },
       { command: 'mysql -e "UPDATE users SET admin = 1"', expect: 'deny' },
       { command: "mysql -e 'system rm -rf ~'", expect: 'deny' },
@@ -132,10 +137,11 @@ export const programs: readonly ProgramSpec[] = [
     about: 'A client of MySQL that completes what is typed.',
     options: {
       '-e --execute --init-command': 'sql',
-      '--myclirc --defaults-file --ssl-ca --ssl-cert': 'reads',
+      '--defaults-file --ssl-cert --ssl-key --ssh-key-filename': 'login',
+      '--myclirc --ssl-ca': 'reads',
       '-l --logfile': 'writes',
       '-h --host': 'host',
-      '-P --port -u --user -S --socket -p --pass --password -D --database -d --dsn -R --prompt -g --login-path --ssh-user --ssh-host --ssh-port --ssh-password --ssh-key-filename --ssl-key':
+      '-P --port -u --user -S --socket -p --pass --password -D --database -d --dsn -R --prompt -g --login-path --ssh-user --ssh-host --ssh-port --ssh-password':
         'text',
       '-t --table --csv --warn --no-warn --auto-vertical-output --list-dsn': 'flag',
     },
@@ -288,9 +294,10 @@ export const programs: readonly ProgramSpec[] = [
     about: 'The old client of Snowflake.',
     options: {
       '-q --query': 'sql',
-      '-f --filename --config': 'reads',
+      '-f --filename': 'reads',
+      '--config --private-key-path': 'login',
       '-h --host': 'host',
-      '-a --accountname -u --username -d --dbname -s --schemaname -r --rolename -w --warehouse -c --connection -o --options -D --variable --private-key-path --authenticator':
+      '-a --accountname -u --username -d --dbname -s --schemaname -r --rolename -w --warehouse -c --connection -o --options -D --variable --authenticator':
         'text',
     },
     ...CLIENT,
@@ -364,7 +371,8 @@ export const programs: readonly ProgramSpec[] = [
     about: 'The client of Apache Hive over JDBC.',
     options: {
       '-e': 'sql',
-      '-f -i -w --password-file --property-file': 'reads',
+      '-f -i': 'reads',
+      '-w --password-file --property-file': 'login',
       '-u': 'host',
       '-n -p -d -c -a --outputformat --hiveconf --hivevar --delimiterForDSV': 'text',
       '--silent --verbose --force --showHeader -r': 'flag',
@@ -397,7 +405,8 @@ export const programs: readonly ProgramSpec[] = [
     about: 'The client of Apache Cassandra.',
     options: {
       '-e --execute': 'sql',
-      '-f --file --cqlshrc --credentials': 'reads',
+      '-f --file': 'reads',
+      '--cqlshrc --credentials': 'login',
       '-u --username -p --password -k --keyspace --connect-timeout --request-timeout --encoding --cqlversion --protocol-version':
         'text',
       '-C --color --no-color --ssl --debug --tty': 'flag',
@@ -443,7 +452,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'The client of EdgeDB, now called Gel.',
     options: {
       '-c': 'sql',
-      '--credentials-file': 'reads',
+      '--credentials-file': 'login',
       '-H --host': 'host',
       '-I --instance -P --port -d --database -b --branch -u --user --dsn --tls-ca-file --wait-until-available':
         'text',

@@ -1,97 +1,199 @@
-import type { ProgramSpec } from '../spec.ts';
+// Copying, moving, deleting and describing files, and changing who may use them.
+import type { CommandSpec, ProgramSpec } from '../spec.ts';
+
+const COPY_FLAGS =
+  '-r -R -a -f -i -n -p -v -u -L -P -H -d -l -s -T -x -b -Z --recursive --archive --force --interactive --no-clobber --update --verbose --parents --dereference --no-dereference --one-file-system --no-target-directory --remove-destination --attributes-only --strip-trailing-slashes';
+
+/** Options that cp and mv share. */
+const COPY: CommandSpec['options'] = {
+  '-t --target-directory': 'into',
+  '-S --suffix': 'text',
+  [COPY_FLAGS]: 'flag',
+  '--backup --preserve --no-preserve --reflink --sparse --context': { kind: 'text', attached: true },
+};
+
+const CHANGE_FLAGS = '-R -v -c -f -h -H -L -P --recursive --verbose --changes --silent --quiet';
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'takeown icacls',
-    about: '',
-    syntax: { singleDash: true, anyCase: true },
-    options: { '--reference --from': 'text' },
-    kind: 'permissions',
-    effects: [
-      {
-        code: 'permissions-system',
-        when: '** /r|/grant*|/deny*|/remove*|/reset|/setowner|/inheritance*|/t',
-        why: 'Changes rights or owner of whole trees.',
-        safer: 'icacls PATH',
-      },
-    ],
-    behaviours: ['changesRights'],
-  },
-  {
-    names: 'du',
-    about: 'Sums up the space that files take.',
-    options: {
-      '--files0-from -X --exclude-from': 'reads',
-      '-s -h -a -c -k -m -x -b --summarize --human-readable --all --apparent-size': 'flag',
-      '-d --max-depth --exclude --threshold -t': 'text',
-    },
-    operands: 'text',
-    plain: true,
-    traits: ['words'],
-  },
-  {
     names: 'cp gcp',
-    about: '',
-    options: {
-      '-t --target-directory': 'into',
-      '-S --suffix -m --mode -o --owner -g --group --exclude --include -e --rsh --filter': 'text',
-      '--files-from': 'reads',
-    },
+    about: 'Copies files.',
+    options: COPY,
     operands: 'copies',
     traits: ['words'],
+    examples: [
+      { command: 'cp -r src /tmp/src', expect: 'pass' },
+      { command: 'cp evil.sh ~/.bashrc', expect: 'ask' },
+      { command: 'cp -t /etc/cron.d job', expect: 'deny' },
+      { command: 'cp ~/.ssh/id_rsa /tmp/x', expect: 'deny' },
+      { command: 'cp .env.example .env', expect: 'pass', title: 'Filling in an example' },
+    ],
   },
   {
-    names: 'install ginstall ditto',
-    about: '',
+    names: 'install ginstall',
+    about: 'Copies files and sets their rights.',
     options: {
       '-t --target-directory': 'into',
-      '-S --suffix -m --mode -o --owner -g --group --exclude --include -e --rsh --filter': 'text',
-      '--files-from': 'reads',
+      '-m --mode -o --owner -g --group -S --suffix': 'text',
+      '-d -D -p -s -v -c -C -b -T --directory --preserve-timestamps --strip --verbose --compare': 'flag',
+      '--backup --context': { kind: 'text', attached: true },
+      '--strip-program': 'runs',
     },
     operands: 'copies',
+    examples: [
+      { command: 'install -m 755 build/app bin/app', expect: 'pass' },
+      { command: 'install -m 644 job /etc/cron.d/job', expect: 'deny' },
+      { command: "install -s --strip-program='rm -rf ~' a b", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'ditto',
+    about: 'Copies trees and packs archives on macOS.',
+    options: {
+      '-c -k -x -v -V -X --rsrc --norsrc --keepParent --sequesterRsrc --noextattr --noacl': 'flag',
+      '--bom': 'reads',
+      '--arch --password': 'text',
+    },
+    operands: 'copies',
+    examples: [
+      { command: 'ditto src /tmp/src', expect: 'pass' },
+      { command: 'ditto job /etc/periodic/daily/job', expect: 'deny' },
+    ],
   },
   {
     names: 'mv gmv',
-    about: '',
-    options: {
-      '-t --target-directory': 'into',
-      '-S --suffix -m --mode -o --owner -g --group --exclude --include -e --rsh --filter': 'text',
-      '--files-from': 'reads',
-    },
+    about: 'Moves and renames files.',
+    options: COPY,
     operands: 'moves',
     behaviours: ['moves'],
+    examples: [
+      { command: 'mv src/a.ts src/b.ts', expect: 'pass' },
+      { command: 'mv ~ /tmp/x', expect: 'deny' },
+      { command: 'mv src /dev/null', expect: 'deny' },
+      { command: 'mv -t /etc/cron.d job', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'move-item',
+    about: 'Moves files in PowerShell.',
+    behaviours: ['moves'],
+    examples: [
+      { command: 'Move-Item a.txt b.txt', expect: 'pass' },
+      { command: 'Move-Item ~ /tmp/x', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'rename prename file-rename perl-rename',
+    about: 'Renames many files by a pattern or by Perl code.',
+    options: {
+      '-e': 'code',
+      '-v -f -s -o -i --verbose --force --symlink --no-overwrite': 'flag',
+      '-n --nono --no-act': 'dry',
+    },
+    operands: 'writes',
+    language: 'perl',
+    examples: [
+      { command: 'rename .jpeg .jpg photos/a.jpeg', expect: 'pass' },
+      { command: "rename 's/passwd/x/' /etc/passwd", expect: 'deny' },
+      { command: 'rename -e \'system("rm -rf ~")\' a', expect: 'deny' },
+    ],
   },
   {
     names: 'ln gln',
-    about: '',
-    options: { '-t --target-directory -S': 'text' },
+    about: 'Makes links.',
+    options: {
+      '-t --target-directory': 'into',
+      '-S --suffix': 'text',
+      '-s -f -n -i -v -r -T -L -P -b --symbolic --force --no-dereference --relative --verbose': 'flag',
+      '--backup': { kind: 'text', attached: true },
+    },
     operands: 'copies',
     traits: ['words'],
+    examples: [
+      { command: 'ln -s ../shared src/shared', expect: 'pass' },
+      { command: 'ln -s ~/.ssh/id_rsa key', expect: 'deny' },
+      { command: 'ln -sf evil.sh ~/.bashrc', expect: 'ask' },
+    ],
   },
-  { names: 'link glink', about: '', options: { '-t --target-directory -S': 'text' }, operands: 'copies' },
+  {
+    names: 'link glink',
+    about: 'Makes one hard link.',
+    operands: 'copies',
+    examples: [
+      { command: 'link a b', expect: 'pass' },
+      { command: 'link ~/.ssh/id_rsa key', expect: 'deny' },
+    ],
+  },
   {
     names: 'tee gtee',
-    about: '',
+    about: 'Writes its input to files and passes it on.',
+    options: {
+      '-a -i -p --append --ignore-interrupts': 'flag',
+      '--output-error': { kind: 'text', attached: true },
+    },
     operands: 'writes',
     traits: ['words'],
     behaviours: ['passesOn', 'keepsInput'],
+    examples: [
+      { command: 'npm test 2>&1 | tee test.log', expect: 'pass' },
+      { command: 'echo x | tee -a /etc/hosts', expect: 'deny' },
+      { command: 'echo x | tee -a ~/.bashrc', expect: 'ask' },
+    ],
   },
-  { names: 'sponge', about: '', operands: 'writes', behaviours: ['keepsInput'] },
-  { names: 'dos2unix', about: '', operands: 'writes' },
+  {
+    names: 'sponge',
+    about: 'Writes its whole input to a file at the end.',
+    options: { '-a': 'flag' },
+    operands: 'writes',
+    behaviours: ['keepsInput'],
+    examples: [
+      { command: 'sort a.txt | sponge a.txt', expect: 'pass' },
+      { command: 'echo x | sponge -a /etc/passwd', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'dos2unix unix2dos mac2unix unix2mac',
+    about: 'Changes the line endings of files.',
+    options: {
+      '-n -o -k -q -f -b -s -F --newfile --oldfile --keepdate --quiet --force': 'flag',
+      '-c --convmode -i --info': 'text',
+    },
+    operands: 'writes',
+    examples: [
+      { command: 'dos2unix src/a.txt', expect: 'pass' },
+      { command: 'unix2dos /etc/passwd', expect: 'deny' },
+      { command: 'dos2unix -n evil /etc/cron.d/evil', expect: 'deny' },
+    ],
+  },
   {
     names: 'truncate gtruncate',
-    about: '',
-    options: { '-s --size -r --reference -o --offset -l --length': 'text' },
+    about: 'Cuts files to a size, or makes them longer.',
+    options: {
+      '-s --size': 'text',
+      '-r --reference': 'reads',
+      '-c -o --no-create --io-blocks': 'flag',
+    },
     operands: 'writes',
     behaviours: ['truncates'],
+    examples: [
+      { command: 'truncate -s +1M /tmp/disk.img', expect: 'pass' },
+      { command: 'truncate -s 0 /etc/passwd', expect: 'deny' },
+    ],
   },
   {
     names: 'touch gtouch',
     about: 'Makes files, or changes their times.',
-    options: { '-d -t -r --date --reference': 'text', '-a -c -m --no-create': 'flag' },
+    options: {
+      '-d -t -r --date --reference --time': 'text',
+      '-a -c -m -f -h --no-create --no-dereference': 'flag',
+    },
     operands: 'writes',
     plain: true,
     traits: ['words'],
+    examples: [
+      { command: 'touch src/a.ts', expect: 'pass' },
+      { command: 'touch /etc/nologin', expect: 'deny' },
+    ],
   },
   {
     names: 'mkdir gmkdir',
@@ -100,32 +202,408 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'writes',
     plain: true,
     traits: ['words'],
+    examples: [
+      { command: 'mkdir -p src/a/b', expect: 'pass' },
+      { command: 'mkdir /etc/x', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'mktemp',
+    about: 'Makes a temporary file or directory, and prints its name.',
+    options: {
+      '-p --suffix -t': 'text',
+      '--tmpdir': { kind: 'text', attached: true },
+      '-d -q --directory --quiet': 'flag',
+      '-u --dry-run': 'dry',
+    },
+    behaviours: ['makesTemporary'],
+    examples: [{ command: 'd=$(mktemp -d) && rm -rf "$d"', expect: 'pass', title: 'Its own directory' }],
   },
   {
     names: 'fallocate',
-    about: '',
-    options: { '-l -o --length --offset': 'text' },
+    about: 'Reserves space for a file, or cuts holes into it.',
+    options: {
+      '-l -o --length --offset': 'text',
+      '-c -d -i -n -p -x -z -v --collapse-range --dig-holes --insert-range --keep-size --punch-hole --posix --zero-range':
+        'flag',
+    },
     operands: 'writes',
     behaviours: ['punches'],
+    examples: [
+      { command: 'fallocate -l 1G /tmp/disk.img', expect: 'pass' },
+      { command: 'fallocate -l 1G /etc/x', expect: 'deny' },
+    ],
   },
-  { names: 'patch', about: '', options: { '-p -d -o': 'text', '-i': 'reads' }, operands: 'writes' },
-  { names: 'rm grm unlink gunlink', about: '', operands: 'deletes', behaviours: ['deletes'] },
-  { names: 'rmdir grmdir', about: '', operands: 'deletes', behaviours: ['deletesDirectory'] },
+  {
+    names: 'patch gpatch',
+    about: 'Applies a patch to files.',
+    options: {
+      '-p --strip -F --fuzz -B --prefix -Y --basename-prefix -z --suffix -D --ifdef -V --version-control':
+        'text',
+      '-d --directory': 'cwd',
+      '-i --input': 'reads',
+      '-o --output -r --reject-file': 'writes',
+      '-R -N -f -t -s -b -E -l -u -c -n -e -v --reverse --forward --force --batch --silent --quiet --backup --remove-empty-files --binary --posix --verbose':
+        'flag',
+      '--dry-run': 'dry',
+    },
+    operands: 'writes',
+    examples: [
+      { command: 'patch -p1 < fix.diff', expect: 'pass' },
+      { command: 'patch /etc/passwd fix.diff', expect: 'deny' },
+      { command: 'patch -o /etc/passwd a.txt fix.diff', expect: 'deny' },
+      { command: 'patch -i .env a.txt', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'rm grm',
+    about: 'Deletes files and directories.',
+    options: {
+      '-r -R -f -i -I -v -d -P -W -x --recursive --force --verbose --dir --one-file-system --preserve-root --no-preserve-root':
+        'flag',
+      '--interactive': { kind: 'text', attached: true },
+    },
+    operands: 'deletes',
+    behaviours: ['deletes'],
+    examples: [
+      { command: 'rm -rf node_modules dist', expect: 'pass' },
+      { command: 'rm src/old.ts', expect: 'pass' },
+      { command: 'rm -rf ~', expect: 'deny' },
+      { command: 'rm -rf /', expect: 'deny' },
+      { command: 'rm -rf .git', expect: 'deny' },
+      { command: 'rm .env', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'unlink gunlink',
+    about: 'Deletes one file.',
+    operands: 'deletes',
+    behaviours: ['deletes'],
+    examples: [
+      { command: 'unlink src/old.ts', expect: 'pass' },
+      { command: 'unlink /etc/passwd', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'rmdir grmdir',
+    about: 'Deletes empty directories.',
+    options: { '-p -v --parents --verbose --ignore-fail-on-non-empty': 'flag' },
+    operands: 'deletes',
+    behaviours: ['deletesDirectory'],
+    examples: [
+      { command: 'rmdir src/empty', expect: 'pass' },
+      { command: 'rmdir /s /q C:\\Users', expect: 'deny', title: 'On Windows, whole trees' },
+    ],
+  },
   {
     names: 'shred gshred',
-    about: '',
-    options: { '-n -s --iterations --size --random-source': 'text' },
+    about: 'Overwrites files so that they cannot be brought back.',
+    options: {
+      '-n -s --iterations --size': 'text',
+      '--random-source': 'reads',
+      '-f -u -v -x -z --force --verbose --exact --zero': 'flag',
+      '--remove': { kind: 'text', attached: true },
+    },
     operands: 'deletes',
     behaviours: ['shreds'],
+    examples: [
+      { command: 'shred -u /tmp/key.txt', expect: 'pass' },
+      { command: 'shred -u notes.txt', expect: 'deny' },
+    ],
   },
-  { names: 'open code', about: '', operands: 'reads', traits: ['words'] },
   {
-    names: 'ls',
+    names: 'srm secure-delete',
+    about: 'Overwrites and deletes files.',
+    options: { '-r -f -d -l -v -z -s -m -R': 'flag' },
+    operands: 'deletes',
+    behaviours: ['deletes'],
+    examples: [
+      { command: 'srm --help', expect: 'pass' },
+      { command: 'srm -r ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'wipe',
+    about: 'Overwrites and deletes files.',
+    options: { '-r -f -c -i -q -s -D -Z -F': 'flag', '-S -R -M -p -l -o -x': 'text' },
+    operands: 'deletes',
+    behaviours: ['deletes'],
+    examples: [
+      { command: 'wipe --help', expect: 'pass' },
+      { command: 'wipe -rf ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'scrub',
+    about: 'Overwrites files or disks with patterns.',
+    options: {
+      '-p -b -s -X -D --pattern --blocksize --device-size --freespace --dirent': 'text',
+      '-f -S -r -R -L -t -T -n': 'flag',
+    },
+    operands: 'deletes',
+    behaviours: ['deletes'],
+    examples: [
+      { command: 'scrub --help', expect: 'pass' },
+      { command: 'scrub -r /etc/passwd', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'del erase',
+    about: 'Deletes files in cmd.',
+    behaviours: ['deletesOnWindows'],
+    examples: [
+      { command: 'del build\\a.obj', expect: 'pass' },
+      { command: 'del /s /q C:\\', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'rd deltree',
+    about: 'Deletes directories in cmd.',
+    behaviours: ['deletesOnWindows'],
+    examples: [
+      { command: 'rd /s /q node_modules', expect: 'pass' },
+      { command: 'rd /s /q C:\\Users', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'remove-item ri',
+    about: 'Deletes files and directories in PowerShell.',
+    behaviours: ['deletesOnWindows'],
+    examples: [
+      { command: 'Remove-Item -Recurse dist', expect: 'pass' },
+      { command: 'Remove-Item -Recurse -Force ~', expect: 'deny' },
+      { command: 'Remove-Item -Recurse ~ -WhatIf', expect: 'pass', title: 'Only shows what would go' },
+    ],
+  },
+  {
+    names: 'chmod gchmod',
+    about: 'Changes who may read, write and run files.',
+    options: {
+      '--reference': 'text',
+      '-R -v -c -f --recursive --verbose --changes --silent --quiet --preserve-root --no-preserve-root':
+        'flag',
+    },
+    behaviours: ['changesMode'],
+    examples: [
+      { command: 'chmod +x scripts/run.sh', expect: 'pass' },
+      { command: 'chmod -R 777 .', expect: 'ask' },
+      { command: 'chmod u+s bin/app', expect: 'ask' },
+      { command: 'chmod -R 700 /etc', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'chown gchown',
+    about: 'Changes the owner of files.',
+    options: { '--reference --from': 'text', [CHANGE_FLAGS]: 'flag' },
+    behaviours: ['changesOwner'],
+    examples: [
+      { command: 'chown me src/a.ts', expect: 'pass' },
+      { command: 'chown -R me /usr', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'chgrp gchgrp',
+    about: 'Changes the group of files.',
+    options: { '--reference': 'text', [CHANGE_FLAGS]: 'flag' },
+    behaviours: ['changesOwner'],
+    examples: [
+      { command: 'chgrp staff src/a.ts', expect: 'pass' },
+      { command: 'chgrp -R staff /etc', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'setfacl',
+    about: 'Changes the access lists of files.',
+    options: {
+      '-m -x --set --modify --remove': 'text',
+      '-M -X --modify-file --remove-file --set-file --restore': 'reads',
+      '-R -b -k -d -n -L -P --recursive --remove-all --remove-default --default': 'flag',
+      '--test': 'dry',
+    },
+    behaviours: ['changesRights'],
+    examples: [
+      { command: 'setfacl -m u:ci:r src/a.ts', expect: 'pass' },
+      { command: 'setfacl -R -m u:ci:rwx /etc', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'chattr',
+    about: 'Changes the attributes of files on Linux.',
+    options: { '-v -p': 'text', '-R -V -f': 'flag' },
+    behaviours: ['changesRights'],
+    examples: [
+      { command: 'chattr +C data', expect: 'pass' },
+      { command: 'chattr -R +i /etc', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'chflags',
+    about: 'Changes the flags of files on macOS and BSD.',
+    options: { '-R -H -L -P -f -h -v -x': 'flag' },
+    behaviours: ['changesRights'],
+    examples: [
+      { command: 'chflags nohidden src', expect: 'pass' },
+      { command: 'chflags -R schg /etc', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'takeown',
+    about: 'Takes files over on Windows.',
+    syntax: { singleDash: true, anyCase: true },
+    kind: 'permissions',
+    effects: [
+      {
+        code: 'permissions-system',
+        when: '** /r',
+        why: 'Takes over every file of a tree.',
+        safer: 'icacls PATH',
+      },
+    ],
+    behaviours: ['changesRights'],
+    examples: [
+      { command: 'takeown /f a.txt', expect: 'pass' },
+      { command: "takeown /f 'C:\\' /r", expect: 'ask' },
+    ],
+  },
+  {
+    names: 'icacls',
+    about: 'Shows and changes access lists on Windows.',
+    syntax: { singleDash: true, anyCase: true },
+    kind: 'permissions',
+    effects: [
+      {
+        code: 'permissions-system',
+        when: '** /grant*|/deny*|/remove*|/reset|/setowner|/inheritance*|/t',
+        why: 'Changes rights or owner, with /t of whole trees.',
+        safer: 'icacls PATH',
+      },
+    ],
+    behaviours: ['changesRights'],
+    examples: [
+      { command: 'icacls a.txt', expect: 'pass' },
+      { command: "icacls 'C:\\' /grant Everyone:F /t", expect: 'ask' },
+    ],
+  },
+  {
+    names: 'dd gdd',
+    about: 'Copies blocks, also from and to disks.',
+    syntax: { assignments: true },
+    options: {
+      'if=': 'reads',
+      'of=': 'writes',
+      'bs= ibs= obs= cbs= count= skip= seek= iseek= oseek= conv= status= iflag= oflag=': 'text',
+    },
+    operands: 'copies',
+    behaviours: ['blanks', 'copiesBlocks'],
+    examples: [
+      { command: 'dd if=/dev/zero of=/tmp/x bs=1M count=1', expect: 'pass' },
+      { command: 'dd if=x of=/dev/sda', expect: 'deny' },
+      { command: 'dd if=.env', expect: 'deny' },
+      { command: 'dd of=/etc/cron.d/x if=x', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'open',
+    about: 'Opens files and addresses on the desktop.',
+    options: { '-a -b -u --env --stdin --stdout --stderr': 'text', '-e -t -f -W -R -n -g -j -h -F': 'flag' },
+    operands: 'reads',
+    traits: ['words'],
+    examples: [
+      { command: 'open coverage/index.html', expect: 'pass' },
+      { command: 'open -e .env', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'code code-insiders codium',
+    about: 'The command line of Visual Studio Code.',
+    options: {
+      '-d --diff -a --add -g --goto -m --merge -n --new-window -r --reuse-window -w --wait -v --list-extensions --disable-extensions --force':
+        'flag',
+      '--install-extension --uninstall-extension --locale --log --profile --category': 'text',
+      '--user-data-dir --extensions-dir': 'writes',
+    },
+    operands: 'reads',
+    kind: 'escalate',
+    effects: [
+      {
+        code: 'reverse-tunnel',
+        when: 'tunnel',
+        except: 'status|help|unregister|kill|user',
+        why: 'Lets whoever has the account work on this machine from anywhere.',
+        safer: 'code tunnel status',
+      },
+    ],
+    traits: ['words'],
+    examples: [
+      { command: 'code src/a.ts', expect: 'pass' },
+      { command: 'code tunnel', expect: 'ask' },
+      { command: 'code .env', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'ls gls',
     about: 'Lists directories.',
     operands: 'text',
     plain: 'any',
     traits: ['words'],
     behaviours: ['lists'],
+    examples: [{ command: 'ls -la ~/.ssh', expect: 'pass', title: 'Names only' }],
+  },
+  {
+    names: 'tree',
+    about: 'Draws a tree of directories.',
+    options: {
+      '-a -d -f -s -h -D -C -i -l -p -u -g -F -n -t -r -U -v -x -J -X --dirsfirst --noreport --du --prune --si --gitignore':
+        'flag',
+      '-L -I -P -H -T --filelimit --timefmt --sort --charset': 'text',
+      '--fromfile --gitfile --infofile': 'reads',
+      '-o': 'writes',
+    },
+    operands: 'text',
+    plain: true,
+    traits: ['words'],
+    examples: [
+      { command: 'tree -L 2 src', expect: 'pass' },
+      { command: 'tree -o /etc/passwd', expect: 'deny' },
+      { command: 'tree --fromfile .env', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'du gdu',
+    about: 'Sums up the space that files take.',
+    options: {
+      '--files0-from -X --exclude-from': 'reads',
+      '-s -h -a -c -k -m -x -b -l -S -0 -D -L -P --summarize --human-readable --all --total --apparent-size --si':
+        'flag',
+      '-d --max-depth --exclude --threshold -t -B --block-size --time-style': 'text',
+    },
+    operands: 'text',
+    plain: true,
+    traits: ['words'],
+    examples: [
+      { command: 'du -sh node_modules', expect: 'pass' },
+      { command: 'du --files0-from=.env', expect: 'deny', title: 'Its complaints show the file' },
+    ],
+  },
+  { names: 'df gdf', about: 'Tells how full file systems are.', plain: 'any', traits: ['words'] },
+  { names: 'stat gstat', about: 'Tells size, rights and times of files.', plain: 'any', traits: ['words'] },
+  {
+    names: 'file',
+    about: 'Tells what kind of content files hold.',
+    options: {
+      '-b -i -I -L -h -z -Z -k -r -s -S -N -n -0 --brief --mime --mime-type --mime-encoding --keep-going --dereference':
+        'flag',
+      '-F --separator -P --parameter -e --exclude': 'text',
+      '-f --files-from -m --magic-file': 'reads',
+    },
+    operands: 'text',
+    plain: true,
+    traits: ['words'],
+    examples: [
+      { command: 'file src/logo.svg', expect: 'pass' },
+      { command: 'file -f .env', expect: 'deny', title: 'Its complaints show the file' },
+      { command: 'file -m .env x', expect: 'deny' },
+    ],
   },
   {
     names: 'basename',
@@ -148,56 +626,15 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['words'],
     behaviours: ['printsDirectory'],
   },
-  { names: 'stat df', about: 'Tell about files and file systems.', plain: 'any', traits: ['words'] },
   {
-    names: 'tree',
-    about: 'Draws a tree of directories.',
-    options: { '-a -d -f -s -h -D -C -i --dirsfirst --noreport': 'flag', '-L -I -P': 'text', '-o': 'writes' },
-    operands: 'text',
-    plain: true,
-    traits: ['words'],
+    names: 'realpath grealpath',
+    about: 'Prints the absolute path of files.',
+    options: { '--relative-to --relative-base': 'text' },
+    behaviours: ['printsOperand'],
   },
   {
-    names: 'file',
-    about: 'Tells what files hold.',
-    options: {
-      '-b -i -L -h -z --brief --mime --mime-type': 'flag',
-      '-f --files-from -m --magic-file': 'reads',
-    },
-    operands: 'text',
-    plain: true,
-    traits: ['words'],
+    names: 'readlink greadlink',
+    about: 'Prints where links lead.',
+    behaviours: ['printsOperand'],
   },
-  { names: 'srm wipe secure-delete scrub', about: '', behaviours: ['deletes'] },
-  { names: 'del erase rd remove-item ri deltree', about: '', behaviours: ['deletesOnWindows'] },
-  { names: 'move-item', about: '', behaviours: ['moves'] },
-  {
-    names: 'chmod gchmod',
-    about: '',
-    options: { '--reference --from': 'text' },
-    behaviours: ['changesMode'],
-  },
-  {
-    names: 'chown gchown chgrp gchgrp',
-    about: '',
-    options: { '--reference --from': 'text' },
-    behaviours: ['changesOwner'],
-  },
-  { names: 'setfacl', about: '', options: { '-m -x -M -X --set': 'text' }, behaviours: ['changesRights'] },
-  {
-    names: 'chattr chflags',
-    about: '',
-    options: { '--reference --from': 'text' },
-    behaviours: ['changesRights'],
-  },
-  {
-    names: 'dd gdd',
-    about: '',
-    syntax: { assignments: true },
-    options: { 'if=': 'reads', 'of=': 'writes' },
-    operands: 'copies',
-    behaviours: ['blanks', 'copiesBlocks'],
-  },
-  { names: 'mktemp', about: '', options: { '-p --suffix': 'text' }, behaviours: ['makesTemporary'] },
-  { names: 'realpath readlink', about: '', behaviours: ['printsOperand'] },
 ];

@@ -33,4 +33,10 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['shell'],
   },
   { names: 'iex', about: '', behaviours: ['invokesExpression'] },
+  {
+    names: 'source .',
+    about: 'Runs a file in the shell itself.',
+    syntax: { optionsFirst: true },
+    operands: 'reads',
+  },
 ];

@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag alembic artisan awk basename biome bun cabal cargo cat changeset colima crictl cut dart date ddev deno df diff dirname django django-admin docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient eslint ex false file find flask flutter gawk gcat gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go goreleaser gradle gradlew grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando lein limactl ls lua luajit lxc machinectl make manage.py mawk minikube mix mkdir multipass mvn mvnw mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript pct perl php pnpm podman podman-compose prettier prisma ps pwd py pypy pypy3 pytest python python2 python3 qm r rails rg ripgrep rscript ruby ruff rust-script sbt scala sed select-string seq sift sleep sort stack stat swift tail tart tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish wp yarn';
+  'ack ag alembic artisan awk basename biome bun cabal cargo cat changeset colima crictl cut dart date ddev deno df diff dirname django django-admin docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient eslint ex false file file-rename find flask flutter gawk gcat gcut gdate gdf gdiff gdu gfind gh ghc ghead git gls gmake gmkdir gnl gnuplot go goreleaser gradle gradlew grep groovy gsed gsort gstat gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando lein limactl ls lua luajit lxc machinectl make manage.py mawk minikube mix mkdir multipass mvn mvnw mypy nawk nerdctl nl node nodejs npm nproc npx nvim nvimdiff oc octave orb orbctl osascript pct perl perl-rename php pnpm podman podman-compose prename prettier prisma ps pwd py pypy pypy3 pytest python python2 python3 qm r rails red rename rg ripgrep rscript ruby ruff rust-script rview rvim sbt scala sed select-string seq sift sleep sort stack stat swift tail tart tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim vimdiff virsh vitest wc which whoami wish wp yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
@@ -223,7 +223,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  cat: { flags: '-n -A -b -e -E -s -t -T -u -v --number --show-all', operands: 'reads' },
+  cat: {
+    flags:
+      '-n -A -b -e -E -s -t -T -u -v --number --show-all --number-nonblank --squeeze-blank --show-ends --show-tabs --show-nonprinting',
+    operands: 'reads',
+  },
   changeset: { subs: { status: { flags: '--verbose', values: '--since', writes: '--output' } } },
   colima: {
     subs: {
@@ -304,8 +308,8 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   cut: {
-    flags: '-s -z --complement',
-    values: '-d -f -c -b --delimiter --fields --output-delimiter',
+    flags: '-s -z -n -w --complement --only-delimited',
+    values: '-d -f -c -b --delimiter --fields --characters --bytes --output-delimiter',
     operands: 'reads',
   },
   dart: {
@@ -361,8 +365,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   df: { flags: '*', operands: 'text' },
   diff: {
-    flags: '-u -q -r -y -w -b -i -B -a -N -s --brief --recursive --color',
-    values: '-U -C -I -x --exclude --label',
+    flags:
+      '-u -c -e -n -q -r -y -w -b -i -B -a -N -s -p -l -t -T -d -E -Z --brief --recursive --color --unified --side-by-side --ignore-all-space --ignore-space-change --ignore-case --ignore-blank-lines --text --new-file --report-identical-files --minimal --suppress-common-lines --left-column',
+    values:
+      '-U -C -I -x -F -D -S -W --exclude --label --width --ignore-matching-lines --ifdef --starting-file --tabsize --palette',
+    reads: '-X --exclude-from --from-file --to-file',
     operands: 'reads',
   },
   dirname: { flags: '*', operands: 'text' },
@@ -915,8 +922,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   du: {
-    flags: '-s -h -a -c -k -m -x -b --summarize --human-readable --all --apparent-size',
-    values: '-d --max-depth --exclude --threshold -t',
+    flags:
+      '-s -h -a -c -k -m -x -b -l -S -0 -D -L -P --summarize --human-readable --all --total --apparent-size --si',
+    values: '-d --max-depth --exclude --threshold -t -B --block-size --time-style',
     reads: '--files0-from -X --exclude-from',
     operands: 'text',
   },
@@ -958,7 +966,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   false: { flags: '*', operands: 'text' },
   file: {
-    flags: '-b -i -L -h -z --brief --mime --mime-type',
+    flags:
+      '-b -i -I -L -h -z -Z -k -r -s -S -N -n -0 --brief --mime --mime-type --mime-encoding --keep-going --dereference',
+    values: '-F --separator -P --parameter -e --exclude',
     reads: '-f --files-from -m --magic-file',
     operands: 'text',
   },
@@ -988,13 +998,33 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  gcat: { flags: '-n -A -b -e -E -s -t -T -u -v --number --show-all', operands: 'reads' },
+  gcat: {
+    flags:
+      '-n -A -b -e -E -s -t -T -u -v --number --show-all --number-nonblank --squeeze-blank --show-ends --show-tabs --show-nonprinting',
+    operands: 'reads',
+  },
   gcut: {
-    flags: '-s -z --complement',
-    values: '-d -f -c -b --delimiter --fields --output-delimiter',
+    flags: '-s -z -n -w --complement --only-delimited',
+    values: '-d -f -c -b --delimiter --fields --characters --bytes --output-delimiter',
     operands: 'reads',
   },
   gdate: { flags: '' },
+  gdf: { flags: '*', operands: 'text' },
+  gdiff: {
+    flags:
+      '-u -c -e -n -q -r -y -w -b -i -B -a -N -s -p -l -t -T -d -E -Z --brief --recursive --color --unified --side-by-side --ignore-all-space --ignore-space-change --ignore-case --ignore-blank-lines --text --new-file --report-identical-files --minimal --suppress-common-lines --left-column',
+    values:
+      '-U -C -I -x -F -D -S -W --exclude --label --width --ignore-matching-lines --ifdef --starting-file --tabsize --palette',
+    reads: '-X --exclude-from --from-file --to-file',
+    operands: 'reads',
+  },
+  gdu: {
+    flags:
+      '-s -h -a -c -k -m -x -b -l -S -0 -D -L -P --summarize --human-readable --all --total --apparent-size --si',
+    values: '-d --max-depth --exclude --threshold -t -B --block-size --time-style',
+    reads: '--files0-from -X --exclude-from',
+    operands: 'text',
+  },
   gfind: {
     flags:
       '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -mount -xdev -follow -readable -writable -executable -quit -true -H -L -P',
@@ -1081,7 +1111,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   ghead: {
-    flags: '-q -v -z --quiet --verbose',
+    flags: '-q -v -z --quiet --verbose --silent',
     values: '-n -c --lines --bytes',
     operands: 'reads',
     counts: true,
@@ -1158,6 +1188,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  gls: { flags: '*', operands: 'text' },
   gmake: {
     flags: '',
     subs: {
@@ -1174,6 +1205,12 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   gmkdir: { flags: '-p -v --parents --verbose', values: '-m --mode', operands: 'writes' },
+  gnl: {
+    flags: '-p --no-renumber',
+    values:
+      '-b -d -f -h -i -l -n -s -v -w --body-numbering --number-format --number-separator --number-width',
+    operands: 'reads',
+  },
   go: {
     subs: {
       build: {
@@ -1426,30 +1463,45 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     counts: true,
   },
   gsed: {
-    flags: '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data',
+    flags:
+      '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data --separate --unbuffered --posix --debug --sandbox',
     values: '-l --line-length',
     operands: 'pattern',
     pattern: '^[\\d,$]+p$',
   },
   gsort: {
-    flags: '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable',
-    values: '-k -t -S -T --key --field-separator',
-    reads: '--files0-from',
+    flags:
+      '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated',
+    values:
+      '-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --batch-size --sort',
+    reads: '--files0-from --random-source',
     writes: '-o --output',
     operands: 'reads',
   },
+  gstat: { flags: '*', operands: 'text' },
   gtail: {
-    flags: '-f -F -q -v -r --follow --retry',
-    values: '-n -c --lines --bytes -s --pid',
+    flags: '-f -F -q -v -r -z --follow --retry --quiet --verbose',
+    values: '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats',
     operands: 'reads',
     counts: true,
   },
   gtimeout: { flags: '', values: '-s --signal -k --kill-after', runs: 1 },
-  gtouch: { flags: '-a -c -m --no-create', values: '-d -t -r --date --reference', operands: 'writes' },
-  guniq: { flags: '-c -d -D -i -u -z', values: '-f -s -w' },
-  gwc: { flags: '-l -c -w -m -L --lines --words --bytes --chars', reads: '--files0-from', operands: 'text' },
+  gtouch: {
+    flags: '-a -c -m -f -h --no-create --no-dereference',
+    values: '-d -t -r --date --reference --time',
+    operands: 'writes',
+  },
+  guniq: {
+    flags: '-c -d -D -i -u -z --count --repeated --unique --ignore-case',
+    values: '-f -s -w --skip-fields --skip-chars --check-chars',
+  },
+  gwc: {
+    flags: '-l -c -w -m -L --lines --words --bytes --chars --max-line-length',
+    reads: '--files0-from',
+    operands: 'text',
+  },
   head: {
-    flags: '-q -v -z --quiet --verbose',
+    flags: '-q -v -z --quiet --verbose --silent',
     values: '-n -c --lines --bytes',
     operands: 'reads',
     counts: true,
@@ -1668,8 +1720,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   jq: {
-    flags: '-r -c -s -e -S -M -C -j -a --raw-output --compact-output --slurp --exit-status --sort-keys',
-    values: '--indent -L',
+    flags:
+      '-r -c -s -e -S -M -C -j -a -n -R --raw-output --compact-output --slurp --exit-status --sort-keys --null-input --raw-input --join-output --tab --stream --seq --color-output --monochrome-output',
+    values: '--indent -L --library-path',
     operands: 'pattern',
     pattern: '^\\.[\\w.[\\]]*$',
   },
@@ -2745,6 +2798,12 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  nl: {
+    flags: '-p --no-renumber',
+    values:
+      '-b -d -f -h -i -l -n -s -v -w --body-numbering --number-format --number-separator --number-width',
+    operands: 'reads',
+  },
   npm: {
     subs: {
       test: { flags: '--silent -s --if-present', operands: 'text' },
@@ -3665,7 +3724,8 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   sbt: { subs: { test: { flags: '' }, compile: { flags: '' }, package: { flags: '' } } },
   sed: {
-    flags: '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data',
+    flags:
+      '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data --separate --unbuffered --posix --debug --sandbox',
     values: '-l --line-length',
     operands: 'pattern',
     pattern: '^[\\d,$]+p$',
@@ -3691,9 +3751,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   sleep: { flags: '*', operands: 'text' },
   sort: {
-    flags: '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable',
-    values: '-k -t -S -T --key --field-separator',
-    reads: '--files0-from',
+    flags:
+      '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated',
+    values:
+      '-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --batch-size --sort',
+    reads: '--files0-from --random-source',
     writes: '-o --output',
     operands: 'reads',
   },
@@ -3711,8 +3773,8 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   stat: { flags: '*', operands: 'text' },
   tail: {
-    flags: '-f -F -q -v -r --follow --retry',
-    values: '-n -c --lines --bytes -s --pid',
+    flags: '-f -F -q -v -r -z --follow --retry --quiet --verbose',
+    values: '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats',
     operands: 'reads',
     counts: true,
   },
@@ -3736,10 +3798,16 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   timeout: { flags: '', values: '-s --signal -k --kill-after', runs: 1 },
-  touch: { flags: '-a -c -m --no-create', values: '-d -t -r --date --reference', operands: 'writes' },
+  touch: {
+    flags: '-a -c -m -f -h --no-create --no-dereference',
+    values: '-d -t -r --date --reference --time',
+    operands: 'writes',
+  },
   tree: {
-    flags: '-a -d -f -s -h -D -C -i --dirsfirst --noreport',
-    values: '-L -I -P',
+    flags:
+      '-a -d -f -s -h -D -C -i -l -p -u -g -F -n -t -r -U -v -x -J -X --dirsfirst --noreport --du --prune --si --gitignore',
+    values: '-L -I -P -H -T --filelimit --timefmt --sort --charset',
+    reads: '--fromfile --gitfile --infofile',
     writes: '-o',
     operands: 'text',
   },
@@ -3762,7 +3830,10 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'pattern',
   },
   uname: { flags: '' },
-  uniq: { flags: '-c -d -D -i -u -z', values: '-f -s -w' },
+  uniq: {
+    flags: '-c -d -D -i -u -z --count --repeated --unique --ignore-case',
+    values: '-f -s -w --skip-fields --skip-chars --check-chars',
+  },
   uv: {
     subs: {
       run: {
@@ -3840,7 +3911,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  wc: { flags: '-l -c -w -m -L --lines --words --bytes --chars', reads: '--files0-from', operands: 'text' },
+  wc: {
+    flags: '-l -c -w -m -L --lines --words --bytes --chars --max-line-length',
+    reads: '--files0-from',
+    operands: 'text',
+  },
   which: { flags: '*', operands: 'text' },
   whoami: { flags: '' },
   yarn: {

@@ -69,7 +69,8 @@ type GroupName = keyof typeof groups;
 const NAMES: Readonly<Record<GroupName, string>> = {
   accounts:
     'adduser chage chpasswd chsh delgroup deluser dscl gpasswd groupadd groupdel groupmod net newusers passwd sysadminctl useradd userdel usermod vigr vipw visudo',
-  archives: '7z brotli bsdtar bzcat bzip2 gtar gunzip gzip lz4 tar unrar unzip xz xzcat zcat zip zstd',
+  archives:
+    '7z 7za 7zr 7zz ar brotli bsdtar bunzip2 bzcat bzip2 cpio gcpio gtar gunzip gzip lbzip2 lz4 lz4cat lzcat lzma pbzip2 pigz rar tar uncompress unlz4 unlzma unpigz unrar unxz unzip unzstd xz xzcat zcat zip zstd zstdcat zstdmt',
   aws: 'awslocal',
   backups:
     'bacula barman borg borgmatic duplicati duplicity kopia pgbackrest rdiff-backup restic rsnapshot snapper tarsnap timeshift tmutil wal-g',
@@ -85,15 +86,16 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'amplify ansible-playbook aws az cap caprover cdk copilot dokku eas eb firebase fly flyctl gcloud gh heroku inv invoke just kamal mage netlify now pulumi railway rake render sam serverless skaffold sls sst supabase surge task turbo vercel wrangler',
   disks:
     'asr badblocks badblocks-w blkdiscard blockdev btrfs cfdisk clear-disk cryptsetup debugfs diskpart diskutil dmsetup e2fsck e2label fatlabel fdisk flashrom format format-volume fsck fsck.ext2 fsck.ext3 fsck.ext4 gdisk hdiutil hdparm initialize-disk losetup lvconvert lvm lvreduce lvremove lvresize mdadm mkdosfs mke2fs mkexfatfs mkext2fs mkfs mkfs.* mkntfs mkreiserfs mkswap mkudffs nbd-client newfs newfs.* ntfsfix ntfslabel nvme parted partprobe pvmove pvremove reiserfsck remove-partition remove-virtualdisk reset-physicaldisk resize2fs sfdisk sg_format sgdisk tune2fs vgreduce vgremove wipefs xfs_admin xfs_repair zfs zpool',
-  editors: 'ed emacs emacsclient ex gsed hx kak micro nano nvim pico sed vi view vim',
+  editors:
+    'ed emacs emacsclient ex gsed gvim gvimdiff hx jed joe kak mg micro nano nvim nvimdiff pico red rview rvim sed vi view vim vimdiff',
   encodings:
-    'base32 base58 base64 basenc gbase32 gbase64 god gtac hd hexdump od openssl qrencode rev tac tr uudecode uuencode xxd',
+    'base32 base58 base64 basenc gbase32 gbase64 gbasenc god gtac gtr hd hexdump hexyl od openssl qrencode rev tac tr uudecode uuencode xxd',
   'file-sharing': 'croc magic-wormhole ngrok pastebinit pbin termbin transfer wormhole',
   files:
-    'basename chattr chflags chgrp chmod chown code cp dd del deltree df dirname ditto dos2unix du erase fallocate file gchgrp gchmod gchown gcp gdd ginstall glink gln gmkdir gmv grm grmdir gshred gtee gtouch gtruncate gunlink icacls install link ln ls mkdir mktemp move-item mv open patch pwd rd readlink realpath remove-item ri rm rmdir scrub secure-delete setfacl shred sponge srm stat takeown tee touch tree truncate unlink wipe',
+    'basename chattr chflags chgrp chmod chown code code-insiders codium cp dd del deltree df dirname ditto dos2unix du erase fallocate file file-rename gchgrp gchmod gchown gcp gdd gdf gdu ginstall glink gln gls gmkdir gmv gpatch greadlink grealpath grm grmdir gshred gstat gtee gtouch gtruncate gunlink icacls install link ln ls mac2unix mkdir mktemp move-item mv open patch perl-rename prename pwd rd readlink realpath remove-item rename ri rm rmdir scrub secure-delete setfacl shred sponge srm stat takeown tee touch tree truncate unix2dos unix2mac unlink wipe',
   git: 'git git-branch git-checkout git-clean git-config git-filter-branch git-gc git-prune git-push git-rebase git-reflog git-remote git-reset git-restore git-rm git-stash git-switch git-tag git-update-ref git-worktree hub',
   go: 'go',
-  http: 'aria2c axel curl curlie elinks fetch grpcurl http httpie https hurl invoke-restmethod invoke-webrequest ipfs irm iwr links lynx w3m websocat wget wget2 xh xhs youtube-dl yt-dlp',
+  http: 'ab aria2c axel curl curlie elinks fetch grpcurl http httpie https httrack hurl invoke-restmethod invoke-webrequest ipfs irm iwr links lwp-download lynx w3m websocat wget wget2 xh xhs youtube-dl yt-dlp',
   infrastructure:
     'ansible ansible-galaxy ansible-pull atmos cdktf chef-client knife nixops packer puppet salt terraform terragrunt tofu up',
   interpreters:
@@ -127,13 +129,13 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'shell-words':
     ': [ aider alias apropos bpftrace cd claude compgen complete cowsay declare echo env exit expect export expr false fc figlet gsudo hash help info ld.* let lldb llm local logger man notify-send nproc printenv printf pushd read return runas say seq set sleep tcpdump test tldr true type typeset uname wait whatis whereis which whoami yes',
   shells:
-    'ash bash busybox busybox-sh cmd csh dash elvish fish git-bash iex ksh mksh nu pdksh powershell pwsh rbash sh start-process tcsh toybox xonsh yash zsh',
+    '. ash bash busybox busybox-sh cmd csh dash elvish fish git-bash iex ksh mksh nu pdksh powershell pwsh rbash sh source start-process tcsh toybox xonsh yash zsh',
   'sql-clients':
     'beeline clickhouse clickhouse-client clickhouse-local cockroach cqlsh cypher-shell db2 dolt duckdb edgedb execute-sql gel hive isql litecli mariadb mycli mysql osql osqueryi pgcli presto psql snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus surreal trino usql',
   system:
     'aa-disable aa-teardown adb apache2ctl apachectl apk apt apt-get aptitude auditctl brew brew-services caddy chezmoi chkconfig choco crontab csrutil date defaults depmod dnf dpkg ebtables efibootmgr eject emerge fastboot firewall-cmd flatpak fwupdmgr fwupdtool gdate gio grub-install halt haproxy hostname hostnamectl httpd hwclock ifconfig ifdown init initctl insmod ip ip6tables iptables kexec kextload kextunload launchctl localectl loginctl mise modprobe monit mount networksetup nft nginx nix-collect-garbage nix-env nix-store nmcli nvram pacman pfctl pkg pm pm2 pmset port poweroff profiles rc-service rc-update reboot resolvectl rmmod route rpm rustup s6-svc sc scoop scutil service setenforce shutdown snap spctl supervisorctl sv svcadm swapoff sysctl systemctl systemsetup tc telinit timedatectl trash trash-empty ufw umount unmount update-alternatives update-rc.d wg-quick winget yum zypper',
   terminals: 'at batch screen tmux',
-  text: '. a2ps ascii bat batcat cat ccat cmp colordiff column comm csplit csvlook cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut get-content gfmt gfold ghead glow gnl gojq gpaste gshuf gsort gsplit gtail guniq gwc head hexyl highlight iconv jaq join jq json.tool less lolcat lp lpr m4 mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff shuf sort source split strings tail tsort type-file unexpand uniq vimdiff wc wdiff xclip yq',
+  text: 'a2ps ascii bat batcat bzless bzmore cat ccat cmp colordiff column comm csplit csvclean csvcut csvgrep csvjoin csvjson csvlook csvsort csvstack csvstat cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut gdiff get-content gexpand gfmt gfold ghead gjoin glow gnl gojq gpaste gpr gshuf gsort gsplit gstrings gtail gunexpand guniq gwc head highlight iconv in2csv jaq join jq json.tool less lolcat lp lpr lzless m4 mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff shuf sort split strings tail tsort type-file unexpand uniq wc wdiff xclip xzless xzmore yq zless zmore',
   traces:
     'cipher clear-eventlog dmesg fsutil history journalctl logrotate reg schtasks setcap ssh-add ssh-keygen vssadmin wevtutil',
   'version-control': 'bfg bzr darcs fossil hg jj p4 sl svn',

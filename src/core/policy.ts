@@ -78,6 +78,8 @@ export interface Given {
   env?: Record<string, string | undefined>;
   files?: Record<string, string | undefined>;
   git?: Partial<import('./facts.ts').GitState>;
+  /** Programs that a config teaches. */
+  programs?: readonly import('../shell/programs/spec.ts').ProgramSpec[];
   grants?: readonly Partial<import('./facts.ts').Grant>[];
   /** The value of `grants.notByPerson()`. */
   notByPerson?: string;

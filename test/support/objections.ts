@@ -2,10 +2,11 @@
 import { matchesTool } from '../../src/core/engine.ts';
 import { parseEvent } from '../../src/core/event.ts';
 import { bash } from '../../src/core/examples.ts';
-import { type Context, optionValues } from '../../src/core/policy.ts';
+import { type Context, type Given, optionValues } from '../../src/core/policy.ts';
 import type { Verdict } from '../../src/core/verdict.ts';
 import { fakeFacts } from '../../src/facts/fake/facts.ts';
 import { allPolicies } from '../../src/policies/registry.ts';
+import type { ProgramSpec } from '../../src/shell/programs/spec.ts';
 
 const guard = allPolicies().filter((policy) => policy.id.startsWith('guard/'));
 
@@ -15,9 +16,12 @@ export const objections = (command: string): string[] => objectionsTo(bash(comma
 export const objectionsTo = (call: Record<string, unknown>): string[] =>
   verdictsOn(call).map(({ policy }) => policy);
 
-/** What the guard as a whole says about a command. */
-export function decisionOn(command: string): 'pass' | 'ask' | 'deny' {
-  const kinds = verdictsOn(bash(command)).map(({ kind }) => kind);
+/** What the guard as a whole says about a command, perhaps with programs that it does not know by itself. */
+export function decisionOn(
+  command: string,
+  programs: readonly ProgramSpec[] = [],
+): 'pass' | 'ask' | 'deny' {
+  const kinds = verdictsOn(bash(command), { programs }).map(({ kind }) => kind);
   return kinds.includes('deny') ? 'deny' : kinds.includes('ask') ? 'ask' : 'pass';
 }
 
@@ -26,12 +30,12 @@ interface Objection {
   kind: 'ask' | 'deny';
 }
 
-function verdictsOn(call: Record<string, unknown>): Objection[] {
+function verdictsOn(call: Record<string, unknown>, given: Given = {}): Objection[] {
   const parsed = parseEvent(JSON.stringify(call));
   if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse')
     throw new Error('no tool call');
   const { event } = parsed;
-  const facts = fakeFacts(event);
+  const facts = fakeFacts(event, given);
   return guard.flatMap((policy) => {
     if (policy.tools && !matchesTool(policy.tools, event.tool_name)) return [];
     const more = {

@@ -43,6 +43,7 @@ export function fakeFacts(event: Event, given: Given = {}): Facts {
         projectRoot: place.root,
         tmp: ['/tmp', '/var/tmp'],
         files: (path) => files.read(path),
+        programs: given.programs ?? [],
       });
       return shell;
     },

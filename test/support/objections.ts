@@ -17,10 +17,7 @@ export const objectionsTo = (call: Record<string, unknown>): string[] =>
   verdictsOn(call).map(({ policy }) => policy);
 
 /** What the guard as a whole says about a command, perhaps with programs that it does not know by itself. */
-export function decisionOn(
-  command: string,
-  programs: readonly ProgramSpec[] = [],
-): 'pass' | 'ask' | 'deny' {
+export function decisionOn(command: string, programs: readonly ProgramSpec[] = []): 'pass' | 'ask' | 'deny' {
   const kinds = verdictsOn(bash(command), { programs }).map(({ kind }) => kind);
   return kinds.includes('deny') ? 'deny' : kinds.includes('ask') ? 'ask' : 'pass';
 }

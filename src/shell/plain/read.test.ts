@@ -214,6 +214,29 @@ test('with every option the reader knows, both say the same', () => {
   );
 });
 
+/** Every command that the specs call plain, with the options of its spec at any level. */
+function plainCommands(spec: CommandSpec, path: string[], outer: string[]): [string, string[]][] {
+  const own = [...outer, ...optionsOf({ ...spec, subcommands: {} })];
+  const inner = Object.entries(spec.subcommands ?? {}).flatMap(([names, sub]) =>
+    names.split('|').flatMap((name) => plainCommands(sub, [...path, name], own)),
+  );
+  return spec.plain ? [[path.join(' '), own], ...inner] : inner;
+}
+
+const everyPlain = (await readGroups()).flatMap(({ programs }) =>
+  programs.flatMap((spec) => plainCommands(spec, [spec.names.split(' ')[0] as string], [])),
+);
+
+test('every plain command with every option of its spec is read the same both ways', () => {
+  let count = 0;
+  for (const [command, own] of everyPlain)
+    for (const option of new Set(own))
+      for (const form of ['', ' x', '=x', ' /etc/x', '=../x', ' src/a.ts', 'x', ' -n', ' --'])
+        for (const rest of ['', ' src/b.ts']) if (sameBothWays(`${command} ${option}${form}${rest}`)) count++;
+  expect(everyPlain.length).toBeGreaterThan(60);
+  expect(count).toBeGreaterThan(2_000);
+});
+
 test('whatever is read the short way, the guard has nothing against', () => {
   const short = sources.filter((text) => readPlain(text, world.cwd, world.projectRoot) !== undefined);
   fc.assert(

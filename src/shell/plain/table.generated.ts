@@ -1169,6 +1169,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative -n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date',
         writes: '--output',
         operands: 'text',
+        counts: true,
       },
       'ls-files': {
         flags: '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard',
@@ -1651,6 +1652,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative -n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date',
         writes: '--output',
         operands: 'text',
+        counts: true,
       },
       'ls-files': {
         flags: '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard',

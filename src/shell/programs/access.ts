@@ -24,7 +24,7 @@ const each = (how: FileAccess['how'], words: readonly Word[], command: ShellComm
 /** `-` stands for the input or the output, not for a file. */
 const isFile = (w: Word) => w.text !== '-';
 
-const optionFiles = (command: ShellCommand, args: Args): FileAccess[] => [
+export const optionFiles = (command: ShellCommand, args: Args): FileAccess[] => [
   ...each('read', ofKind(args, 'reads', 'pattern-file', 'sends-file').filter(isFile), command),
   ...each('write', ofKind(args, 'writes', 'into').filter(isFile), command),
   ...each('delete', ofKind(args, 'deletes'), command),

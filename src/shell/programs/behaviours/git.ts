@@ -4,6 +4,7 @@ import { resolve, target } from '../../base/paths.ts';
 import { HOLE, show as shown, word } from '../../base/words.ts';
 import { flow } from '../../state/state.ts';
 import type { Effect, ShellCommand, Word } from '../../types.ts';
+import { access, optionFiles } from '../access.ts';
 import { type Args, has, hasKind, onlyAsks, valuesOf } from '../args.ts';
 import type { Behaviour, FileAccess } from '../behaviour.ts';
 import { INSTALL_SCRIPTS } from './leaves.ts';
@@ -19,7 +20,7 @@ export const git: Behaviour = {
       ...foreignTransport(name, args, command),
     ];
   },
-  files: gitFiles,
+  files: (command, args) => gitFiles(command, args),
   sources: gitSources,
   prints(command, _state, reader) {
     const text = command.words.map((w) => w.text).join(' ');
@@ -247,18 +248,17 @@ function pastHooks(name: string, args: Args, command: ShellCommand): Effect[] {
     : [];
 }
 
-const access = (how: FileAccess['how'], w: Word, command: ShellCommand): FileAccess => ({
-  how,
-  target: target(w, command.cwd),
-});
+const gitFiles = (command: ShellCommand, args: Args): FileAccess[] => [
+  ...optionFiles(command, args),
+  ...operandFiles(command, args),
+];
 
 /** `git show HEAD:.env`, `git diff -- .env`: the content of a file by way of the history. */
-function gitFiles(command: ShellCommand, args: Args): FileAccess[] {
+function operandFiles(command: ShellCommand, args: Args): FileAccess[] {
   const [sub, ...operands] = args.operands;
   const name = sub?.text ?? '';
   const reads = (words: readonly Word[]) => words.map((w) => access('read', w, command));
-  if (/^(add|stage)$/.test(name)) return reads(operands);
-  if (name === 'commit') return reads([...operands, ...valuesOf(args, '-F --file')]);
+  if (/^(add|stage|commit)$/.test(name)) return reads(operands);
   if (name === 'config') return configFiles(command, args, operands);
   if (!/^(show|cat-file|diff|log|blame|grep|archive|annotate|difftool|stash)$/.test(name)) return [];
   const quiet = hasKind(args, 'names-only') || has(args, '--oneline -s -q --quiet --stat --name-only');

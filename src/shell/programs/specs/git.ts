@@ -455,7 +455,7 @@ const subcommands: Readonly<Record<string, CommandSpec>> = {
       '-O --open-files-in-pager': { kind: 'runs', attached: true },
     },
   },
-  log: { options: { ...LOG, [NAMES_ONLY]: 'flag' }, plain: true, operands: 'text' },
+  log: { syntax: { counts: true }, options: { ...LOG, [NAMES_ONLY]: 'flag' }, plain: true, operands: 'text' },
   'ls-files': {
     options: {
       '-x --exclude -X --exclude-from --format': 'text',

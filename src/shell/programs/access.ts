@@ -1,16 +1,23 @@
 // The files that the options and operands of a command name, by their kinds.
-import { target } from '../base/paths.ts';
+import { resolve, target } from '../base/paths.ts';
 import type { ShellCommand, ShellWorld, Word } from '../types.ts';
 import { type Args, hasKind, ofKind } from './args.ts';
 import type { FileAccess } from './behaviour.ts';
 
-export function namedFiles(command: ShellCommand, args: Args, world: ShellWorld): FileAccess[] {
+export function namedFiles(given: ShellCommand, args: Args, world: ShellWorld): FileAccess[] {
+  const command = movedBy(given, args);
   const operands = args.operands.slice(args.depth);
   return [
     ...optionFiles(command, args),
     ...operandFiles(command, args, operands),
     ...keptNames(command, args, operands, world),
   ];
+}
+
+/** `make -C dir`, `git -C dir`: the paths of a command are seen from there. */
+export function movedBy(command: ShellCommand, args: Args): ShellCommand {
+  const to = ofKind(args, 'cwd').at(-1);
+  return to ? { ...command, cwd: resolve(to.text, command.cwd) } : command;
 }
 
 export const access = (how: FileAccess['how'], w: Word, command: ShellCommand): FileAccess => ({

@@ -4,7 +4,7 @@ import { resolve, target } from '../../base/paths.ts';
 import { HOLE, show as shown, word } from '../../base/words.ts';
 import { flow } from '../../state/state.ts';
 import type { Effect, ShellCommand, Word } from '../../types.ts';
-import { access, optionFiles } from '../access.ts';
+import { access, movedBy, optionFiles } from '../access.ts';
 import { type Args, has, hasKind, onlyAsks, valuesOf } from '../args.ts';
 import type { Behaviour, FileAccess } from '../behaviour.ts';
 import { INSTALL_SCRIPTS } from './leaves.ts';
@@ -20,7 +20,7 @@ export const git: Behaviour = {
       ...foreignTransport(name, args, command),
     ];
   },
-  files: (command, args) => gitFiles(command, args),
+  files: gitFiles,
   sources: gitSources,
   prints(command, _state, reader) {
     const text = command.words.map((w) => w.text).join(' ');
@@ -248,10 +248,10 @@ function pastHooks(name: string, args: Args, command: ShellCommand): Effect[] {
     : [];
 }
 
-const gitFiles = (command: ShellCommand, args: Args): FileAccess[] => [
-  ...optionFiles(command, args),
-  ...operandFiles(command, args),
-];
+function gitFiles(given: ShellCommand, args: Args): FileAccess[] {
+  const command = movedBy(given, args);
+  return [...optionFiles(command, args), ...operandFiles(command, args)];
+}
 
 /** `git show HEAD:.env`, `git diff -- .env`: the content of a file by way of the history. */
 function operandFiles(command: ShellCommand, args: Args): FileAccess[] {

@@ -296,3 +296,69 @@ test('only its commands load the dashboard', () => {
     'cli/commands/report.ts',
   ]);
 });
+
+/**
+ * Knowledge about programs stands in their specs. The words of the shell language itself (`cd`, `export`, `read` …) are
+ * no programs here, nor are words that happen to be names of programs too (`file`, `kind`). What is left is listed with
+ * its reason.
+ */
+const SHELL_LANGUAGE =
+  '. : [ alias builtin cd command declare eval exec export local read readonly set shift source trap typeset unset time noglob nocorrect sh bash';
+const ENGLISH = 'code console file fetch help history host kill kind k link look now open script stop type';
+const NAMED: Record<string, { names: string; why: string }> = {
+  'shell/base/loss.ts': { names: 'git', why: 'a place: the folder .git' },
+  'shell/base/paths.ts': { names: 'git', why: 'a place: the folder .git' },
+  'shell/plain/paths.ts': {
+    names: 'env pass vault rclone service',
+    why: 'parts of file names that may hold a secret',
+  },
+  'shell/plain/read.ts': { names: 'claude', why: 'what concerns the client itself is never plain' },
+  'shell/effects/unknown-program.ts': { names: 'find rm', why: '`tool find x -delete` is read as `rm -r x`' },
+  'shell/walk/interpreters.ts': {
+    names: 'cat tee perl ruby vim',
+    why: 'languages, and commands that stand for what their code does',
+  },
+  'shell/foreign/calls.ts': { names: 'rm cat chmod mv cp', why: 'commands that stand for what code does' },
+  'shell/foreign/dialects.ts': { names: 'awk tee cat rm', why: 'commands that stand for what code does' },
+  'shell/foreign/snippets.ts': {
+    names:
+      'python node perl ruby php lua r awk sed vim printenv bash base64 stripe psql shutdown rm cat chmod curl tee mv cp',
+    why: 'languages, and commands that stand for what code does',
+  },
+};
+
+test('outside of programs/ the shell names no program', async () => {
+  const { readGroups } = await import('../scripts/generate/programs.ts');
+  const groups = await readGroups();
+  const programs = new Set(
+    groups.flatMap((group) => group.programs.flatMap((spec) => spec.names.split(' '))),
+  );
+  const allowed = (file: string) =>
+    new Set(`${SHELL_LANGUAGE} ${ENGLISH} ${NAMED[file]?.names ?? ''}`.split(' '));
+  const named = files
+    .filter(
+      (file) =>
+        file.startsWith('shell/') && !file.startsWith('shell/programs/') && !file.includes('.generated.'),
+    )
+    .flatMap((file) => {
+      const known = allowed(file);
+      return [...namesIn(textOf(file))]
+        .filter((name) => programs.has(name) && !known.has(name))
+        .map((name) => `${file}: ${name}`);
+    });
+  expect(programs.size).toBeGreaterThan(900);
+  expect(named).toEqual([]);
+});
+
+/** Texts that are one word, and the words of patterns and lists that are compared with a name. */
+function namesIn(text: string): Set<string> {
+  const code = text.replace(/^import [\s\S]*?;$/gm, '');
+  const literals = [...code.matchAll(/'([^'\n\\ ]+)'/g)].map((m) => m[1]!);
+  const patterns = [...code.matchAll(/\/\^\(?([\w|.?+\\[\]()-]+)\)?\$\//g)].flatMap((m) =>
+    m[1]!.split(/[|()]/),
+  );
+  const lists = [...code.matchAll(/'([a-z0-9_.-]+(?: [a-z0-9_.-]+)+)'(?:\.split|,|;)/g)].flatMap((m) =>
+    m[1]!.split(' '),
+  );
+  return new Set([...literals, ...patterns, ...lists]);
+}

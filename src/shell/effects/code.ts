@@ -1,7 +1,7 @@
 // Code that can't be seen before it runs, or that came from the network.
 import { fetched, unseen } from '../base/unseen-code.ts';
 import { HOLE } from '../base/words.ts';
-import { hasTrait } from '../programs/registry.ts';
+import { fillsWords, hasTrait } from '../programs/registry.ts';
 import { SHELL_SETUP } from '../programs/shell-setup.ts';
 import { CODE_VARIABLES } from '../programs/variables.ts';
 import type { Effect, Origin, ShellCommand } from '../types.ts';
@@ -52,7 +52,7 @@ const SOURCED = /^(source|\.|\w*sh)$/;
 
 /** `source $x`, `bash "$script"`: a file whose name is not known. */
 function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
-  const shell = SOURCED.test(command.name) || command.via.some((v) => /^(xargs|parallel)$/.test(v));
+  const shell = SOURCED.test(command.name) || command.via.some(fillsWords);
   return shell &&
     origins.some((o) => o.kind === 'file' && o.what.slice(o.what.lastIndexOf('/') + 1).includes(HOLE))
     ? [unseen(command)]
@@ -83,8 +83,7 @@ function unknownName(command: ShellCommand): Effect[] {
   if (from.some((o) => o.kind === 'network')) return [fetched(command)];
   if (from.some((o) => o.kind === 'decoded')) return [unseen(command)];
   // `xargs sh -c 'exec "$1"' _`: what comes is the command.
-  if (command.words[0]?.text === HOLE && command.via.some((v) => /^(xargs|parallel|sem)$/.test(v)))
-    return [unseen(command)];
+  if (command.words[0]?.text === HOLE && command.via.some(fillsWords)) return [unseen(command)];
   if (command.words.length < 2) return [];
   const args = command.words.slice(1).map((w) => w.text);
   const forced =

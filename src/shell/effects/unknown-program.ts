@@ -1,11 +1,8 @@
 // Programs nobody knows: their words may hold a command that they would run.
 import { word } from '../base/words.ts';
+import { DESTRUCTIVE, SHELL_NAME, SHELL_WITH_CODE } from '../programs/names.ts';
 import { hasTrait, specOf } from '../programs/registry.ts';
 import type { ShellCommand, Word } from '../types.ts';
-
-/** Commands whose effects are worth a look wherever their name stands. */
-const RUNNABLE =
-  /^(rm|dd|shred|mkfs(\.\w+)?|git|sudo|dropdb|chmod|chown|find|kill|pkill|shutdown|reboot|terraform|wipefs|truncate|mv|docker|kubectl|aws|bash|sh)$/;
 
 const MAX_NESTED = 12;
 
@@ -14,7 +11,7 @@ export function embeddedCommands(command: ShellCommand): ShellCommand[] {
   if (isUnderstood(command.name) || command.via.length > MAX_NESTED) return [];
   return command.words.slice(1, -1).flatMap((w, i) => {
     const name = w.text.toLowerCase().replace(/^.*\//, '');
-    return RUNNABLE.test(name) ? [commandAt(command, command.words.slice(i + 1), name)] : [];
+    return DESTRUCTIVE.test(name) ? [commandAt(command, command.words.slice(i + 1), name)] : [];
   });
 }
 
@@ -38,13 +35,10 @@ function commandAt(command: ShellCommand, words: readonly Word[], name: string):
   return { ...command, name: 'rm', words: [word('rm'), word('-r'), ...words.slice(1, -1)], via };
 }
 
-/** A word that begins as a shell with its code. */
-const LAUNCHER = /(?:^|[;&|]\s*)(?:\w+=\S*\s+|sudo\s+|env\s+)*(?:\S*\/)?(?:ba|z|da|k)?sh\s+-\w*c\s/;
-
 /** `tool "bash -c '…'"`: source that a program nobody knows may give to a shell. */
 export function launchers({ name, words }: ShellCommand): string[] {
   if (name === '') return codeOfUnknown(words);
-  const sources = words.slice(1).flatMap((w) => (LAUNCHER.test(w.text) ? [w.text] : []));
+  const sources = words.slice(1).flatMap((w) => (SHELL_WITH_CODE.test(w.text) ? [w.text] : []));
   const later = [findAction(words), shellWithCode(words)].filter((at) => at > 0);
   if (sources.length === 0 && later.length === 0) return [];
   if (hasTrait(name, 'words') || specOf(name)?.effects) return [];
@@ -66,8 +60,6 @@ function findAction(words: readonly Word[]): number {
 
 /** `tool sh -c '…'` */
 const shellWithCode = (words: readonly Word[]) =>
-  words.findIndex(
-    (w, i) => i > 0 && /^(\S*\/)?(ba|z|da|k)?sh$/.test(w.text) && /^-\w*c$/.test(words[i + 1]?.text ?? ''),
-  );
+  words.findIndex((w, i) => i > 0 && SHELL_NAME.test(w.text) && /^-\w*c$/.test(words[i + 1]?.text ?? ''));
 
 const quoted = (w: Word) => `'${w.text.replaceAll("'", "'\\''")}'`;

@@ -231,8 +231,8 @@ test('every plain command with every option of its spec is read the same both wa
   let count = 0;
   for (const [command, own] of everyPlain)
     for (const option of new Set(own))
-      for (const form of ['', ' x', '=x', ' /etc/x', '=../x', ' src/a.ts', 'x', ' -n', ' --'])
-        for (const rest of ['', ' src/b.ts']) if (sameBothWays(`${command} ${option}${form}${rest}`)) count++;
+      for (const form of ['', ' x', '=/etc/x', ' src/a.ts', 'x src/b.ts'])
+        if (sameBothWays(`${command} ${option}${form}`)) count++;
   expect(everyPlain.length).toBeGreaterThan(60);
   expect(count).toBeGreaterThan(2_000);
 });

@@ -68,6 +68,10 @@ function builtIn(name: string): ProgramSpec | undefined {
 
 export const programOf = (command: ShellCommand): CommandSpec => specOf(command.name) ?? UNKNOWN;
 
+/** Whether a program fills what comes on its input into the words of another command, as xargs does. */
+export const fillsWords = (name: string): boolean =>
+  specOf(name)?.behaviours?.some((one) => one === 'forEachWord' || one === 'inParallel') === true;
+
 export const hasTrait = (name: string, trait: Trait): boolean =>
   specOf(name)?.traits?.includes(trait) === true;
 

@@ -156,6 +156,7 @@ export const traits = {
   escalates: 'Runs as another user.',
   'line-editor': 'An editor that takes its commands from its input.',
   'project-scripts': 'A word that is not a file of code names a script of the project.',
+  'named-variables': 'Prints the variables that its words name.',
 } as const;
 
 export type Trait = keyof typeof traits;

@@ -1,10 +1,6 @@
 import { globToRegExp, HOLE } from '../base/words.ts';
+import { GLOBBED } from '../programs/names.ts';
 import type { Word } from '../types.ts';
-
-/** Programs that a wildcard in the place of a name is taken for: `/bin/r?`. */
-const GLOBBED = 'rm dd sh bash zsh cat curl wget nc shred mkfs chmod chown find git sudo python3 perl'.split(
-  ' ',
-);
 
 /** `/bin/rm`, `RM.EXE`, `/bin/r?`: all `rm`. Empty when it can't be known. */
 export function commandName(w: Word | undefined): string {

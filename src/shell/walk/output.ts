@@ -22,17 +22,18 @@ function originsOf(command: ShellCommand, world: ShellWorld): Origin[] {
   const origins: Origin[] = [];
   if (traits.includes('fetches')) origins.push({ kind: 'network', what });
   if (traits.includes('decodes')) origins.push({ kind: 'decoded', what });
-  if (traits.includes('environment')) origins.push(...printedVariables(command, what));
+  if (traits.includes('environment'))
+    origins.push(...printedVariables(command, what, traits.includes('named-variables')));
   for (const { how, target } of filesOf(command, world))
     if (how === 'read' && target.path) origins.push({ kind: 'file', what: target.path });
   return origins.length > 0 ? origins : [{ kind: 'command', what: rawText(command) }];
 }
 
 /** `env`, `printenv HOME`; with more words they set something or run a command. */
-function printedVariables({ name, words }: ShellCommand, what: string): Origin[] {
+function printedVariables({ words }: ShellCommand, what: string, namesThem: boolean): Origin[] {
   if (words.length > 2) return [];
   const given = words[1]?.text ?? '';
-  if (name === 'printenv' && given) return [{ kind: 'variable', what: given }];
+  if (namesThem && given) return [{ kind: 'variable', what: given }];
   return /^(-i|--ignore-environment)$/.test(given) ? [] : [{ kind: 'environment', what }];
 }
 

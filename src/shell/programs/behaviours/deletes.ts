@@ -6,10 +6,11 @@ import { HOLE, show, unknownWord } from '../../base/words.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
 import { type Args, firstValue, has, hasKind, ofKind, onlyAsks, readArgs } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
+import { fillsWords, specOf } from '../registry.ts';
 
 /** A list of files nobody has seen. */
 const isFed = (command: ShellCommand, w: Word) =>
-  w.text === HOLE && command.via.some((v) => /^(xargs|parallel|[gmn]?awk)$/.test(v));
+  w.text === HOLE && command.via.some((v) => fillsWords(v) || specOf(v)?.language === 'awk');
 
 /** `rm`: options of the tree kind delete whole directories. */
 export const deletes: Behaviour = {

@@ -4,6 +4,7 @@ import { HOLE } from '../../base/words.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
 import { has, onlyAsks } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
+import { fillsWords } from '../registry.ts';
 
 /** `pkill name`, `killall name`. */
 export const killsByName: Behaviour = {
@@ -65,7 +66,7 @@ function killEffects(command: ShellCommand): Effect[] {
         (o) => o.kind === 'command' || o.kind === 'network' || (o.kind === 'file' && !/pid/i.test(o.what)),
       ),
   );
-  const listed = command.via.includes('xargs') && targets.some((w) => w.text.includes(HOLE));
+  const listed = command.via.some(fillsWords) && targets.some((w) => w.text.includes(HOLE));
   if (!found && !listed) return [];
   return [
     effect(command, {

@@ -92,7 +92,7 @@ function barsOf(rows: Row[], client: ClientCost): Bar[] {
       ratio: ratio(large.start, large.status),
       limit: 2.5,
     },
-    { what: 'added in the client × /bin/true', ratio: client.ratio, limit: 2 },
+    { what: 'added in the client × empty Bun program', ratio: client.ratio, limit: 1.6 },
   ];
 }
 

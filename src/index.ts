@@ -1,4 +1,4 @@
-// Door 4, policy authors.
+// The public API for authors of policies.
 export type { EventName } from './core/channels.ts';
 export type { Event, EventOf } from './core/event.ts';
 export type { Facts, Files, Git, GitOperation, Project } from './core/facts.ts';

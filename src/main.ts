@@ -1,4 +1,4 @@
-// `pawl hook` goes straight to the hook; everything else is loaded when it is asked for.
+// Chooses the entry point. `pawl hook` starts at once; everything else is a bundle that is loaded only when needed.
 import { loadBundle } from './hook/bundles/load.ts';
 import { hook } from './hook/hook.ts';
 import { keepPrivate } from './system/fs/index.ts';
@@ -7,11 +7,11 @@ keepPrivate();
 
 const [command, ...args] = process.argv.slice(2);
 function done(code: number): void {
-  // Exit without ceremony: closing what the kernel closes anyway would only cost time.
+  // Exits without cleanup, because the kernel closes files faster than we would.
   process.exit(code);
 }
 
-/** A failure here is one of ours: registered to block, it refuses a tool call and lets everything else go on. */
+/** An error that escapes the hook exits with 1, which blocks a tool call (`onFailure: "block"`) and nothing else. */
 function answer(args: readonly string[]): void {
   let code: number | Promise<number> = 1;
   try {
@@ -28,7 +28,7 @@ if (command === 'hook' && args.includes('--rewake')) {
 } else if (command === 'hook' && !args.includes('--help') && !args.includes('-h')) {
   answer(args);
 } else if (command === 'statusline' && args.length === 0) {
-  // The client starts it after every answer: as lean as the hook.
+  // The client runs this after every answer, so it starts as fast as the hook.
   done(loadBundle('statusline').statusline());
 } else if (command === 'user-policy-host') {
   loadBundle('user-policy-host')

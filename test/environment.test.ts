@@ -1,4 +1,4 @@
-// What a repository can set for our process (the `env` of its settings, files in its folder) changes no answer.
+// Variables that a repository sets through the `env` of its settings, and files in its folder, change no answer.
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const variables: Record<string, (world: World) => string> = {
 };
 
 for (const [name, value] of Object.entries(variables))
-  test(`a repository sets ${name}: refused all the same, and nothing of it runs`, () => {
+  test(`a repository that sets ${name} neither prevents a refusal nor runs code`, () => {
     using world = freshWorld();
     hostile(world);
     install(world);
@@ -43,7 +43,7 @@ for (const [name, value] of Object.entries(variables))
     expect(existsSync(join(world.root, 'ran'))).toBe(false);
   });
 
-test('a repository sets PAWL_HOME: the plugin starts what is installed all the same', () => {
+test('a repository that sets PAWL_HOME does not keep the plugin from starting the installed program', () => {
   using world = freshWorld();
   install(world);
   const launch = join(import.meta.dir, '..', 'plugin', 'launch.sh');
@@ -56,7 +56,7 @@ test('a repository sets PAWL_HOME: the plugin starts what is installed all the s
   }
 });
 
-test('a repository sets TMPDIR: what lies there is no rubbish for that', () => {
+test('a repository that sets TMPDIR does not make a folder safe to delete', () => {
   using world = freshWorld();
   const remove = (command: string, TMPDIR: string) =>
     Bun.spawnSync([program, 'hook'], {

@@ -1,4 +1,4 @@
-// A person can always get out; an agent can't do it for itself; each use is recorded.
+// Pause, allow-once and the kill switch: a person can always use them, an agent can't, and each use is recorded.
 import { expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { configure, pawl, pawlJson, program } from './support/pawl.ts';
 import { testUnless, underAgent, withoutPrograms } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
-/** Under an agent the ways out refuse, as they should. */
+/** When an agent runs this suite, these commands refuse, as they should. */
 const byPerson = testUnless(underAgent());
 
 const evil = 'git push --force origin main';
 const done = { code: 0, stderr: '' };
 
-/** A second policy that refuses, beside the one that is let go. */
+/** A second policy that refuses, to show that only one of them is overridden. */
 function withRule(): World {
   const world = freshWorld();
   const rules = [{ id: 'no-rm', command: 'rm', action: 'deny', message: 'nothing is removed here' }];
@@ -32,7 +32,7 @@ interface Row {
 }
 const log = (world: World) => pawlJson<Row[]>(world, ['log']);
 
-byPerson('pause: one policy, for a time, the others stay; resume ends it; both are in the log', () => {
+byPerson('pausing one policy leaves the others on, resume ends it, and both are in the log', () => {
   using world = withRule();
   expect(run(world, evil).decision).toBe('deny');
   expect(
@@ -58,7 +58,7 @@ byPerson('pause: one policy, for a time, the others stay; resume ends it; both a
   expect(rows[4]?.label).toContain('mine');
 });
 
-/** Ten minutes go by: the file says how long the pause or permission holds. */
+/** Moves the end of the pause or permission in its file, as if ten minutes had passed. */
 function letExpire(file: string): void {
   const text = readFileSync(file, 'utf8');
   const until = Number(/"until": ?(\d+)/.exec(text)?.[1]);
@@ -67,7 +67,7 @@ function letExpire(file: string): void {
   write(file, text.replace(`${until}`, `${until - 600_000}`));
 }
 
-byPerson('pause: a session by the beginning of its id, a pack, and until the time is over', async () => {
+byPerson('a pause can be for a session (by the beginning of its id) or a pack, and expires', async () => {
   using world = freshWorld();
   run(world, 'ls');
   expect(pawl(world, ['pause', '--session', session.slice(0, 4), '--policy', 'guard'])).toMatchObject(done);
@@ -81,7 +81,7 @@ byPerson('pause: a session by the beginning of its id, a pack, and until the tim
   expect(run(world, evil).decision).toBe('deny');
 });
 
-byPerson('pause: slips are pointed out, and several pauses are not ended by accident', () => {
+byPerson('pause suggests the right name, and resume refuses to choose between several pauses', () => {
   using world = freshWorld();
   expect(pawl(world, ['pause', '--policy', 'guard/force-psh'])).toMatchObject({
     code: 2,
@@ -97,7 +97,7 @@ byPerson('pause: slips are pointed out, and several pauses are not ended by acci
 });
 
 byPerson(
-  'kill switch: nothing is refused, not even what can’t be read, and everything is still recorded',
+  'with the kill switch nothing is refused, not even malformed input, and events are still recorded',
   () => {
     using world = freshWorld();
     expect(pawl(world, ['pause', '--everything'])).toMatchObject(done);
@@ -111,7 +111,7 @@ byPerson(
   },
 );
 
-byPerson('allow-once: exactly the last refused call, in its session and directory, once', () => {
+byPerson('allow-once allows exactly the last refused call, in its session and directory, once', () => {
   using world = freshWorld();
   expect(pawl(world, ['allow-once'])).toMatchObject({
     code: 1,
@@ -124,7 +124,7 @@ byPerson('allow-once: exactly the last refused call, in its session and director
   expect(run(world, evil, { cwd: world.tmp }).decision).toBe('deny');
   expect(run(world, evil)).toMatchObject({
     decision: 'pass',
-    message: expect.stringContaining('Let through once'),
+    message: expect.stringContaining('Allowed once'),
   });
   expect(run(world, evil).decision).toBe('deny');
   const rows = log(world);
@@ -137,7 +137,7 @@ byPerson('allow-once: exactly the last refused call, in its session and director
   );
 });
 
-byPerson('allow-once: by tool_use_id, by policy, and not for ever', async () => {
+byPerson('allow-once takes a tool_use_id or a policy, and expires', async () => {
   using world = withRule();
   run(world, evil, { tool_use_id: 'toolu_a' });
   run(world, 'rm x', { tool_use_id: 'toolu_b' });
@@ -155,7 +155,7 @@ byPerson('allow-once: by tool_use_id, by policy, and not for ever', async () => 
   expect(run(world, 'git push origin +main').decision).toBe('deny');
 });
 
-byPerson('allow-once: of many processes at the same moment one gets it', async () => {
+byPerson('of many concurrent processes only one uses an allow-once', async () => {
   using world = freshWorld();
   run(world, evil);
   pawl(world, ['allow-once']);
@@ -164,11 +164,11 @@ byPerson('allow-once: of many processes at the same moment one gets it', async (
     Bun.spawn([program, 'hook'], { cwd: world.project, env: envOf(world), stdin: event, stdout: 'pipe' }),
   );
   const answers = await Promise.all(children.map((child) => new Response(child.stdout).text()));
-  expect(answers.filter((text) => text.includes('Let through once'))).toHaveLength(1);
+  expect(answers.filter((text) => text.includes('Allowed once'))).toHaveLength(1);
   expect(answers.filter((text) => text.includes('"deny"'))).toHaveLength(11);
 });
 
-byPerson('allow-once: a blocked stop', () => {
+byPerson('allow-once works for a blocked stop', () => {
   using world = freshWorld();
   conflictedMerge(world);
   const stop = plainEvent(world, 'Stop', { stop_hook_active: false });
@@ -178,7 +178,7 @@ byPerson('allow-once: a blocked stop', () => {
   expect(send(world, stop).decision).toBe('block');
 });
 
-/** Every command by which an agent could let itself out. */
+/** Every command with which an agent could weaken Pawl. */
 const waysOut = [
   ['pause'],
   ['pause', '--everything'],
@@ -228,7 +228,7 @@ for (const args of waysOut) {
   });
 }
 
-/** `; true` keeps the shell alive as a parent: a last command may take its place. */
+/** `; true` keeps the shell running as the parent; without it the shell may exec its last command. */
 const shell = (world: World, text: string, env: Record<string, string> = {}, sh = '/bin/sh') =>
   Bun.spawnSync([sh, '-c', `${text}; code=$?; true; exit $code`], {
     cwd: world.project,
@@ -237,14 +237,14 @@ const shell = (world: World, text: string, env: Record<string, string> = {}, sh 
 
 const clean = (world: World) => `env -i PATH="$PATH" HOME=${world.home} ${program}`;
 
-test('an emptied environment does not help: that of the processes above is looked at', () => {
+test('an agent that empties the environment is recognised by the environment of its ancestors', () => {
   using world = freshWorld();
   const child = shell(world, `${clean(world)} pause`, { CLAUDECODE: '1' });
   expect(child.exitCode).toBe(1);
   expect(child.stderr.toString()).toContain('CLAUDECODE is set in process');
 });
 
-test('a client above is recognised by what it is, with no mark in any environment', () => {
+test('a client among the ancestors is recognised by its executable, without any variable', () => {
   using world = freshWorld();
   const client = join(world.root, 'claude');
   copyFileSync('/bin/sh', client);
@@ -255,8 +255,8 @@ test('a client above is recognised by what it is, with no mark in any environmen
   rmSync(client);
 });
 
-/** Processes of their own, the first of which is an init program: the first one of a container can be anything. */
-const ownProcesses = [
+/** A process namespace with an init program as its first process; in a container the first one can be anything. */
+const newPidNamespace = [
   'unshare',
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
   '--pid',
@@ -265,9 +265,9 @@ const ownProcesses = [
 ];
 const withoutInit = () =>
   withoutPrograms('unshare', 'setsid', 'script') ??
-  (Bun.spawnSync([...ownProcesses, 'true']).success
+  (Bun.spawnSync([...newPidNamespace, 'true']).success
     ? undefined
-    : 'processes can’t get a namespace of their own');
+    : 'a new process namespace can’t be created');
 
 const detached: [name: string, command: (clean: string) => string][] = [
   ['by setsid', (clean) => `setsid ${clean} pause`],
@@ -275,8 +275,8 @@ const detached: [name: string, command: (clean: string) => string][] = [
   ['with a terminal of its own', (clean) => `setsid script -qec '${clean} pause' /dev/null`],
 ];
 
-/** What a command answers that loses its parent; a client runs meanwhile or not. */
-function cutLoose(command: (clean: string) => string, withClient: boolean): string {
+/** The output of a command whose parent has ended, with or without a client running. */
+function runOrphan(command: (clean: string) => string, withClient: boolean): string {
   using world = freshWorld();
   const [init, client, out] = ['init', 'claude', 'out'].map((name) => join(world.root, name)) as [
     string,
@@ -292,7 +292,7 @@ function cutLoose(command: (clean: string) => string, withClient: boolean): stri
   write(out, '');
   write(join(world.root, 'script'), `${withClient ? startClient : ''}\n${startOrphan}`);
   write(join(world.root, 'orphan'), `${command(clean(world))} </dev/null >${out} 2>&1; echo over >>${out}`);
-  Bun.spawnSync([...ownProcesses, init, join(world.root, 'script')], {
+  Bun.spawnSync([...newPidNamespace, init, join(world.root, 'script')], {
     cwd: world.project,
     env: envOf(world),
   });
@@ -300,13 +300,13 @@ function cutLoose(command: (clean: string) => string, withClient: boolean): stri
 }
 
 for (const [name, command] of detached) {
-  testUnless(withoutInit())(`cut loose while a client runs: ${name}`, () => {
-    expect(cutLoose(command, true)).toContain('is for a person');
-    expect(cutLoose(command, false)).not.toContain('is for a person');
+  testUnless(withoutInit())(`a detached command is refused while a client runs: ${name}`, () => {
+    expect(runOrphan(command, true)).toContain('is for a person');
+    expect(runOrphan(command, false)).not.toContain('is for a person');
   });
 }
 
-byPerson('plain shells, node and scripts that only have the word in them are people’s', () => {
+byPerson('shells, node and scripts that merely have “claude” in a path are not taken for an agent', () => {
   using world = freshWorld();
   const folder = join(world.root, 'claude', 'claude-code');
   write(join(folder, 'claude.txt'), '');

@@ -1,4 +1,4 @@
-// The agent's tools over MCP, spoken to with the official client.
+// Pawl's MCP tools, called with the official MCP client.
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ async function call(client: Client, name: string, input: Json = {}): Promise<Jso
 const session = { CLAUDE_CODE_SESSION_ID: 's' };
 
 describe('pawl mcp', () => {
-  test('offers tasks, checkpoint, verify, memory and status, and nothing a person decides', async () => {
+  test('offers tasks, checkpoint, verify, memory and status, but no decision of a person', async () => {
     using world = freshWorld();
     const names = await connected(world, session, async (client) =>
       (await client.listTools()).tools.map(({ name }) => name),
@@ -54,7 +54,7 @@ describe('pawl mcp', () => {
     expect(names.filter((name) => /grant|trust|pause|allow|resume|config/.test(name))).toEqual([]);
   });
 
-  test('a session says what it does, writes to another, and reports work that is waited for', async () => {
+  test('a session sets its status, sends a message, and reports a worker', async () => {
     using world = freshWorld();
     const [one, other] = [talker(world, 's'), talker(world, 'other')];
     one('UserPromptSubmit', { prompt: 'go' });
@@ -82,7 +82,7 @@ describe('pawl mcp', () => {
     });
   });
 
-  test('tasks are the session’s, and hold its stop', async () => {
+  test('tasks belong to the session and block its stop', async () => {
     using world = freshWorld();
     await connected(world, session, async (client) => {
       const added = (await call(client, 'task_add', { tasks: ['one', 'two'] })) as unknown as {
@@ -101,7 +101,7 @@ describe('pawl mcp', () => {
     });
   });
 
-  test('without a session id it speaks for the newest session of the directory', async () => {
+  test('without a session id it works for the newest session of the directory', async () => {
     using world = freshWorld();
     talker(world, 'older')('SessionStart', { source: 'startup' });
     talker(world, 'newer')('SessionStart', { source: 'startup' });
@@ -126,7 +126,7 @@ describe('pawl mcp', () => {
     },
   );
 
-  test('where no session was ever heard of, what is added is listed all the same', async () => {
+  test('tasks can be added and listed even if no session is known', async () => {
     using world = freshWorld();
     await connected(world, {}, async (client) => {
       await call(client, 'task_add', { tasks: ['later'] });
@@ -134,7 +134,7 @@ describe('pawl mcp', () => {
     });
   });
 
-  test('from a blocked stop to one that passes, with tools alone', async () => {
+  test('a blocked stop can be resolved with the tools alone', async () => {
     using world = freshWorld();
     configure(world, { packs: { checkpoint: true, memory: true } });
     repository(world);
@@ -177,7 +177,7 @@ describe('pawl mcp', () => {
   });
 });
 
-test('the SDK is loaded by its command alone', () => {
+test('only `pawl mcp` loads the SDK', () => {
   using world = freshWorld();
   expect(pawl(world, ['mcp', '--help']).stdout).toContain('pawl init --mcp');
 });
@@ -185,7 +185,7 @@ test('the SDK is loaded by its command alone', () => {
 describe('pawl init --mcp', () => {
   const servers = (file: string) => JSON.parse(readFileSync(file, 'utf8')).mcpServers;
 
-  test('adds one server, keeps everything else, twice is once, and uninstall takes it out', () => {
+  test('adds one server, keeps everything else, is idempotent, and uninstall removes it', () => {
     using world = freshWorld();
     const file = join(world.home, '.claude.json');
     const before = readFileSync(file, 'utf8');
@@ -201,7 +201,7 @@ describe('pawl init --mcp', () => {
     expect(servers(file)).toEqual({});
   });
 
-  test('for a project, in the file that it shares', () => {
+  test('registers a project’s server in its shared .mcp.json', () => {
     using world = freshWorld();
     repository(world);
     expect(pawl(world, ['init', '--project', '--mcp']).code).toBe(0);
@@ -209,7 +209,7 @@ describe('pawl init --mcp', () => {
     expect(readFileSync(join(world.project, '.mcp.json'), 'utf8')).not.toContain(world.home);
   });
 
-  test('somebody else’s server of that name stays', () => {
+  test('keeps a different server that is already named pawl', () => {
     using world = freshWorld();
     const file = join(world.home, '.claude.json');
     write(file, JSON.stringify({ mcpServers: { pawl: { type: 'stdio', command: 'other', args: [] } } }));

@@ -1,4 +1,4 @@
-// Messages and workers: who hears of what, when, and that it is once.
+// Messages and workers: who gets a message, when, and that it is delivered exactly once.
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { readFileSync, rmSync, statSync } from 'node:fs';
@@ -35,7 +35,7 @@ const finish = (world: World, id: string, text: string, verb = 'finish') =>
   runJson<Ended>(world, ['worker', verb, id, text]);
 const howMany = (text: string, part: string) => text.split(part).length - 1;
 
-test('a busy session hears at the end of its turn, which goes on with it; once', () => {
+test('a busy session gets a message at the end of its turn, exactly once', () => {
   using world = freshWorld();
   begin(world, chief);
   prompt(world, chief);
@@ -54,7 +54,7 @@ test('a busy session hears at the end of its turn, which goes on with it; once',
   ]);
 });
 
-test('a stop that may not be held loses nothing: the message waits for the next prompt', () => {
+test('if the stop may not be blocked, the message waits for the next prompt', () => {
   using world = freshWorld();
   begin(world, chief);
   prompt(world, chief);
@@ -64,7 +64,7 @@ test('a stop that may not be held loses nothing: the message waits for the next 
   expect(runJson<object[]>(world, ['send', '--list'])).toMatchObject([{ delivered_by: 'prompt' }]);
 });
 
-test('mail is nothing that is missing: a turn goes on with each, and long ones come whole, one after the other', () => {
+test('several long messages arrive complete, one per stop, and are not counted by the stop gate', () => {
   using world = freshWorld();
   begin(world, chief);
   begin(world, { session_id: 'other' });
@@ -88,7 +88,7 @@ test('mail is nothing that is missing: a turn goes on with each, and long ones c
   expect(stop(world, other).reason).toContain('(cut; `pawl send --list --json` has the whole text)');
 });
 
-test('a process that dies with a message in its hands does not take it along', () => {
+test('a message claimed by a process that dies is delivered later', () => {
   using world = freshWorld();
   begin(world, chief);
   send(world, 'chief-1', 'the API is frozen');
@@ -102,7 +102,7 @@ test('a process that dies with a message in its hands does not take it along', (
   expect(prompt(world, chief).context).toContain('the API is frozen');
 });
 
-test('looking at what would be said takes no message', () => {
+test('`explain` does not deliver a message', () => {
   using world = freshWorld();
   begin(world, chief);
   send(world, 'chief-1', 'the API is frozen');
@@ -112,7 +112,7 @@ test('looking at what would be said takes no message', () => {
   expect(prompt(world, chief).context).toContain('the API is frozen');
 });
 
-test('an idle session without any way in hears with its next prompt', () => {
+test('an idle session that can’t be reached gets the message with its next prompt', () => {
   using world = freshWorld();
   begin(world, chief);
   expect(send(world, 'chief', 'lunch')).toMatchObject({
@@ -123,7 +123,7 @@ test('an idle session without any way in hears with its next prompt', () => {
   expect(prompt(world, chief).context).toBe('');
 });
 
-test('a conversation is lasting: who comes next gets what was left', () => {
+test('a message to a conversation waits for its next session', () => {
   using world = freshWorld();
   begin(world, chief);
   act(world, chief, 'SessionEnd.other');
@@ -136,7 +136,7 @@ test('a conversation is lasting: who comes next gets what was left', () => {
   expect(runJson<object[]>(world, ['send', '--list'])).toMatchObject([{ delivered_by: 'start' }]);
 });
 
-test('to a role, by alias; a name that nobody has is refused', () => {
+test('a message can be sent to a role or an alias; an unknown name is refused', () => {
   using world = freshWorld();
   const reviewer = { session_id: 'r-1', env: { CLAUDE_SESSION_ROLE: 'reviewer', CLAUDE_SESSION_ID: 'rev' } };
   begin(world, reviewer);
@@ -149,7 +149,7 @@ test('to a role, by alias; a name that nobody has is refused', () => {
   expect(run(world, ['send', 'reviewer'])).toMatchObject({ code: 2, stdout: '' });
 });
 
-test('nobody gets their own message, and it says who wrote it', () => {
+test('a sender does not get its own message, and the message names the sender', () => {
   using world = freshWorld();
   const helper = { session_id: 'helper-1', env: { ...chief.env, CLAUDE_SESSION_ROLE: 'helper' } };
   begin(world, chief);
@@ -159,7 +159,7 @@ test('nobody gets their own message, and it says who wrote it', () => {
   expect(prompt(world, chief).context).toContain('Message from session helper-1 (helper): done here');
 });
 
-test('after a clear the new id gets the mail of the old one, by each of its addresses', async () => {
+test('after /clear the new session id gets the messages of the old one, by each of its addresses', async () => {
   using world = freshWorld();
   await using client = someClient();
   const env = { CLAUDE_PID: String(client.pid) };
@@ -173,16 +173,16 @@ test('after a clear the new id gets the mail of the old one, by each of its addr
   act(world, one, 'SessionEnd.clear');
   act(world, two, 'SessionStart.clear');
   expect(prompt(world, two).context).toContain('left for you');
-  // Its conversation still has the name of the first session, which only the registry knows.
+  // Its conversation still has the id of the first session, which only the registry knows.
   finish(world, id, 'all green');
   expect(act(world, two, 'Stop.with-background').reason).toBe('');
   expect(prompt(world, two).context).toContain('all green');
   expect(prompt(world, two).context).toBe('');
 });
 
-test('a client that was started inside a session takes none of its mail', async () => {
+test('a client that was started inside a session does not get that session’s messages', async () => {
   using world = freshWorld();
-  // This very test is the client outside, and the one inside is a child of it, with all of its environment.
+  // This test process plays the outer client; the inner client is its child and inherits its environment.
   await using child = someClient();
   const env = { ...chief.env, CLAUDE_SESSION_ROLE: 'boss', CLAUDE_SESSION_ID: 'c1' };
   const outside = { session_id: 'chief-1', env: { ...env, CLAUDE_PID: String(process.pid) } };
@@ -197,13 +197,13 @@ test('a client that was started inside a session takes none of its mail', async 
   expect(stop(world, inside).reason).toContain('hello');
   const { context } = prompt(world, outside);
   for (const name of ['chief', 'boss', 'c1']) expect(context).toContain(`for ${name}.`);
-  // The line of work goes on with whoever is left.
+  // The conversation goes on with the session that is left.
   act(world, outside, 'SessionEnd.other');
   send(world, 'chief', 'to the last one');
   expect(prompt(world, inside).context).toContain('to the last one');
 });
 
-test('a whole name goes before the beginning of an id, and nobody writes to themselves', () => {
+test('a full name wins over the beginning of an id, and a session can’t write to itself', () => {
   using world = freshWorld();
   begin(world, chief);
   begin(world, { session_id: 'reviewer-1' });
@@ -214,7 +214,7 @@ test('a whole name goes before the beginning of an id, and nobody writes to them
   expect(self).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('itself') });
 });
 
-test('of many events at once exactly one carries the message', async () => {
+test('of many concurrent events exactly one delivers the message', async () => {
   using world = freshWorld();
   begin(world, chief);
   for (const n of [1, 2, 3]) send(world, 'chief', `number ${n}.`);
@@ -236,7 +236,7 @@ test('of many events at once exactly one carries the message', async () => {
   for (const n of [1, 2, 3]) expect(howMany(answers.join(''), `number ${n}.`)).toBe(1);
 });
 
-test('the conversation is told when its last worker is done, in five lines and a count', () => {
+test('when its last worker ends, the conversation gets a summary of five lines and a count', () => {
   using world = freshWorld();
   begin(world, chief);
   const ids = [1, 2, 3, 4, 5, 6, 7].map((n) => startWorker(world, `job ${n}`));
@@ -257,7 +257,7 @@ test('the conversation is told when its last worker is done, in five lines and a
   expect(run(world, ['worker', 'finish', ids[0]!, 'again']).code).toBe(1);
 });
 
-test('a session hears of work it started itself, also from a script of its own', () => {
+test('a session is told about workers that it or its scripts started', () => {
   using world = freshWorld();
   begin(world, chief);
   const env = { ...chief.env, CLAUDE_CODE_SESSION_ID: 'chief-1' };
@@ -269,7 +269,7 @@ test('a session hears of work it started itself, also from a script of its own',
   expect(prompt(world, chief).context).toContain('all green');
 });
 
-test('hundreds of workers are all counted, and what failed is among the five', () => {
+test('hundreds of workers are all counted, and failed ones are listed first', () => {
   using world = freshWorld();
   begin(world, chief);
   const last = startWorker(world, 'the last');
@@ -286,7 +286,7 @@ test('hundreds of workers are all counted, and what failed is among the five', (
   expect(context).toContain('… and 296 more');
 });
 
-test('an urgent worker is told of at once, and not a second time with the others', () => {
+test('the end of an urgent worker is reported at once, and not again with the others', () => {
   using world = freshWorld();
   begin(world, chief);
   const slow = startWorker(world, 'slow');
@@ -301,11 +301,11 @@ test('an urgent worker is told of at once, and not a second time with the others
   expect(second).not.toContain('fire');
 });
 
-/** The hook has found that there is something to wait for. */
+/** Waits until the background hook has registered itself. */
 const waits = (world: World, { pid }: { pid: number }) =>
   until('the hook waits', () => readWaiter(homeAt(world.pawlHome), 'chief-1')?.pid === pid);
 
-test('the waiting hook wakes an idle session, and the wake-up is known by its id', async () => {
+test('the background hook wakes an idle session, and the wake-up is recognised by its message id', async () => {
   using world = freshWorld();
   await using client = someClient();
   const env = { ...chief.env, CLAUDE_PID: String(client.pid), CLAUDE_CODE_ENTRYPOINT: 'cli' };
@@ -320,10 +320,10 @@ test('the waiting hook wakes an idle session, and the wake-up is known by its id
     });
   begin(world, waiting);
   stop(world, waiting);
-  // Nothing is under way: it goes at once.
+  // No worker is running, so the hook exits at once.
   expect(await waiter().exited).toBe(0);
   const id = startWorker(world, 'long tests');
-  // A prompt begins a turn: the one that waits is not needed any more.
+  // A prompt starts a turn, so the background hook is no longer needed.
   const first = waiter();
   await waits(world, first);
   prompt(world, waiting);
@@ -338,7 +338,7 @@ test('the waiting hook wakes an idle session, and the wake-up is known by its id
   const [code, woken] = await Promise.all([second.exited, second.stderr.text()]);
   expect(code).toBe(2);
   expect(woken).toContain('all green');
-  // The client turns it into a prompt of its own wording around ours.
+  // The client wraps the text into a prompt of its own.
   expect(
     prompt(world, waiting, `<task-notification>\nStop hook feedback: ${woken}</task-notification>`).context,
   ).toBe('');
@@ -346,7 +346,7 @@ test('the waiting hook wakes an idle session, and the wake-up is known by its id
   expect(prompt(world, waiting).context).toBe('');
 });
 
-test('what a stop had to leave wakes the session afterwards', async () => {
+test('a message that a stop could not deliver wakes the session afterwards', async () => {
   using world = freshWorld();
   await using client = someClient();
   const env = { ...chief.env, CLAUDE_PID: String(client.pid), CLAUDE_CODE_ENTRYPOINT: 'cli' };
@@ -354,7 +354,7 @@ test('what a stop had to leave wakes the session afterwards', async () => {
   begin(world, busy);
   prompt(world, busy);
   send(world, 'chief', 'the API is frozen');
-  // With work behind it the turn is let go.
+  // The stop passes because background work is running.
   expect(act(world, busy, 'Stop.with-background').reason).toBe('');
   const waiter = Bun.spawn([program, 'hook', 'Stop', '--rewake'], {
     env: envOf(world, env),
@@ -368,7 +368,7 @@ test('what a stop had to leave wakes the session afterwards', async () => {
   expect(runJson<object[]>(world, ['send', '--list'])).toMatchObject([{ delivered_by: 'rewake' }]);
 });
 
-test('the waiting hook does not hold up print mode, and goes with its client', async () => {
+test('the background hook does not delay print mode, and ends with its client', async () => {
   using world = freshWorld();
   const client = someClient();
   const env = { ...chief.env, CLAUDE_PID: String(client.pid), CLAUDE_CODE_ENTRYPOINT: 'cli' };
@@ -427,7 +427,7 @@ test('missions: started, joined, ended', () => {
   });
 });
 
-test('the key to a session’s inbox lies in one private file, and goes with the session', () => {
+test('the token of a session’s inbox is in one private file, which is removed with the session', () => {
   using world = freshWorld();
   const token = 'token-of-this-session';
   const env = {
@@ -446,7 +446,7 @@ test('the key to a session’s inbox lies in one private file, and goes with the
   run(world, ['sessions']);
   expect(holders()).toEqual(['run/session/s-one/inbox']);
   expect(statSync(join(world.pawlHome, 'run/session/s-one/inbox')).mode & 0o777).toBe(0o600);
-  // Nobody listens there: the message waits instead of getting lost.
+  // Nothing listens on that socket, so the message waits instead of being lost.
   expect(send(world, 's-one', 'hello')).toMatchObject({ by: null });
   expect(prompt(world, one).context).toContain('hello');
   act(world, one, 'SessionEnd.other');

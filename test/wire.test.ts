@@ -1,4 +1,4 @@
-// Payloads of the real client through the built program.
+// Captured payloads of the real client, sent to the built program.
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterAll(() => {
   loud[Symbol.dispose]();
 });
 
-/** A config in which something is said on every event, in every way. */
+/** A config with rules that deny, inject, tell and warn on every event. */
 configure(loud, {
   rules: (['deny', 'inject', 'tell', 'warn'] as const).map((action) => ({
     id: `say-${action}`,
@@ -28,7 +28,7 @@ configure(loud, {
   })),
 });
 
-describe('every captured payload is answered in the words of its event', () => {
+describe('every captured payload gets an answer that is valid for its event', () => {
   for (const file of files) {
     const text = payload(file);
     const event = JSON.parse(text).hook_event_name as string;
@@ -55,7 +55,7 @@ test('every answered payload was recorded', () => {
   expect(records.length).toBe(files.length);
 });
 
-describe('a tool call that can’t be read is put to the person, other events go on', () => {
+describe('malformed input of a tool call asks the person; other events pass', () => {
   const asked = (stdout: string) => JSON.parse(stdout).hookSpecificOutput?.permissionDecision;
   const cases: [name: string, args: string[], stdin: string | Buffer, expected: 'ask' | 'silent'][] = [
     ['empty stdin', ['hook', 'PreToolUse'], '', 'ask'],
@@ -81,7 +81,7 @@ describe('a tool call that can’t be read is put to the person, other events go
     });
   }
 
-  test('invalid UTF-8 inside a command is still judged', () => {
+  test('a command with invalid UTF-8 is still checked', () => {
     const event = Buffer.concat([
       Buffer.from(
         '{"hook_event_name":"PreToolUse","session_id":"s","cwd":"/","tool_name":"Bash","tool_input":{"command":"git push --force origin main #',
@@ -96,7 +96,7 @@ describe('a tool call that can’t be read is put to the person, other events go
     expect(asked(done.stdout.toString())).toBe('deny');
   });
 
-  test('10 MB of input and unknown keys', () => {
+  test('10 MB of input and unknown keys are accepted', () => {
     const event = {
       hook_event_name: 'PreToolUse',
       session_id: 's',
@@ -109,7 +109,7 @@ describe('a tool call that can’t be read is put to the person, other events go
   });
 });
 
-test('text for the model that a stop can’t carry arrives with the next event that can, once', () => {
+test('text that a stop can’t give to the model arrives once, with the next event that can carry it', () => {
   using world = freshWorld();
   configure(world, {
     rules: [{ id: 'note', on: 'PreCompact', action: 'inject', message: 'remember the milk' }],
@@ -123,7 +123,7 @@ test('text for the model that a stop can’t carry arrives with the next event t
   expect(say('UserPromptSubmit', { prompt: 'hi' })).toBe('');
 });
 
-test('what the person must know waits for an event that reaches them, and is said once', () => {
+test('a message to the person waits for an event that can show it, and is shown once', () => {
   using world = freshWorld();
   configure(world, { packs: 3 });
   const say = (hook_event_name: string, more = {}) =>
@@ -134,7 +134,7 @@ test('what the person must know waits for an event that reaches them, and is sai
   expect(say('UserPromptSubmit', { prompt: 'hi' })).toBe('');
 });
 
-test('the same text is said once a session, and again after compaction', () => {
+test('the same text is sent once per session, and again after a compaction', () => {
   using world = freshWorld();
   configure(world, {
     rules: [

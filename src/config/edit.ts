@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { applyEdits, modify } from 'jsonc-parser';
 import { attempt } from '../system/attempt.ts';
-import { readText, writeWhole } from '../system/files.ts';
+import { readText, writeFileAtomic } from '../system/files.ts';
 
 export function withValue(text: string, path: readonly (string | number)[], value: unknown): string {
   const tab = /^\t/m.test(text);
@@ -18,5 +18,5 @@ export function readOrEmpty(file: string): string {
 
 /** Writes through a symbolic link, because a config is often a link into a person's dotfiles. */
 export function writeConfig(file: string, text: string): void {
-  writeWhole(attempt(() => realpathSync(file)) ?? file, text);
+  writeFileAtomic(attempt(() => realpathSync(file)) ?? file, text);
 }

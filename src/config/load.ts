@@ -9,7 +9,7 @@ import { type Level, levels, type Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import type { ProgramSpec } from '../shell/programs/spec.ts';
 import { attempt } from '../system/attempt.ts';
-import { readText, samePlace, writeWhole } from '../system/files.ts';
+import { isSamePath, readText, writeFileAtomic } from '../system/files.ts';
 import { existsSync, lexistsSync, readFileSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { dirname, join } from '../system/path.ts';
@@ -147,7 +147,7 @@ function readCached(file: string): CachedConfig | undefined {
 
 function writeCached(file: string, cached: CachedConfig): void {
   // A failure is ignored: in a read-only home the config is read anew for each event.
-  attempt(() => writeWhole(file, JSON.stringify(cached)));
+  attempt(() => writeFileAtomic(file, JSON.stringify(cached)));
 }
 
 /**
@@ -167,7 +167,7 @@ function readProjectLayers(home: Home, project: Project, policies: AllPolicies):
   if (!existsSync(join(project.root, '.pawl'))) return [];
   const found = (['config', 'local'] as const).flatMap((unit) => {
     const file = unitPath(project.root, unit);
-    const ofProject = existsSync(file) && !samePlace(dirname(file), home.dir);
+    const ofProject = existsSync(file) && !isSamePath(dirname(file), home.dir);
     return ofProject ? [{ unit, file, text: readUntrusted(file) }] : [];
   });
   if (found.length === 0) return [];
@@ -223,8 +223,8 @@ function combine(layers: Layer[]): Config {
 const maxUntrustedRules = 100;
 
 /**
- * The rules of an untrusted project that can only refuse. Their messages are replaced, because an untrusted project must
- * not be able to write text that the model reads.
+ * The rules of an untrusted project that can only refuse. Their messages are replaced, because an untrusted project
+ * must not be able to write text that the model reads.
  */
 function refusingRules(layer: Layer): Rule[] {
   const rules = (layer.value.rules ?? []).filter((rule) => ['deny', 'ask', 'block'].includes(rule.action));

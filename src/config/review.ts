@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
-import { samePlace } from '../system/files.ts';
+import { isSamePath } from '../system/files.ts';
 import type { Home } from '../system/home.ts';
 import { type ConfigFile, hashLayer, type Layer } from './load.ts';
 import { readLayer } from './read.ts';
@@ -39,7 +39,7 @@ export interface Reviewed {
 }
 
 export function review(home: Home, project: Project, policies: readonly Policy[]): Reviewed[] {
-  if (samePlace(join(project.root, '.pawl'), home.dir)) return [];
+  if (isSamePath(join(project.root, '.pawl'), home.dir)) return [];
   const entries = readTrust(home);
   return units.flatMap((unit) => {
     const one = unit === 'policies' ? reviewPolicies(project) : reviewConfig(project, unit, policies);

@@ -2,7 +2,7 @@
 // to their name: after an edit, a changed symlink or a switch to another branch they are untrusted again.
 
 import { attempt } from '../system/attempt.ts';
-import { readText, writeWhole } from '../system/files.ts';
+import { readText, writeFileAtomic } from '../system/files.ts';
 import {
   closeSync,
   lstatSync,
@@ -151,20 +151,20 @@ export function trust(home: Home, added: readonly TrustEntry[]): void {
   const rest = readTrust(home).filter((old) => !added.some((one) => same(one, old) && one.hash === old.hash));
   const all = [...rest, ...added];
   const kept = all.filter((one) => all.filter((other) => same(one, other) && other.at > one.at).length < 20);
-  writeWhole(home.trust, `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileAtomic(home.trust, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
 export function untrust(home: Home, repository: string): number {
   const entries = readTrust(home);
   const kept = entries.filter((entry) => entry.repository !== repository);
-  if (kept.length < entries.length) writeWhole(home.trust, `${JSON.stringify(kept, null, 2)}\n`);
+  if (kept.length < entries.length) writeFileAtomic(home.trust, `${JSON.stringify(kept, null, 2)}\n`);
   return entries.length - kept.length;
 }
 
 /** Policies are loaded from this copy, so that they can't change between the review and the run. */
 export function keepCopy(home: Home, hash: string, files: readonly PolicyFile[]): string {
   const folder = trustedFolder(home, hash);
-  for (const { name, text } of files) writeWhole(join(folder, name), text);
+  for (const { name, text } of files) writeFileAtomic(join(folder, name), text);
   return folder;
 }
 

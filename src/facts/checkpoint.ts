@@ -1,7 +1,7 @@
 // Checkpoints from outside a stop: the form, a look at the one that is there, and a new one.
 import { join } from 'node:path';
 import { checkCheckpoint, type Failure, template } from '../domain/checkpoint/checkpoint.ts';
-import { writeWhole } from '../system/files.ts';
+import { writeFileAtomic } from '../system/files.ts';
 import type { SessionWork } from './session-work.ts';
 import { checkpointFile } from './work.ts';
 
@@ -38,7 +38,7 @@ export function writeCheckpoint(session: SessionWork, body: unknown): Checked {
   const { changes, version, place, work, store } = session;
   const failures = checkCheckpoint(body, { version, changed: changes.length > 0 });
   if (failures.length > 0) return { file: checkpointFile, ok: false, failures };
-  writeWhole(join(place.root, checkpointFile), `${JSON.stringify(body, null, 2)}\n`, 0o644);
+  writeFileAtomic(join(place.root, checkpointFile), `${JSON.stringify(body, null, 2)}\n`, 0o644);
   work.checkpoint(changes);
   store.applyChanges();
   return { file: checkpointFile, ok: true, failures };

@@ -10,7 +10,7 @@ import {
 } from '../store/files/grant-requests.ts';
 import { activeGrants, endGrant, grantId, listGrants, renewGrant } from '../store/files/grants.ts';
 import { basename, join, resolve } from '../system/path.ts';
-import { ancestors, clientOfAgent, isClient, type Process } from '../system/process.ts';
+import { ancestors, isClient, type Process, whyAgentStartedClient } from '../system/process.ts';
 import type { World } from './facts.ts';
 import type { ProjectPlace } from './project.ts';
 
@@ -81,7 +81,7 @@ function storedRequest(
 
 /** By the processes above us: variables can be set by a repository's settings. */
 function notByPerson(client: Process | undefined): string | undefined {
-  return client ? clientOfAgent(client.pid) : 'no client was found above this process';
+  return client ? whyAgentStartedClient(client.pid) : 'no client was found above this process';
 }
 
 /** A session that another agent's client goes on with is not the one the person meant. */
@@ -89,7 +89,7 @@ function mayServe(client: Process | undefined): (grant: Grant) => boolean {
   return (grant) =>
     !client ||
     (grant.client?.pid === client.pid && grant.client.started === client.started) ||
-    clientOfAgent(client.pid) === undefined;
+    whyAgentStartedClient(client.pid) === undefined;
 }
 
 /** Whoever calls us by hand can name any file; the record is where the client above us keeps it. */

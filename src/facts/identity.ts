@@ -3,7 +3,7 @@
 import type { Event } from '../core/event.ts';
 import type { Client, Identity, Session } from '../domain/sessions/session.ts';
 import type { Env } from '../system/env.ts';
-import { ancestors, processOf, stillRuns } from '../system/process.ts';
+import { ancestors, isStillRunning, processOf } from '../system/process.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
 import type { ProjectPlace } from './project.ts';
@@ -50,6 +50,6 @@ export function isAlive({ client, last_seen_at }: Session): boolean | undefined 
   if (!client) return undefined;
   return (
     last_seen_at > Date.now() - process.getBuiltinModule('node:os').uptime() * 1_000 &&
-    stillRuns(client.pid, client.started)
+    isStillRunning(client.pid, client.started)
   );
 }

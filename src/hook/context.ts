@@ -1,4 +1,4 @@
-// What all steps of one event share.
+// The data that all steps of one event share.
 import type { Config } from '../config/load.ts';
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
@@ -7,22 +7,22 @@ import { machineFacts, type World } from '../facts/facts.ts';
 import type { ProjectPlace } from '../facts/project.ts';
 import type { Store } from '../store/store.ts';
 
-export interface RunContext {
+export interface HookContext {
   event: Event;
   /** The working tree in which the event happened. */
   place: ProjectPlace;
   world: World;
   store: Store;
   config: Config;
-  /** Rules, adopted scripts and policy files that people wrote. */
+  /** The user's rules, external scripts and policy files. */
   userPolicies: readonly Policy[];
-  /** The value of `performance.now()` at which the answer is due, whatever was slow before. */
+  /** The value of `performance.now()` at which the answer is due, however long earlier steps took. */
   deadline: number;
-  /** Only look: claim nothing, use nothing up, remember nothing. */
+  /** A dry run, as `explain` does: it stores nothing, and neither claims messages nor uses up an allow-once. */
   dry: boolean;
 }
 
-export function factsOf({ event, place, world, store, config }: RunContext): Facts {
+export function factsOf({ event, place, world, store, config }: HookContext): Facts {
   const { workflows, retention, programs } = config;
   return machineFacts(event, place, world, { store, workflows, retention, programs });
 }

@@ -1,4 +1,4 @@
-// From an event to an answer. Nothing here writes to stdout, so that `explain` uses it too.
+// Decides on one event: from the parsed event to the answer. It does not write to stdout, so that `explain` can use it.
 import { type Config, loadConfig } from '../config/load.ts';
 import { innerDeadline } from '../core/channels.ts';
 import type { Finding, Skipped } from '../core/engine.ts';
@@ -10,7 +10,7 @@ import { findPlace, type ProjectPlace } from '../facts/project.ts';
 import { allPolicies } from '../policies/registry.ts';
 import type { AllowOnce } from '../store/files/overrides.ts';
 import type { Store } from '../store/store.ts';
-import { factsOf, type RunContext } from './context.ts';
+import { factsOf, type HookContext } from './context.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
 import { type NoticeContext, withNotices } from './notices.ts';
 import { applyAllowOnce, hashInput } from './overrides.ts';
@@ -21,14 +21,14 @@ import { readCall, selectPolicies } from './select.ts';
 import { applyStopGate } from './stop-gate.ts';
 import { findUserPolicies } from './user-policies.ts';
 
-interface Concluded extends Reply {
+interface Conclusion extends Reply {
   allowedOnce?: AllowOnce;
   inputHash: string | undefined;
-  /** For the record only. */
+  /** Shown in the log, but not sent. */
   notes: string[];
 }
 
-export interface Decided extends Concluded {
+export interface Decided extends Conclusion {
   event: Event;
   place: ProjectPlace;
   config: Config;
@@ -38,7 +38,7 @@ export interface Decided extends Concluded {
   facts: Facts;
 }
 
-/** `dry`: only look, as `explain` does. */
+/** `dry`: store nothing and use nothing up, as `explain` needs it. */
 export function decide(
   event: Event,
   world: World,
@@ -50,7 +50,7 @@ export function decide(
   const project = projectOf(event, place, world);
   const config = loadConfig(world.home, project, allPolicies);
   return chain(findUserPolicies(config, project, world, deadline), ({ policies: userPolicies, files }) => {
-    const context: RunContext = { event, place, world, store, config, userPolicies, deadline, dry };
+    const context: HookContext = { event, place, world, store, config, userPolicies, deadline, dry };
     const facts = factsOf(context);
     const call = readCall(event, facts);
     const { selected, paused } = selectPolicies(event, call, context);
@@ -69,17 +69,17 @@ export function decide(
   });
 }
 
-/** The session may have gone to another folder since it started; its settings are those of its project. */
+/** The session may have changed its folder since it started; the settings of its project still apply. */
 function projectOf(event: Event, place: ProjectPlace, { env }: World): ProjectPlace {
   const { CLAUDE_PROJECT_DIR: folder } = env;
   return folder && folder !== event.cwd ? findPlace(folder) : place;
 }
 
-/** From what every policy found to the answer. */
-function conclude(findings: Finding[], context: RunContext, noticed: NoticeContext): Concluded {
+/** Turns the findings of all policies into the answer. */
+function conclude(findings: Finding[], context: HookContext, noticeContext: NoticeContext): Conclusion {
   const inputHash = hashInput(context.event);
   const merged = mergeChecked(findings, context);
   const { outcome: gated, notes } = applyStopGate(merged, context);
-  const { outcome, allowedOnce } = applyAllowOnce(withNotices(gated, noticed), inputHash, context);
+  const { outcome, allowedOnce } = applyAllowOnce(withNotices(gated, noticeContext), inputHash, context);
   return { inputHash, notes, ...(allowedOnce && { allowedOnce }), ...composeReply(outcome, context) };
 }

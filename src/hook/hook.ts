@@ -11,28 +11,28 @@ import { existsSync, readFileSync, writeAll } from '../system/fs/index.ts';
 import { findHome, type Home } from '../system/home.ts';
 import { loadBundle } from './bundles/load.ts';
 import { type Decided, decide } from './decide.ts';
-import { markSeen, registeredIn, standsAside } from './duplicate-registration.ts';
+import { isDuplicate, markRegistrationSeen, registeredIn } from './duplicate-registration.ts';
 import { type MaybePromise, settle } from './maybe-promise.ts';
 import { eventRecord, noteRecord } from './record.ts';
 
-/** Returns the exit code: at once, unless somebody's own code has to be waited for. */
+/** Returns the exit code; a promise only if the user's own policies or scripts have to run. */
 export function hook(args: readonly string[]): MaybePromise<number> {
   const start = performance.now();
   const elapsed = () => performance.now() - start;
   const home = findHome();
   const parsed = parseEvent(attempt(() => readFileSync(0, 'utf8')) ?? '', eventNameIn(args));
-  const undecided = (answer: Answer, problem: string) =>
+  const answerUndecided = (answer: Answer, problem: string) =>
     finish(answer, () => recordProblem(home, parsed, problem, elapsed()));
 
-  if (existsSync(home.off)) return undecided(emptyAnswer, 'switched off by a person');
+  if (existsSync(home.off)) return answerUndecided(emptyAnswer, 'switched off by a person');
   if (parsed.kind === 'malformed')
-    return undecided(answerMalformed(parsed.problem, parsed.name), parsed.problem);
-  if (parsed.kind === 'unknown') return undecided(emptyAnswer, 'an event this version does not know');
+    return answerUndecided(answerMalformed(parsed.problem, parsed.name), parsed.problem);
+  if (parsed.kind === 'unknown') return answerUndecided(emptyAnswer, 'this version does not know the event');
 
   const { event } = parsed;
   const via = registeredIn(args);
-  if (standsAside(home, event, process.env, via)) return 0;
-  markSeen(home, event.session_id, via);
+  if (isDuplicate(home, event, process.env, via)) return 0;
+  markRegistrationSeen(home, event.session_id, via);
 
   const store = new Store(home);
   const afterAnswer: ((sent: string) => void)[] = [];
@@ -49,25 +49,25 @@ export function hook(args: readonly string[]): MaybePromise<number> {
     });
   const failed = (error: unknown) => {
     const problem = `pawl failed: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}`;
-    return undecided(answerFailure(problem, event.hook_event_name), problem);
+    return answerUndecided(answerFailure(problem, event.hook_event_name), problem);
   };
   return settle(() => decide(event, world, store), answered, failed);
 }
 
-/** The event that the registration says this is. */
+/** The event name from the command line, as the registration gives it: `pawl hook PreToolUse`. */
 function eventNameIn(args: readonly string[]): string | undefined {
   for (const arg of args) if (!arg.startsWith('-')) return arg;
   return undefined;
 }
 
-/** The answer first: a denial stands even if nothing can be recorded. */
+/** Writes the answer before it records the event, so that a denial stands even if nothing can be recorded. */
 function finish(answer: Answer, record: () => void): number {
   if (answer.stdout) writeAll(1, answer.stdout);
   if (answer.stderr) writeAll(2, answer.stderr);
   try {
     record();
   } catch {
-    // A full or read-only disk: the answer is out, and there is nowhere to complain.
+    // The disk may be full or read-only. The answer has been sent, and there is nowhere to report the error.
   }
   return answer.exit;
 }

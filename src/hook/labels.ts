@@ -1,5 +1,5 @@
-// The texts of an event that are kept, by class: a label that a person recognises it by, the parameters of a tool call,
-// and contents. Each class is kept only if the config says so; each text is redacted and shortened.
+// The texts of an event that are recorded, in three classes: a label by which a person recognises the event, the
+// parameters of a tool call, and contents. The config switches each class; every text is redacted and shortened.
 
 import type { Retention } from '../config/load.ts';
 import type { Event } from '../core/event.ts';
@@ -21,7 +21,7 @@ export function retainedTexts(event: Event, retention: Retention): Partial<Event
   return kept;
 }
 
-/** Redacted first and cut then: half a secret has lost the shape it is known by. */
+/** Redacts before it cuts, because a secret that is cut in half is no longer recognised. */
 export function redactAndClip(text: string, limit: number): string {
   return clip(redact(text.slice(0, limit + 4_000)), limit);
 }
@@ -89,7 +89,7 @@ function firstQuestion(questions: unknown): string {
 }
 
 function parametersOf(event: Event): Record<string, unknown> | undefined {
-  // What ran is what was asked for; keeping it once is enough.
+  // PreToolUse has recorded the same input already.
   if (
     !('tool_input' in event) ||
     event.hook_event_name === 'PostToolUse' ||

@@ -1,14 +1,14 @@
-// A value that may have to be waited for. `await` costs an event 0.2 ms even if there is nothing to wait for, so the
-// hook awaits only other people's code.
+// A value that may be a promise. `await` costs 0.2 ms even if there is nothing to wait for, so the hook awaits only the
+// user's own policies and scripts.
 
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Calls `next` with the value: at once if it is there, else when it has arrived. */
+/** Calls `next` with the value: at once if it is there, otherwise when the promise resolves. */
 export function chain<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** As `chain`, for work that may fail. `failed` gets an error of the work, but none of `next`. */
+/** Like `chain`, for work that may fail. `failed` gets errors of `work`, but not those of `next`. */
 export function settle<T, R>(
   work: () => MaybePromise<T>,
   next: (value: T) => R,

@@ -1,5 +1,5 @@
-// Events that policies need and that the client does not send us yet. Every start of a session says so until the
-// person runs `pawl init`.
+// Events that policies need but that are not registered in the client's settings. Every session start reports them
+// until the person runs `pawl init`.
 
 import type { Config } from '../config/load.ts';
 import { channels, type EventName } from '../core/channels.ts';
@@ -9,13 +9,13 @@ import type { Env } from '../system/env.ts';
 import { readText } from '../system/files.ts';
 import { clientHome } from '../system/home.ts';
 import { join } from '../system/path.ts';
-import { isOurs } from './duplicate-registration.ts';
+import { isPawlHook } from './duplicate-registration.ts';
 
 interface Settings {
   hooks?: Record<string, { hooks?: { command?: string; args?: string[] }[] }[]>;
 }
 
-/** Empty also if no settings file names us: then we came by a plugin or by hand. */
+/** Empty also if no settings file registers Pawl, because then a plugin does. */
 export function missingEvents(
   policies: readonly Policy[],
   config: Config,
@@ -28,18 +28,18 @@ export function missingEvents(
     join(folder, 'settings.json'),
     join(folder, 'settings.local.json'),
   ];
-  const registered = new Set(files.flatMap(ourEvents));
+  const registered = new Set(files.flatMap(registeredEvents));
   if (registered.size === 0) return [];
   const on = policies.filter((policy) => config.setting(policy).level !== 'off');
   const needed = new Set(on.flatMap((policy) => eventsOf(policy)));
   return [...needed].filter((event) => !registered.has(event) && !('takesOver' in channels[event]));
 }
 
-function ourEvents(file: string): string[] {
+function registeredEvents(file: string): string[] {
   const text = readText(file);
   if (!text?.includes('pawl')) return [];
   const { hooks = {} } = attempt(() => JSON.parse(text) as Settings) ?? {};
   return Object.keys(hooks).filter((event) =>
-    attempt(() => hooks[event]!.some((group) => group.hooks?.some((one) => isOurs(one)))),
+    attempt(() => hooks[event]!.some((group) => group.hooks?.some((one) => isPawlHook(one)))),
   );
 }

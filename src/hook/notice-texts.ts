@@ -1,4 +1,4 @@
-// The texts of notices: what the person must know about config, policy files and updates. Each is said once per session.
+// The texts of notices to the person about config, policy files and updates. Each is shown once per session.
 import type { Config } from '../config/load.ts';
 import type { World } from '../facts/facts.ts';
 import { allPolicies } from '../policies/registry.ts';
@@ -18,25 +18,24 @@ function aboutConfig({ layers }: Config): string[] {
   return layers.flatMap(({ file, state, problems }) => {
     if (state === 'untrusted')
       return [
-        `${file} is not trusted: only what makes things stricter counts. A person can run \`pawl trust\` after reading it.`,
+        `${file} is not trusted, so only its stricter settings are in force. Read it and run \`pawl trust\`.`,
       ];
     const problem = problems.find((one) => one.severity === 'error');
     if (!problem) return [];
-    const instead = state === 'last good' ? 'the last good version is in force' : 'it does not count';
-    return [
-      `${file}: ${problem.path.join('.') || 'syntax'}: ${problem.message}; ${instead}. Run \`pawl config\` to see where.`,
-    ];
+    const instead = state === 'last good' ? 'the last good version is in force' : 'it is ignored';
+    const where = problem.path.length > 0 ? `${problem.path.join('.')}: ` : '';
+    return [`${file}: ${where}${problem.message}; ${instead}. Run \`pawl config\` to see the line.`];
   });
 }
 
 function aboutPolicyFiles({ broken, untrusted }: PolicyFiles): string[] {
-  const strangers =
+  const notTrusted =
     untrusted.length > 0
       ? [
-          `${untrusted.length} policies of this project are not trusted and not in force. A person can run \`pawl trust\` after reading them.`,
+          `Policies of this project are not trusted, so they are not in force (${untrusted.length} in .pawl/policies). Read them and run \`pawl trust\`.`,
         ]
       : [];
-  return [...broken.map(({ file, problem }) => `${file} is not in force: ${problem}.`), ...strangers];
+  return [...broken.map(({ file, problem }) => `${file} is not in force: ${problem}.`), ...notTrusted];
 }
 
 function atStart({ config, userPolicies, world, project }: NoticeContext): string[] {
@@ -48,20 +47,20 @@ function atStart({ config, userPolicies, world, project }: NoticeContext): strin
   return [
     ...(missing.length > 0
       ? [
-          `Policies that are switched on need ${missing.join(', ')}, which the client does not send yet. Run \`pawl init\`.`,
+          `Run \`pawl init\`: policies that are switched on need ${missing.join(', ')}, which the client does not send yet.`,
         ]
       : []),
-    ...notBuilt(world),
+    ...pendingBuild(world),
     ...fresh.map((one) => one.text),
   ];
 }
 
-/** Taken, but not in force: until the program is built and installed, every session says so. */
-function notBuilt({ home }: World): string[] {
+/** An update was fetched but is not in force; every session reports it until Pawl is built and installed. */
+function pendingBuild({ home }: World): string[] {
   const applied = readUpdate(home)?.applied;
   const source = applied ? readSource(home) : undefined;
   if (!applied || !source || source.commit === applied) return [];
   return [
-    `Pawl’s checkout was moved to ${applied.slice(0, 8)}, which is not in force yet: cd ${source.path} && npm run build && dist/pawl init`,
+    `Pawl was updated to ${applied.slice(0, 8)}. To put it in force: cd ${source.path} && npm run build && dist/pawl init`,
   ];
 }

@@ -1,4 +1,4 @@
-// Notices to the person about the state of Pawl itself, added to the answer of whatever event comes next.
+// Adds notices about Pawl itself (broken config, updates) to the answer, for the person.
 import type { Config } from '../config/load.ts';
 import type { Event } from '../core/event.ts';
 import type { Note, Outcome } from '../core/merge.ts';
@@ -13,7 +13,7 @@ export interface NoticeContext {
   userPolicies: readonly Policy[];
   files: PolicyFiles;
   world: World;
-  /** Where the client looks for the project's settings. */
+  /** The folder whose `.claude` has the project's settings. */
   project: string;
 }
 
@@ -25,7 +25,7 @@ export function withNotices(outcome: Outcome, context: NoticeContext): Outcome {
   return { ...outcome, messages: [...outcome.messages, ...notes] };
 }
 
-/** Most events: config and policy files are as they should be, and no session starts. */
+/** A quick check for most events: config and policy files are in order, and no session starts. */
 function hasNothingToReport({ event, config, files }: NoticeContext): boolean {
   if (event.hook_event_name === 'SessionStart') return false;
   if (files.broken.length > 0 || files.untrusted.length > 0) return false;

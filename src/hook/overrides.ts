@@ -1,20 +1,20 @@
-// A person's `pawl allow-once`: exactly this call goes through, once, although a policy refuses it.
+// Applies a person's `pawl allow-once`: the exact call that was refused passes once.
 import { isRefusal } from '../core/answer.ts';
 import type { Event } from '../core/event.ts';
 import type { Outcome } from '../core/merge.ts';
 import { type AllowOnce, takeAllowOnce } from '../store/files/overrides.ts';
-import type { RunContext } from './context.ts';
+import type { HookContext } from './context.ts';
 
 export interface Allowed {
   outcome: Outcome;
   allowedOnce?: AllowOnce;
 }
 
-/** A dry run uses nothing up, so there the refusal stands. */
+/** A dry run does not use up the permission, so there the refusal stands. */
 export function applyAllowOnce(
   outcome: Outcome,
   inputHash: string | undefined,
-  { event, world, dry }: RunContext,
+  { event, world, dry }: HookContext,
 ): Allowed {
   if (dry || !isRefusal(outcome.decision)) return { outcome };
   const policies = outcome.reasons.map((reason) => reason.policy);
@@ -24,12 +24,12 @@ export function applyAllowOnce(
 }
 
 function letThrough(outcome: Outcome, policies: readonly string[]): Outcome {
-  const text = `Let through once, as a person said with \`pawl allow-once\`; ${policies.join(', ')} would have refused.`;
+  const text = `Allowed once by a person with \`pawl allow-once\`; ${policies.join(', ')} would have refused it.`;
   const messages = [...outcome.messages, { policy: 'pawl', text }];
   return { ...outcome, decision: 'pass', reasons: [], messages };
 }
 
-/** Identifies a call by what it would do, where. Not a fast hash: nobody may find a second call with the same one. */
+/** Identifies a call by tool, folder and input. A cryptographic hash, so that no other call can be made to match. */
 export function hashInput(event: Event): string | undefined {
   if (!('tool_input' in event)) return undefined;
   const call = JSON.stringify([event.tool_name, event.cwd, event.tool_input]);

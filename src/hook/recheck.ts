@@ -1,17 +1,15 @@
-// Asks again where a yes or a rewrite would otherwise carry a tool call past the policies that look at it.
+// Asks the policies again where an approval or a rewrite would let a tool call pass unchecked.
 import type { Finding } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import { merge, type Outcome } from '../core/merge.ts';
 import { Store } from '../store/store.ts';
-import { factsOf, type RunContext } from './context.ts';
+import { factsOf, type HookContext } from './context.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
-import { isForeign, runHere, runPolicies, runsHere } from './run.ts';
+import { isUserCode, runInProcess, runPolicies, runsInProcess } from './run.ts';
 import { readCall, selectPolicies } from './select.ts';
 
-/**
- * A yes to a permission dialog is checked by the policies of the call itself: one of them may have opened the dialog.
- */
-export function recheckDialog(findings: Finding[], context: RunContext): MaybePromise<Finding[]> {
+/** A policy's yes to a permission dialog is checked by the PreToolUse policies, one of which may have opened it. */
+export function recheckDialog(findings: Finding[], context: HookContext): MaybePromise<Finding[]> {
   const { event } = context;
   if (event.hook_event_name !== 'PermissionRequest' || merge(findings).decision !== 'allow') return findings;
   const call = asToolCall(event, context);
@@ -21,39 +19,39 @@ export function recheckDialog(findings: Finding[], context: RunContext): MaybePr
   ]);
 }
 
-/** The call that a dialog is about, with the policies that could refuse it. */
-function asToolCall(dialog: Event, context: RunContext) {
+/** The tool call of a permission dialog, with the policies that could refuse it. */
+function asToolCall(dialog: Event, context: HookContext) {
   const event = { ...dialog, hook_event_name: 'PreToolUse' } as Event;
-  // A store of its own, which is never written: the policies remembered what they had to when the call was made.
-  const around = { ...context, event, store: new Store(context.world.home) };
-  const { selected, facts } = selectFor(around);
-  return { selected: selected.filter(({ policy }) => !policy.loosens), facts, context: around };
+  // A separate store that is never written, because the policies stored their state when the call was made.
+  const callContext = { ...context, event, store: new Store(context.world.home) };
+  const { selected, facts } = selectFor(callContext);
+  return { selected: selected.filter(({ policy }) => !policy.loosens), facts, context: callContext };
 }
 
-/** One outcome of all findings. A rewritten call is checked again as it would run. */
-export function mergeChecked(findings: Finding[], context: RunContext): Outcome {
+/** Merges all findings into one outcome. A rewritten call is checked again as it would run. */
+export function mergeChecked(findings: Finding[], context: HookContext): Outcome {
   const { event, userPolicies } = context;
   const outcome = merge(findings);
   if (!outcome.set || !('tool_input' in event)) return outcome;
   const rewritten = { ...event, tool_input: { ...event.tool_input, ...outcome.set } } as Event;
-  const foreign = new Set(userPolicies.filter(isForeign).map(({ id }) => id));
-  // The policies that run here are asked about the new call, so what they had against the old one no longer counts.
-  // Other people's code is not run twice, so its refusals stand.
+  const userCode = new Set(userPolicies.filter(isUserCode).map(({ id }) => id));
+  // Built-in policies and rules are asked about the new call, so their objections to the old one are dropped. The
+  // user's scripts and policy files are not run twice, so their refusals stand.
   return merge([
-    ...findings.map((one) => (foreign.has(one.policy) ? one : withoutRefusals(one))),
+    ...findings.map((one) => (userCode.has(one.policy) ? one : withoutRefusals(one))),
     ...recheckRewrite({ ...context, event: rewritten }).map(onlyRefusals),
   ]);
 }
 
-function recheckRewrite(context: RunContext): Finding[] {
+function recheckRewrite(context: HookContext): Finding[] {
   const { selected, facts } = selectFor(context);
-  const found = runHere(selected.filter(runsHere), facts, context);
+  const found = runInProcess(selected.filter(runsInProcess), facts, context);
   if (context.event.hook_event_name !== 'PermissionRequest') return found;
   const call = asToolCall(context.event, context);
-  return [...found, ...runHere(call.selected.filter(runsHere), call.facts, call.context)];
+  return [...found, ...runInProcess(call.selected.filter(runsInProcess), call.facts, call.context)];
 }
 
-function selectFor(context: RunContext) {
+function selectFor(context: HookContext) {
   const { event } = context;
   const facts = factsOf(context);
   return { facts, selected: selectPolicies(event, readCall(event, facts), context).selected };

@@ -1,4 +1,4 @@
-// What is kept of an event: redacted, shortened, and only the classes the config keeps.
+// The record of an event in the log: redacted, shortened, and only with the classes of text that the config keeps.
 
 import type { Event, ParsedEvent } from '../core/event.ts';
 import { redact } from '../core/redact.ts';
@@ -18,8 +18,8 @@ import { redactAndClip, retainedTexts } from './labels.ts';
 
 export function eventRecord(decided: Decided, measured: { ms: number; via: string }): EventRecord {
   const { event, outcome, findings, paused, place, config } = decided;
-  const said: VerdictRecord[] = [];
-  for (const finding of findings) said.push(withoutSecrets(verdictRecord(finding)));
+  const verdicts: VerdictRecord[] = [];
+  for (const finding of findings) verdicts.push(withoutSecrets(verdictRecord(finding)));
   const record: EventRecord = {
     ...identity(event),
     project: place.root,
@@ -27,7 +27,7 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
     decision: outcome.decision,
     ms: Math.round(measured.ms * 100) / 100,
     via: measured.via,
-    ...(said.length > 0 && { policies: said }),
+    ...(verdicts.length > 0 && { policies: verdicts }),
     ...(outcome.reasons.length > 0 && {
       reasons: outcome.reasons.map((reason) => ({
         ...reason,
@@ -38,16 +38,16 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
     ...(paused.length > 0 && { skipped: paused }),
     ...(decided.inputHash && { input_hash: decided.inputHash }),
     ...(decided.context.text && { injected: decided.context.text.length }),
-    ...sentBy(decided),
-    ...notesOf(decided),
-    ...outcomeOf(event),
+    ...sentFields(decided),
+    ...noteFields(decided),
+    ...resultFields(event),
     ...sessionFields(event, place, config.retention.labels),
   };
   return { ...record, ...retainedTexts(event, config.retention) };
 }
 
-/** What `explain` shows: the bytes that went out, and what did not fit or was known already. */
-function sentBy({ answer, context: { leftOut, repeated } }: Decided): Partial<EventRecord> {
+/** For `explain`: the bytes that were sent, and the texts that did not fit or had been sent before. */
+function sentFields({ answer, context: { leftOut, repeated } }: Decided): Partial<EventRecord> {
   const sent = answer.stdout || answer.stderr;
   return {
     ...(sent && { sent: redactAndClip(sent, 4_000) }),
@@ -56,27 +56,27 @@ function sentBy({ answer, context: { leftOut, repeated } }: Decided): Partial<Ev
   };
 }
 
-function notesOf({ notes, allowedOnce }: Decided): Pick<EventRecord, 'notes'> {
+function noteFields({ notes, allowedOnce }: Decided): Pick<EventRecord, 'notes'> {
   if (notes.length === 0 && !allowedOnce) return {};
   return { notes: [...notes, ...(allowedOnce ? [`allow-once ${allowedOnce.id}`] : [])].map(redact) };
 }
 
-/** Ids and paths are kept as they are; what policies wrote may quote the call. */
-function withoutSecrets(said: VerdictRecord): VerdictRecord {
-  const clean = { ...said };
-  if (said.reason) clean.reason = redact(said.reason);
-  if (said.error) clean.error = redact(said.error);
+/** Redacts the texts of a policy, which may quote the call. */
+function withoutSecrets(verdict: VerdictRecord): VerdictRecord {
+  const clean = { ...verdict };
+  if (verdict.reason) clean.reason = redact(verdict.reason);
+  if (verdict.error) clean.error = redact(verdict.error);
   return clean;
 }
 
-/** An event that was not decided on. */
+/** The record of an event on which nothing was decided: malformed, unknown, or Pawl was off or failed. */
 export function noteRecord(parsed: ParsedEvent, problem: string, ms: number): EventRecord {
   const event =
     parsed.kind === 'malformed'
       ? { hook_event_name: parsed.name ?? 'unreadable', session_id: '', cwd: '' }
       : parsed.event;
   const refused = parsed.kind === 'malformed' && (!parsed.name || parsed.name === 'PreToolUse');
-  // Without its place a session would be nowhere until its next event.
+  // The session is listed by its project, so the record needs one even now.
   const { root = '', repository = '' } = (event.cwd && attempt(() => findPlace(event.cwd))) || {};
   return {
     ...identity(event as Event),
@@ -109,27 +109,28 @@ function identity(
   };
 }
 
-function outcomeOf(event: Event): Partial<EventRecord> {
-  if (event.hook_event_name === 'PostToolUse') return { ok: true, ...took(event.duration_ms) };
-  if (event.hook_event_name === 'PostToolUseFailure') return { ok: false, ...took(event.duration_ms) };
+function resultFields(event: Event): Partial<EventRecord> {
+  if (event.hook_event_name === 'PostToolUse') return { ok: true, ...durationField(event.duration_ms) };
+  if (event.hook_event_name === 'PostToolUseFailure')
+    return { ok: false, ...durationField(event.duration_ms) };
   return {};
 }
 
-function took(duration: number | undefined): Partial<EventRecord> {
+function durationField(duration: number | undefined): Partial<EventRecord> {
   return typeof duration === 'number' ? { duration_ms: duration } : {};
 }
 
-/** What the registry of sessions (domain/sessions/session.ts) needs to know of an event beyond its ids. */
+/** The fields that the registry of sessions (domain/sessions/session.ts) needs. */
 function sessionFields(event: Event, place: ProjectPlace, labels: boolean): Partial<EventRecord> {
   const kind = kindOf(event);
-  const words = labels ? wordsOf(event) : undefined;
-  const identity = announces(event)
+  const words = labels ? messageOf(event) : undefined;
+  const identity = identifiesSession(event)
     ? loadBundle('stateful').identity.identityOf(event, place, process.env)
     : undefined;
   if (identity?.description) identity.description = clip(redact(identity.description), 200);
   const background = backgroundOf(event, labels);
   return {
-    // A kind is a word, but nothing keeps the client from putting a whole message there.
+    // A kind should be one word, but the client may send a whole message.
     ...(kind && { kind: clip(redact(String(kind)), 100) }),
     ...(words && { words }),
     ...(identity && { identity }),
@@ -137,8 +138,8 @@ function sessionFields(event: Event, place: ProjectPlace, labels: boolean): Part
   };
 }
 
-/** The few events on which a session says who it is. */
-function announces({ hook_event_name: name, agent_id }: Event): boolean {
+/** Whether the session's identity (role, mode, client process) is recorded with this event. */
+function identifiesSession({ hook_event_name: name, agent_id }: Event): boolean {
   return !agent_id && (name === 'SessionStart' || name === 'UserPromptSubmit');
 }
 
@@ -157,18 +158,19 @@ function kindOf(event: Event): string | undefined {
   }
 }
 
-function wordsOf(event: Event): string | undefined {
+/** The message to the person, or the last message of the assistant. */
+function messageOf(event: Event): string | undefined {
   const text =
     event.hook_event_name === 'Notification' || event.hook_event_name === 'Elicitation'
       ? event.message
       : 'last_assistant_message' in event
         ? event.last_assistant_message
         : undefined;
-  // A secret may begin before the cut: redact first.
+  // Redacted before it is cut, because a secret that is cut in half is no longer recognised.
   return typeof text === 'string' ? clip(oneLine(redact(text.slice(0, 4_000))), 200) : undefined;
 }
 
-/** A shell command put into the background, what a stop lists as still running, and the client's word of an end. */
+/** Background work: a shell command that was started, the tasks a stop lists as running, and tasks that have ended. */
 function backgroundOf(event: Event, labels: boolean): BackgroundWork[] {
   if (event.hook_event_name === 'UserPromptSubmit') return endedTasks(event.prompt);
   if (event.hook_event_name === 'Stop')
@@ -176,16 +178,16 @@ function backgroundOf(event: Event, labels: boolean): BackgroundWork[] {
       id: String(task.id),
       kind: String(task.type),
       status: String(task.status),
-      ...titled(task.description ?? task.command, labels),
+      ...titleField(task.description ?? task.command, labels),
     }));
   if (event.hook_event_name !== 'PostToolUse' || event.tool_name !== 'Bash') return [];
   const id = (event.tool_response as { backgroundTaskId?: unknown } | undefined)?.backgroundTaskId;
   if (typeof id !== 'string') return [];
   const { description, command } = event.tool_input;
-  return [{ id, kind: 'shell', status: 'running', ...titled(description ?? command, labels) }];
+  return [{ id, kind: 'shell', status: 'running', ...titleField(description ?? command, labels) }];
 }
 
-/** The client tells a session of an ended task with a prompt of its own making. */
+/** The client reports the end of a background task as a prompt. */
 function endedTasks(prompt: string): BackgroundWork[] {
   if (!prompt.startsWith('<task-notification>')) return [];
   const id = /<task-id>([\w-]{1,80})<\/task-id>/.exec(prompt)?.[1];
@@ -193,6 +195,6 @@ function endedTasks(prompt: string): BackgroundWork[] {
   return id && status ? [{ id, kind: 'ended', status }] : [];
 }
 
-function titled(text: unknown, labels: boolean): { title?: string } {
+function titleField(text: unknown, labels: boolean): { title?: string } {
   return labels && typeof text === 'string' ? { title: clip(redact(text.slice(0, 1_000)), 100) } : {};
 }

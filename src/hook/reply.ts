@@ -1,5 +1,5 @@
-// From an outcome to the reply: what waited for this listener goes along, what it heard before is left out, and what
-// this event can't carry waits for the next one.
+// Turns the outcome into the reply: pending texts are added, texts that this session has seen are left out, and texts
+// that this event can't carry are kept for the next one.
 import { type Answer, composeAnswer, emptyAnswer, type Undelivered } from '../core/answer.ts';
 import { type FittedContext, fitContext } from '../core/budget.ts';
 import type { Event } from '../core/event.ts';
@@ -7,24 +7,24 @@ import type { Note, Outcome } from '../core/merge.ts';
 import { saveLongText } from '../store/files/long-texts.ts';
 import { type Pending, takePending } from '../store/files/pending.ts';
 import { firstTime, forgetTold, type Listener, wasTold } from '../store/files/told.ts';
-import type { RunContext } from './context.ts';
+import type { HookContext } from './context.ts';
 
 export interface Reply {
   outcome: Outcome;
   /** The text for the model. */
   context: FittedContext;
   answer: Answer;
-  /** Who gets what this event can't carry. */
+  /** Who gets the texts that this event can't carry. */
   listener: Listener;
   pending: Pending[];
 }
 
-export function composeReply(outcome: Outcome, { event, config, world, dry }: RunContext): Reply {
+export function composeReply(outcome: Outcome, { event, config, world, dry }: HookContext): Reply {
   const { home } = world;
   const listener = listenerOf(event);
-  if (!dry && hasForgotten(event)) forgetTold(home, event.session_id);
+  if (!dry && hasLostContext(event)) forgetTold(home, event.session_id);
   const waiting = dry ? [] : takePending(home, listener);
-  if (waiting.length === 0 && isEmpty(outcome)) return nothing(outcome, event, listener);
+  if (waiting.length === 0 && isEmpty(outcome)) return emptyReply(outcome, event, listener);
   const isFirst = (key: string) => (dry ? !wasTold(home, listener, key) : firstTime(home, listener, key));
   const context = fitContext([...notesTo('model', waiting), ...outcome.context], {
     limit: config.context.limit,
@@ -36,34 +36,35 @@ export function composeReply(outcome: Outcome, { event, config, world, dry }: Ru
   const input = 'tool_input' in event ? event.tool_input : {};
   const { answer, undelivered } = composeAnswer(event.hook_event_name, spoken, context.text, input);
   const pending = pendingOf(undelivered);
-  return { outcome: spoken, context, answer, listener: heirOf(event, listener), pending };
+  return { outcome: spoken, context, answer, listener: nextListener(event, listener), pending };
 }
 
 function listenerOf({ session_id, agent_id }: Event): Listener {
   return { session_id, ...(agent_id && { agent_id }) };
 }
 
-/** What a finishing subagent could not be told is for the conversation that started it. */
-function heirOf({ hook_event_name, session_id }: Event, listener: Listener): Listener {
+/** Texts that a finishing subagent can't get go to the session that started it. */
+function nextListener({ hook_event_name, session_id }: Event, listener: Listener): Listener {
   return hook_event_name === 'SubagentStop' ? { session_id } : listener;
 }
 
-function hasForgotten(event: Event): boolean {
+/** After a compaction or `/clear` the model no longer knows what it was told. */
+function hasLostContext(event: Event): boolean {
   return event.hook_event_name === 'SessionStart' && ['compact', 'clear'].includes(event.source);
 }
 
 const isEmpty = ({ decision, set, context, messages }: Outcome) =>
   decision === 'pass' && !set && context.length === 0 && messages.length === 0;
 
-function nothing(outcome: Outcome, event: Event, listener: Listener): Reply {
+function emptyReply(outcome: Outcome, event: Event, listener: Listener): Reply {
   const context = { text: '', repeated: [], leftOut: [] };
-  return { outcome, context, answer: emptyAnswer, listener: heirOf(event, listener), pending: [] };
+  return { outcome, context, answer: emptyAnswer, listener: nextListener(event, listener), pending: [] };
 }
 
 const notesTo = (to: Pending['to'], waiting: readonly Pending[]): Note[] =>
   waiting.filter((one) => one.to === to).map((one) => one.note);
 
-/** The person is told the same thing once a session; what is about this very call is always said. */
+/** Drops messages that the person has seen in this session, except those about this particular call. */
 function freshMessages(messages: readonly Note[], isFirst: (key: string) => boolean): Note[] {
   return messages.filter(
     (note) => note.again !== false || isFirst(`user-${Bun.hash(note.text).toString(36)}`),

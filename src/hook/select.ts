@@ -1,4 +1,4 @@
-// Which policies an event concerns: the built-in ones by their cards, then those that people wrote.
+// Selects the policies that apply to an event: the built-in ones by their cards, then the user's.
 import {
   appliesTo,
   notSelected,
@@ -13,7 +13,7 @@ import { allPolicies, policiesAbout } from '../policies/registry.ts';
 import type { ShellReading } from '../shell/types.ts';
 import { pausedBy, readPauses } from '../store/files/overrides.ts';
 import { attempt } from '../system/attempt.ts';
-import type { RunContext } from './context.ts';
+import type { HookContext } from './context.ts';
 import type { Decided } from './decide.ts';
 
 export interface Selection {
@@ -23,21 +23,21 @@ export interface Selection {
 }
 
 /**
- * What a tool call would do, before anybody is asked about it. Undefined for other events, and for a command that can't
- * be read: then nothing is known to be harmless, and each policy that looks at the command says why it could not.
+ * Reads what a tool call would do, before any policy is asked. Returns undefined for other events, and for a command
+ * that can't be read: it is then not known to be harmless, and each policy that needs the reading reports the problem.
  */
 export function readCall(event: Event, facts: Pick<Facts, 'shell'>): ShellReading | undefined {
   return event.hook_event_name === 'PreToolUse' ? attempt(() => facts.shell) : undefined;
 }
 
-/** No policy about shell effects is asked about a harmless call, unless a person changed what it is about. */
+/** For a harmless call, policies about shell effects are skipped unless the config sets their options. */
 export function selectPolicies(
   event: Event,
   call: ShellReading | undefined,
-  { config, userPolicies, world }: Pick<RunContext, 'config' | 'userPolicies' | 'world'>,
+  { config, userPolicies, world }: Pick<HookContext, 'config' | 'userPolicies' | 'world'>,
 ): Selection {
-  const isSpared = (id: string) => call?.harmless === true && !config.hasOptions(id);
-  const asked = policiesAbout(event, isSpared);
+  const isSkipped = (id: string) => call?.harmless === true && !config.hasOptions(id);
+  const asked = policiesAbout(event, isSkipped);
   for (const policy of userPolicies) if (appliesTo(policy, event)) asked.push(policy);
   return withoutPaused(withSettings(asked, config.setting), event, world);
 }
@@ -45,7 +45,7 @@ export function selectPolicies(
 function withoutPaused(
   selected: Selected[],
   { session_id }: Event,
-  { home, now }: RunContext['world'],
+  { home, now }: HookContext['world'],
 ): Selection {
   const pauses = readPauses(home, now);
   if (pauses.length === 0) return { selected, paused: [] };
@@ -59,8 +59,8 @@ function withoutPaused(
   return { selected: selected.filter(({ policy }) => !ids.includes(policy.id)), paused };
 }
 
-/** Why the policies without a finding said nothing, for `explain`. */
-export function whySilent({ event, config, userPolicies, findings, paused, facts }: Decided): Skipped[] {
+/** Why each of the other policies has no finding, for `explain`. */
+export function whyNotAsked({ event, config, userPolicies, findings, paused, facts }: Decided): Skipped[] {
   const policies = [...allPolicies(), ...userPolicies];
   const skipped = [...notSelected(policies, event, config.setting), ...paused];
   const known = new Set([...skipped, ...findings].map((one) => one.policy));

@@ -1,5 +1,5 @@
-// `pawl statusline`: the client calls it whenever something changed. It keeps the exact figure for the hooks, lets the
-// person's own status line speak first, and adds one line: model, context, state, branch, tasks.
+// `pawl statusline`: the client runs it whenever something has changed. It saves the exact context use for the hooks,
+// prints the person's previous status line first, and adds one line: model, context use, state, branch, tasks.
 
 import type { Session, State } from '../domain/sessions/session.ts';
 import { files } from '../facts/files.ts';
@@ -31,15 +31,15 @@ export function statusline(): number {
   const text = attempt(() => readFileSync(0, 'utf8')) ?? '';
   const home = findHome();
   const input = attempt(() => JSON.parse(text) as Input) ?? {};
-  const percent = keep(home, input);
-  const own = wrapped(home, text);
-  const lines = [...own, line(home, input, percent)].filter(Boolean);
+  const percent = saveContextUse(home, input);
+  const previous = previousStatusLine(home, text);
+  const lines = [...previous, statusLine(home, input, percent)].filter(Boolean);
   if (lines.length > 0) writeAll(1, `${lines.join('\n')}\n`);
   return 0;
 }
 
-/** The client's own formula: what was sent, not what came back. Before the first answer nobody knows. */
-function keep(home: Home, { session_id, context_window, model }: Input): number | undefined {
+/** Counts input tokens only, as the client does. Undefined before the first answer, when there are no figures. */
+function saveContextUse(home: Home, { session_id, context_window, model }: Input): number | undefined {
   const { context_window_size: window, used_percentage, current_usage: usage } = context_window ?? {};
   if (!session_id || !window || !(window > 0)) return undefined;
   const used = usage
@@ -48,7 +48,7 @@ function keep(home: Home, { session_id, context_window, model }: Input): number 
         0,
       )
     : 0;
-  // Zero is what the client says right after a compaction.
+  // The client reports zero right after a compaction.
   const percent = used > 0 ? Math.max(used_percentage ?? 0, Math.round((1_000 * used) / window) / 10) : null;
   writeContextUse(home, session_id, {
     at: Date.now(),
@@ -60,31 +60,31 @@ function keep(home: Home, { session_id, context_window, model }: Input): number 
   return percent ?? undefined;
 }
 
-/** The status line that was there before us, as `pawl init` found it. */
-function wrapped(home: Home, stdin: string): string[] {
-  const kept = attempt(() => JSON.parse(readText(join(home.dir, 'statusline.json')) ?? '{}')) as
+/** The output of the status line that was configured before `pawl init` replaced it. */
+function previousStatusLine(home: Home, stdin: string): string[] {
+  const saved = attempt(() => JSON.parse(readText(join(home.dir, 'statusline.json')) ?? '{}')) as
     | { command?: string }
     | undefined;
-  if (!kept?.command) return [];
+  if (!saved?.command) return [];
   const done = attempt(() =>
-    Bun.spawnSync(['/bin/sh', '-c', kept.command!], {
+    Bun.spawnSync(['/bin/sh', '-c', saved.command!], {
       stdin: Buffer.from(stdin),
       stderr: 'ignore',
       timeout: 3_000,
     }),
   );
-  const said = done?.stdout.toString().trimEnd() ?? '';
-  return said === '' ? [] : said.split('\n');
+  const output = done?.stdout.toString().trimEnd() ?? '';
+  return output === '' ? [] : output.split('\n');
 }
 
 const colours = { dim: '2', green: '32', yellow: '33', red: '31', cyan: '36' } as const;
 const paint = (colour: keyof typeof colours, text: string) =>
   process.env.NO_COLOR ? text : `\x1b[${colours[colour]}m${text}\x1b[0m`;
 
-function line(home: Home, input: Input, percent: number | undefined): string {
+function statusLine(home: Home, input: Input, percent: number | undefined): string {
   const cwd = input.workspace?.current_dir ?? input.cwd ?? process.cwd();
   const branch = gitFacts(findPlace(cwd), files).branch();
-  const { state, tasks, waiting } = remembered(home, input.session_id ?? '');
+  const { state, tasks, waiting } = storedStatus(home, input.session_id ?? '');
   const parts = [
     input.model?.display_name && paint('cyan', input.model.display_name),
     bar(percent),
@@ -106,15 +106,15 @@ function bar(percent: number | undefined): string {
   return `${paint(colour, '█'.repeat(full))}${paint('dim', '░'.repeat(cells - full))} ${Math.round(percent)}%`;
 }
 
-interface Remembered {
+interface StoredStatus {
   state?: State;
   tasks?: { done: number; all: number };
-  /** Other sessions that need the person. */
+  /** How many other sessions need input from the person. */
   waiting: number;
 }
 
-/** Loaded here: without a store there is a status line all the same. */
-function remembered(home: Home, session_id: string): Remembered {
+/** Loads the database modules only here, so that the status line works without a store. */
+function storedStatus(home: Home, session_id: string): StoredStatus {
   const found = new Store(home).readCurrent((db) => {
     const { listSessions } = require('../store/db/sessions.ts') as typeof import('../store/db/sessions.ts');
     const { taskCounts } =
@@ -124,7 +124,7 @@ function remembered(home: Home, session_id: string): Remembered {
     raiseFlags(home, flagsForWaitingMail(db, Date.now()));
     const open = listSessions(db, { open: true });
     const own = open.find((one) => one.session_id === session_id);
-    // One whose client is gone waits for nobody.
+    // A session whose client has ended does not wait for anybody.
     const waits = (one: Session) => one.state === 'needs_input' && one !== own && isAlive(one) !== false;
     const waiting = open.filter(waits).length;
     const tasks = taskCounts(db, [session_id]).get(session_id);

@@ -1,17 +1,17 @@
-// A stop that some policy blocks goes through the one gate of all policies (core/stop-gate.ts), so that a session is
-// never held for ever. What the gate remembers is in the database, so this is loaded only then.
+// When a policy blocks a stop, the stop gate (core/stop-gate.ts) decides whether the block stands, so that a session is
+// never kept from stopping forever. Its state is in the database, which is loaded only in this case.
 import type { Event, EventOf } from '../core/event.ts';
 import type { Outcome } from '../core/merge.ts';
 import { loadBundle } from './bundles/load.ts';
-import type { RunContext } from './context.ts';
+import type { HookContext } from './context.ts';
 
 export interface Gated {
   outcome: Outcome;
-  /** For the record only. */
+  /** Shown in the log, but not sent. */
   notes: string[];
 }
 
-export function applyStopGate(outcome: Outcome, context: RunContext): Gated {
+export function applyStopGate(outcome: Outcome, context: HookContext): Gated {
   const { event } = context;
   return isStop(event) && outcome.decision === 'block'
     ? askGate(event, outcome, context)
@@ -23,7 +23,7 @@ type Stop = EventOf<'Stop' | 'SubagentStop'>;
 const isStop = (event: Event): event is Stop =>
   event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop';
 
-function askGate(event: Stop, outcome: Outcome, { world, store, dry }: RunContext): Gated {
+function askGate(event: Stop, outcome: Outcome, { world, store, dry }: HookContext): Gated {
   const { stopGate, stopGateRows } = loadBundle('stateful');
   const { session_id, agent_id } = event;
   const seen = store.readCurrent((db) => ({

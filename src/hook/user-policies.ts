@@ -1,5 +1,5 @@
-// Finds what people wrote themselves: rules, adopted scripts and policy files. Most have none of these; then nothing
-// is loaded, and nothing is waited for.
+// Finds the user's own policies: rules, external scripts and policy files. Most users have none; then nothing is
+// loaded.
 import type { Config } from '../config/load.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
@@ -14,11 +14,11 @@ import type { MaybePromise } from './maybe-promise.ts';
 
 export interface UserPolicies {
   policies: readonly Policy[];
-  /** Policy files, with those that do not load or are not trusted. */
+  /** Policy files, including those that do not load or are not trusted. */
   files: PolicyFiles;
 }
 
-const none: UserPolicies = { policies: [], files: { policies: [], broken: [], untrusted: [] } };
+const noUserPolicies: UserPolicies = { policies: [], files: { policies: [], broken: [], untrusted: [] } };
 
 export function findUserPolicies(
   config: Config,
@@ -27,8 +27,8 @@ export function findUserPolicies(
   deadline: number,
 ): MaybePromise<UserPolicies> {
   const { rules, external } = config;
-  const hasFiles = existsSync(join(project.root, '.pawl', 'policies')) || isFilled(home.policies);
-  if (rules.length === 0 && external.length === 0 && !hasFiles) return none;
+  const hasFiles = existsSync(join(project.root, '.pawl', 'policies')) || hasEntries(home.policies);
+  if (rules.length === 0 && external.length === 0 && !hasFiles) return noUserPolicies;
   const { rulePolicy, externalPolicy, findPolicyFiles } = loadBundle('user-policies');
   const found = findPolicyFiles(home, project, allPolicies(), env, { ms: timeLeft(deadline) / 3 });
   return found.then((files) => ({
@@ -37,7 +37,7 @@ export function findUserPolicies(
   }));
 }
 
-function isFilled(folder: string): boolean {
+function hasEntries(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
   } catch {

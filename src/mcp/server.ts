@@ -1,4 +1,4 @@
-// Door 3, the agent's tools, over stdio. The SDK is loaded here and nowhere else.
+// Entry point 3, the agent: Pawl's tools over MCP (stdio). The MCP SDK is loaded here and nowhere else.
 import type { Database } from 'bun:sqlite';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -14,7 +14,7 @@ import { tools as ownTools, type Tool, ToolError } from './tools.ts';
 
 const tools = [...ownTools, ...sessionTools];
 
-/** Serves until the client closes our standard input. */
+/** Serves until the client closes standard input. */
 export async function serve(): Promise<number> {
   const server = new Server({ name: 'pawl', version }, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(describe) }));
@@ -29,7 +29,7 @@ export async function serve(): Promise<number> {
 }
 
 const instructions =
-  'Keeps this session’s tasks, its checkpoint, the results of the project’s checks, and lessons of earlier sessions; knows the other sessions of this machine and carries messages to them.';
+  'Manages this session’s tasks, its checkpoint and the results of the project’s checks, searches lessons of earlier sessions, lists the other sessions on this machine and sends messages to them.';
 
 function describe({ name, about, input, required = [], reads }: Tool) {
   return {
@@ -43,28 +43,30 @@ function describe({ name, about, input, required = [], reads }: Tool) {
 async function call(name: string, input: Record<string, unknown>) {
   const tool = tools.find((one) => one.name === name);
   try {
-    if (!tool) throw new ToolError(`There is no tool ${name}.`);
-    return toolResult(await use(tool, input), false);
+    if (!tool) throw new ToolError(`There is no tool "${name}".`);
+    return toolResult(await runTool(tool, input), false);
   } catch (error) {
     return toolResult({ error: (error as Error).message }, true);
   }
 }
 
-/** The store is opened for each call: a server may live for days, and must not sit on a file that is replaced. */
-async function use(tool: Tool, input: Record<string, unknown>): Promise<unknown> {
+/** Opens the store for each call, because the server may run for days while the database file is replaced. */
+async function runTool(tool: Tool, input: Record<string, unknown>): Promise<unknown> {
   const where = here();
   try {
     const { home, place } = where;
     const proof = policyOptions<ProofOptions>(home, place, allPolicies, 'checkpoint/proof');
-    const session = openSessionWork(home, place, nowIn(where.db, guessSession(where)), proof);
+    const session = openSessionWork(home, place, currentSession(where.db, guessSession(where)), proof);
     return await tool.run({ db: where.db, session, now: where.now }, input);
   } finally {
     where.db.close();
   }
 }
 
-/** The server is told an id when it is started; after a clear or a resume its client goes on under another. */
-function nowIn(db: Database, started: string): string {
+/**
+ * The session id at the start of the server is out of date after `/clear` or a resume; finds the client's current one.
+ */
+function currentSession(db: Database, started: string): string {
   const before = getSession(db, started);
   if (before?.state !== 'ended' || !before.client) return started;
   const { pid, started: since } = before.client;

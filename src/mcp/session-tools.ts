@@ -1,4 +1,4 @@
-// The agent's tools around its session: its status, messages, and work that is waited for.
+// MCP tools about sessions: status, list, messages, and workers whose end a session waits for.
 
 import { redact } from '../core/redact.ts';
 import { conversationOf } from '../domain/sessions/session.ts';
@@ -14,30 +14,31 @@ import { type Tool, type ToolContext, ToolError } from './tools.ts';
 
 const text = (description: string) => ({ type: 'string', description });
 
-function words(input: Record<string, unknown>, key: string): string {
+function textOf(input: Record<string, unknown>, key: string): string {
   const value = input[key];
-  if (typeof value !== 'string' || value.trim() === '') throw new ToolError(`\`${key}\` must be a text.`);
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new ToolError(`\`${key}\` must be a non-empty string.`);
   return redact(value.trim());
 }
 
-function registered({ db, session: { session_id } }: ToolContext) {
+function requireSession({ db, session: { session_id } }: ToolContext) {
   const session = getSession(db, session_id);
-  if (!session) throw new ToolError('This session is not known yet; try again after the next prompt.');
+  if (!session) throw new ToolError('This session is not registered yet; try again after the next prompt.');
   return session;
 }
 
-const living = (db: ToolContext['db']) =>
+const openSessions = (db: ToolContext['db']) =>
   listSessions(db, { open: true }).filter((one) => isAlive(one) !== false);
 
 export const sessionTools: readonly Tool[] = [
   {
     name: 'session_status',
-    about: 'Say in a few words what this session is working on; the person sees it in the list of sessions.',
+    about: 'Say in a few words what this session is working on. People see it in the list of sessions.',
     input: { text: text('What you are working on.') },
     required: ['text'],
     run: (context, input) => {
-      const { session_id } = registered(context);
-      const status_text = words(input, 'text').slice(0, 300);
+      const { session_id } = requireSession(context);
+      const status_text = textOf(input, 'text').slice(0, 300);
       changeSession(context.db, session_id, (one) => {
         one.status_text = status_text;
       });
@@ -47,11 +48,11 @@ export const sessionTools: readonly Tool[] = [
   },
   {
     name: 'session_list',
-    about: 'Sessions that are open on this machine, with role, state and what they work on.',
+    about: 'List the open sessions on this machine, with role, state and what they are working on.',
     input: {},
     reads: true,
     run: ({ db }) => ({
-      sessions: living(db).map((one) => ({
+      sessions: openSessions(db).map((one) => ({
         session_id: one.session_id,
         role: one.role,
         state: one.state,
@@ -68,25 +69,29 @@ export const sessionTools: readonly Tool[] = [
     required: ['to', 'text'],
     run: ({ db, session, now }, input) => {
       reap(db, isAlive, now);
-      const to = addressOf(db, words(input, 'to'));
+      const to = addressOf(db, textOf(input, 'to'));
       return send(db, findHome(), {
         to,
-        text: words(input, 'text'),
+        text: textOf(input, 'text'),
         sender: session.session_id || undefined,
       });
     },
   },
   {
     name: 'worker_start',
-    about: 'Note work that goes on elsewhere. When the last one of a conversation ends, its session is told.',
-    input: { title: text('What it does.'), conversation: text('Whose work; default: this session’s.') },
+    about:
+      'Register a worker: work that runs outside this session. When the last worker of a conversation ends, its session gets a message.',
+    input: {
+      title: text('What the worker does.'),
+      conversation: text('The conversation the work belongs to; default: this session’s.'),
+    },
     required: ['title'],
     run: (context, input) => {
       const conversation = input.conversation
-        ? words(input, 'conversation')
-        : conversationOf(registered(context));
+        ? textOf(input, 'conversation')
+        : conversationOf(requireSession(context));
       const id = Math.random().toString(36).slice(2, 10).padEnd(8, '0');
-      const work = { id, kind: 'worker' as const, conversation, title: words(input, 'title') };
+      const work = { id, kind: 'worker' as const, conversation, title: textOf(input, 'title') };
       startWorker(context.db, {
         ...work,
         session_id: context.session.session_id || null,
@@ -97,21 +102,25 @@ export const sessionTools: readonly Tool[] = [
   },
   {
     name: 'worker_finish',
-    about: 'Report the end of such work, with a summary of what came of it.',
-    input: { id: text('Its id.'), summary: text('What came of it.'), failed: { type: 'boolean' } },
+    about: 'Report that a worker has ended, with a summary of the result.',
+    input: {
+      id: text('The worker’s id.'),
+      summary: text('The result, in a sentence or two.'),
+      failed: { type: 'boolean', description: 'Whether the work failed.' },
+    },
     required: ['id', 'summary'],
     run: async ({ db, session, now }, input) => {
       const home = findHome();
       reap(db, isAlive, now);
       const sender = session.session_id ? { sender: session.session_id } : {};
       const state = input.failed === true ? 'failed' : 'complete';
-      const ended = finishWorker(db, words(input, 'id'), {
+      const ended = finishWorker(db, textOf(input, 'id'), {
         state,
         now,
-        summary: words(input, 'summary'),
+        summary: textOf(input, 'summary'),
         ...sender,
       });
-      if (!ended) throw new ToolError('No worker of that id is running.');
+      if (!ended) throw new ToolError('No running worker has that id.');
       if (session.session_id) markOnce(home, session.session_id, 'report');
       return { ...ended, delivery: ended.message ? await deliver(db, home, ended.message) : null };
     },

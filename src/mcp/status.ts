@@ -1,4 +1,4 @@
-// Where a session stands: what it has open, what it changed, what proves it.
+// The status of a session: open tasks, changed files, results of checks, and whether its checkpoint is complete.
 import type { Database } from 'bun:sqlite';
 import { notCode } from '../domain/checkpoint/change-types.ts';
 import { whyStale } from '../domain/checkpoint/work.ts';

@@ -1,5 +1,5 @@
-// The agent's tools: its tasks, its checkpoint, its checks, what earlier sessions learnt. Nothing here can grant,
-// trust or pause: what a person decides is not on this table.
+// MCP tools about the work of a session: tasks, checkpoint, checks and memories. No tool can grant, trust or pause
+// anything, because those decisions are a person's.
 
 import type { Database } from 'bun:sqlite';
 import type { TaskStatus } from '../domain/tasks.ts';
@@ -19,24 +19,24 @@ export interface ToolContext {
 export interface Tool {
   name: string;
   about: string;
-  /** Properties of its input as JSON schema. */
+  /** The properties of the input, as JSON schema. */
   input: Record<string, object>;
   required?: readonly string[];
-  /** It changes nothing. */
+  /** Set if the tool only reads. */
   reads?: true;
   run(context: ToolContext, input: Record<string, unknown>): unknown;
 }
 
-/** What the caller got wrong, in a sentence it can act on. */
+/** An error whose message tells the calling agent what to do differently. */
 export class ToolError extends Error {}
 
 const statuses: readonly TaskStatus[] = ['pending', 'in_progress', 'completed', 'dropped'];
-const silent = { start: () => {}, line: () => {}, end: () => {} };
+const noOutput = { start: () => {}, line: () => {}, end: () => {} };
 
 export const tools: readonly Tool[] = [
   {
     name: 'task_list',
-    about: 'The task list of this session.',
+    about: 'List the tasks of this session.',
     input: {},
     reads: true,
     run: ({ db, session }) => ({
@@ -45,14 +45,15 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'task_add',
-    about: 'Add steps of this session’s work to its task list, in order.',
+    about: 'Add tasks to the list of this session, in order.',
     input: { tasks: { type: 'array', items: { type: 'string' }, description: 'One sentence each.' } },
     required: ['tasks'],
     run: ({ db, session, now }, { tasks }) => {
       const texts = Array.isArray(tasks)
         ? tasks.filter((one): one is string => typeof one === 'string' && one.trim() !== '')
         : [];
-      if (texts.length === 0) throw new ToolError('`tasks` must be a list of at least one text.');
+      if (texts.length === 0)
+        throw new ToolError('`tasks` must be a list with at least one non-empty string.');
       const owner = {
         repository: session.place.repository,
         project: session.place.root,
@@ -65,9 +66,9 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'task_update',
-    about: 'Set the status of a task. A task in progress holds the end of a turn once.',
+    about: 'Set the status of a task. While a task is in progress, the end of a turn is blocked once.',
     input: {
-      id: { type: 'integer', description: 'Its number in task_list.' },
+      id: { type: 'integer', description: 'The id of the task, as task_list shows it.' },
       status: { type: 'string', enum: statuses },
     },
     required: ['id', 'status'],
@@ -84,14 +85,14 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'checkpoint_form',
-    about: 'The form of the checkpoint that a session which changed code writes before it stops.',
+    about: 'Show the fields of the checkpoint that a session must write before it stops if it changed code.',
     input: {},
     reads: true,
     run: ({ session }) => formOf(session),
   },
   {
     name: 'checkpoint_check',
-    about: 'Check the checkpoint that is there: every rule that is not kept is named.',
+    about: 'Check the existing checkpoint and list every rule it breaks.',
     input: {},
     reads: true,
     run: ({ session }) => checkFile(session),
@@ -99,16 +100,17 @@ export const tools: readonly Tool[] = [
   {
     name: 'checkpoint_write',
     about:
-      'Check a checkpoint and keep it for this session and this tree. Nothing is written if a rule is not kept.',
-    input: { checkpoint: { type: 'object', description: 'As checkpoint_form shows it.' } },
+      'Check a checkpoint and save it for this session and the current files. Nothing is saved if it breaks a rule.',
+    input: { checkpoint: { type: 'object', description: 'The fields that checkpoint_form shows.' } },
     required: ['checkpoint'],
     run: ({ session }, { checkpoint }) => writeCheckpoint(session, checkpoint),
   },
   {
     name: 'verify',
-    about: 'Run the project’s own checks (lint, types, tests) and remember the result for exactly this tree.',
+    about:
+      'Run the project’s checks (lint, types, tests) and record the results for the files as they are now.',
     input: {
-      checks: { type: 'array', items: { type: 'string' }, description: 'Names or kinds; all when left out.' },
+      checks: { type: 'array', items: { type: 'string' }, description: 'Names or kinds; default: all.' },
     },
     run: async ({ session }, { checks }) => {
       const wanted = Array.isArray(checks) ? checks : [];
@@ -118,27 +120,30 @@ export const tools: readonly Tool[] = [
       );
       if (chosen.length === 0)
         throw new ToolError(
-          `No such check here; there are ${all.map(({ name }) => name).join(', ') || 'none'}.`,
+          all.length === 0
+            ? 'This project has no checks.'
+            : `There is no such check. The checks are ${all.map(({ name }) => name).join(', ')}.`,
         );
-      const results = await verify(session, chosen, silent, 600_000);
+      const results = await verify(session, chosen, noOutput, 600_000);
       return { passed: results.every(({ ok }) => ok), results };
     },
   },
   {
     name: 'memory_search',
-    about: 'Search lessons of earlier sessions in this project.',
-    input: { query: { type: 'string' }, limit: { type: 'integer', description: '5 when left out.' } },
+    about: 'Search the lessons that earlier sessions in this project recorded.',
+    input: { query: { type: 'string' }, limit: { type: 'integer', description: 'Default: 5.' } },
     required: ['query'],
     reads: true,
     run: ({ db, session }, { query, limit }) => {
-      if (typeof query !== 'string' || query.trim() === '') throw new ToolError('`query` must be a text.');
-      const most = typeof limit === 'number' ? Math.min(50, Math.max(1, Math.trunc(limit))) : 5;
-      return { memories: searchMemories(db, session.place.repository, query, most) };
+      if (typeof query !== 'string' || query.trim() === '')
+        throw new ToolError('`query` must be a non-empty string.');
+      const max = typeof limit === 'number' ? Math.min(50, Math.max(1, Math.trunc(limit))) : 5;
+      return { memories: searchMemories(db, session.place.repository, query, max) };
     },
   },
   {
     name: 'status',
-    about: 'What this session has open: tasks, changes, and what is still missing before it may stop.',
+    about: 'Show the open tasks and changed files of this session, and what is missing before it may stop.',
     input: {},
     reads: true,
     run: ({ db, session }) => statusOf(db, session),

@@ -1,5 +1,5 @@
-// Brings a message to its session, by the first way that is open. Each way claims it first, and it counts as delivered
-// when the session's own hook has seen it; so it is never said twice.
+// Delivers a message to its session by the first way that works. Each way claims the message before it tries, and the
+// message counts as delivered once the session's own hook has seen it, so it is never delivered twice.
 import type { Database } from 'bun:sqlite';
 import { typedLine } from '../domain/sessions/mail.ts';
 import type { Session } from '../domain/sessions/session.ts';
@@ -15,14 +15,14 @@ import {
 import { raiseFlags } from '../store/files/mail-flags.ts';
 import { readInbox, readWaiter } from '../store/files/marks.ts';
 import type { Home } from '../system/home.ts';
-import { stillRuns } from '../system/process.ts';
+import { isStillRunning } from '../system/process.ts';
 import { sendToInbox } from './inbox.ts';
-import { typeInto, within } from './tmux.ts';
+import { typeInto, waitUntil } from './tmux.ts';
 
 export interface Delivery {
   message: string;
   to: string | null;
-  /** How it arrived; null: it waits. */
+  /** How it arrived; null if it is still waiting. */
   by: DeliveryMethod | null;
   waits?: string;
 }
@@ -38,27 +38,31 @@ export async function deliver(db: Database, home: Home, id: string): Promise<Del
   return { message: id, to: now.delivered_to ?? target.session_id, by, ...(by ? {} : { waits }) };
 }
 
-interface Job {
+interface DeliveryJob {
   db: Database;
   home: Home;
   message: Message;
 }
 
-/** Why it waits, if it does. */
-async function tryWays(job: Job, first: Session): Promise<string> {
-  const target = await settled(job, first);
+/** Returns why the message has to wait, or an empty string if it was delivered. */
+async function tryWays(job: DeliveryJob, first: Session): Promise<string> {
+  const target = await waitForIdle(job, first);
   if (!target || isDelivered(job)) return '';
   if (target.state === 'needs_input') return 'until the question before it is answered';
   if (target.state !== 'idle') return 'until its turn ends';
   const waiter = readWaiter(job.home, target.session_id);
-  if (waiter && stillRuns(waiter.pid, waiter.started) && (await within(5_000, () => isDelivered(job))))
+  if (
+    waiter &&
+    isStillRunning(waiter.pid, waiter.started) &&
+    (await waitUntil(5_000, () => isDelivered(job)))
+  )
     return '';
   if (await byInbox(job, target)) return '';
   return byTmux(job, target);
 }
 
-/** A turn may be about to end, with its hook already past the mail: look again for a moment. */
-async function settled({ db, home, message }: Job, first: Session): Promise<Session | undefined> {
+/** A turn may be about to end after its hook has already looked for messages, so this waits for a moment. */
+async function waitForIdle({ db, home, message }: DeliveryJob, first: Session): Promise<Session | undefined> {
   let target: Session | undefined = first;
   for (const end = performance.now() + 1_500; performance.now() < end; await Bun.sleep(150)) {
     if (!target || target.state === 'idle' || isDelivered({ db, home, message })) break;
@@ -68,21 +72,21 @@ async function settled({ db, home, message }: Job, first: Session): Promise<Sess
   return target;
 }
 
-const isDelivered = ({ db, message }: Job) => getMessage(db, message.id)!.delivered_at !== null;
+const isDelivered = ({ db, message }: DeliveryJob) => getMessage(db, message.id)!.delivered_at !== null;
 
-async function byInbox(job: Job, target: Session): Promise<boolean> {
+async function byInbox(job: DeliveryJob, target: Session): Promise<boolean> {
   const { db, home, message } = job;
   const inbox = readInbox(home, target.session_id);
   const by = `inbox:${process.pid}`;
   if (!inbox || !claimMessage(db, message.id, by, Date.now())) return false;
   const { text } = letterOf(db, message, Date.now());
-  // What the client took may still be on its way through it: typing it as well would say it twice.
-  if ((await sendToInbox(inbox, text)) && (await within(15_000, () => isDelivered(job)))) return true;
+  // The client may have accepted the message without having shown it yet; typing it too would deliver it twice.
+  if ((await sendToInbox(inbox, text)) && (await waitUntil(15_000, () => isDelivered(job)))) return true;
   releaseMessage(db, message.id, by);
   return false;
 }
 
-async function byTmux(job: Job, target: Session): Promise<string> {
+async function byTmux(job: DeliveryJob, target: Session): Promise<string> {
   const { db, message } = job;
   const by = `tmux:${process.pid}`;
   if (!claimMessage(db, message.id, by, Date.now())) return 'for its wake-up, which is under way';

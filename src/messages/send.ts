@@ -1,4 +1,4 @@
-// Who a name means, and a message on its way there.
+// Resolves the name of a recipient to an address, and sends a message to it.
 import type { Database } from 'bun:sqlite';
 import { redact } from '../core/redact.ts';
 import type { Address } from '../domain/sessions/mail.ts';
@@ -12,7 +12,7 @@ import { UserError } from '../system/errors.ts';
 import type { Home } from '../system/home.ts';
 import { type Delivery, deliver } from './deliver.ts';
 
-/** Whole names first, in this order: a session, a line of work, a role. Then the beginning of a session's id. */
+/** Looks for a full name first (session, conversation, role), then for the beginning of a session id. */
 export function addressOf(db: Database, name: string): Address {
   const found = findSessions(db, name);
   const exact = found.find((one) => one.session_id === name || one.alias === name);
@@ -23,15 +23,15 @@ export function addressOf(db: Database, name: string): Address {
   if (open.length === 1) return sessionAddress(db, open[0]!);
   if (open.length > 1)
     throw new UserError(
-      `Several sessions begin with "${name}": ${open.map((one) => one.session_id).join(', ')}.`,
+      `Give more of the id: several sessions begin with "${name}" (${open.map((one) => one.session_id).join(', ')}).`,
     );
   if (found.length > 0)
     throw new UserError(
-      `Every session that begins with "${name}" has ended. Its whole id leaves a message for whoever goes on with it.`,
+      `Every session that begins with "${name}" has ended. Use the full id to leave a message for the session that resumes it.`,
       1,
     );
   throw new UserError(
-    `No session, conversation or role is called "${name}". \`pawl sessions --all\` lists them.`,
+    `There is no session, conversation or role "${name}". \`pawl sessions --all\` lists them.`,
     1,
   );
 }
@@ -50,17 +50,17 @@ function isConversation(db: Database, name: string): boolean {
 export interface Outgoing {
   to: Address;
   text: string;
-  /** The session that writes; undefined: a person. */
+  /** The session that sends it; undefined for a person. */
   sender: string | undefined;
 }
 
 export async function send(db: Database, home: Home, { to, text, sender }: Outgoing): Promise<Delivery> {
   if (sender && to.kind === 'session' && to.name === sender)
-    throw new UserError('That is this session itself; a message is for somebody else.');
+    throw new UserError('A session can’t send a message to itself.');
   const now = Date.now();
   const id = newMessageId(now);
   addMessage(db, { id, kind: 'message', text: redact(text), created_at: now, to, ...(sender && { sender }) });
-  // A session that writes to somebody has reported.
+  // A session that sends a message has reported, so it is not reminded to (policy session/report).
   if (sender) markOnce(home, sender, 'report');
   return deliver(db, home, id);
 }

@@ -1,2 +1,2 @@
-/** Variables of a process's environment. */
+/** The environment variables of a process. */
 export type Env = Record<string, string | undefined>;

@@ -1,9 +1,9 @@
-// Errors whose message is for the person, wherever they are thrown. The entry points print it; everything else that is
-// thrown is a mistake of ours and shown with its stack.
+// The error class whose message is meant for the user. The entry points print only the message; any other error is a
+// bug in Pawl and is shown with its stack.
 
-/** A problem that a person can act on; its message says how. */
+/** A problem that the user can solve; the message says how. */
 export class UserError extends Error {
-  /** The exit code of a command: 2 for wrong use, 1 if something was found or refused. */
+  /** The exit code of the command: 2 for wrong usage, 1 if something was found or refused. */
   exit: number;
   override name = 'UserError';
   constructor(message: string, exit = 2) {

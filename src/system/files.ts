@@ -1,4 +1,4 @@
-// Small helpers over the file system, with the permissions and guarantees that all of Pawl's own files have.
+// Helpers for Pawl's own files: private to the user, written atomically, appended line by line.
 import { attempt } from './attempt.ts';
 import {
   appendFileSync,
@@ -15,15 +15,15 @@ export function makeFolder(path: string): void {
   if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
 }
 
-/** Whole or not at all: a reader never sees half a file. */
-export function writeWhole(path: string, data: string | Uint8Array, mode = 0o600): void {
+/** Writes to a temporary file and renames it, so that a reader never sees half a file. */
+export function writeFileAtomic(path: string, data: string | Uint8Array, mode = 0o600): void {
   makeFolder(dirname(path));
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
   writeFileSync(temporary, data, { mode });
   renameSync(temporary, path);
 }
 
-/** One write in append mode: lines of parallel processes do not mix. */
+/** Appends with a single write, so that lines of parallel processes do not mix. */
 export function append(path: string, data: string): void {
   try {
     appendFileSync(path, data, { mode: 0o600 });
@@ -34,8 +34,9 @@ export function append(path: string, data: string): void {
   }
 }
 
+/** Returns undefined if the file does not exist or can't be read. */
 export function readText(path: string): string | undefined {
-  // Most are not there, and an error costs more than a look.
+  // Most of these files do not exist, and throwing an error is slower than a check.
   if (!existsSync(path)) return undefined;
   try {
     return readFileSync(path, 'utf8');
@@ -44,8 +45,8 @@ export function readText(path: string): string | undefined {
   }
 }
 
-/** By any spelling: our own home can lie in a folder that looks like a project. */
-export function samePlace(a: string, b: string): boolean {
+/** Whether two paths are the same file after links are resolved. */
+export function isSamePath(a: string, b: string): boolean {
   const real = (path: string) => attempt(() => realpathSync(path)) ?? path;
   return a === b || real(a) === real(b);
 }

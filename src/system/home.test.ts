@@ -4,23 +4,23 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findHome } from './home.ts';
 
-const places: [name: string, env: Record<string, string>, dir: string][] = [
-  ['as named', { HOME: '/home/me', PAWL_HOME: '/elsewhere' }, '/elsewhere'],
-  ['by default in the person’s home', { HOME: '/home/me' }, '/home/me/.pawl'],
+const cases: [name: string, env: Record<string, string>, dir: string][] = [
+  ['PAWL_HOME', { HOME: '/home/me', PAWL_HOME: '/elsewhere' }, '/elsewhere'],
+  ['~/.pawl by default', { HOME: '/home/me' }, '/home/me/.pawl'],
   [
-    'a relative name is one place all the same',
+    'a relative PAWL_HOME, made absolute',
     { HOME: '/home/me', PAWL_HOME: 'here' },
     join(process.cwd(), 'here'),
   ],
-  ['without HOME, where the system says', {}, join(homedir(), '.pawl')],
+  ['the home directory of the system if HOME is not set', {}, join(homedir(), '.pawl')],
 ];
 
-for (const [name, env, dir] of places)
-  test(`home: ${name}`, () => {
+for (const [name, env, dir] of cases)
+  test(`home is ${name}`, () => {
     expect(findHome(env, '/usr/bin/pawl').dir).toBe(dir);
   });
 
-test('home: an installed launcher serves the home it lies in, whatever the environment says', () => {
+test('an installed launcher uses the home that contains it, whatever PAWL_HOME says', () => {
   const dir = mkdtempSync(join(tmpdir(), 'home-'));
   mkdirSync(join(dir, 'bin'));
   const found = () => findHome({ HOME: '/home/me', PAWL_HOME: '/elsewhere' }, join(dir, 'bin', 'pawl')).dir;

@@ -1,4 +1,4 @@
-// Where Pawl keeps its files. The folders are private (0700), and so are the files in them (0600).
+// The paths of Pawl's files. Folders are created with mode 0700 and files with 0600.
 import type { Env } from './env.ts';
 import { existsSync } from './fs/index.ts';
 import { join, resolve } from './path.ts';
@@ -7,20 +7,20 @@ export interface Home {
   dir: string;
   config: string;
   policies: string;
-  /** The launcher that settings files name. Its folder decides which home it serves. */
+  /** The program that settings files run. It uses the home that contains it. */
   launcher: string;
   store: string;
   spool: string;
   log: string;
   trust: string;
-  /** Project files as they were when a person trusted them. */
+  /** Copies of project files, as they were when a person trusted them. */
   trusted: string;
-  /** Short-lived things of running sessions. */
+  /** Small files about running sessions, and caches. */
   run: string;
-  /** Kill switch: while this file exists, Pawl has no opinion on anything. */
+  /** The kill switch (`pawl off`): while this file exists, every event passes. */
   off: string;
-  /** Marks a folder as a home, so that the launcher in it knows where it belongs. */
-  mark: string;
+  /** Marks the folder as a Pawl home, so that the launcher in it recognises it. */
+  marker: string;
 }
 
 export function homeAt(dir: string): Home {
@@ -36,29 +36,29 @@ export function homeAt(dir: string): Home {
     trusted: `${dir}/trusted`,
     run: `${dir}/run`,
     off: `${dir}/off`,
-    mark: `${dir}/.pawl-home`,
+    marker: `${dir}/.pawl-home`,
   };
 }
 
 /**
- * An installed launcher serves the home it lies in, whatever the environment says: a repository's settings can
- * set variables for our process, and must not be able to point us at a home of its own.
+ * An installed launcher uses the home that contains it and ignores PAWL_HOME. A repository's settings can set variables
+ * for the hook, and must not be able to redirect it to a home of the repository's choice.
  */
 export function findHome(env: Env = process.env, program = process.execPath): Home {
   if (program.endsWith('/bin/pawl')) {
     const home = homeAt(program.slice(0, -'/bin/pawl'.length));
-    if (existsSync(home.mark)) return home;
+    if (existsSync(home.marker)) return home;
   }
-  // Settings name the launcher by this path, and are read in other folders.
+  // Made absolute, because settings files contain this path and are used from other folders.
   return homeAt(resolve(env.PAWL_HOME || join(userHome(env), '.pawl')));
 }
 
 export function userHome(env: Env = process.env): string {
-  // Asked of the system as the client does; loaded only then.
+  // node:os asks the system, as the client does; it is loaded only if neither variable is set.
   return env.HOME || env.USERPROFILE || process.getBuiltinModule('node:os').homedir();
 }
 
-/** The client's own folder. */
+/** The client's folder for settings and transcripts. */
 export function clientHome(env: Env = process.env): string {
   return env.CLAUDE_CONFIG_DIR || join(userHome(env), '.claude');
 }

@@ -12,54 +12,54 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const acquire = (wait = 50) => acquireLock(lock, { wait, busy: 'somebody holds it' });
+const acquire = (wait = 50) => acquireLock(lock, { wait, busy: 'another process holds it' });
 
-/** The number of a process that was there and is gone. */
-const gone = () => Bun.spawnSync(['true']).pid;
+/** The id of a process that has ended. */
+const endedPid = () => Bun.spawnSync(['true']).pid;
 
-function held(pid?: number): void {
+function lockHeldBy(pid?: number): void {
   mkdirSync(lock);
   if (pid !== undefined) writeFileSync(join(lock, 'pid'), String(pid));
 }
 
-test('what nobody holds is ours, and given back it is gone', () => {
+test('a free lock is acquired at once, and releasing it removes it', () => {
   const release = acquire();
   expect(existsSync(lock)).toBe(true);
   release();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('while its owner lives the lock stays its own', () => {
-  held(process.pid);
-  expect(() => acquire()).toThrow('somebody holds it');
+test('a lock is not taken over while its owner is running', () => {
+  lockHeldBy(process.pid);
+  expect(() => acquire()).toThrow('another process holds it');
   expect(existsSync(lock)).toBe(true);
 });
 
-test('the lock of another user’s process is not stale', () => {
-  held(1);
-  expect(() => acquire()).toThrow('somebody holds it');
+test('a lock held by another user’s process is not stale', () => {
+  lockHeldBy(1);
+  expect(() => acquire()).toThrow('another process holds it');
 });
 
-test('a lock whose owner is gone is taken over', () => {
-  held(gone());
+test('a lock whose owner has ended is taken over', () => {
+  lockHeldBy(endedPid());
   acquire()();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a lock without a number is taken over only when it is old', () => {
-  held();
-  expect(() => acquire()).toThrow('somebody holds it');
+test('a lock without an owner’s pid is taken over only when it is old', () => {
+  lockHeldBy();
+  expect(() => acquire()).toThrow('another process holds it');
   const before = new Date(Date.now() - 6_000);
   utimesSync(lock, before, before);
   acquire()();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('where no lock can be made the system says why', () => {
+test('an error of the file system is passed on', () => {
   expect(() => acquireLock(join(folder, 'missing', 'lock'), { wait: 50, busy: '' })).toThrow('ENOENT');
 });
 
-test('many processes, one at a time', async () => {
+test('of many processes only one holds the lock at a time', async () => {
   const script = `
     import { appendFileSync } from 'node:fs';
     import { acquireLock } from ${JSON.stringify(join(import.meta.dir, 'lock.ts'))};
@@ -69,7 +69,7 @@ test('many processes, one at a time', async () => {
     appendFileSync(${JSON.stringify(join(folder, 'log'))}, 'out ');
     release();
   `;
-  held(gone());
+  lockHeldBy(endedPid());
   const all = Array.from({ length: 6 }, () => Bun.spawn([process.execPath, '-e', script]).exited);
   expect(await Promise.all(all)).toEqual([0, 0, 0, 0, 0, 0]);
   expect(await Bun.file(join(folder, 'log')).text()).toBe('in out '.repeat(6));

@@ -1,29 +1,29 @@
-// A lock that processes share: a folder, which only one of them can make, with the number of its owner in it.
+// A lock between processes: a folder, which only one process can create, with the pid of its owner in it.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from './attempt.ts';
 import { UserError } from './errors.ts';
 
 export interface LockOptions {
-  /** How long to wait for another owner, in milliseconds. */
+  /** How long to wait while another process holds the lock, in milliseconds. */
   wait: number;
-  /** What the person is told when that was not long enough. */
+  /** The error message if that was not long enough. */
   busy: string;
 }
 
-/** Waits until the lock is ours; returns the function that gives it back. */
+/** Waits for the lock and returns the function that releases it. */
 export function acquireLock(path: string, { wait, busy }: LockOptions): () => void {
-  for (const start = Date.now(); !take(path); pause()) {
+  for (const start = Date.now(); !tryAcquire(path); sleepBriefly()) {
     if (isStale(path)) removeStale(path);
     else if (Date.now() - start > wait) throw new UserError(busy, 1);
   }
   return () => rmSync(path, { recursive: true, force: true });
 }
 
-/** Not all at the same moment: those that wait for one lock started together. */
-const pause = () => Bun.sleepSync(10 + Math.random() * 20);
+/** A random time, so that processes that started together do not try again together. */
+const sleepBriefly = () => Bun.sleepSync(10 + Math.random() * 20);
 
-function take(path: string): boolean {
+function tryAcquire(path: string): boolean {
   try {
     mkdirSync(path);
   } catch (error) {
@@ -34,13 +34,13 @@ function take(path: string): boolean {
   return true;
 }
 
-/** Long enough for an owner to write its number after it made the folder. */
-const unnamedAfter = 5_000;
+/** Milliseconds in which an owner must have written its pid after it created the folder. */
+const pidDeadline = 5_000;
 
-/** Its owner is gone, or was gone before it wrote its number. */
+/** Whether the owner has ended, or ended before it wrote its pid. */
 function isStale(path: string): boolean {
   const pid = attempt(() => readFileSync(join(path, 'pid'), 'utf8'));
-  if (!pid) return Date.now() - (attempt(() => statSync(path).mtimeMs) ?? Date.now()) > unnamedAfter;
+  if (!pid) return Date.now() - (attempt(() => statSync(path).mtimeMs) ?? Date.now()) > pidDeadline;
   try {
     process.kill(Number(pid), 0);
     return false;
@@ -49,11 +49,11 @@ function isStale(path: string): boolean {
   }
 }
 
-/** Moved aside first: of several processes that find it stale, only one removes it. */
+/** Renames the lock before it is deleted, so that of several processes that find it stale only one deletes it. */
 function removeStale(path: string): void {
-  const aside = `${path}.${process.pid}`;
+  const renamed = `${path}.${process.pid}`;
   attempt(() => {
-    renameSync(path, aside);
-    rmSync(aside, { recursive: true, force: true });
+    renameSync(path, renamed);
+    rmSync(renamed, { recursive: true, force: true });
   });
 }

@@ -1,4 +1,4 @@
-// Processes of this machine: who started whom, with what environment, and whether one is still the one we knew.
+// Processes on this machine: their parents and environment, and whether a pid still belongs to the same process.
 
 import { attempt } from './attempt.ts';
 import { readFileSync, readlinkSync } from './fs/index.ts';
@@ -7,19 +7,19 @@ import { basename } from './path.ts';
 export interface Process {
   pid: number;
   parent: number;
-  /** The program by the path it was started from where that is known. */
+  /** Path of the executable if it is known, else its name. */
   program: string;
   args: string[];
   env: string[];
   terminal: boolean;
-  /** The session it belongs to: inherited from whoever started it, or opened by itself. */
+  /** Id of the POSIX session, inherited from the parent or created with setsid. */
   session: number;
-  /** When it started, in the system's own words; the same number means the same process only with this. */
+  /** Start time in the system's own format. Pids are reused, so only pid and start time together identify a process. */
   started: string;
 }
 
-/** Variables that agents' clients set for what they start, and that nobody has in a plain terminal. */
-export const agentMarks = [
+/** Variables that coding agents set for the processes they start; a plain terminal has none of them. */
+export const agentEnvVars = [
   'CLAUDECODE',
   'CLAUDE_CODE_CHILD_SESSION',
   'CLAUDE_CODE_SESSION_ID',
@@ -30,33 +30,36 @@ export const agentMarks = [
   'CODEX_SANDBOX',
 ];
 
-/** The first process of this line that is an agent's, and how we know. */
-export function agentAmong(line: readonly Process[]): string | undefined {
-  for (const one of line) {
+/** Describes the first process that belongs to an agent, and how it was recognised. */
+export function findAgent(processes: readonly Process[]): string | undefined {
+  for (const one of processes) {
     if (isClient(one)) return `process ${one.pid} above this one is Claude Code`;
-    const mark = markOf(one);
-    if (mark) return `${mark} is set in process ${one.pid} above this one`;
+    const variable = agentEnvVarOf(one);
+    if (variable) return `${variable} is set in process ${one.pid} above this one`;
   }
   return undefined;
 }
 
-function markOf({ env }: Process): string | undefined {
-  return agentMarks.find((name) => env.some((entry) => entry.startsWith(`${name}=`)));
+function agentEnvVarOf({ env }: Process): string | undefined {
+  return agentEnvVars.find((name) => env.some((entry) => entry.startsWith(`${name}=`)));
 }
 
-/** Did an agent start this client? Its own mark is no sign; a mark it was born with, or a client above it, is. */
-export function clientOfAgent(pid: number): string | undefined {
+/**
+ * Why we believe that an agent started this client; undefined if a person did. The client sets agent variables only for
+ * its children, so one in its own environment was inherited from an agent; a client among its ancestors is a sign too.
+ */
+export function whyAgentStartedClient(pid: number): string | undefined {
   const [client, parent, ...above] = ancestors(pid);
   if (!client) return undefined;
-  const mark = markOf(client);
-  if (mark) return `${mark} was set when this client started`;
-  return agentAmong(parent && !isStarter(parent, client) ? [parent, ...above] : above);
+  const variable = agentEnvVarOf(client);
+  if (variable) return `${variable} was set when this client started`;
+  return findAgent(parent && !isStartScript(parent, client) ? [parent, ...above] : above);
 }
 
-/** Where it was installed without its scripts, a small script starts the program; together they are one client. */
-function isStarter(parent: Process, client: Process): boolean {
-  const byScript = ({ program }: Process) => /^(node|bun|deno)/.test(basename(program));
-  return isClient(parent) && byScript(parent) && !byScript(client);
+/** The npm package without its install scripts starts the client through a small script; the two are one client. */
+function isStartScript(parent: Process, client: Process): boolean {
+  const isScript = ({ program }: Process) => /^(node|bun|deno)/.test(basename(program));
+  return isClient(parent) && isScript(parent) && !isScript(client);
 }
 
 export function isClient({ program, args }: Pick<Process, 'program' | 'args'>): boolean {
@@ -69,41 +72,41 @@ export function isClient({ program, args }: Pick<Process, 'program' | 'args'>): 
   return named || installed || script;
 }
 
-/** This process first, then whoever started it, up to the root. */
+/** The process itself first, then its parent, and so on up to the root. */
 export function ancestors(pid: number): Process[] {
-  const line: Process[] = [];
-  for (let at = pid; at > 0 && line.length < 64; ) {
-    const one = processOf(at);
+  const found: Process[] = [];
+  for (let next = pid; next > 0 && found.length < 64; ) {
+    const one = processOf(next);
     if (!one) break;
-    line.push(one);
-    at = one.parent;
+    found.push(one);
+    next = one.parent;
   }
-  return line;
+  return found;
 }
 
 export function processOf(pid: number): Process | undefined {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
-/** True only if it is the very process that was noted: numbers are used again. */
-export function stillRuns(pid: number, started: string): boolean {
+/** Whether the process that had this pid at this start time still runs (pids are reused). */
+export function isStillRunning(pid: number, started: string): boolean {
   const now = process.platform === 'linux' ? statOf(pid)?.[19] : fromPs(pid)?.started;
   return now === started;
 }
 
-const readOf = (pid: number, name: string) =>
+const readProc = (pid: number, name: string) =>
   attempt(() => readFileSync(`/proc/${pid}/${name}`, 'utf8')) ?? '';
 
-/** Its fields from the state on; undefined when it is gone. */
+/** The fields of /proc/<pid>/stat from the state on; undefined if the process has ended. */
 function statOf(pid: number): string[] | undefined {
-  // The program's name, in brackets, may hold blanks and brackets itself.
-  const stat = readOf(pid, 'stat');
+  // The name of the program stands in brackets and may itself contain blanks and brackets.
+  const stat = readProc(pid, 'stat');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.length < 20 || fields[0] === 'Z' ? undefined : fields;
 }
 
 function fromProc(pid: number): Process | undefined {
-  const read = (name: string) => readOf(pid, name);
+  const read = (name: string) => readProc(pid, name);
   const fields = statOf(pid);
   if (!fields) return undefined;
   const args = read('cmdline').split('\0').slice(0, -1);
@@ -121,7 +124,7 @@ function fromProc(pid: number): Process | undefined {
   };
 }
 
-/** Where there is no /proc. */
+/** For systems without /proc. */
 function fromPs(pid: number): Process | undefined {
   const ask = (format: string, ...flags: string[]) =>
     attempt(() => Bun.spawnSync(['ps', ...flags, '-o', format, '-p', String(pid)]).stdout.toString()) ?? '';
@@ -134,7 +137,7 @@ function fromPs(pid: number): Process | undefined {
   return { pid, parent: Number(parent), program, args, env, terminal, session: 0, started };
 }
 
-/** How to start this very program again. */
-export function ourselves(): string[] {
+/** The command that starts this program again. */
+export function ownCommand(): string[] {
   return process.execPath.endsWith('bun') ? [process.execPath, Bun.main] : [process.execPath];
 }

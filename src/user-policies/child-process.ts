@@ -63,7 +63,9 @@ export async function runChild(
 const running = new Set<Bun.Subprocess>();
 let watching = false;
 
-/** The client ends this process when a person interrupts; the children are in their own groups and would keep running. */
+/**
+ * The client ends this process when a person interrupts; the children are in their own groups and would keep running.
+ */
 function killChildrenOnSignal(): void {
   if (watching) return;
   watching = true;

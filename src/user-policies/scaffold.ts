@@ -1,7 +1,7 @@
 // The files of `pawl policies new`: a policy that works as it is, and the types that an editor needs for it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../system/files.ts';
+import { writeFileAtomic } from '../system/files.ts';
 import type { Home } from '../system/home.ts';
 
 export interface Scaffold {
@@ -11,7 +11,9 @@ export interface Scaffold {
   written: string[];
 }
 
-/** Returns undefined if the file exists. `library` holds the files of the `pawl` package that policies import, by name. */
+/**
+ * Returns undefined if the file exists. `library` holds the files of the `pawl` package that policies import, by name.
+ */
 export function scaffold(
   id: string,
   where: { home: Home } | { project: string },
@@ -32,7 +34,7 @@ export function scaffold(
       .map(([name, text]): [string, string] => [join(types, name), text]),
   ];
   const missing = all.filter(([path]) => !existsSync(path));
-  for (const [path, text] of missing) writeWhole(path, text, 'home' in where ? 0o600 : 0o644);
+  for (const [path, text] of missing) writeFileAtomic(path, text, 'home' in where ? 0o600 : 0o644);
   return { file, written: missing.map(([path]) => path) };
 }
 

@@ -19,11 +19,11 @@ import type { Policy } from '../core/policy.ts';
 import { validateVerdicts } from '../core/verdict.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Env } from '../system/env.ts';
-import { readText, samePlace, writeWhole } from '../system/files.ts';
+import { isSamePath, readText, writeFileAtomic } from '../system/files.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { join } from '../system/path.ts';
-import { ourselves } from '../system/process.ts';
+import { ownCommand } from '../system/process.ts';
 import { runChild } from './child-process.ts';
 import { metadataProblem } from './metadata.ts';
 import type { ExampleResult } from './run-examples.ts';
@@ -83,7 +83,7 @@ export function policyFiles(folder: string): string[] {
 function projectPolicies(home: Home, project: Project): { files: string[]; untrusted: string[] } {
   const nothing = { files: [], untrusted: [] };
   const folder = unitPath(project.root, 'policies');
-  if (!existsSync(folder) || samePlace(folder, home.policies)) return nothing;
+  if (!existsSync(folder) || isSamePath(folder, home.policies)) return nothing;
   const files = readPolicyFolder(folder);
   if (files.length === 0) return nothing;
   const hash = hashFiles(files);
@@ -114,7 +114,7 @@ async function describe(
   if (known) return checkMetadata(known, file);
   const { lines, problem } = await askHost(home, { describe: file }, ms, env);
   const answer = lines[0] ?? { problem: `it does not load: it ${problem ?? 'ended the process'}` };
-  attempt(() => writeWhole(cache, JSON.stringify(answer)));
+  attempt(() => writeFileAtomic(cache, JSON.stringify(answer)));
   return checkMetadata(answer, file);
 }
 
@@ -153,7 +153,7 @@ async function askHost(
 ): Promise<HostAnswers> {
   const token = crypto.randomUUID();
   const result = await runChild(
-    [...withCpuLimit, ...ourselves(), 'user-policy-host'],
+    [...withCpuLimit, ...ownCommand(), 'user-policy-host'],
     JSON.stringify({ ...request, token, home: home.dir }),
     ms,
     env,

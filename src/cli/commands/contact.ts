@@ -13,7 +13,7 @@ import {
 import { readState } from '../../store/db/policy-state.ts';
 import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
-import { readText, writeWhole } from '../../system/files.ts';
+import { readText, writeFileAtomic } from '../../system/files.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption, type Words } from '../command.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
@@ -70,7 +70,7 @@ interface Call {
 
 const load = (home: Home) => parseContacts(readText(contactsFile(home.dir)));
 const save = (home: Home, contacts: readonly Contact[]) =>
-  writeWhole(contactsFile(home.dir), `${JSON.stringify(contacts, null, 2)}\n`);
+  writeFileAtomic(contactsFile(home.dir), `${JSON.stringify(contacts, null, 2)}\n`);
 const texts = (words: Words, option: string) => (words.options[option] as string[] | undefined) ?? [];
 
 const actions: Record<string, (call: Call) => number> = { add, list, tag, remove, audit };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseEvent } from '../../core/event.ts';
 import { decide } from '../../hook/decide.ts';
 import { eventRecord } from '../../hook/record.ts';
-import { whySilent } from '../../hook/select.ts';
+import { whyNotAsked } from '../../hook/select.ts';
 import { listEvents, type StoredEvent } from '../../store/db/events.ts';
 import { Store } from '../../store/store.ts';
 import { UserError } from '../../system/errors.ts';
@@ -89,7 +89,7 @@ async function dryRun(): Promise<Explained> {
   return {
     ...record,
     policies: record.policies ?? [],
-    skipped: whySilent(decided),
+    skipped: whyNotAsked(decided),
     dry: true,
   };
 }

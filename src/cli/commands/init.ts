@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPlace } from '../../facts/project.ts';
-import { writeWhole } from '../../system/files.ts';
+import { writeFileAtomic } from '../../system/files.ts';
 import { findHome, type Home } from '../../system/home.ts';
 import { type Command, jsonOption, type Words } from '../command.ts';
 import { checkShape } from '../doctor/check-shape.ts';
@@ -54,7 +54,7 @@ async function carryOut(task: Task): Promise<Done> {
   planInstall(home, file, {}); // A file that can't be read is refused before anything is touched.
   const launcher = placeLauncher(home);
   const written = writeHomeFiles(home);
-  if (packs) writeWhole(home.config, packs.text);
+  if (packs) writeFileAtomic(home.config, packs.text);
   const { wanted, statusLine } = entriesWanted(await eventsNeeded(task, home), task);
   if (eventsOfChange(planInstall(home, file, wanted)).removed.length > 0) refuseInsideAgent('init');
   const change = install(home, scope, file, wanted, statusLine);
@@ -106,7 +106,7 @@ async function preview(task: Task, json: boolean): Promise<number> {
   const scratch = join(tmpdir(), `pawl-${crypto.randomUUID()}`);
   try {
     const config = task.packs ? join(scratch, 'config.jsonc') : task.home.config;
-    if (task.packs) writeWhole(config, task.packs.text);
+    if (task.packs) writeFileAtomic(config, task.packs.text);
     const needed = await eventsNeeded(task, { ...task.home, config, run: scratch });
     const { wanted, statusLine } = entriesWanted(needed, task);
     const change = planInstall(task.home, task.file, wanted, statusLine);

@@ -10,7 +10,7 @@ import {
 } from '../../store/files/overrides.ts';
 import { recordOverride } from '../../store/record-override.ts';
 import { UserError } from '../../system/errors.ts';
-import { writeWhole } from '../../system/files.ts';
+import { writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { type InForce, policiesInForce, requirePolicyName } from '../../user-policies/in-force.ts';
 import { type Command, duration, jsonOption, type Words } from '../command.ts';
@@ -81,7 +81,7 @@ function killSwitch({ home, place }: InForce, { options, json }: Words): number 
       `--everything is all of Pawl until \`pawl resume\`; it knows no --${narrower}. Leave one of them out.`,
     );
   const reason = (options.reason as string | undefined) ?? 'no reason given';
-  writeWhole(home.off, `${new Date().toISOString()} ${redact(reason)}\n`);
+  writeFileAtomic(home.off, `${new Date().toISOString()} ${redact(reason)}\n`);
   recordOverride(home, place, { event: 'pawl:pause', label: `everything, until resumed: ${reason}` });
   if (json) console.log(JSON.stringify({ everything: true, file: home.off }));
   else

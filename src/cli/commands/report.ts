@@ -6,7 +6,7 @@ import { reportPage } from '../../dashboard/page.ts';
 import type { ReportData } from '../../dashboard/shapes.ts';
 import { overview } from '../../store/db/metrics-summary.ts';
 import { UserError } from '../../system/errors.ts';
-import { writeWhole } from '../../system/files.ts';
+import { writeFileAtomic } from '../../system/files.ts';
 import { findHome } from '../../system/home.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { openFigures, period, sinceOption } from './metrics.ts';
@@ -33,7 +33,7 @@ no commands and no prompts.
     const db = openFigures(findHome());
     const data: ReportData = { made_at: Date.now(), overview: overview(db, from, to) };
     const html = reportPage(redactDeep(data), `Pawl, ${from} to ${to}`);
-    writeWhole(file, html, 0o644);
+    writeFileAtomic(file, html, 0o644);
     if (words.json) console.log(JSON.stringify({ file, from, to, bytes: Buffer.byteLength(html) }));
     else console.log(`Written to ${file} (${from} to ${to}).`);
     return 0;

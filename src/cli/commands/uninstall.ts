@@ -67,7 +67,7 @@ function filesToClear(home: Home, options: Words['options']): string[] {
 }
 
 function checkPurge(home: Home, yes: boolean): void {
-  if (!existsSync(home.mark) || home.dir === userHome())
+  if (!existsSync(home.marker) || home.dir === userHome())
     throw new UserError(`${home.dir} is not marked as a home of Pawl, so it is not deleted.`, 1);
   if (yes) return;
   const asked =

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { eventNames, isEventName } from '../../core/channels.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
-import { writeWhole } from '../../system/files.ts';
+import { writeFileAtomic } from '../../system/files.ts';
 import { runChild } from '../../user-policies/child-process.ts';
 import { registration } from '../init/register.ts';
 import { type Finding, finding } from './finding.ts';
@@ -26,8 +26,8 @@ export async function clientObjections(env: Env): Promise<string[] | undefined> 
   const folder = mkdtempSync(join(tmpdir(), 'pawl-drift-'));
   try {
     const manifest = { name: 'drift', version: '1.0.0', description: 'All events', author: { name: 'pawl' } };
-    writeWhole(join(folder, '.claude-plugin', 'plugin.json'), JSON.stringify(manifest));
-    writeWhole(
+    writeFileAtomic(join(folder, '.claude-plugin', 'plugin.json'), JSON.stringify(manifest));
+    writeFileAtomic(
       join(folder, 'hooks', 'hooks.json'),
       JSON.stringify({ hooks: registration(eventNames, ['true']) }),
     );

@@ -1,7 +1,7 @@
 // The same hook, registered more than once.
 
 import { isObject } from '../../core/json.ts';
-import { isOurs } from '../../hook/duplicate-registration.ts';
+import { isPawlHook } from '../../hook/duplicate-registration.ts';
 import { isEverything } from '../init/merge.ts';
 import { type Around, sameKey } from './command-line.ts';
 import type { Entry } from './entries.ts';
@@ -12,7 +12,7 @@ export function checkDuplicates(entries: readonly Entry[], around: (entry: Entry
   const seen: { entry: Entry; key: string }[] = [];
   return entries.flatMap((entry) => {
     // Ours make sure themselves that an event is handled once.
-    if (!isObject(entry.value) || isOurs(entry.value)) return [];
+    if (!isObject(entry.value) || isPawlHook(entry.value)) return [];
     const key = `${entry.event}\n${sameKey(entry.value, around(entry))}`;
     const twin = seen.find((one) => one.key === key && overlap(one.entry, entry));
     seen.push({ entry, key });

@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { isEventName } from '../../core/channels.ts';
 import { isObject } from '../../core/json.ts';
-import { isOurs, registeredIn } from '../../hook/duplicate-registration.ts';
+import { isPawlHook, registeredIn } from '../../hook/duplicate-registration.ts';
 import { readPauses } from '../../store/files/overrides.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
@@ -23,7 +23,7 @@ export interface Registration {
 function ours(entries: readonly Entry[]): Entry[] {
   return entries.filter(
     ({ value, source }) =>
-      isObject(value) && (isOurs(value) || (source.kind === 'plugin' && isPluginCopy(value))),
+      isObject(value) && (isPawlHook(value) || (source.kind === 'plugin' && isPluginCopy(value))),
   );
 }
 

@@ -107,7 +107,7 @@ async function time(command: string[], payload: string, env: Env): Promise<Pick<
 function settleIn(own: Home, dir: string): Home {
   const home = homeAt(dir);
   makeFolder(join(dir, 'bin'));
-  writeFileSync(home.mark, '');
+  writeFileSync(home.marker, '');
   const config = readText(own.config);
   if (config !== undefined) writeFileSync(home.config, config);
   try {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readText, writeWhole } from '../../system/files.ts';
+import { readText, writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import type { Scope, SettingsText } from './settings.ts';
 
@@ -33,7 +33,7 @@ export function readInstalled(home: Home): Installed {
 export function writeInstalled(home: Home, target: string, entry: Entry | undefined): void {
   const { [target]: _, ...rest } = readInstalled(home);
   const next = entry ? { ...rest, [target]: entry } : rest;
-  writeWhole(installedFile(home), `${JSON.stringify(next, null, 2)}\n`);
+  writeFileAtomic(installedFile(home), `${JSON.stringify(next, null, 2)}\n`);
 }
 
 export function hash(text: string): string {
@@ -44,7 +44,7 @@ export function hash(text: string): string {
 export function backUp(home: Home, read: SettingsText, now = new Date()): string {
   const stamp = now.toISOString().replaceAll(':', '-').slice(0, 19);
   const name = `${stamp}-${hash(read.target + read.text).slice(0, 12)}.json`;
-  writeWhole(join(home.dir, 'backups', name), read.mark + read.text);
+  writeFileAtomic(join(home.dir, 'backups', name), read.mark + read.text);
   forgetOld(home);
   return name;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import schema from '../../../docs/config.schema.json' with { type: 'text' };
 import { packNames, packs } from '../../core/pack.ts';
-import { makeFolder, readText, writeWhole } from '../../system/files.ts';
+import { makeFolder, readText, writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import files from './package.files.json';
 
@@ -12,7 +12,7 @@ export function writeHomeFiles(home: Home): string[] {
   makeFolder(home.policies);
   const library = join(home.dir, 'node_modules', 'pawl');
   const all: [string, string][] = [
-    [home.mark, 'The launcher in bin/ serves the Pawl home it lies in; this file marks one.\n'],
+    [home.marker, 'The launcher in bin/ serves the Pawl home it lies in; this file marks one.\n'],
     [join(home.dir, 'config.schema.json'), schema as unknown as string],
     ...Object.entries(files).map(([name, text]): [string, string] => [join(library, name), text]),
   ];
@@ -24,7 +24,7 @@ export function writeHomeFiles(home: Home): string[] {
     ...all.filter(([path, text]) => readText(path) !== text),
     ...once.filter(([path]) => !existsSync(path)),
   ];
-  for (const [path, text] of changed) writeWhole(path, text);
+  for (const [path, text] of changed) writeFileAtomic(path, text);
   return changed.map(([path]) => path);
 }
 

@@ -1,6 +1,6 @@
 // Our entries in the text of a settings file: added one by one, changed in place, taken out again. Pure.
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
-import { isOurs } from '../../hook/duplicate-registration.ts';
+import { isPawlHook } from '../../hook/duplicate-registration.ts';
 import { doubled, insertLast, lineOf, Malformed, parseJson, removeNode, replaceNode } from './json.ts';
 import type { Handler } from './register.ts';
 
@@ -41,7 +41,7 @@ export function findOurs(root: Node): Found[] {
     groups.flatMap((group, at) =>
       handlersOf(group).flatMap((handler, index) => {
         const path = ['hooks', event, at, 'hooks', index];
-        return isHandler(handler) && isOurs(handler)
+        return isHandler(handler) && isPawlHook(handler)
           ? [{ event, slot: slotOf(event, handler), path, node: findNodeAtLocation(root, path)! }]
           : [];
       }),

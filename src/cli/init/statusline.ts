@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
-import { writeWhole } from '../../system/files.ts';
+import { writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { insertLast, parseJson, removeNode, replaceNode } from './json.ts';
 
@@ -18,7 +18,7 @@ export function statusCommand(home: Home): string {
   return `${/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`} statusline`;
 }
 
-const isOurs = (command: unknown) => typeof command === 'string' && /\/pawl'? statusline$/.test(command);
+const isPawlHook = (command: unknown) => typeof command === 'string' && /\/pawl'? statusline$/.test(command);
 
 function lineOf(root: Node): { node: Node; value: StatusLine } | undefined {
   const node = findNodeAtLocation(root, ['statusLine']);
@@ -44,7 +44,7 @@ export function dropStatusLine(text: string, original?: string): string {
   if (text.trim() === '') return text;
   const root = parseJson(text);
   const found = lineOf(root);
-  if (!found || !isOurs(found.value.command)) return text;
+  if (!found || !isPawlHook(found.value.command)) return text;
   const before = original?.trim() ? lineOf(parseJson(original))?.value.command : undefined;
   const node = findNodeAtLocation(found.node, ['command'])!;
   if (typeof before === 'string') return replaceNode(text, root, node, before);
@@ -54,7 +54,7 @@ export function dropStatusLine(text: string, original?: string): string {
 /** Who speaks in the status line of this text; `before` tells whether somebody else did. */
 export function statusSpeakers(after: string, before: string): 'pawl' | 'yours and pawl' | undefined {
   const command = (text: string) => (text.trim() === '' ? undefined : lineOf(parseJson(text))?.value.command);
-  if (!isOurs(command(after))) return undefined;
+  if (!isPawlHook(command(after))) return undefined;
   return typeof command(before) === 'string' ? 'yours and pawl' : 'pawl';
 }
 
@@ -63,12 +63,13 @@ const note = (home: Home) => join(home.dir, 'statusline.json');
 /** Remembers the person's own status line for `pawl statusline`, which starts it. */
 export function keepStatusLine(home: Home, text: string): void {
   const found = text.trim() === '' ? undefined : lineOf(parseJson(text));
-  if (found && isOurs(found.value.command)) return;
-  if (typeof found?.value.command === 'string') writeWhole(note(home), `${JSON.stringify(found.value)}\n`);
+  if (found && isPawlHook(found.value.command)) return;
+  if (typeof found?.value.command === 'string')
+    writeFileAtomic(note(home), `${JSON.stringify(found.value)}\n`);
   else rmSync(note(home), { force: true });
 }
 
 export function forgetStatusLine(home: Home, text: string): void {
-  if (text.trim() !== '' && isOurs(lineOf(parseJson(text))?.value.command))
+  if (text.trim() !== '' && isPawlHook(lineOf(parseJson(text))?.value.command))
     rmSync(note(home), { force: true });
 }

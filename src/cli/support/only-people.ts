@@ -7,9 +7,9 @@ import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
 import { UserError } from '../../system/errors.ts';
 import {
-  agentAmong,
-  agentMarks,
+  agentEnvVars,
   ancestors,
+  findAgent,
   isClient,
   type Process,
   processOf,
@@ -20,11 +20,11 @@ const adopters = ['systemd', 'init', 'launchd', 'tini', 'dumb-init', 'docker-ini
 
 /** Why we think so, or undefined for a person. */
 export function agentBehind(env: Env = process.env): string | undefined {
-  const own = agentMarks.find((mark) => env[mark]);
+  const own = agentEnvVars.find((mark) => env[mark]);
   if (own) return `${own} is set`;
   const line = ancestors(process.pid);
   return (
-    agentAmong(line) ??
+    findAgent(line) ??
     (cutLoose(line) ? 'it was cut loose from whoever started it, while Claude Code runs' : undefined)
   );
 }
@@ -39,7 +39,9 @@ export function refuseInsideAgent(command: string): void {
   );
 }
 
-/** What somebody cuts loose: shells, and what is used to start things. Services and remote logins are other programs. */
+/**
+ * What somebody cuts loose: shells, and what is used to start things. Services and remote logins are other programs.
+ */
 const loose =
   /^(ba|da|z|k|fi)?sh$|^(env|setsid|nohup|timeout|script|expect|perl|ruby|node|bun|pawl|python[\d.]*)$/;
 

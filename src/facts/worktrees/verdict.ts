@@ -5,7 +5,7 @@ import { plural } from '../../core/text.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import { listSessions } from '../../store/db/sessions.ts';
 import { attempt } from '../../system/attempt.ts';
-import { stillRuns } from '../../system/process.ts';
+import { isStillRunning } from '../../system/process.ts';
 import { isAlive } from '../identity.ts';
 import { type Kept, keptOf } from './kept.ts';
 import { type Repository, touchedAt, type Worktree } from './worktree.ts';
@@ -61,7 +61,7 @@ function whoIsBusy(worktree: Worktree, here: readonly Session[], owner: Session 
 /** The client locks what it works in, with its process. Other locks are a person's word. */
 export function isStaleLock(lock: string): boolean {
   const [, pid, started] = /\(pid (\d+) start (\S+)\)\s*$/.exec(lock) ?? [];
-  return pid !== undefined && started !== undefined && !stillRuns(Number(pid), started);
+  return pid !== undefined && started !== undefined && !isStillRunning(Number(pid), started);
 }
 
 function whatIsLost(

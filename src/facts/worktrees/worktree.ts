@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { attempt } from '../../system/attempt.ts';
-import { writeWhole } from '../../system/files.ts';
+import { writeFileAtomic } from '../../system/files.ts';
 import { findPlace } from '../project.ts';
 import { git, runGit } from './git.ts';
 
@@ -116,7 +116,7 @@ export function isOurs({ name, birth }: Worktree): boolean {
 }
 
 export function writeBirth(gitDir: string, birth: Birth): void {
-  writeWhole(birthFile(gitDir), `${JSON.stringify(birth)}\n`);
+  writeFileAtomic(birthFile(gitDir), `${JSON.stringify(birth)}\n`);
 }
 
 /** The last sign of life that git or a maker left behind. */

@@ -1,5 +1,5 @@
-// What it takes to judge a call that is not plainly harmless: the shell reader, and the policies of the guard. One
-// bundle, opened with `loadBundle('guard')`: who needs one of them mostly needs both.
+// The bundle for a tool call that is not known to be harmless (`loadBundle('guard')`): the shell reader and the
+// policies of the guard, which are nearly always needed together.
 
 export { readShell } from '../../shell/index.ts';
 export { policies } from './guard-policies.ts';

@@ -1,8 +1,8 @@
-// The parts of the program that are bundles of their own (scripts/build.ts builds them from this map). An event does
-// not even read a part that it does not need: loading a bundle costs by its size, whether it is used or not
+// The parts of the program that are separate bundles; scripts/build.ts builds them from this map. Loading a bundle
+// takes time in proportion to its size, even if little of it is used, so an event loads only the bundles that it needs
 // (docs/decisions/011-bundles.md).
 
-/** Every bundle: its type, and the source file it is built from. */
+/** Every bundle, with its type and the source file it is built from. */
 export const bundles = {
   guard: bundle<typeof import('./guard.ts')>('hook/bundles/guard'),
   stateful: bundle<typeof import('./stateful.ts')>('hook/bundles/stateful'),
@@ -12,7 +12,7 @@ export const bundles = {
   'program-grammar': bundle<typeof import('../../shell/programs/grammar/table.ts')>(
     'shell/programs/grammar/table',
   ),
-  // Entry points of their own: main.ts loads one of them, and nothing else.
+  // Entry points: main.ts loads exactly one of them.
   waker: bundle<typeof import('../waker.ts')>('hook/waker'),
   statusline: bundle<typeof import('../statusline.ts')>('hook/statusline'),
   'user-policy-host': bundle<typeof import('../../user-policies/host.ts')>('user-policies/host'),
@@ -25,12 +25,12 @@ export function loadBundle<Name extends keyof Bundles>(name: Name): ReturnType<B
   return bundles[name].load() as ReturnType<Bundles[Name]['load']>;
 }
 
-/** `built`: its name in the executable, where that is not the name of its source. */
+/** `built`: the name in the executable, if it differs from the source file. */
 function bundle<T>(file: string, built = file) {
   return { file, built, load: () => require(pathOf(file, built)) as T };
 }
 
-/** Made at run time: for a literal path the bundler would pull the part in here. */
+/** The path is made at run time; with a literal path the bundler would include the part here. */
 function pathOf(file: string, built: string): string {
   const compiled = import.meta.url.includes('$bunfs');
   return compiled ? `/$bunfs/root/${built}.js` : `${import.meta.dir}/../../${file}.ts`;

@@ -1,5 +1,5 @@
-// What only some events need: facts that are remembered, the database behind them, and the policies of all packs but
-// the guard. One bundle, opened with `loadBundle('stateful')`.
+// The bundle for events that need stored state (`loadBundle('stateful')`): the database, the facts read from it, and
+// the policies of all packs but the guard.
 
 export * as stopGate from '../../core/stop-gate.ts';
 export * as continuity from '../../facts/continuity.ts';

@@ -1,4 +1,4 @@
-// What people write themselves: rules, adopted scripts, policies. One bundle, opened where there are any.
+// The bundle for what users write (`loadBundle('user-policies')`): rules, external scripts and policy files.
 export { rulePolicy } from '../../config/rules.ts';
 export { externalPolicy, runExternal } from '../../user-policies/external.ts';
 export { findPolicyFiles, runPolicyFiles } from '../../user-policies/user-policies.ts';

@@ -3,7 +3,7 @@
 
 import type { Grant } from '../../core/facts.ts';
 import { attempt } from '../../system/attempt.ts';
-import { writeWhole } from '../../system/files.ts';
+import { writeFileAtomic } from '../../system/files.ts';
 import { closeSync, fstatSync, openSync, readFileSync, readSync, unlinkSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { describeGrant, grantFile, grantFiles, recordGrant, type StoredGrant, writeGrant } from './grants.ts';
@@ -21,7 +21,7 @@ const provedWithin = 10 * 60_000;
 const worthWaiting = 30_000;
 
 export function addGrantRequest(home: Home, request: StoredGrantRequest): void {
-  writeWhole(grantFile(home, request.grant, 'wish'), `${JSON.stringify(request)}\n`);
+  writeFileAtomic(grantFile(home, request.grant, 'wish'), `${JSON.stringify(request)}\n`);
 }
 
 /** Grants that are requested and not given yet, so that revoking them now prevents them from being given. */

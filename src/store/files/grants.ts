@@ -3,7 +3,7 @@
 
 import type { Grant, Project } from '../../core/facts.ts';
 import { attempt } from '../../system/attempt.ts';
-import { writeWhole } from '../../system/files.ts';
+import { writeFileAtomic } from '../../system/files.ts';
 import { readdirSync, readFileSync, statSync, unlinkSync, utimesSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
@@ -66,7 +66,7 @@ export function activeGrants(home: Home, session_id: string, place: GrantPlace, 
 }
 
 export function writeGrant(home: Home, grant: StoredGrant): void {
-  writeWhole(grantFile(home, grant, 'json'), `${JSON.stringify(grant)}\n`);
+  writeFileAtomic(grantFile(home, grant, 'json'), `${JSON.stringify(grant)}\n`);
   recordGrant(home, 'pawl:grant', grant, `${describeGrant(grant)}, given by ${grant.by}`);
 }
 

@@ -2,7 +2,7 @@
 
 import { redact } from '../../core/redact.ts';
 import { attempt } from '../../system/attempt.ts';
-import { writeWhole } from '../../system/files.ts';
+import { writeFileAtomic } from '../../system/files.ts';
 import { existsSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
@@ -15,7 +15,7 @@ export function saveLongText(home: Home, { session_id }: Listener, text: string)
   const file = join(home.run, 'context', name);
   return attempt(() => {
     // The name is made from the text, so a file of this name holds it already.
-    if (!existsSync(file)) writeWhole(file, redact(text));
+    if (!existsSync(file)) writeFileAtomic(file, redact(text));
     return file;
   });
 }

@@ -2,7 +2,7 @@
 
 import type { Address } from '../../domain/sessions/mail.ts';
 import { attempt } from '../../system/attempt.ts';
-import { writeWhole } from '../../system/files.ts';
+import { writeFileAtomic } from '../../system/files.ts';
 import { existsSync, rmSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
@@ -11,7 +11,7 @@ import { safeName } from './safe-name.ts';
 const flag = (home: Home, { kind, name }: Address) => join(home.run, 'mail', `${kind}-${safeName(name)}`);
 
 export function raiseFlags(home: Home, addresses: readonly Address[]): void {
-  for (const one of addresses) attempt(() => writeWhole(flag(home, one), ''));
+  for (const one of addresses) attempt(() => writeFileAtomic(flag(home, one), ''));
 }
 
 export function hasFlag(home: Home, addresses: readonly Address[]): boolean {

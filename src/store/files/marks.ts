@@ -1,7 +1,7 @@
 // Small files of a running session, which hooks and the status line read without opening the database.
 
 import { attempt } from '../../system/attempt.ts';
-import { makeFolder, readText, writeWhole } from '../../system/files.ts';
+import { makeFolder, readText, writeFileAtomic } from '../../system/files.ts';
 import { closeSync, existsSync, openSync, rmSync, statSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
@@ -53,7 +53,7 @@ export interface StoredContextUse {
 }
 
 export function writeContextUse(home: Home, session: string, use: StoredContextUse): void {
-  attempt(() => writeWhole(mark(home, session, 'gauge'), JSON.stringify(use)));
+  attempt(() => writeFileAtomic(mark(home, session, 'gauge'), JSON.stringify(use)));
 }
 
 export function readContextUse(home: Home, session: string): StoredContextUse | undefined {
@@ -65,7 +65,7 @@ export function readContextUse(home: Home, session: string): StoredContextUse | 
 
 /** What a session says it is doing. Also in the database; this copy spares a prompt from opening that. */
 export function writeStatus(home: Home, session: string, text: string): void {
-  attempt(() => writeWhole(mark(home, session, 'status'), text));
+  attempt(() => writeFileAtomic(mark(home, session, 'status'), text));
 }
 
 export function readStatus(home: Home, session: string): string | undefined {
@@ -79,7 +79,7 @@ export interface Inbox {
 }
 
 export function writeInbox(home: Home, session: string, inbox: Inbox): void {
-  attempt(() => writeWhole(mark(home, session, 'inbox'), JSON.stringify(inbox)));
+  attempt(() => writeFileAtomic(mark(home, session, 'inbox'), JSON.stringify(inbox)));
 }
 
 export function readInbox(home: Home, session: string): Inbox | undefined {
@@ -94,7 +94,7 @@ export interface Waiter {
 }
 
 export function writeWaiter(home: Home, session: string, waiter: Waiter): void {
-  writeWhole(mark(home, session, 'waiter'), JSON.stringify(waiter));
+  writeFileAtomic(mark(home, session, 'waiter'), JSON.stringify(waiter));
 }
 
 export function readWaiter(home: Home, session: string): Waiter | undefined {

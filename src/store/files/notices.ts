@@ -1,7 +1,7 @@
 // Notices that the daily work leaves for the next session that starts. Each is told once.
 
 import { attempt } from '../../system/attempt.ts';
-import { readText, writeWhole } from '../../system/files.ts';
+import { readText, writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 
@@ -16,7 +16,7 @@ export interface Notice {
 const noticeFile = (home: Home) => join(home.run, 'notices.json');
 
 const writeNotices = (home: Home, notices: readonly Notice[]) =>
-  writeWhole(noticeFile(home), `${JSON.stringify(notices, null, 2)}\n`);
+  writeFileAtomic(noticeFile(home), `${JSON.stringify(notices, null, 2)}\n`);
 
 export function readNotices(home: Home): Notice[] {
   const notices = attempt(() => JSON.parse(readText(noticeFile(home)) ?? '[]') as Notice[]);

@@ -2,7 +2,7 @@
 // not touch (guard/self).
 
 import { attempt } from '../../system/attempt.ts';
-import { readText, writeWhole } from '../../system/files.ts';
+import { readText, writeFileAtomic } from '../../system/files.ts';
 import { readdirSync, readFileSync, unlinkSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
@@ -45,7 +45,7 @@ export function readPauses(home: Home, now: number): Pause[] {
 }
 
 export function writePauses(home: Home, pauses: readonly Pause[]): void {
-  writeWhole(pauseFile(home), `${JSON.stringify(pauses, null, 2)}\n`);
+  writeFileAtomic(pauseFile(home), `${JSON.stringify(pauses, null, 2)}\n`);
 }
 
 /** The first pause that covers this policy in this session. */
@@ -58,7 +58,7 @@ export function pausedBy(pauses: readonly Pause[], policy: string, session_id: s
 }
 
 export function addAllowOnce(home: Home, entry: AllowOnce): void {
-  writeWhole(join(onceFolder(home), `${entry.id}.json`), `${JSON.stringify(entry)}\n`);
+  writeFileAtomic(join(onceFolder(home), `${entry.id}.json`), `${JSON.stringify(entry)}\n`);
 }
 
 export interface RefusedCall {

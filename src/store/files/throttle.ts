@@ -2,7 +2,7 @@
 // reading one is cheaper than opening the database.
 
 import { attempt } from '../../system/attempt.ts';
-import { readText, writeWhole } from '../../system/files.ts';
+import { readText, writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 
@@ -27,5 +27,5 @@ export function readThrottle(home: Home, session: string, what: string): Throttl
 }
 
 export function writeThrottle(home: Home, session: string, what: string, throttle: Throttle): void {
-  attempt(() => writeWhole(fileOf(home, session, what), JSON.stringify(throttle)));
+  attempt(() => writeFileAtomic(fileOf(home, session, what), JSON.stringify(throttle)));
 }

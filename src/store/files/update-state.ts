@@ -1,7 +1,7 @@
 // What `pawl update` and the daily work know about newer versions, and the checkout this program was built from.
 
 import { attempt } from '../../system/attempt.ts';
-import { readText, writeWhole } from '../../system/files.ts';
+import { readText, writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 
@@ -33,7 +33,7 @@ const sourceFile = (home: Home) => join(home.dir, 'source.json');
 const updateFile = (home: Home) => join(home.dir, 'update.json');
 
 const read = <T>(file: string) => attempt(() => JSON.parse(readText(file) ?? 'null') as T) ?? undefined;
-const write = (file: string, value: unknown) => writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
+const write = (file: string, value: unknown) => writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
 
 export const readSource = (home: Home) => read<ProgramSource>(sourceFile(home));
 export const writeSource = (home: Home, source: ProgramSource) => write(sourceFile(home), source);

@@ -87,8 +87,10 @@ async function main(): Promise<number> {
   const mutants = pick(rooms, Number(count ?? 20), seed, (one) => isProgram(read(one.file), one));
   const folder = mkdtempSync(join(tmpdir(), 'mutate-'));
   try {
-    const number = Math.min(availableParallelism(), mutants.length);
-    const workers = Array.from({ length: number }, (_, n) => new Workspace(root, join(folder, `${n}`)));
+    const workers = Array.from(
+      { length: availableParallelism() },
+      (_, n) => new Workspace(root, join(folder, `${n}`)),
+    );
     const found = await verdicts(mutants, workers);
     const tried = mutants.map((one, at) => ({ ...one, ...found[at]!, ...excerpt(read(one.file), one) }));
     console.log(values.json ? asJson(tried, seed) : `\n${printed(tried, seed)}`);

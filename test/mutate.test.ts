@@ -7,6 +7,7 @@ import { isProgram, marked, mutantsOf, mutated } from '../scripts/mutate/mutants
 import { pick } from '../scripts/mutate/pick.ts';
 import { weakened } from '../scripts/mutate/regex.ts';
 import { excerpt } from '../scripts/mutate/report.ts';
+import { nearestFirst } from '../scripts/mutate/stage.ts';
 import { write } from './support/world.ts';
 
 /** The file as it would be after each change. */
@@ -77,6 +78,22 @@ test('the same seed picks the same places, another one others; every room and fi
   expect(pick(rooms, 1_000, 1)).toHaveLength(rooms.flat().length);
 });
 
+test('the nearest tests come first, and of those the quick ones', () => {
+  const tests = [
+    'test/own.test.ts',
+    'test/tasks.test.ts',
+    'src/core/tasks.test.ts',
+    'src/store/db/open.test.ts',
+  ];
+  const timed = tests.map((file, at) => ({ file, seconds: 9 - at, reached: new Set<number>() }));
+  expect(timed.sort(nearestFirst('src/store/db/tasks.ts')).map(({ file }) => file)).toEqual([
+    'src/store/db/open.test.ts',
+    'src/core/tasks.test.ts',
+    'test/tasks.test.ts',
+    'test/own.test.ts',
+  ]);
+});
+
 test('patterns lose an anchor or an alternative of any group', () => {
   expect(weakened('^(a|[|)]x)\\|$').sort()).toEqual([
     '(a|[|)]x)\\|$',
@@ -135,8 +152,8 @@ test('a toy tree: unit tests first, then the program; survivors are named and th
   expect(said).toContain('test/red.test.ts fails without any change and is left out');
   const fate = (line: number, kind: string) =>
     result.mutants.find((one) => one.line === line && one.kind === kind)?.killed_by;
-  expect(fate(3, 'another operator')).toBe('src/core/sign.test.ts');
-  expect(fate(2, 'returns nothing')).toBe('test/program.test.ts');
+  expect(fate(3, 'another operator')).toBe('src/core/sign.test.ts: sign');
+  expect(fate(2, 'returns nothing')).toBe('test/program.test.ts: big');
   // Nobody asks for 100: the bound is a survivor.
   expect(fate(2, 'another operator')).toBeNull();
   expect(result.mutants.find((one) => one.line === 2 && one.kind === 'another operator')).toMatchObject({
@@ -150,5 +167,5 @@ test('below the bar it exits with 1; unit tests alone kill less', () => {
   plant();
   const { code, result } = mutate('--unit', '--min', '100');
   expect(code).toBe(1);
-  expect(result.mutants.every((one) => one.killed_by !== 'test/program.test.ts')).toBe(true);
+  expect(result.mutants.every((one) => !one.killed_by?.startsWith('test/'))).toBe(true);
 });

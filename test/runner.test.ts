@@ -96,6 +96,15 @@ test('a job waits for what it needs, and does not run if that failed', async () 
   expect(outcomes.get('nor this')).toEqual({ ok: false, blockedBy: 'never' });
 });
 
+test('a job that breaks has failed, and the others go on', async () => {
+  const broken = () => Promise.reject(new Error('no such program'));
+  const outcomes = await schedule([jobNamed('one', { cost: 2, run: broken }), jobNamed('two')], {
+    workers: 1,
+  });
+  expect(outcomes.get('one')).toMatchObject({ ok: false, problem: 'no such program' });
+  expect(outcomes.get('two')).toEqual(passes);
+});
+
 test('an interrupt starts nothing more', async () => {
   const stop = new AbortController();
   const interrupted = async () => {

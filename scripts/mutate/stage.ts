@@ -117,8 +117,9 @@ async function attempt(
   try {
     if (stage.builds && !(await worker.build()).ok) return { killedBy: 'the build' };
     for (const { file, seconds } of tests) {
-      const { ok, timedOut } = await worker.test(file, limitFor(seconds), { bail: true });
-      if (!ok) return { killedBy: file, timedOut };
+      const { ok, failed, timedOut } = await worker.test(file, limitFor(seconds), { bail: true });
+      if (!ok)
+        return { killedBy: `${file}: ${failed ?? (timedOut ? 'takes too long' : 'breaks')}`, timedOut };
     }
     return {};
   } finally {
@@ -126,15 +127,16 @@ async function attempt(
   }
 }
 
-/** Tests that share the longest part of the path, then the quick ones. */
+/** Tests whose path has most words in common with the file's, then the quick ones. */
 export const nearestFirst = (file: string) => (a: TestFile, b: TestFile) =>
-  shared(file, b.file) - shared(file, a.file) || a.seconds - b.seconds;
+  inCommon(file, b.file) - inCommon(file, a.file) || a.seconds - b.seconds;
 
-function shared(one: string, other: string): number {
-  const [a, b] = [one, other].map((path) => path.replace(/(\.test)?\.ts$/, '').split('/')) as [
-    string[],
-    string[],
-  ];
-  const differs = a.findIndex((part, at) => part !== b[at]);
-  return differs < 0 ? a.length : differs;
+/** `src/store/db/tasks.ts` has one word in common with `test/tasks.test.ts`, and two with `src/store/db/open.test.ts`. */
+function inCommon(one: string, other: string): number {
+  const words = (path: string) =>
+    path
+      .replace(/(\.test)?\.ts$/, '')
+      .split(/[/-]/)
+      .slice(1);
+  return words(one).filter((word) => words(other).includes(word)).length;
 }

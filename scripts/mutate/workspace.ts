@@ -7,6 +7,8 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', 'bench/.peer
 
 export interface Ended {
   ok: boolean;
+  /** The name of the first test that failed. */
+  failed: string | undefined;
   timedOut: boolean;
   seconds: number;
 }
@@ -49,7 +51,7 @@ export class Workspace {
 
   /** `bail` ends at the first test that fails. */
   test(file: string, limit: number, { bail = false } = {}): Promise<Ended> {
-    const flags = ['--timeout', `${limit * 1000}`, ...(bail ? ['--bail'] : [])];
+    const flags = ['--timeout', `${Math.ceil(limit * 1000)}`, ...(bail ? ['--bail'] : [])];
     return this.#bun(['test', ...flags, `./${file}`], limit);
   }
 
@@ -58,7 +60,7 @@ export class Workspace {
     const child = Bun.spawn([process.execPath, ...args], {
       cwd: this.tree,
       env: this.#env,
-      stdio: ['ignore', 'ignore', 'ignore'],
+      stdio: ['ignore', 'ignore', 'pipe'],
       // A group of its own, so that a limit ends whatever it started as well.
       detached: true,
     });
@@ -67,8 +69,12 @@ export class Workspace {
       timedOut = true;
       process.kill(-child.pid, 'SIGKILL');
     }, limit * 1000);
-    const code = await child.exited;
+    const [code, output] = await Promise.all([child.exited, child.stderr.text()]);
     clearTimeout(timer);
-    return { ok: code === 0, timedOut, seconds: (performance.now() - started) / 1000 };
+    // Options that Bun does not take would look like a kill.
+    if (args[0] === 'test' && output.startsWith('error: '))
+      throw new Error(`bun ${args.join(' ')}: ${output}`);
+    const failed = /^\(fail\) (.*?)(?: \[[\d.]+m?s\])?$/m.exec(output)?.[1];
+    return { ok: code === 0, failed, timedOut, seconds: (performance.now() - started) / 1000 };
   }
 }

@@ -5,9 +5,11 @@ import { root } from './install.mjs';
 const ended = (child) =>
   new Promise((done, fail) => child.on('error', fail).on('close', (code, name) => done(code ?? name)));
 
-/** Runs a program to its end on our own terminal. */
-export async function show(program, args, { stdin = 'ignore' } = {}) {
-  const code = await ended(spawn(program, args, { cwd: root, stdio: [stdin, 'inherit', 'inherit'] }));
+/** Runs a program to its end on our own terminal, from where an interrupt reaches it by itself. */
+export async function show(program, args, { stdin = 'ignore', signal } = {}) {
+  const child = spawn(program, args, { cwd: root, stdio: [stdin, 'inherit', 'inherit'] });
+  signal?.addEventListener('abort', () => signal.reason !== 'SIGINT' && child.kill(signal.reason));
+  const code = await ended(child);
   if (code !== 0) throw new Error(`exit ${code}`);
 }
 

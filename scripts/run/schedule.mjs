@@ -36,7 +36,7 @@ async function drain(jobs, workers, outcomes, settle, signal) {
     while (running.size < workers && !signal.aborted) {
       const job = takeReady(waiting, outcomes, settle);
       if (!job) break;
-      const ended = job.run(signal).then((outcome) => {
+      const ended = runToEnd(job, signal).then((outcome) => {
         running.delete(ended);
         settle(job, outcome);
       });
@@ -47,6 +47,15 @@ async function drain(jobs, workers, outcomes, settle, signal) {
   }
   if (signal.aborted) return;
   for (const job of waiting) settle(job, { ok: false, blockedBy: job.needs.join(', ') });
+}
+
+/** A job that could not even be run has failed. */
+async function runToEnd(job, signal) {
+  try {
+    return await job.run(signal);
+  } catch (problem) {
+    return { ok: false, output: `${problem.stack}`, problem: problem.message, seconds: 0 };
+  }
 }
 
 /** The first job whose needs have all passed; jobs whose need failed are settled on the way. */

@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag alembic artisan awk basename biome bun cabal cargo cat changeset colima crictl cut dart date ddev deno df diff dirname django django-admin docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient eslint ex false file file-rename find flask flutter gawk gcat gcut gdate gdf gdiff gdu gfind gh ghc ghead git gls gmake gmkdir gnl gnuplot go goreleaser gradle gradlew grep groovy gsed gsort gstat gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando lein limactl ls lua luajit lxc machinectl make manage.py mawk minikube mix mkdir multipass mvn mvnw mypy nawk nerdctl nl node nodejs npm nproc npx nvim nvimdiff oc octave orb orbctl osascript pct perl perl-rename php pnpm podman podman-compose prename prettier prisma ps pwd py pypy pypy3 pytest python python2 python3 qm r rails red rename rg ripgrep rscript ruby ruff rust-script rview rvim sbt scala sed select-string seq sift sleep sort stack stat swift tail tart tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim vimdiff virsh vitest wc which whoami wish wp yarn';
+  'ack ag alembic artisan awk basename biome bun cabal cargo cat changeset colima crictl cut dart date ddev deno df diff dirname django django-admin docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient eslint ex false file file-rename find flask flutter gawk gcat gcut gdate gdf gdiff gdu gfind gh ghc ghead git gls gmake gmkdir gnl gnuplot go goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando lein limactl ls lua luajit lxc machinectl make manage.py mawk minikube mix mkdir multipass mvn mvnw mypy nawk nerdctl nl node nodejs npm nproc npx nvim nvimdiff oc octave orb orbctl osascript pct perl perl-rename pgrep php pnpm podman podman-compose prename prettier prisma ps pwd py pypy pypy3 pytest python python2 python3 qm r rails red rename rg ripgrep rscript ruby ruff rust-script rview rvim sbt scala sed select-string seq sift sleep sort stack stat swift tail tart tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim vimdiff virsh vitest wc which whoami wish wp yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
@@ -1470,6 +1470,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'pattern',
     pattern: '^[\\d,$]+p$',
   },
+  gseq: { flags: '*', operands: 'text' },
   gsort: {
     flags:
       '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated',
@@ -3096,6 +3097,13 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         operands: 'text',
       },
     },
+  },
+  pgrep: {
+    flags:
+      '-f -l -a -x -v -n -o -c -i -w -r --full --list-name --list-full --exact --inverse --newest --oldest --count --ignore-case',
+    values: '-u -U -g -G -P -t -s -d --euid --uid --pgroup --group --parent --terminal --session --delimiter',
+    reads: '-F --pidfile',
+    operands: 'text',
   },
   pnpm: {
     subs: {

@@ -111,7 +111,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'anaconda cabal clojars conan cpan-upload dart dotnet dub flutter gem luarocks mix nuget opam pod raco setup.py stack',
   platforms:
     'acli algolia apigeecli appwrite atlas auth0 bk buildkite-agent cf circleci cloudflare cloudflared confluent convex datadog-ci deck dnscontrol fastly flarectl flipt gitlab gitlab-runner glab grafana-cli influx jenkins-cli jira kong ldcli meilisearch modal mongocli neon neonctl newrelic northflank nsupdate octodns-sync pagerduty pd planetscale pscale rabbitmqadmin rundeck sendgrid sentry-cli splunk square stripe tailscale tea traefik turso twilio unleash upstash',
-  processes: 'fuser kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
+  processes:
+    'btop fuser htop kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
   python:
     'conda flit hatch ipython mamba maturin mypy pdm pip pip3 pipenv pipx poetry py pypy pypy3 pytest python python2 python3 ruff rye twine uv uvx',
   queues:
@@ -119,7 +120,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   releases:
     'altool changeset crane fastlane goreleaser jsr np oras ovsx release-it semantic-release skopeo snapcraft vsce',
   remote:
-    'autossh busybox-nc dig drill finger ftp host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-ssh pdsh ping pssh robocopy rsh rsync scp sftp smbclient socat ssh sshpass telnet tftp unison vagrant whois ztcp',
+    'autossh busybox-nc dig drill finger ftp host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh sshfs sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
   rust: 'cargo rust-script',
   search:
@@ -127,14 +128,14 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   secrets:
     'age akeyless ansible-vault aws-vault bw bws chamber doppler gopass gpg gpg2 infisical keyring lpass op pass rage secret-tool security sops teller vault',
   'shell-words':
-    ': [ aider alias apropos bpftrace cd claude compgen complete cowsay declare echo env exit expect export expr false fc figlet gsudo hash help info ld.* let lldb llm local logger man notify-send nproc printenv printf pushd read return runas say seq set sleep tcpdump test tldr true type typeset uname wait whatis whereis which whoami yes',
+    ': [ aider alias apropos cd claude compgen complete cowsay cowthink declare echo env exit export expr false fc figlet genv gseq hash help info let llm local logger man notify-send nproc printenv printf pushd read return say seq set sleep test tldr toilet true type typeset uname wait whatis whereis which whoami yes',
   shells:
-    '. ash bash busybox busybox-sh cmd csh dash elvish fish git-bash iex ksh mksh nu pdksh powershell pwsh rbash sh source start-process tcsh toybox xonsh yash zsh',
+    '. ash bash brush busybox busybox-sh cmd csh dash elvish fish git-bash hush iex ksh lksh loksh mksh nu oksh osh pdksh posh powershell pwsh rbash rksh rzsh sh source start-process tcsh toybox xonsh yash ysh zsh',
   'sql-clients':
     'beeline clickhouse clickhouse-client clickhouse-local cockroach cqlsh cypher-shell db2 dolt duckdb edgedb execute-sql gel hive isql litecli mariadb mycli mysql osql osqueryi pgcli presto psql snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus surreal trino usql',
   system:
     'aa-disable aa-teardown adb apache2ctl apachectl apk apt apt-get aptitude auditctl brew brew-services caddy chezmoi chkconfig choco crontab csrutil date defaults depmod dnf dpkg ebtables efibootmgr eject emerge fastboot firewall-cmd flatpak fwupdmgr fwupdtool gdate gio grub-install halt haproxy hostname hostnamectl httpd hwclock ifconfig ifdown init initctl insmod ip ip6tables iptables kexec kextload kextunload launchctl localectl loginctl mise modprobe monit mount networksetup nft nginx nix-collect-garbage nix-env nix-store nmcli nvram pacman pfctl pkg pm pm2 pmset port poweroff profiles rc-service rc-update reboot resolvectl rmmod route rpm rustup s6-svc sc scoop scutil service setenforce shutdown snap spctl supervisorctl sv svcadm swapoff sysctl systemctl systemsetup tc telinit timedatectl trash trash-empty ufw umount unmount update-alternatives update-rc.d wg-quick winget yum zypper',
-  terminals: 'at batch screen tmux',
+  terminals: 'abduco at batch byobu dtach screen tmate tmux zellij',
   text: 'a2ps ascii bat batcat bzless bzmore cat ccat cmp colordiff column comm csplit csvclean csvcut csvgrep csvjoin csvjson csvlook csvsort csvstack csvstat cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut gdiff get-content gexpand gfmt gfold ghead gjoin glow gnl gojq gpaste gpr gshuf gsort gsplit gstrings gtail gunexpand guniq gwc head highlight iconv in2csv jaq join jq json.tool less lolcat lp lpr lzless m4 mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff shuf sort split strings tail tsort type-file unexpand uniq wc wdiff xclip xzless xzmore yq zless zmore',
   traces:
     'cipher clear-eventlog dmesg fsutil history journalctl logrotate reg schtasks setcap ssh-add ssh-keygen vssadmin wevtutil',
@@ -146,7 +147,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   windows:
     'add-localgroupmember add-mppreference auditpol bcdedit bitsadmin cacls certutil clear-content clear-history clear-item clear-recyclebin clear-tpm cscript disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature invoke-expression limit-eventlog manage-bde mshta msiexec netsh new-localuser new-netfirewallrule rcim register-scheduledtask regsvr32 remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-service remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject restart-computer rundll32 rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask wbadmin wmic wscript',
   wrappers:
-    'arch asdf builtin caffeinate catchsegv cgexec chronic chroot chrt command cpulimit dbus-run-session devbox direnv distrobox doas dotenv dotenvx dumb-init eatmydata entr envchain exec fakeroot faketime firejail flatpak-spawn flock gdb gosu gtime gtimeout hyperfine ionice ld linux32 linux64 ltrace nice nix nix-shell nocorrect noglob nohup nsenter numactl perf pkexec please prlimit proxychains proxychains4 pueue repo rlwrap rtk run0 runuser script setarch setpriv setsid sg stdbuf strace su su-exec sudo sudoedit systemd-cat systemd-inhibit systemd-run taskset time timeout tini toolbox torify torsocks unbuffer unshare valgrind watch watchexec xvfb-run',
+    'arch asdf bpftrace builtin caffeinate catchsegv cgexec chronic chroot chrt command cpulimit dbus-run-session devbox direnv distrobox doas dotenv dotenvx dumb-init eatmydata entr envchain exec expect fakeroot faketime firejail flatpak-spawn flock gdb gosu gsudo gtime gtimeout hyperfine ionice ld ld.* linux32 linux64 lldb ltrace nice nix nix-shell nocorrect noglob nohup nsenter numactl perf pkexec please prlimit proxychains proxychains4 pueue repo rlwrap rtk run0 runas runuser script setarch setpriv setsid sg stdbuf strace su su-exec sudo sudoedit systemd-cat systemd-inhibit systemd-run taskset tcpdump time timeout tini toolbox torify torsocks unbuffer unshare valgrind watch watchexec xvfb-run',
 };
 
 export function groupOf(name: string): GroupName | undefined {

@@ -1,14 +1,114 @@
+// Listing processes, and ending them.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   { names: 'ps', about: 'Lists processes.', plain: 'any', traits: ['words'] },
-  { names: 'pgrep top', about: 'List processes.', traits: ['words'] },
-  { names: 'kill', about: '', behaviours: ['kills'] },
   {
-    names: 'pkill killall killall5 skill xkill slay stop-process taskkill',
-    about: '',
-    options: { '-u -g -t -P -G -U -s --signal -n -o /pid /im /fi -name -id': 'text' },
-    behaviours: ['killsByName'],
+    names: 'pgrep',
+    about: 'Finds processes by their names.',
+    options: {
+      '-f -l -a -x -v -n -o -c -i -w -r --full --list-name --list-full --exact --inverse --newest --oldest --count --ignore-case':
+        'flag',
+      '-u -U -g -G -P -t -s -d --euid --uid --pgroup --group --parent --terminal --session --delimiter':
+        'text',
+      '-F --pidfile': 'reads',
+    },
+    operands: 'text',
+    plain: true,
+    traits: ['words'],
+    examples: [
+      { command: 'pgrep -fl node', expect: 'pass' },
+      { command: 'pgrep -F .env', expect: 'deny' },
+    ],
   },
-  { names: 'fuser', about: '', options: { '-n --namespace': 'text' }, behaviours: ['killsUsers'] },
+  {
+    names: 'top htop btop',
+    about: 'Shows processes while they run.',
+    options: {
+      '-n -d -u -U -p -s -w -o -F --delay --pid --user --sort-key': 'text',
+      '-b -c -i -H -S -C -t': 'flag',
+    },
+    operands: 'text',
+    traits: ['words'],
+  },
+  {
+    names: 'kill',
+    about: 'Ends processes by their numbers.',
+    behaviours: ['kills'],
+    examples: [
+      { command: 'kill 1234', expect: 'pass' },
+      { command: 'kill $(cat app.pid)', expect: 'pass', title: 'Its own process' },
+      { command: 'kill $(lsof -t -i :3000)', expect: 'ask' },
+      { command: 'kill -9 -1', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'pkill',
+    about: 'Ends processes by their names.',
+    options: {
+      '-u -U -g -G -P -t -s -d --signal --euid --uid --pgroup --group --parent --terminal --session': 'text',
+      '-F --pidfile': 'reads',
+      '-f -n -o -x -v -c -i -e -a --full --newest --oldest --exact --inverse --count --echo': 'flag',
+    },
+    behaviours: ['killsByName'],
+    examples: [
+      { command: 'pkill --help', expect: 'pass' },
+      { command: 'pkill -f node', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'killall killall5 slay',
+    about: 'Ends every process of a name.',
+    options: {
+      '-s -u -o -y -Z -t --signal --user --older-than --younger-than': 'text',
+      '-e -g -i -I -q -r -v -w --exact --process-group --ignore-case --interactive --quiet --regexp --wait':
+        'flag',
+    },
+    behaviours: ['killsByName'],
+    examples: [
+      { command: 'killall -l', expect: 'pass' },
+      { command: 'killall -9 node', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'skill',
+    about: 'Signals processes by user, terminal or name.',
+    options: { '-u -t -p -c --user --tty --pid --command': 'text', '-f -i -n -v': 'flag' },
+    behaviours: ['killsByName'],
+    examples: [
+      { command: 'skill -l', expect: 'pass' },
+      { command: 'skill -KILL -u ci', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'xkill',
+    about: 'Ends the program of a window.',
+    options: { '-display -id -button': 'text', '-all -frame': 'flag' },
+    behaviours: ['killsByName'],
+    examples: [{ command: 'xkill -all', expect: 'ask' }],
+  },
+  {
+    names: 'stop-process',
+    about: 'Ends processes in PowerShell.',
+    options: { '-name -id -inputobject': 'text', '-force -passthru': 'flag' },
+    behaviours: ['killsByName'],
+    examples: [{ command: 'Stop-Process -Name node', expect: 'ask' }],
+  },
+  {
+    names: 'taskkill',
+    about: 'Ends processes on Windows.',
+    options: { '/pid /im /fi /s /u /p': 'text' },
+    behaviours: ['killsByName'],
+    examples: [{ command: 'taskkill /im node.exe /f', expect: 'ask' }],
+  },
+  {
+    names: 'fuser',
+    about: 'Finds the processes that use a file or a port.',
+    options: { '-n --namespace': 'text', '-a -c -f -i -l -m -M -s -u -v -w -4 -6': 'flag' },
+    behaviours: ['killsUsers'],
+    examples: [
+      { command: 'fuser 3000/tcp', expect: 'pass' },
+      { command: 'fuser -k 3000/tcp', expect: 'ask' },
+    ],
+  },
 ];

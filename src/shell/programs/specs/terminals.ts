@@ -1,13 +1,125 @@
+// Terminals and queues in which a command goes on after its caller.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
-  { names: 'tmux', about: '', behaviours: ['inTerminal'] },
+  {
+    names: 'tmux byobu',
+    about: 'Keeps terminals running, and types into them.',
+    syntax: { optionsFirst: true },
+    options: { '-L -S -T': 'text', '-c': 'runs', '-f': 'loads', '-2 -C -D -l -N -u -v -V': 'flag' },
+    subcommands: {
+      'source-file|source': { options: { '-t': 'text', '-F -n -q -v': 'flag' }, operands: 'reads' },
+      'load-buffer|loadb': { options: { '-b -t': 'text', '-w': 'flag' }, operands: 'reads' },
+      'save-buffer|saveb': { options: { '-b': 'text', '-a': 'flag' }, operands: 'writes' },
+      'kill-server': {
+        kind: 'kill',
+        effects: [
+          {
+            code: 'kill-by-name',
+            why: 'Ends every terminal that tmux keeps, also those of other sessions.',
+            safer: 'tmux kill-session -t NAME',
+          },
+        ],
+      },
+    },
+    behaviours: ['inTerminal'],
+    examples: [
+      { command: "tmux new-session -d -s dev 'npm run dev'", expect: 'pass' },
+      { command: 'tmux capture-pane -p -t dev', expect: 'pass' },
+      { command: 'tmux kill-session -t dev', expect: 'pass' },
+      { command: 'tmux kill-server', expect: 'ask' },
+      { command: "tmux new -d 'rm -rf ~'", expect: 'deny' },
+      { command: "tmux send-keys -t dev 'rm -rf ~' Enter", expect: 'deny' },
+      { command: "tmux -c 'rm -rf ~'", expect: 'deny' },
+      { command: 'tmux load-buffer .env', expect: 'deny' },
+      { command: 'tmux save-buffer /etc/cron.d/x', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'tmate',
+    about: 'Shares a terminal over the network.',
+    kind: 'escalate',
+    effects: [
+      {
+        code: 'reverse-tunnel',
+        why: 'Lets whoever has the address work in a terminal of this machine.',
+        safer: 'tmux new-session -d -s NAME',
+      },
+    ],
+    examples: [
+      { command: 'tmate --help', expect: 'pass' },
+      { command: 'tmate -F', expect: 'ask' },
+    ],
+  },
   {
     names: 'screen',
-    about: '',
+    about: 'Keeps terminals running, and types into them.',
     syntax: { optionsFirst: true },
-    options: { '-S -t -p -c -h -s -T': 'text' },
+    options: {
+      '-S -t -p -h -T -e': 'text',
+      '-c': 'loads',
+      '-s': 'runs',
+      '-Logfile': 'writes',
+      '-d -D -m -r -R -x -X -L -l -A -a -f -fn -i -ls -list -n -O -q -Q -U -v -w -wipe': 'flag',
+    },
     behaviours: ['onScreen'],
+    examples: [
+      { command: 'screen -dmS dev npm run dev', expect: 'pass' },
+      { command: "screen -dmS x bash -c 'rm -rf ~'", expect: 'deny' },
+      { command: "screen -S dev -X stuff 'rm -rf ~\\n'", expect: 'deny' },
+      { command: 'screen -L -Logfile /etc/cron.d/x npm test', expect: 'deny' },
+    ],
   },
-  { names: 'at batch', about: '', behaviours: ['runsLater'] },
+  {
+    names: 'zellij',
+    about: 'Keeps terminals running, and types into them.',
+    options: { '-c -l -s --config --config-dir --layout --session --data-dir': 'text', '-d --debug': 'flag' },
+    subcommands: {
+      'run|r': {
+        options: {
+          '-n -d -x -y --name --direction --cwd --width --height': 'text',
+          '-f -c -i -s --floating --close-on-exit --in-place': 'flag',
+        },
+        runs: {},
+      },
+      'action|ac': { subcommands: { 'write-chars': { runs: { operands: 'source' } } } },
+    },
+    examples: [
+      { command: 'zellij run -- npm test', expect: 'pass' },
+      { command: 'zellij run -- rm -rf ~', expect: 'deny' },
+      { command: "zellij action write-chars 'rm -rf ~'", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'dtach',
+    about: 'Runs a program that can be left and come back to.',
+    options: { '-A -c -n -N -p -a -e -r': 'text', '-E -z': 'flag' },
+    runs: {},
+    examples: [
+      { command: 'dtach -n /tmp/s npm run dev', expect: 'pass' },
+      { command: 'dtach -n /tmp/s rm -rf ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'abduco',
+    about: 'Runs a program that can be left and come back to.',
+    options: { '-A -c -n -a -l -r -f -p -q': 'flag', '-e': 'text' },
+    runs: { skip: 1 },
+    examples: [
+      { command: 'abduco -n dev npm run dev', expect: 'pass' },
+      { command: 'abduco -n x rm -rf ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'at batch',
+    about: 'Runs shell source later.',
+    options: { '-f': 'reads', '-q -t -o': 'text', '-m -M -l -v -d -r -c -V -b': 'flag' },
+    behaviours: ['runsLater'],
+    examples: [
+      { command: 'at -l', expect: 'pass' },
+      { command: "echo 'rm -rf ~' | at now", expect: 'deny' },
+      { command: "batch <<< 'rm -rf ~'", expect: 'deny' },
+      { command: 'at -f .env now', expect: 'deny' },
+    ],
+  },
 ];

@@ -246,4 +246,22 @@ export const programs: readonly ProgramSpec[] = [
   },
   { names: 'rtk', about: '', subcommands: { proxy: { runs: {} } } },
   { names: 'ld', about: '', runs: { operands: 'none' } },
+  { names: 'tcpdump', about: '', options: { '-z': 'runs' } },
+  { names: 'bpftrace', about: '', options: { '-c': 'runs' } },
+  { names: 'runas gsudo', about: '', traits: ['escalates'], behaviours: ['escalates'] },
+  { names: 'ld.*', about: '', behaviours: ['loads'] },
+  {
+    names: 'lldb',
+    about: '',
+    options: {
+      '-o --one-line': { kind: 'runs', only: '^(platform shell|script)', strip: '^platform shell\\s*' },
+    },
+  },
+  {
+    names: 'expect',
+    about: '',
+    options: {
+      '-c': { kind: 'runs', only: 'spawn|exec|system', strip: '^[\\s\\S]*?\\b(spawn|exec|system)\\s+' },
+    },
+  },
 ];

@@ -110,8 +110,11 @@ class ArgReader {
       this.at++;
       if (w.text === '--') break;
       if (this.syntax.slash && /^\/[a-z]$/i.test(w.text)) this.add(w.text.toLowerCase(), undefined);
-      else if (w.text.length > 1 && w.text.startsWith('-')) this.readOption(w);
-      else if (!this.readAssignment(w) && this.readOperand(w)) break;
+      else if (w.text.length > 1 && w.text.startsWith('-')) {
+        this.readOption(w);
+        // `python -m pytest -c x`: what follows a module is the module's.
+        if (this.options.at(-1)?.kind === 'module') break;
+      } else if (!this.readAssignment(w) && this.readOperand(w)) break;
     }
     this.operands.push(...this.words.slice(this.at));
     const { options, operands, doubtful, spec, unclear } = this;

@@ -18,7 +18,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'printenv',
     about: 'Prints variables of the environment.',
-    traits: ['environment'],
+    traits: ['environment', 'named-variables'],
     examples: [
       { command: 'printenv HOME', expect: 'pass' },
       { command: 'printenv GITHUB_TOKEN', expect: 'ask' },

@@ -215,8 +215,8 @@ class ArgReader {
     if (next === undefined || /^-./.test(next) || this.namesFiles()) return false;
     const takes = this.grammar?.(this.operands, name);
     if (takes === false) return false;
-    // A word that can't be known would stand for every subcommand; it is a value if anything follows.
-    if (next === HOLE) return takes === true || this.at + 1 < this.words.length;
+    // A word that can't be known would stand for every subcommand.
+    if (next === HOLE) return true;
     if (takes === undefined) this.doubtful.push(this.operands.length);
     return takes === true && !this.level.subcommands.has(next);
   }
@@ -224,7 +224,7 @@ class ArgReader {
   /** A path that is taken for a value would not be seen; the other way round it is only one fact too many. */
   private namesFiles(): boolean {
     const { operands } = this.spec;
-    return operands !== undefined && operands !== 'text' && operands !== 'host';
+    return operands !== undefined && !['text', 'host', 'script'].includes(operands);
   }
 
   private add(name: string, value: Word | undefined): void {

@@ -1,6 +1,7 @@
 // Finds what Pawl knows about the program that a command runs.
-import type { ShellCommand } from '../types.ts';
+import type { ShellCommand, Word } from '../types.ts';
 import { type Args, type Grammar, readArgs } from './args.ts';
+import { argsByGrammar } from './by-grammar.ts';
 import { type CommandGrammar, grammarOf } from './grammar/grammar.ts';
 import { groupOf, groups } from './index.generated.ts';
 import type { CommandSpec, ProgramSpec, Trait } from './spec.ts';
@@ -85,13 +86,23 @@ const grammarFor =
     return found && found.values.length > 0 && !found.attachedOnly && found.values[0]?.optional !== true;
   };
 
+function readWords(name: string, words: readonly Word[]): Args {
+  const spec = specOf(name);
+  const grammar = spec || words.length === 0 || !isName(name) ? undefined : grammarOf(name);
+  return grammar ? argsByGrammar(words, grammar) : readArgs(words, spec ?? UNKNOWN, grammarFor(name));
+}
+
+/** Words that the reader makes up, and keywords of the shell, are no programs. */
+const isName = (name: string) => /^[a-z][\w.+-]*$/.test(name) && !KEYWORDS.test(name);
+const KEYWORDS = /^(if|then|else|elif|fi|for|while|until|do|done|case|esac|in|function|select|coproc)$/;
+
 const readings = new WeakMap<readonly unknown[], { name: string; args: Args }>();
 
 /** The arguments of a command, read by the spec of its program. */
 export function argsOf(command: ShellCommand): Args {
   const before = readings.get(command.words);
   if (before?.name === command.name) return before.args;
-  const args = readArgs(command.words.slice(1), programOf(command), grammarFor(command.name));
+  const args = readWords(command.name, command.words.slice(1));
   readings.set(command.words, { name: command.name, args });
   return args;
 }

@@ -1,5 +1,6 @@
 // The shape of a policy: metadata, options, examples and the check.
 
+import type { ProgramSpec } from '../shell/programs/spec.ts';
 import type { EffectKind } from '../shell/types.ts';
 import type { BlockableEvent, EventName, PermissionEvent } from './channels.ts';
 import type { EventOf } from './event.ts';
@@ -79,7 +80,7 @@ export interface Given {
   files?: Record<string, string | undefined>;
   git?: Partial<import('./facts.ts').GitState>;
   /** Programs that a config teaches. */
-  programs?: readonly import('../shell/programs/spec.ts').ProgramSpec[];
+  programs?: readonly ProgramSpec[];
   grants?: readonly Partial<import('./facts.ts').Grant>[];
   /** The value of `grants.notByPerson()`. */
   notByPerson?: string;

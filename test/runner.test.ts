@@ -1,6 +1,6 @@
 // `npm test` itself: nothing that failed, crashed, hung or did not run at all may look like a pass.
 import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { judge, runTestFile, testCases } from '../scripts/run/bun-test.mjs';
@@ -138,4 +138,15 @@ test('the closing lines name what was skipped and what failed, then count', () =
     '',
     '4 passed, 4 failed, 1 skipped',
   ]);
+});
+
+test('what is skipped says why: tests are skipped through test/support/skip.ts alone', () => {
+  const files = ['src', 'test'].flatMap((folder) => [
+    ...new Bun.Glob(`${folder}/**/*.test.ts`).scanSync(root),
+  ]);
+  const silent = files.filter((file) =>
+    /^\s*(test|describe)\.(skip|skipIf|if|todo|todoIf|only)\b/m.test(readFileSync(join(root, file), 'utf8')),
+  );
+  // Its toy files are written as text.
+  expect(silent).toEqual(['test/runner.test.ts']);
 });

@@ -1,6 +1,7 @@
 // Whatever comes in: it never throws, never hangs, and 100 kB cost a bounded effort.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { effort } from '../../test/support/effort.ts';
 import { readShell } from './index.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project', tmp: ['/tmp'] };
@@ -139,20 +140,12 @@ const heavy: Record<string, string> = {
   'sql without end': `psql -c "${repeat('DELETE FROM a ', 90_000)}"`,
 };
 
-/** Processor time, so that a busy machine changes nothing. */
-function effort(source: string): number {
-  const before = process.cpuUsage();
-  readShell(source, world);
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-}
-
 /** What ordinary work of the same size costs; everything else is held against it. */
 const ordinary = repeat('git status --short | grep x > out.txt\n');
-const yardstick = Math.max(...[1, 2, 3].map(() => effort(ordinary)));
+const yardstick = Math.max(...[1, 2, 3].map(() => effort(() => readShell(ordinary, world))));
 
 for (const [name, source] of Object.entries(heavy)) {
   test(`bounded: ${name}`, () => {
-    expect(effort(source) / yardstick).toBeLessThan(15);
+    expect(effort(() => readShell(source, world)) / yardstick).toBeLessThan(15);
   });
 }

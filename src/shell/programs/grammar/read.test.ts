@@ -1,6 +1,7 @@
 // Command lines as people and agents write them, read with the table that is in the program.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { effort } from '../../../../test/support/effort.ts';
 import { grammarOf } from './grammar.ts';
 import { readWithGrammar } from './read.ts';
 import type { ReadOption } from './state.ts';
@@ -141,13 +142,7 @@ const spellings = ({ name, value = '' }: ReadOption) => [name, value, `${name}=$
 const isCluster = (word: string) => /^-[^-]./.test(word);
 
 test('ten thousand words take no longer each than a few', () => {
-  const time = (line: readonly string[]) => {
-    // Processor time: on a busy machine the clock goes on while others run.
-    const before = process.cpuUsage();
-    readWithGrammar(grammarOf('gcloud')!, line);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  };
+  const time = (line: readonly string[]) => effort(() => readWithGrammar(grammarOf('gcloud')!, line));
   for (const pattern of [['alpha'], ['--x', 'alpha'], ['--x', 'v'], ['-abc'], ['x']]) {
     const repeated = (count: number) => Array.from({ length: count }, (_, i) => pattern[i % pattern.length]!);
     time(repeated(1_000));

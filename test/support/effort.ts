@@ -1,0 +1,9 @@
+// What something costs, so that a busy machine changes nothing.
+
+/** Milliseconds of processor time of this process that the work takes. */
+export function effort(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

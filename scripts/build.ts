@@ -45,13 +45,18 @@ export function compile(
   }
 }
 
-/** With these the runtime becomes another program, loads code before ours, or waits for a debugger. */
+/**
+ * With these the runtime becomes another program, loads code before ours, waits for a debugger, or writes files of its
+ * own.
+ */
 const runtimeEnvVars = [
   'BUN_BE_BUN',
   'BUN_OPTIONS',
   'BUN_INSPECT',
   'BUN_INSPECT_CONNECT_TO',
   'BUN_INSPECT_PRELOAD',
+  'BUN_BYTECODE_ORDER_OUT',
+  'BUN_BYTECODE_DIGEST_OUT',
 ];
 
 /**
@@ -67,7 +72,18 @@ function removeRuntimeEnvVars(file: string): void {
     if (at < 0) throw new Error(`${name} is not in the runtime any more: see why it had to be silenced`);
     bytes[at + 1] = 0;
   }
+  spoilEngineOption(bytes, 'watchdog');
   writeFileSync(file, bytes);
+}
+
+/**
+ * `BUN_JSC_watchdog=1` ends the process in silence, with exit code 0, so that every call would pass. Under another name
+ * the engine takes the variable for a mistake and refuses to start, which the client can see.
+ */
+function spoilEngineOption(bytes: Buffer, option: string): void {
+  const at = bytes.indexOf(`\0JSC_${option}\0`);
+  if (at < 0) throw new Error(`the engine has no option ${option} any more: see why it had to be spoiled`);
+  bytes.write('~', at + 1 + 'JSC_'.length);
 }
 
 function bun(args: readonly string[]): void {

@@ -22,6 +22,8 @@ const variables: Record<string, (world: World) => string> = {
   BUN_OPTIONS: (world) => `--preload ${world.project}/evil.ts`,
   BUN_INSPECT: () => 'ws://127.0.0.1:6499/x?wait=1',
   BUN_INSPECT_PRELOAD: (world) => `${world.project}/evil.ts`,
+  BUN_BYTECODE_ORDER_OUT: (world) => join(world.root, 'ran'),
+  BUN_BYTECODE_DIGEST_OUT: (world) => join(world.root, 'ran'),
   NODE_OPTIONS: (world) => `--require ${world.project}/evil.ts`,
   PAWL_HOME: (world) => world.tmp,
   NOTHING: () => '',
@@ -42,6 +44,19 @@ for (const [name, value] of Object.entries(variables))
     expect(child.stdout.toString()).toContain('"permissionDecision":"deny"');
     expect(existsSync(join(world.root, 'ran'))).toBe(false);
   });
+
+test('a repository that sets the watchdog of the engine can’t end the program in silence', () => {
+  using world = freshWorld();
+  install(world);
+  const child = Bun.spawnSync([program, 'hook'], {
+    cwd: world.project,
+    env: envOf(world, { BUN_JSC_watchdog: '1' }),
+    stdin: Buffer.from(JSON.stringify(bashEvent(world, evil))),
+    timeout: 120_000,
+  });
+  const refused = child.stdout.toString().includes('"permissionDecision":"deny"');
+  expect(refused || child.exitCode !== 0).toBe(true);
+});
 
 test('a repository that sets PAWL_HOME does not keep the plugin from starting the installed program', () => {
   using world = freshWorld();

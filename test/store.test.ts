@@ -177,14 +177,18 @@ test('an odd value in an event does not hold up the records behind it', () => {
   ]);
 });
 
-test('a line torn by a kill is skipped, its neighbours are there', () => {
+test('a line torn by a kill is skipped and told, its neighbours are there', () => {
   using world = freshWorld();
   run(world, 'ls');
   const [name] = readdirSync(join(world.pawlHome, 'spool'));
   const file = join(world.pawlHome, 'spool', name!);
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"uid":"x","at":1,"eve`);
   run(world, 'pwd');
-  expect(pawlJson<{ label: string }[]>(world, ['log']).map(({ label }) => label)).toEqual(['pwd', 'ls']);
+  expect(pawlJson<{ label: string }[]>(world, ['log']).map(({ label }) => label)).toEqual([
+    'pwd',
+    'ls',
+    `skipped 1 damaged line of spool/${name}`,
+  ]);
 });
 
 test('everything Pawl writes is for its owner alone', () => {

@@ -1,6 +1,7 @@
 // Reads spooled lines into the database: each exactly once, because how far a file was read is written in the same
 // transaction as its events.
 import type { Database } from 'bun:sqlite';
+import { plural } from '../../core/text.ts';
 import { attempt } from '../../system/attempt.ts';
 import { closeSync, fstatSync, openSync, readSync, statSync, unlinkSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
@@ -9,7 +10,8 @@ import { spoolFiles, spoolName } from '../files/spool.ts';
 import type { EventRecord } from '../record.ts';
 import { insertEvents } from './insert-event.ts';
 
-const chunk = 4 * 1024 * 1024;
+/** Bytes that are read in one transaction; a longer line is read whole. */
+const chunkBytes = 4 * 1024 * 1024;
 
 /** Returns the number of records that were read. Safe to call from many processes at once. */
 export function ingest(db: Database, home: Home): number {
@@ -39,8 +41,11 @@ function ingestChunk(db: Database, home: Home, name: string): { records: number;
   const from = row?.taken ?? 0;
   const text = readLines(join(home.spool, name), from);
   if (text.bytes === 0) return { records: 0, more: false };
-  const records = text.lines.flatMap((line) => parseRecord(line));
+  const lines = text.lines.filter((line) => line !== '');
+  const records = lines.flatMap((line) => parseRecord(line));
   insertEvents(db, records);
+  if (records.length < lines.length)
+    insertEvents(db, [damageRecord(name, from, lines.length - records.length)]);
   db.run(
     'INSERT INTO spool (name, taken) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET taken = excluded.taken',
     [name, from + text.bytes],
@@ -48,34 +53,60 @@ function ingestChunk(db: Database, home: Home, name: string): { records: number;
   return { records: records.length, more: text.more };
 }
 
-/** Whole lines from a byte on. An unfinished last line is left for the next call. */
-function readLines(path: string, from: number): { lines: string[]; bytes: number; more: boolean } {
-  const nothing = { lines: [], bytes: 0, more: false };
-  let file: number;
+/** Recorded in place of lines that were skipped, so that the log and the dashboard show that events are missing. */
+function damageRecord(name: string, from: number, count: number): EventRecord {
+  const label = `skipped ${plural(count, 'damaged line')} of spool/${name}`;
+  return {
+    uid: `damaged-${name}-${from}`,
+    at: Date.parse(`${name.slice(0, 13)}:00:00Z`) || Date.now(),
+    event: 'unreadable',
+    session_id: '',
+    project: '',
+    repository: '',
+    cwd: '',
+    decision: 'pass',
+    ms: 0,
+    label,
+    notes: [`store: ${label}`],
+  };
+}
+
+interface Chunk {
+  lines: string[];
+  bytes: number;
+  more: boolean;
+}
+
+const nothing: Chunk = { lines: [], bytes: 0, more: false };
+
+/** Whole lines from a byte on. An unfinished last line is left for the next call, and so is a file that can't be read. */
+function readLines(path: string, from: number): Chunk {
+  const file = attempt(() => openSync(path, 'r'));
+  if (file === undefined) return nothing;
   try {
-    file = openSync(path, 'r');
+    return readChunk(file, from);
   } catch {
     return nothing;
-  }
-  try {
-    const size = fstatSync(file).size;
-    if (size <= from) return nothing;
-    for (let want = chunk; ; want *= 4) {
-      const buffer = Buffer.allocUnsafe(Math.min(want, size - from));
-      const got = readSync(file, buffer, 0, buffer.length, from);
-      const end = buffer.lastIndexOf(10, got - 1) + 1;
-      if (end > 0)
-        return { lines: buffer.toString('utf8', 0, end).split('\n'), bytes: end, more: from + got < size };
-      if (from + got >= size) return nothing;
-    }
   } finally {
     closeSync(file);
   }
 }
 
+function readChunk(file: number, from: number): Chunk {
+  const size = fstatSync(file).size;
+  if (size <= from) return nothing;
+  for (let want = chunkBytes; ; want *= 4) {
+    const buffer = Buffer.allocUnsafe(Math.min(want, size - from));
+    const got = readSync(file, buffer, 0, buffer.length, from);
+    const end = buffer.lastIndexOf(10, got - 1) + 1;
+    if (end > 0)
+      return { lines: buffer.toString('utf8', 0, end).split('\n'), bytes: end, more: from + got < size };
+    if (from + got >= size) return nothing;
+  }
+}
+
 /** The record in a list, or an empty list for a line that is none: torn by a kill or a full disk, or not ours. */
 function parseRecord(line: string): EventRecord[] {
-  if (line === '') return [];
   try {
     const record = JSON.parse(line) as EventRecord;
     return typeof record.uid === 'string' && typeof record.at === 'number' && typeof record.event === 'string'
@@ -92,7 +123,8 @@ export function ingestedSpoolFiles(db: Database, home: Home, now: number): strin
   return spoolFiles(home).filter((name) => {
     if (current.includes(name)) return false;
     const row = db.query('SELECT taken FROM spool WHERE name = ?').get(name) as { taken: number } | null;
-    return row !== null && row.taken >= statSync(join(home.spool, name)).size;
+    const size = attempt(() => statSync(join(home.spool, name)).size);
+    return row !== null && size !== undefined && row.taken >= size;
   });
 }
 

@@ -5,8 +5,8 @@ import type { Database } from 'bun:sqlite';
 export function newestSessionIn(db: Database, root: string): string | undefined {
   const row = db
     .query(
-      "SELECT session_id AS id FROM events WHERE project = ? AND session_id != '' ORDER BY at DESC, id DESC LIMIT 1",
+      "SELECT session_id FROM events WHERE project = ? AND session_id != '' ORDER BY at DESC, id DESC LIMIT 1",
     )
-    .get(root) as { id: string } | null;
-  return row?.id;
+    .get(root) as { session_id: string } | null;
+  return row?.session_id;
 }

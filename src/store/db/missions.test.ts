@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import { memoryDatabase } from '../../../test/support/memory-store.ts';
+import { endMission, getMission, listMissions, startMission } from './missions.ts';
+
+test('a mission starts once', () => {
+  const db = memoryDatabase();
+  expect(getMission(db, 'm')).toBeUndefined();
+  expect(startMission(db, 'm', 'Ship it', 5)).toBe(true);
+  expect(startMission(db, 'm', 'Something else', 6)).toBe(false);
+  expect(getMission(db, 'm')).toEqual({
+    id: 'm',
+    goal: 'Ship it',
+    state: 'running',
+    started_at: 5,
+    ended_at: null,
+    summary: null,
+  });
+});
+
+test('a mission ends once, with or without a summary', () => {
+  const db = memoryDatabase();
+  startMission(db, 'a', 'A', 1);
+  startMission(db, 'b', 'B', 2);
+  expect(endMission(db, 'a', 'done', 'All is well', 7)).toBe(true);
+  expect(endMission(db, 'a', 'failed', 'No', 8)).toBe(false);
+  expect(endMission(db, 'nothing', 'done', undefined, 8)).toBe(false);
+  expect(getMission(db, 'a')).toMatchObject({ state: 'done', summary: 'All is well', ended_at: 7 });
+  expect(getMission(db, 'b')).toMatchObject({ state: 'running', ended_at: null });
+  endMission(db, 'b', 'failed', undefined, 9);
+  expect(getMission(db, 'b')).toMatchObject({ state: 'failed', summary: null, ended_at: 9 });
+});
+
+test('missions are listed newest first, a hundred at most', () => {
+  const db = memoryDatabase();
+  for (let n = 1; n <= 101; n++) startMission(db, `m${n}`, 'Go', n);
+  const ids = listMissions(db).map(({ id }) => id);
+  expect(ids).toHaveLength(100);
+  expect([ids[0], ids[99]]).toEqual(['m101', 'm2']);
+});

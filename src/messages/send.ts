@@ -1,6 +1,5 @@
 // Resolves the name of a recipient to an address, and sends a message to it.
 import type { Database } from 'bun:sqlite';
-import { redact } from '../core/redact.ts';
 import type { Address } from '../domain/sessions/mail.ts';
 import type { Session } from '../domain/sessions/session.ts';
 import { latestSession, newMessageId } from '../store/db/letters.ts';
@@ -59,7 +58,7 @@ export async function send(db: Database, home: Home, { to, text, sender }: Outgo
     throw new UserError('A session can’t send a message to itself.');
   const now = Date.now();
   const id = newMessageId(now);
-  addMessage(db, { id, kind: 'message', text: redact(text), created_at: now, to, ...(sender && { sender }) });
+  addMessage(db, { id, kind: 'message', text, created_at: now, to, ...(sender && { sender }) });
   // A session that sends a message has reported, so it is not reminded to (policy session/report).
   if (sender) markOnce(home, sender, 'report');
   return deliver(db, home, id);

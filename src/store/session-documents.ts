@@ -68,7 +68,7 @@ export function changeDocument<T>(
   const where = { policy: document.kind, scope: 'session', key: document.session_id };
   let changed = initial;
   const change = (value: unknown) => {
-    changed = how(value as T);
+    changed = redactDeep(how(value as T)) as T;
     return changed;
   };
   db.transaction(() => changeState(db, where, initial, change, document.now)).immediate();

@@ -1,6 +1,5 @@
 // `pawl mission`: a goal, and the sessions that work towards it unattended.
 import type { Database } from 'bun:sqlite';
-import { redact } from '../../core/redact.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import { endMission, getMission, listMissions, type Mission, startMission } from '../../store/db/missions.ts';
 import { listSessions } from '../../store/db/sessions.ts';
@@ -47,8 +46,7 @@ export default mission;
 function start(db: Database, goal: string, { options, json }: Words): number {
   if (!goal) throw new UserError('Say what for: `pawl mission start "upgrade the parser"`.');
   const id = (options.id as string | undefined) ?? `m${Math.random().toString(36).slice(2, 9)}`;
-  if (!startMission(db, id, redact(goal), Date.now()))
-    throw new UserError(`There is a mission "${id}" already.`, 1);
+  if (!startMission(db, id, goal, Date.now())) throw new UserError(`There is a mission "${id}" already.`, 1);
   console.log(json ? JSON.stringify(getMission(db, id), null, 2) : id);
   return 0;
 }
@@ -60,7 +58,7 @@ function end(db: Database, rest: string[], { options, json }: Words): number {
   const isOwn = own !== undefined && (first === undefined || (/\s/.test(first) && !getMission(db, first)));
   const [id, words] = isOwn ? [own, rest] : [first, more];
   if (!id) throw new UserError('Which one? `pawl mission show` lists them.');
-  const summary = redact(words.join(' ').trim()) || undefined;
+  const summary = words.join(' ').trim() || undefined;
   const done = endMission(db, id, options.failed ? 'failed' : 'done', summary, Date.now());
   const known = getMission(db, id);
   if (!known) throw new UserError(`No mission is called "${id}". \`pawl mission show\` lists them.`, 1);

@@ -1,6 +1,5 @@
 // `pawl worker`: pieces of work that a conversation waits for.
 import type { Database } from 'bun:sqlite';
-import { redact } from '../../core/redact.ts';
 import { type Delivery, deliver } from '../../messages/deliver.ts';
 import { finishWorker } from '../../store/db/letters.ts';
 import { findWorkers, listWorkers, startWorker, type Worker } from '../../store/db/workers.ts';
@@ -59,7 +58,7 @@ function start(db: Database, title: string, { options, json }: Words): number {
   const id = (options.id as string | undefined) ?? Math.random().toString(36).slice(2, 10).padEnd(8, '0');
   const urgent = options.urgent === true;
   const session_id = callerId(db) ?? null;
-  const made = { id, kind: 'worker' as const, conversation, session_id, title: redact(title), urgent };
+  const made = { id, kind: 'worker' as const, conversation, session_id, title, urgent };
   if (!startWorker(db, { ...made, started_at: Date.now() }))
     throw new UserError(`There is a worker "${id}" already.`, 1);
   console.log(json ? JSON.stringify(findWorkers(db, id)[0], null, 2) : id);
@@ -86,7 +85,7 @@ async function end(
   if (caller) markOnce(home, caller, 'report');
   // Whoever started it waits for it, also when the script that reports its end was started there.
   const sender = caller === one.session_id ? undefined : caller;
-  const summary = redact(words.join(' ').trim()) || undefined;
+  const summary = words.join(' ').trim() || undefined;
   const state = verb === 'finish' ? 'complete' : 'failed';
   const ended = finishWorker(db, one.id, {
     state,

@@ -131,7 +131,9 @@ test('events are found by their name and by the id of their tool call', () => {
 });
 
 test('a policy that ran is found by its whole name, and one that gave the reason apart from it', () => {
-  const ran = (policy: string) => ({ policies: [{ policy, level: 'deny', said: 'deny', ms: 1 }] }) as const;
+  const ran = (policy: string): Partial<EventRecord> => ({
+    policies: [{ policy, level: 'deny', said: 'deny', ms: 1 }],
+  });
   given({
     ran: ran('guard/a_b'),
     longer: ran('guard/a_bc'),

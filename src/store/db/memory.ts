@@ -34,11 +34,12 @@ export function addMemory(
   origin: MemoryOrigin,
 ): { id: number; added: boolean } {
   const content = redact(lesson.content).slice(0, 4_000);
+  const topic = lesson.topic && redact(lesson.topic);
   const hash = hashOf(content);
-  const same = findSame(db, origin, hash, lesson.topic);
-  if (same !== undefined && !lesson.topic) return { id: same, added: false };
+  const same = findSame(db, origin, hash, topic);
+  if (same !== undefined && !topic) return { id: same, added: false };
   if (same !== undefined) removeMemory(db, same);
-  const entities = lesson.entities.map((one) => redact(one.toLowerCase()).slice(0, 100)).slice(0, 30);
+  const entities = lesson.entities.map((one) => redact(one).toLowerCase().slice(0, 100)).slice(0, 30);
   const uid = origin.uid ?? `${origin.at.toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
   const row = db
     .query(
@@ -50,10 +51,10 @@ export function addMemory(
       origin.repository,
       origin.session_id,
       origin.at,
-      lesson.topic ? 'assertion' : 'lesson',
-      lesson.topic ?? null,
-      lesson.category,
-      lesson.problem ?? null,
+      topic ? 'assertion' : 'lesson',
+      topic ?? null,
+      redact(lesson.category),
+      lesson.problem === undefined ? null : redact(lesson.problem),
       content,
       JSON.stringify(entities),
       origin.source,
@@ -112,7 +113,7 @@ export function importMemory(
     lesson.topic &&
     db
       .query('SELECT 1 FROM memories WHERE repository = ? AND topic = ? AND at >= ?')
-      .get(origin.repository, lesson.topic, origin.at);
+      .get(origin.repository, redact(lesson.topic), origin.at);
   if (known || newer) return false;
   const { id, added } = addMemory(db, lesson, origin);
   if (added)

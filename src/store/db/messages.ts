@@ -1,6 +1,7 @@
 // Messages between sessions. A message is claimed before it is sent and confirmed when it was seen to arrive. A claim
 // that is not confirmed in time, because its process died, expires.
 import type { Database } from 'bun:sqlite';
+import { redact } from '../../core/redact.ts';
 import type { Address } from '../../domain/sessions/mail.ts';
 
 /** How a message reached its session. */
@@ -32,7 +33,7 @@ export function addMessage(
   const { id, kind, text, created_at, to, sender } = message;
   db.run(
     'INSERT INTO messages (id, kind, to_kind, to_name, sender, text, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    [id, kind, to.kind, to.name, sender ?? null, text, created_at],
+    [id, kind, to.kind, to.name, sender ?? null, redact(text), created_at],
   );
 }
 

@@ -85,7 +85,7 @@ export function overview(db: Database, from: string, to: string): Overview {
     projects: by('project'),
     sessions: figuresBy(db, 'session', atMostAMonth(from, to), to).slice(0, 20),
     events: by('event'),
-    hours: hourlyMetrics(db, from),
+    hours: hourlyMetrics(db, from, to),
   };
 }
 

@@ -2,6 +2,7 @@
 // in narrow buckets, from which medians and percentiles follow.
 import type { Database } from 'bun:sqlite';
 import { dayOf, figuresOf, type Tally } from '../../domain/metrics.ts';
+import { attempt } from '../../system/attempt.ts';
 import type { EventRecord } from '../record.ts';
 
 /** Events that are counted in one transaction. */
@@ -54,7 +55,8 @@ function countRecords(db: Database, records: readonly EventRecord[]): void {
       row.set(figure, (row.get(figure) ?? 0) + n);
       sums.set(key, row);
     };
-    for (const record of ofDay) figuresOf(record, add);
+    // A record with fields of a wrong type must not hold up all that come after it.
+    for (const record of ofDay) attempt(() => figuresOf(record, add));
     write(db, day, sums);
   }
 }
@@ -107,13 +109,17 @@ export function dailyMetrics(
 }
 
 /** Activity by weekday (0 is Sunday) and hour. */
-export function hourlyMetrics(db: Database, from: string): { weekday: number; hour: number; n: number }[] {
+export function hourlyMetrics(
+  db: Database,
+  from: string,
+  to = '9',
+): { weekday: number; hour: number; n: number }[] {
   return db
     .query(
       `SELECT CAST(strftime('%w', day) AS INTEGER) AS weekday, CAST(name AS INTEGER) AS hour, sum(n) AS n FROM metrics
-       WHERE kind = 'hour' AND day >= ? AND figure = 'events' GROUP BY 1, 2`,
+       WHERE kind = 'hour' AND day >= ? AND day <= ? AND figure = 'events' GROUP BY 1, 2`,
     )
-    .all(from) as { weekday: number; hour: number; n: number }[];
+    .all(from, to) as { weekday: number; hour: number; n: number }[];
 }
 
 export function deleteMetrics(db: Database, before: number): number {

@@ -30,6 +30,14 @@ test('a mission ends once, with or without a summary', () => {
   expect(getMission(db, 'b')).toMatchObject({ state: 'failed', summary: null, ended_at: 9 });
 });
 
+test('secrets in a goal and in a summary are redacted', () => {
+  const db = memoryDatabase();
+  const secret = `ghp_${'a1B2'.repeat(9)}`;
+  startMission(db, 'm', `use ${secret}`, 1);
+  endMission(db, 'm', 'done', `used ${secret}`, 2);
+  expect(getMission(db, 'm')).toMatchObject({ goal: 'use [redacted]', summary: 'used [redacted]' });
+});
+
 test('missions are listed newest first, a hundred at most', () => {
   const db = memoryDatabase();
   for (let n = 1; n <= 101; n++) startMission(db, `m${n}`, 'Go', n);

@@ -1,5 +1,6 @@
 // Missions: goals that unattended sessions work towards.
 import type { Database } from 'bun:sqlite';
+import { redact } from '../../core/redact.ts';
 
 export interface Mission {
   id: string;
@@ -17,7 +18,7 @@ export function startMission(db: Database, id: string, goal: string, now: number
       .query(
         "INSERT INTO missions (id, goal, state, started_at) VALUES (?, ?, 'running', ?) ON CONFLICT DO NOTHING",
       )
-      .run(id, goal, now).changes > 0
+      .run(id, redact(goal), now).changes > 0
   );
 }
 
@@ -32,7 +33,7 @@ export function endMission(
   return (
     db
       .query("UPDATE missions SET state = ?, summary = ?, ended_at = ? WHERE id = ? AND state = 'running'")
-      .run(state, summary ?? null, now, id).changes > 0
+      .run(state, summary === undefined ? null : redact(summary), now, id).changes > 0
   );
 }
 

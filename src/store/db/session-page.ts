@@ -52,8 +52,8 @@ export function knownRepositories(db: Database, limit = 30): string[] {
   const rows = db
     .query(
       `SELECT json_extract(detail, '$.repository') AS repository, max(last_seen_at) AS seen FROM sessions
-       GROUP BY 1 ORDER BY seen DESC LIMIT ?`,
+       WHERE json_extract(detail, '$.repository') != '' GROUP BY 1 ORDER BY seen DESC LIMIT ?`,
     )
-    .all(limit) as { repository: string | null }[];
-  return rows.flatMap(({ repository }) => repository || []);
+    .all(limit) as { repository: string }[];
+  return rows.map(({ repository }) => repository);
 }

@@ -2,6 +2,7 @@
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
 import type { Task, TaskItem, TaskSource, TaskStatus } from '../../domain/tasks.ts';
+import { escapeLike } from './like.ts';
 
 export interface TaskOwner {
   repository: string;
@@ -64,9 +65,9 @@ export function sessionOfPrompt(db: Database, prompt_id: string, except: string)
   const row = db
     .query(
       `SELECT session_id AS id FROM events WHERE event = 'UserPromptSubmit' AND session_id != ?1
-       AND detail LIKE ?2 ORDER BY at DESC LIMIT 1`,
+       AND detail LIKE ?2 ESCAPE '\\' ORDER BY at DESC LIMIT 1`,
     )
-    .get(except, `%"prompt_id":"${prompt_id}"%`) as { id: string } | null;
+    .get(except, `%"prompt_id":"${escapeLike(prompt_id)}"%`) as { id: string } | null;
   return row?.id;
 }
 
@@ -187,7 +188,7 @@ export function taskSources(db: Database, session_id: string): TaskSource[] {
 }
 
 /** Lists of tasks (of one session and agent) of which no task has changed since the given time. */
-const staleLists = `session_id || agent_id IN (SELECT session_id || agent_id FROM tasks GROUP BY session_id, agent_id HAVING max(updated_at) < ?1)`;
+const staleLists = `(session_id, agent_id) IN (SELECT session_id, agent_id FROM tasks GROUP BY session_id, agent_id HAVING max(updated_at) < ?1)`;
 
 export function dropStaleTasks(db: Database, before: number): number {
   return db.query(`DELETE FROM tasks WHERE ${staleLists}`).run(before).changes;

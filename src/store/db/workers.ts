@@ -1,5 +1,6 @@
 // Workers: work that a session waits for. Started with `pawl worker`, or seen in the session's events.
 import type { Database } from 'bun:sqlite';
+import { redact } from '../../core/redact.ts';
 import type { BackgroundWork, EventRecord } from '../record.ts';
 import { escapeLike } from './like.ts';
 
@@ -34,7 +35,7 @@ export function startWorker(db: Database, worker: Start): boolean {
       .query(
         "INSERT INTO workers (id, kind, state, conversation, session_id, title, urgent, started_at) VALUES (?, ?, 'running', ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
       )
-      .run(id, kind, conversation, session_id ?? null, title, urgent ? 1 : 0, started_at).changes > 0
+      .run(id, kind, conversation, session_id ?? null, redact(title), urgent ? 1 : 0, started_at).changes > 0
   );
 }
 
@@ -50,7 +51,7 @@ export function endWorker(
     .query(
       "UPDATE workers SET state = ?, summary = ?, ended_at = ? WHERE id = ? AND state = 'running' RETURNING *",
     )
-    .get(state, summary ?? null, now, id);
+    .get(state, summary === undefined ? null : redact(summary), now, id);
   return (row as Worker | null) ?? undefined;
 }
 

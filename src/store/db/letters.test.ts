@@ -1,0 +1,254 @@
+import type { Database } from 'bun:sqlite';
+import { beforeEach, expect, test } from 'bun:test';
+import { insert, memoryDatabase } from '../../../test/support/memory-store.ts';
+import type { Address } from '../../domain/sessions/mail.ts';
+import type { Identity } from '../../domain/sessions/session.ts';
+import type { EventRecord } from '../record.ts';
+import {
+  addressesOf,
+  finishWorker,
+  flagsFor,
+  flagsForWaitingMail,
+  latestSession,
+  letterOf,
+  newMessageId,
+  recipientOf,
+} from './letters.ts';
+import {
+  addMessage,
+  claimMessage,
+  confirmMessage,
+  getMessage,
+  listMessages,
+  type Message,
+} from './messages.ts';
+import { getSession } from './sessions.ts';
+import { listWorkers, startWorker } from './workers.ts';
+
+let db: Database;
+beforeEach(() => {
+  db = memoryDatabase();
+});
+
+const start = (session_id: string, at: number, identity: Identity = {}, more: Partial<EventRecord> = {}) =>
+  insert(db, { event: 'SessionStart', kind: 'startup', session_id, at, identity, ...more });
+const end = (session_id: string, at: number) =>
+  insert(db, { event: 'SessionEnd', session_id, at, kind: 'other' });
+const addresses = (id: string) =>
+  addressesOf(db, getSession(db, id)!).map(({ kind, name }) => `${kind} ${name}`);
+const to = (to_kind: Address['kind'], to_name: string, sender: string | null = null) => ({
+  to_kind,
+  to_name,
+  sender,
+});
+const recipient = (...message: Parameters<typeof to>) => recipientOf(db, to(...message))?.session_id;
+
+test('a session gets what is sent to it, to its conversation and to its role', () => {
+  start('s1', 10, { role: 'lead', conversation_id: 'c1' });
+  start('s2', 10);
+  expect(addresses('s1')).toEqual(['session s1', 'conversation c1', 'role lead']);
+  expect(addresses('s2')).toEqual(['session s2', 'conversation s2']);
+});
+
+test('a session in a mode that is not woken gets only what is sent to itself', () => {
+  start('s1', 10, { role: 'lead', mode: 'background' });
+  start('s2', 10, { role: 'lead', mode: 'mission' });
+  expect(addresses('s1')).toEqual(['session s1']);
+  expect(addresses('s2')).toEqual(['session s2', 'conversation s2', 'role lead']);
+});
+
+test('names that a session inherited from one that is open stay with that one', () => {
+  const names = { role: 'lead', conversation_id: 'c1' };
+  start('outer', 10, names);
+  start('inner', 20, { ...names, parent_session_id: 'outer' });
+  start('inner with its own', 20, { role: 'other', conversation_id: 'c1', parent_session_id: 'outer' });
+  start('orphan', 20, { ...names, parent_session_id: 'unknown' });
+  expect(addresses('inner')).toEqual(['session inner']);
+  expect(addresses('inner with its own')).toEqual(['session inner with its own', 'role other']);
+  expect(addresses('orphan')).toHaveLength(3);
+  end('outer', 30);
+  expect(addresses('inner')).toEqual(['session inner', 'conversation c1', 'role lead']);
+});
+
+test('a message goes to the last seen of the open sessions at its address', () => {
+  start('old', 10, { role: 'lead', conversation_id: 'c1' });
+  start('new', 20, { role: 'lead', conversation_id: 'c1' });
+  start('over', 30, { role: 'lead', conversation_id: 'c1' });
+  end('over', 40);
+  expect(recipient('role', 'lead')).toBe('new');
+  expect(recipient('conversation', 'c1')).toBe('new');
+  expect(recipient('conversation', 'lead')).toBeUndefined();
+  expect(recipient('role', 'c1')).toBeUndefined();
+});
+
+test('the sender does not get a message to its own role', () => {
+  start('old', 10, { role: 'lead' });
+  start('new', 20, { role: 'lead' });
+  expect(recipient('role', 'lead', 'new')).toBe('old');
+  expect(recipient('role', 'lead', 'old')).toBe('new');
+});
+
+test('a session that may not take from the address is passed over', () => {
+  start('outer', 10, { role: 'lead' });
+  start('inner', 20, { role: 'lead', parent_session_id: 'outer' });
+  start('background', 30, { role: 'lead', mode: 'background' });
+  expect(recipient('role', 'lead')).toBe('outer');
+});
+
+test('a message to a session goes to it, or to the one that goes on after a clear, while that is open', () => {
+  const client = { pid: 7, started: 'then' };
+  start('a', 10, { client });
+  expect(recipient('session', 'a', 'a')).toBe('a');
+  expect(recipient('session', 'none')).toBeUndefined();
+  start('b', 20, { client }, { kind: 'clear' });
+  start('c', 30, { client }, { kind: 'clear' });
+  expect(latestSession(db, 'a')!.session_id).toBe('c');
+  expect(latestSession(db, 'c')!.session_id).toBe('c');
+  expect(latestSession(db, 'none')).toBeUndefined();
+  expect(recipient('session', 'a')).toBe('c');
+  end('c', 40);
+  expect(recipient('session', 'a')).toBeUndefined();
+});
+
+test('a session that was replaced for another reason is not followed', () => {
+  const client = { pid: 7, started: 'then' };
+  start('a', 10, { client });
+  start('b', 20, { client }, { kind: 'resume' });
+  expect(latestSession(db, 'a')!.session_id).toBe('a');
+});
+
+test('a chain of clears is followed for twenty sessions, and a missing one ends it', () => {
+  const client = { pid: 7, started: 'then' };
+  for (let n = 0; n <= 22; n++) start(`s${n}`, n + 1, { client }, { kind: n > 0 ? 'clear' : 'startup' });
+  expect(latestSession(db, 's0')!.session_id).toBe('s20');
+  db.run("DELETE FROM sessions WHERE session_id = 's5'");
+  expect(latestSession(db, 's0')!.session_id).toBe('s4');
+});
+
+test('the flags of a message are its address and the session that gets it', () => {
+  expect(flagsFor(db, to('role', 'lead'))).toEqual([{ kind: 'role', name: 'lead' }]);
+  start('s1', 10, { role: 'lead' });
+  expect(flagsFor(db, to('role', 'lead'))).toEqual([
+    { kind: 'role', name: 'lead' },
+    { kind: 'session', name: 's1' },
+  ]);
+});
+
+test('the flags of all mail that waits', () => {
+  start('s1', 10, { role: 'lead' });
+  const send = (id: string, name: string) =>
+    addMessage(db, { id, kind: 'message', text: '', created_at: 1, to: { kind: 'role', name } });
+  send('a', 'lead');
+  send('b', 'nobody');
+  send('claimed', 'c');
+  send('delivered', 'd');
+  claimMessage(db, 'claimed', 'x', 5);
+  confirmMessage(db, 'delivered', 's', 'stop', 5);
+  expect(
+    flagsForWaitingMail(db, 6)
+      .map(({ kind, name }) => `${kind} ${name}`)
+      .sort(),
+  ).toEqual(['role lead', 'role nobody', 'session s1']);
+});
+
+function letter(text: string, sender?: string): string {
+  const id = newMessageId(1);
+  addMessage(db, {
+    id,
+    kind: 'message',
+    text,
+    created_at: 1,
+    to: { kind: 'session', name: 's' },
+    ...(sender && { sender }),
+  });
+  const { id: same, text: said } = letterOf(db, getMessage(db, id)!, 100);
+  expect(same).toBe(id);
+  expect(said.startsWith(`[pawl:${id}] `)).toBe(true);
+  return said.slice(`[pawl:${id}] `.length);
+}
+
+test('a letter names its sender as well as it is known', () => {
+  start('0123456789', 10);
+  start('named', 10, { alias: 'ada', role: 'lead' });
+  expect(letter('Hello')).toBe('Message from a person: Hello');
+  expect(letter('Hello', '0123456789')).toBe('Message from session 01234567: Hello');
+  expect(letter('Hello', 'named')).toBe('Message from session ada (lead): Hello');
+  expect(letter('Hello', 'unknown-session')).toBe('Message from session unknown-: Hello');
+});
+
+test('a long letter is cut, and says where the whole is', () => {
+  const whole = 'x '.repeat(3_000);
+  expect(letter(whole)).toBe(`Message from a person: ${whole}`);
+  expect(letter(`${whole}y`)).toBe(
+    `Message from a person: ${whole}… (cut; \`pawl send --list --json\` has the whole text)`,
+  );
+});
+
+test('an id tells its time and is its own', () => {
+  expect(newMessageId(0)).toMatch(/^0[a-z0-9]{6}$/);
+  expect(newMessageId(36 ** 3)).toMatch(/^1000[a-z0-9]{6}$/);
+  expect(newMessageId(5)).not.toBe(newMessageId(5));
+});
+
+const work = (id: string, more: { urgent?: boolean; conversation?: string; started_at?: number } = {}) =>
+  startWorker(db, { id, kind: 'worker', conversation: 'c1', title: `Task ${id}`, started_at: 10, ...more });
+const finish = (id: string, now = 50, more: { summary?: string; sender?: string } = {}) =>
+  finishWorker(db, id, { state: 'complete', now, ...more });
+
+test('the last worker of a conversation brings a message about all of them', () => {
+  work('a');
+  work('b', { started_at: 5 });
+  work('other', { conversation: 'c2' });
+  expect(finish('a', 50, { summary: 'well done' })).toMatchObject({ worker: { id: 'a', state: 'complete' } });
+  expect(listMessages(db)).toEqual([]);
+  const { worker, message } = finish('b', 60, { sender: 's9' })!;
+  expect(worker).toMatchObject({ id: 'b', ended_at: 60 });
+  const sent = getMessage(db, message!)!;
+  expect(sent).toMatchObject({
+    kind: 'workers',
+    to_kind: 'conversation',
+    to_name: 'c1',
+    text: '',
+    created_at: 60,
+    sender: 's9',
+  });
+  expect(listWorkers(db, { message: message! })).toHaveLength(2);
+  expect(letterOf(db, sent, 1_060).text).toBe(
+    [
+      `[pawl:${message}] 2 workers of this conversation have ended.`,
+      '• b (Task b) - no summary [just now]',
+      '• a (Task a) - well done [just now]',
+      '`pawl worker list` has the whole reports.',
+    ].join('\n'),
+  );
+});
+
+test('an urgent worker is reported at once, alone, and not again', () => {
+  work('urgent', { urgent: true });
+  work('slow');
+  const { message } = finish('urgent')!;
+  expect(getMessage(db, message!)!.sender).toBeNull();
+  expect(listWorkers(db, { message: message! }).map(({ id }) => id)).toEqual(['urgent']);
+  expect(letterOf(db, getMessage(db, message!)!, 120_050).text.split('\n').slice(1, 3)).toEqual([
+    '• urgent (Task urgent) - no summary [2 min ago]',
+    '1 worker still running.',
+  ]);
+  const last = finish('slow')!;
+  expect(listWorkers(db, { message: last.message! }).map(({ id }) => id)).toEqual(['slow']);
+});
+
+test('a worker that is not running is not finished again, and nobody is told', () => {
+  work('a');
+  const first = finish('a');
+  expect(first!.message).toBeDefined();
+  expect(finish('a')).toBeUndefined();
+  expect(finish('none')).toBeUndefined();
+  expect(listMessages(db)).toHaveLength(1);
+});
+
+test('tasks of the client do not hold back the report of workers', () => {
+  startWorker(db, { id: 'task', kind: 'task', conversation: 'c1', title: '', started_at: 1 });
+  work('a');
+  const message = finish('a')!.message!;
+  expect(letterOf(db, getMessage(db, message) as Message, 60).text).not.toContain('still');
+});

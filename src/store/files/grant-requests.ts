@@ -26,10 +26,12 @@ export function addGrantRequest(home: Home, request: StoredGrantRequest): void {
 
 /** Grants that are requested and not given yet, so that revoking them now prevents them from being given. */
 export function requestedGrants(home: Home, session_id?: string): Grant[] {
-  return grantFiles(home, session_id, 'wish').flatMap((file) => {
-    const request = attempt(() => JSON.parse(readFileSync(file, 'utf8')) as StoredGrantRequest);
-    return request ? [{ ...request.grant, until: request.grant.at + provedWithin }] : [];
-  });
+  return grantFiles(home, session_id, 'wish').flatMap((file) => attempt(() => [requestedGrant(file)]) ?? []);
+}
+
+function requestedGrant(file: string): Grant {
+  const { grant } = JSON.parse(readFileSync(file, 'utf8')) as StoredGrantRequest;
+  return { ...grant, until: grant.at + provedWithin };
 }
 
 /** Gives or refuses the grants of a session whose turn the client has recorded by now. */

@@ -1,0 +1,186 @@
+// Small files with little to say each: long texts, live registrations, mail flags, throttles, notices, updates.
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { modeOf, temporaryHome } from '../../../test/support/memory-store.ts';
+import type { Address } from '../../domain/sessions/mail.ts';
+import { isRegistrationLive, markRegistrationLive } from './live-registration.ts';
+import { saveLongText } from './long-texts.ts';
+import { hasFlag, lowerFlags, raiseFlags } from './mail-flags.ts';
+import { markNoticesTold, readNotices, saveNotices } from './notices.ts';
+import { readThrottle, writeThrottle } from './throttle.ts';
+import { readSource, readUpdate, type UpdateState, writeSource, writeUpdate } from './update-state.ts';
+
+let home: ReturnType<typeof temporaryHome>;
+beforeEach(() => {
+  home = temporaryHome();
+});
+afterEach(() => home[Symbol.dispose]());
+
+/** A folder in which nothing can be written, because it is a file. */
+function brokenHome() {
+  mkdirSync(home.dir, { recursive: true });
+  writeFileSync(home.run, '');
+  return home;
+}
+
+test('a long text is kept redacted, private and once', () => {
+  const text = `use ghp_${'a1B2'.repeat(9)} ${'and so on '.repeat(100)}`;
+  const file = saveLongText(home, { session_id: 's1' }, text)!;
+  expect(dirname(file)).toBe(join(home.run, 'context'));
+  expect(file).toMatch(/\/s1-[0-9a-z]+\.md$/);
+  expect(readFileSync(file, 'utf8')).toBe(`use [redacted] ${'and so on '.repeat(100)}`);
+  expect(modeOf(file)).toBe('600');
+  utimesSync(file, 1, 1);
+  expect(saveLongText(home, { session_id: 's1' }, text)).toBe(file);
+  expect(statSync(file).mtimeMs).toBe(1_000);
+  expect(saveLongText(home, { session_id: 's2' }, text)).not.toBe(file);
+  expect(saveLongText(home, { session_id: 's1' }, 'another text')).not.toBe(file);
+});
+
+test('a long text that can’t be kept has no place', () => {
+  expect(saveLongText(brokenHome(), { session_id: 's1' }, 'text')).toBeUndefined();
+});
+
+test('a registration is live in the session in which it was seen', () => {
+  expect(isRegistrationLive(home, 's1')).toBe(false);
+  markRegistrationLive(home, 's1');
+  markRegistrationLive(home, 's1');
+  expect(isRegistrationLive(home, 's1')).toBe(true);
+  expect(isRegistrationLive(home, 's2')).toBe(false);
+  markRegistrationLive(home, '');
+  expect(readdirSync(join(home.run, 'live'))).toEqual(['s1']);
+  expect(modeOf(join(home.run, 'live', 's1'))).toBe('600');
+});
+
+test('a registration that can’t be marked is not live', () => {
+  markRegistrationLive(brokenHome(), 's1');
+  expect(isRegistrationLive(home, 's1')).toBe(false);
+});
+
+const address = (kind: Address['kind'], name: string): Address => ({ kind, name });
+
+test('mail flags are raised and lowered for each address', () => {
+  const [session, role] = [address('session', 'x'), address('role', 'x')];
+  expect(hasFlag(home, [session, role])).toBe(false);
+  raiseFlags(home, [session, address('conversation', 'c')]);
+  expect(hasFlag(home, [session])).toBe(true);
+  expect(hasFlag(home, [role])).toBe(false);
+  expect(hasFlag(home, [role, session])).toBe(true);
+  expect(hasFlag(home, [])).toBe(false);
+  lowerFlags(home, [session, role]);
+  expect(hasFlag(home, [session])).toBe(false);
+  expect(hasFlag(home, [address('conversation', 'c')])).toBe(true);
+  raiseFlags(home, [session]);
+  expect(hasFlag(home, [session])).toBe(true);
+});
+
+test('a flag is private, and its name no path', () => {
+  raiseFlags(home, [address('role', '../../x')]);
+  const [name] = readdirSync(join(home.run, 'mail'));
+  expect(name).toMatch(/^role-h[0-9a-z]+$/);
+  expect(modeOf(join(home.run, 'mail', name!))).toBe('600');
+  expect(modeOf(join(home.run, 'mail'))).toBe('700');
+});
+
+test('one flag that can’t be raised keeps no other', () => {
+  mkdirSync(join(home.run, 'mail', 'session-a', 'in the way'), { recursive: true });
+  raiseFlags(home, [address('session', 'a'), address('session', 'b')]);
+  expect(hasFlag(home, [address('session', 'b')])).toBe(true);
+  lowerFlags(home, [address('session', 'a'), address('session', 'b')]);
+  expect(hasFlag(home, [address('session', 'b')])).toBe(false);
+});
+
+test('a throttle is of one session and one thing', () => {
+  const never = { times: 0, said: 0, looked: 0 };
+  expect(readThrottle(home, 's1', 'prompt')).toEqual(never);
+  writeThrottle(home, 's1', 'prompt', { times: 2, said: 5, looked: 7 });
+  expect(readThrottle(home, 's1', 'prompt')).toEqual({ times: 2, said: 5, looked: 7 });
+  expect(readThrottle(home, 's1', 'read')).toEqual(never);
+  expect(readThrottle(home, 's2', 'prompt')).toEqual(never);
+  const [name] = readdirSync(join(home.run, 'recall'));
+  expect(name).toMatch(/^[0-9a-z]+\.prompt\.json$/);
+  expect(modeOf(join(home.run, 'recall', name!))).toBe('600');
+  writeFileSync(join(home.run, 'recall', name!), '{"times":');
+  expect(readThrottle(home, 's1', 'prompt')).toEqual(never);
+  writeFileSync(join(home.run, 'recall', name!), '');
+  expect(readThrottle(home, 's1', 'prompt')).toEqual(never);
+});
+
+test('a throttle that can’t be written throttles nothing', () => {
+  writeThrottle(brokenHome(), 's1', 'prompt', { times: 2, said: 5, looked: 7 });
+  expect(readThrottle(home, 's1', 'prompt').times).toBe(0);
+});
+
+test('a notice that is found again keeps its time and whether it was told; others go', () => {
+  expect(readNotices(home)).toEqual([]);
+  saveNotices(
+    home,
+    [
+      { key: 'a', text: 'A' },
+      { key: 'b', text: 'B' },
+    ],
+    10,
+  );
+  markNoticesTold(home, ['a', 'unknown']);
+  expect(readNotices(home)).toEqual([
+    { key: 'a', text: 'A', at: 10, told: true },
+    { key: 'b', text: 'B', at: 10 },
+  ]);
+  saveNotices(
+    home,
+    [
+      { key: 'c', text: 'C' },
+      { key: 'a', text: 'A is worse' },
+    ],
+    20,
+  );
+  expect(readNotices(home)).toEqual([
+    { key: 'c', text: 'C', at: 20 },
+    { key: 'a', text: 'A is worse', at: 10, told: true },
+  ]);
+  saveNotices(home, [], 30);
+  expect(readNotices(home)).toEqual([]);
+  expect(modeOf(join(home.run, 'notices.json'))).toBe('600');
+});
+
+test('notices that can’t be read are none', () => {
+  mkdirSync(home.run, { recursive: true });
+  for (const text of ['', '{', 'null', '5', '{"key":"a"}']) {
+    writeFileSync(join(home.run, 'notices.json'), text);
+    expect(readNotices(home)).toEqual([]);
+  }
+});
+
+test('the source and the state of updates are read as they were written', () => {
+  expect(readSource(home)).toBeUndefined();
+  expect(readUpdate(home)).toBeUndefined();
+  const state: UpdateState = {
+    checked_at: 5,
+    result: 'newer',
+    local: 'a',
+    remote: 'b',
+    behind: 3,
+    history: [],
+  };
+  writeSource(home, { path: '/checkout', commit: 'a' });
+  writeUpdate(home, state);
+  expect(readSource(home)).toEqual({ path: '/checkout', commit: 'a' });
+  expect(readUpdate(home)).toEqual(state);
+  for (const name of ['source.json', 'update.json']) {
+    expect(modeOf(join(home.dir, name))).toBe('600');
+    writeFileSync(join(home.dir, name), '{');
+  }
+  expect([readSource(home), readUpdate(home)]).toEqual([undefined, undefined]);
+  writeFileSync(join(home.dir, 'source.json'), 'null');
+  expect(readSource(home)).toBeUndefined();
+  expect(existsSync(join(home.dir, 'update.json'))).toBe(true);
+});

@@ -221,7 +221,7 @@ describe('/code', () => {
     expect(session.finish('test-engineer').text).toContain('Write the test first');
     write(join(world.project, 'src/a.test.ts'), 'test()');
     session.send('PreToolUse', { tool_name: 'Write', tool_input: { file_path: 'x' } });
-    expect(session.finish('test-engineer').text).toContain('not seen to fail');
+    expect(session.finish('test-engineer').text).toContain('No failing test run was seen');
     expect(
       session.ran(test_, false, { agent_id: 'agent-test-engineer', agent_type: 'test-engineer' }).text,
     ).toContain('passing_test');

@@ -75,7 +75,9 @@ function inputFields(name: EventName, { decision, set }: Outcome, input: JsonObj
     : {};
 }
 
-/** The reason of a blocked stop reaches the model, so the context that a stop can't carry otherwise is appended to it. */
+/**
+ * The reason of a blocked stop reaches the model, so the context that a stop can't carry otherwise is appended to it.
+ */
 function blockText(name: EventName, { reasons, lead }: Outcome, context: string): string {
   const list = [lead, reasonText(reasons)].filter(Boolean).join('\n');
   return clipToClientLimit([list, carriesContextInReason(name) && context].filter(Boolean).join('\n\n'));
@@ -103,7 +105,10 @@ export function answerMalformed(problem: string, name?: EventName): Answer {
   return answerFailure(`Pawl could not read this event (${problem})`, name ?? 'PreToolUse');
 }
 
-/** The answer when Pawl itself failed: a tool call becomes `ask`, every other event passes with a message if it can carry one. */
+/**
+ * The answer when Pawl itself failed: a tool call becomes `ask`, every other event passes with a message if it can
+ * carry one.
+ */
 export function answerFailure(problem: string, name: EventName): Answer {
   const next = 'Run `pawl doctor` to see what is wrong.';
   if (name === 'PreToolUse') {

@@ -18,7 +18,10 @@ export interface Channel {
   user: boolean;
   /** Seconds the client waits; `pawl init` registers this number. Our own deadline is derived from it. */
   timeout: number;
-  /** Set when registering a hook for this event replaces a built-in behaviour of the client: `pawl init` then registers it only if a policy handles it. */
+  /**
+   * Set when registering a hook for this event replaces a built-in behaviour of the client: `pawl init` then registers
+   * it only if a policy handles it.
+   */
   replaces?: string;
 }
 
@@ -63,7 +66,8 @@ export const channels = {
   CwdChanged: messageOnly,
   FileChanged: messageOnly,
   DirectoryAdded: noReply,
-  // A hook on this event delays the display and fires for each batch of lines, so it is registered only if a policy needs it.
+  // A hook on this event delays the display and fires for each batch of lines, so it is registered only if a policy
+  // needs it.
   MessageDisplay: { ...noReply, timeout: 5 },
 } as const satisfies Record<string, Channel>;
 
@@ -73,7 +77,8 @@ export type EventName = keyof typeof channels;
 export const eventNames = /* @__PURE__ */ Object.keys(channels) as EventName[];
 
 export function isEventName(name: unknown): name is EventName {
-  // Inherited keys such as `constructor` have no timeout. `Object.hasOwn` would be slower, and this runs for every event.
+  // Inherited keys such as `constructor` have no timeout. `Object.hasOwn` would be slower, and this runs for every
+  // event.
   return typeof name === 'string' && (channels as Record<string, Channel>)[name]?.timeout !== undefined;
 }
 
@@ -87,7 +92,9 @@ export type BlockableEvent = Exclude<
   PermissionEvent
 >;
 
-/** Milliseconds until we must have answered: 80 % of the registered timeout, so that the client never gives up first. */
+/**
+ * Milliseconds until we must have answered: 80 % of the registered timeout, so that the client never gives up first.
+ */
 export function innerDeadline(event: string): number {
   const seconds = isEventName(event) ? channels[event].timeout : 10;
   return seconds * 800;

@@ -93,7 +93,9 @@ export function matchesTool(patterns: readonly string[], tool: string): boolean 
   return false;
 }
 
-/** `*` matches any characters. This is not a regular expression, because a pattern may come from an untrusted project. */
+/**
+ * `*` matches any characters. This is not a regular expression, because a pattern may come from an untrusted project.
+ */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const parts = pattern.split('*');
   const first = parts[0]!;

@@ -171,7 +171,9 @@ function normaliseEvent(
   return { kind: 'event', event: fitted as unknown as Event };
 }
 
-/** Fills in fields that policies rely on, and maps older field names. A string result says why the event is malformed. */
+/**
+ * Fills in fields that policies rely on, and maps older field names. A string result says why the event is malformed.
+ */
 function normaliseFields(name: EventName, raw: JsonObject): JsonObject | string {
   switch (name) {
     case 'PreToolUse':
@@ -220,7 +222,9 @@ function normaliseToolCall(raw: JsonObject): JsonObject | string {
   return fitted;
 }
 
-/** The input that policies inspect. If it is not text, no policy can judge the call, so the event counts as malformed. */
+/**
+ * The input that policies inspect. If it is not text, no policy can judge the call, so the event counts as malformed.
+ */
 const inspectedInput: Record<string, string> = {
   Bash: 'command',
   Read: 'file_path',

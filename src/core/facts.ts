@@ -112,7 +112,10 @@ export interface Grant {
   allow: readonly string[];
   /** `pawl grant`, or the slash command that was typed. */
   by: string;
-  /** The client process that ran the session when the grant was given. Another client may use it only if a person started that client. */
+  /**
+   * The client process that ran the session when the grant was given. Another client may use it only if a person
+   * started that client.
+   */
   client?: { pid: number; started: string };
 }
 

@@ -102,7 +102,10 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
    */
   effects?: readonly (EffectKind | 'no-command')[] | 'any';
   level: Level;
-  /** What happens to a tool call when this policy throws or misses the deadline. Default: `deny` in the guard, else `pass`. */
+  /**
+   * What happens to a tool call when this policy throws or misses the deadline. Default: `deny` in the guard, else
+   * `pass`.
+   */
   onError?: 'pass' | 'ask' | 'deny';
   /** The policy can allow, rewrite or answer for the person, so an untrusted project can't switch it on. */
   loosens?: boolean;

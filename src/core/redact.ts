@@ -14,7 +14,10 @@ interface Rule {
 
 const secretWords = 'passw,passphrase,pwd,secret,token,key,credential,bearer,authorization,_auth'.split(',');
 
-/** Names of variables, options and keys that hold a secret. A function, like the rules, so that events without secrets don't pay for it. */
+/**
+ * Names of variables, options and keys that hold a secret. A function, like the rules, so that events without secrets
+ * don't pay for it.
+ */
 const secretNamePattern = () =>
   String.raw`[\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|client[_-]?key|master[_-]?key|ssh[_-]?key|credentials?|bearer|authorization|session[_-]?key|auth[_-]?key|_auth|authtoken)[\w.-]*`;
 
@@ -165,7 +168,9 @@ function rules(): Rule[] {
   return cachedRules;
 }
 
-/** Most texts contain none of these and are returned at once: a substring search is cheaper than compiling a pattern. */
+/**
+ * Most texts contain none of these and are returned at once: a substring search is cheaper than compiling a pattern.
+ */
 const allHints =
   'pass,pwd,secret,token,key,cred,auth,cookie,bearer,basic,identified,login,openssl,7z,rar,redis,sql,ldap,zip -,twine,rabbitmq,freerdp,http -a,https -a,://,x-,-u,---'.split(
     ',',

@@ -1,6 +1,6 @@
 // How full the context was, request by request: from the client's transcript, of which only the figures leave here.
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { lastUse } from '../domain/sessions/context-use.ts';
+import { latestUsage } from '../domain/sessions/context-use.ts';
 
 /** Transcripts grow to hundreds of megabytes; the last ones are enough for a curve. */
 const most = 24 * 1024 * 1024;
@@ -24,7 +24,7 @@ function readCurve(path: string, points: number): Point[] {
     .split('\n')
     .filter((line) => line.includes('"usage"'));
   const all = lines.flatMap((line) => {
-    const use = lastUse([line]);
+    const use = latestUsage([line]);
     const at = Date.parse(/"timestamp":"([^"]+)"/.exec(line)?.[1] ?? '');
     return use && Number.isFinite(at) ? [{ at, used: use.used }] : [];
   });

@@ -1,10 +1,10 @@
-// The front matter of a document: YAML between two lines of dashes at its top.
+// Reads the front matter of a document: YAML between two `---` lines at its top.
 import { isObject } from '../core/json.ts';
 
 export interface FrontMatter {
   head: Record<string, unknown>;
   body: string;
-  /** Why the head could not be read; the body is there all the same. */
+  /** Why the front matter could not be read. The body is set even then. */
   problem?: string;
 }
 
@@ -13,16 +13,16 @@ export function readFrontMatter(text: string): FrontMatter {
   if (!match) return { head: {}, body: text };
   const body = text.slice(match[0].length);
   try {
-    // Nothing but comments is an empty head.
+    // Front matter that holds only comments parses to null.
     const value = Bun.YAML.parse(match[1] ?? '') ?? {};
     if (isObject(value)) return { head: value, body };
-    return { head: {}, body, problem: 'its front matter is no list of keys' };
+    return { head: {}, body, problem: 'its front matter is not a list of keys' };
   } catch (error) {
     return { head: {}, body, problem: `its front matter can’t be read: ${(error as Error).message}` };
   }
 }
 
-/** Is the wanted word among the values of this key? `*` is any. */
+/** Does the value of this key contain the wanted word? `*` matches any value. */
 export function hasValue(front: Record<string, unknown>, key: string, wanted: string): boolean {
   const words = [front[key]]
     .flat()

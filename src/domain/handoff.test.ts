@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { contractFiles, findHandoff, findToken, type Handoff, loopOf, phaseComplete } from './handoff.ts';
+import {
+  contractFiles,
+  describeLoop,
+  findHandoff,
+  findToken,
+  type Handoff,
+  hasPhaseMarker,
+} from './handoff.ts';
 
 const known = ['builder', 'tester', 'plugin:critic'];
 
@@ -21,7 +28,7 @@ test.each([
   'I would use the tester',
   '```\nUse the tester subagent to check\n```',
   '',
-])('nobody is meant: %s', (message) => {
+])('no handoff: %s', (message) => {
   expect(findHandoff(message, known)).toBeUndefined();
 });
 
@@ -33,8 +40,8 @@ test.each([
   expect(findToken(message)).toEqual(expected);
 });
 
-describe('the contract', () => {
-  test('names files by line or in backticks, and nothing else', () => {
+describe('a state contract', () => {
+  test('lists files one per line or in backticks', () => {
     const text =
       'State contract (v1.2, e.g. today):\n- src/api.ts: the API\n- see `docs/api.md` and version 2.0\n\nsrc/other.ts';
     expect(contractFiles(text)).toEqual(['src/api.ts', 'docs/api.md']);
@@ -48,13 +55,13 @@ test.each([
   ['PHASE 2 HAS BEEN COMPLETED', true],
   ['Phase 2 is nearly complete', false],
 ])('%s', (message, expected) => {
-  expect(phaseComplete(message)).toBe(expected);
+  expect(hasPhaseMarker(message)).toBe(expected);
 });
 
-test('a loop is the same handoff too often, and one that was held does not count', () => {
+test('a loop is the same handoff too often; a blocked one does not count', () => {
   const one: Handoff = { id: 'h', at: 0, from: 'a', from_id: 'x', to: 'b', parent: '' };
-  expect(loopOf([one, one], { from: 'a', to: 'b' }, 3)).toBeUndefined();
-  expect(loopOf([one, one, one], { from: 'a', to: 'b' }, 3)).toContain('3 times');
-  expect(loopOf([one, one, { ...one, held: 'loop' }], { from: 'a', to: 'b' }, 3)).toBeUndefined();
-  expect(loopOf([one, one, one], { from: 'b', to: 'a' }, 3)).toBeUndefined();
+  expect(describeLoop([one, one], { from: 'a', to: 'b' }, 3)).toBeUndefined();
+  expect(describeLoop([one, one, one], { from: 'a', to: 'b' }, 3)).toContain('3 times');
+  expect(describeLoop([one, one, { ...one, held: 'loop' }], { from: 'a', to: 'b' }, 3)).toBeUndefined();
+  expect(describeLoop([one, one, one], { from: 'b', to: 'a' }, 3)).toBeUndefined();
 });

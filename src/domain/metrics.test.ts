@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { bucketOf, figuresOf, percentile } from './metrics.ts';
+import { addFigures, bucketOf, percentile } from './metrics.ts';
 
-function tallied(record: Partial<Parameters<typeof figuresOf>[0]>): Record<string, number> {
+function tallied(record: Partial<Parameters<typeof addFigures>[0]>): Record<string, number> {
   const sums: Record<string, number> = {};
   const whole = {
     at: 0,
@@ -12,14 +12,14 @@ function tallied(record: Partial<Parameters<typeof figuresOf>[0]>): Record<strin
     ms: 1,
     ...record,
   };
-  figuresOf(whole, (kind, name, figure, n = 1) => {
+  addFigures(whole, (kind, name, figure, n = 1) => {
     const key = `${kind} ${name} ${figure}`;
     sums[key] = (sums[key] ?? 0) + n;
   });
   return sums;
 }
 
-test('a percentile from buckets is within a tenth of the truth', () => {
+test('a percentile from buckets is within 10 % of the exact value', () => {
   const times = Array.from({ length: 5_000 }, (_, n) => 0.2 * 1.0025 ** n);
   const buckets = new Map<number, number>();
   for (const ms of times) buckets.set(bucketOf(ms), (buckets.get(bucketOf(ms)) ?? 0) + 1);
@@ -30,7 +30,7 @@ test('a percentile from buckets is within a tenth of the truth', () => {
   expect(percentile(new Map(), 0.5)).toBeUndefined();
 });
 
-test('a held stop is a gate, a refused call is a refusal', () => {
+test('a blocked stop counts as a gate, a denied call as a refusal', () => {
   expect(tallied({ event: 'Stop', decision: 'block' })).toMatchObject({ 'day all gates_held': 1 });
   expect(tallied({ event: 'Stop', decision: 'block' })['day all refused']).toBeUndefined();
   expect(tallied({ tool: 'Bash', decision: 'deny' })).toMatchObject({
@@ -40,7 +40,7 @@ test('a held stop is a gate, a refused call is a refusal', () => {
   expect(tallied({ event: 'UserPromptSubmit', decision: 'block' })).toMatchObject({ 'day all refused': 1 });
 });
 
-test('a test run counts by how it ended, and only if that can be told', () => {
+test('a test run counts by its result, and only if that is known', () => {
   const run = (label: string, ok: boolean) => tallied({ event: 'PostToolUse', tool: 'Bash', label, ok });
   expect(run('npm test', true)).toMatchObject({ 'session s tests_passed': 1 });
   expect(run('npx vitest run', false)).toMatchObject({ 'session s tests_failed': 1 });
@@ -48,7 +48,7 @@ test('a test run counts by how it ended, and only if that can be told', () => {
   expect(run('echo npm test', true)['session s tests_passed']).toBeUndefined();
 });
 
-test('handoffs, routing, and what a policy would have said', () => {
+test('handoffs, routing, and verdicts that were only observed', () => {
   const said = (policy: string, word: string, counted?: string) => ({
     policy,
     said: word,
@@ -67,7 +67,7 @@ test('handoffs, routing, and what a policy would have said', () => {
   });
 });
 
-test('what a person did is no event', () => {
+test('a person’s override is not an event', () => {
   expect(tallied({ event: 'pawl:pause' })).toEqual({
     'day all overrides': 1,
     'session s overrides': 1,

@@ -1,15 +1,15 @@
-// What one recorded event adds to the daily figures. Pure; store/db/metrics.ts keeps the sums.
+// Computes the figures that one recorded event adds to the daily metrics. Pure; store/db/metrics.ts keeps the sums.
 import { seenChecks } from './checkpoint/evidence.ts';
 
-/** Adds to a figure of a name: `add('tool', 'Bash', 'calls')`. */
-export type Tally = (kind: Kind, name: string, figure: string, n?: number) => void;
+/** Adds to one figure, for example `add('tool', 'Bash', 'calls')`. */
+export type AddFigure = (kind: FigureKind, name: string, figure: string, n?: number) => void;
 
-/** What figures are kept of. `day` has one name, all; `hour` the hours of the day. */
-export const kinds = ['day', 'tool', 'agent', 'session', 'project', 'policy', 'event', 'hour'] as const;
-export type Kind = (typeof kinds)[number];
+/** The groups for which figures are kept. `day` has the single name `all`; `hour` has the hours of the day. */
+export const figureKinds = ['day', 'tool', 'agent', 'session', 'project', 'policy', 'event', 'hour'] as const;
+export type FigureKind = (typeof figureKinds)[number];
 
-/** The part of a record that counts; see store/record.ts. */
-export interface Counted {
+/** The fields of an event record that the metrics use; see store/record.ts. */
+export interface MetricsRecord {
   at: number;
   event: string;
   session_id: string;
@@ -28,18 +28,18 @@ export interface Counted {
   notes?: string[];
 }
 
-export function figuresOf(record: Counted, add: Tally): void {
+export function addFigures(record: MetricsRecord, add: AddFigure): void {
   const groups = groupsOf(record);
   for (const [figure, n] of ownFigures(record)) for (const [kind, name] of groups) add(kind, name, figure, n);
   policyFigures(record, add);
-  if (!isAct(record)) add('hour', String(new Date(record.at).getHours()), 'events');
+  if (!isPersonAction(record)) add('hour', String(new Date(record.at).getHours()), 'events');
 }
 
-/** A person's use of a way out is recorded like an event, and is none. */
-const isAct = ({ event }: Counted) => event.startsWith('pawl:');
+/** A person's override, such as `pawl pause`, is recorded like an event but is not one. */
+const isPersonAction = ({ event }: MetricsRecord) => event.startsWith('pawl:');
 
-function groupsOf({ event, session_id, agent_type, project, tool }: Counted): [Kind, string][] {
-  const groups: [Kind, string][] = [['day', 'all']];
+function groupsOf({ event, session_id, agent_type, project, tool }: MetricsRecord): [FigureKind, string][] {
+  const groups: [FigureKind, string][] = [['day', 'all']];
   if (!event.startsWith('pawl:')) groups.push(['event', event], ['agent', agent_type || 'main']);
   if (session_id) groups.push(['session', session_id]);
   if (project) groups.push(['project', project]);
@@ -47,15 +47,20 @@ function groupsOf({ event, session_id, agent_type, project, tool }: Counted): [K
   return groups;
 }
 
-/** Acts of people that let the agent do more than the policies would. */
-const wayOut = ['pawl:pause', 'pawl:allow-once', 'pawl:grant'];
+/** A person's commands that let the agent do more than the policies allow. */
+const overrideEvents = ['pawl:pause', 'pawl:allow-once', 'pawl:grant'];
 
-/** What a decision is counted as. A held stop is a gate, not a refused call. */
-const decided: Record<string, string> = { deny: 'refused', block: 'refused', ask: 'asked', allow: 'allowed' };
-const gates = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle'];
+/** The figure for each decision. A blocked stop is counted as a gate instead. */
+const decisionFigures: Record<string, string> = {
+  deny: 'refused',
+  block: 'refused',
+  ask: 'asked',
+  allow: 'allowed',
+};
+const gateEvents = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle'];
 
-function ownFigures(record: Counted): [figure: string, n: number][] {
-  if (isAct(record)) return wayOut.includes(record.event) ? [['overrides', 1]] : [];
+function ownFigures(record: MetricsRecord): [figure: string, n: number][] {
+  if (isPersonAction(record)) return overrideEvents.includes(record.event) ? [['overrides', 1]] : [];
   const { event, decision, ms, injected } = record;
   const figures: [string, number][] = [
     ['events', 1],
@@ -65,8 +70,8 @@ function ownFigures(record: Counted): [figure: string, n: number][] {
   if (event === 'PreToolUse') figures.push(['calls', 1]);
   if (event === 'UserPromptSubmit') figures.push(['prompts', 1]);
   if (event === 'SubagentStart') figures.push(['routed', 1]);
-  if (gates.includes(event)) figures.push([decision === 'block' ? 'gates_held' : 'gates_passed', 1]);
-  else if (decided[decision]) figures.push([decided[decision], 1]);
+  if (gateEvents.includes(event)) figures.push([decision === 'block' ? 'gates_held' : 'gates_passed', 1]);
+  else if (decisionFigures[decision]) figures.push([decisionFigures[decision], 1]);
   if (event === 'PreToolUse' && record.tool === 'Agent' && decision === 'deny')
     figures.push(['misrouted', 1]);
   if (injected) figures.push(['injected', injected]);
@@ -74,47 +79,56 @@ function ownFigures(record: Counted): [figure: string, n: number][] {
   return [...figures, ...outcomeFigures(record), ...handoffFigures(record)];
 }
 
-function outcomeFigures({ ok, duration_ms, tool, label }: Counted): [string, number][] {
+function outcomeFigures({ ok, duration_ms, tool, label }: MetricsRecord): [string, number][] {
   if (ok === undefined) return [];
   const figures: [string, number][] = [[ok ? 'ok' : 'failed', 1]];
   if (duration_ms !== undefined)
     figures.push([`took:${bucketOf(duration_ms)}`, 1], ['took_ms', Math.round(duration_ms)]);
-  if (tool === 'Bash' && label && seenChecks(label).some(({ kind, tells }) => kind === 'test' && tells))
+  if (
+    tool === 'Bash' &&
+    label &&
+    seenChecks(label).some(({ kind, exitCodeReliable }) => kind === 'test' && exitCodeReliable)
+  )
     figures.push([ok ? 'tests_passed' : 'tests_failed', 1]);
   return figures;
 }
 
-/** Policies whose word is a handoff passed on, or one held back. */
-const passes = ['handoff/route'];
-const holds = ['handoff/pass-on', 'handoff/evidence'];
+/** Policies whose verdict means that a handoff was passed on, or blocked. */
+const handoffPassedBy = ['handoff/route'];
+const handoffBlockedBy = ['handoff/pass-on', 'handoff/evidence'];
 
-function handoffFigures({ policies = [] }: Counted): [string, number][] {
+function handoffFigures({ policies = [] }: MetricsRecord): [string, number][] {
   const spoke = policies.filter(({ said }) => said === 'block' || said === 'inject');
   return [
-    ...spoke.filter(({ policy }) => passes.includes(policy)).map(() => ['handoffs', 1] as [string, number]),
     ...spoke
-      .filter(({ policy }) => holds.includes(policy))
+      .filter(({ policy }) => handoffPassedBy.includes(policy))
+      .map(() => ['handoffs', 1] as [string, number]),
+    ...spoke
+      .filter(({ policy }) => handoffBlockedBy.includes(policy))
       .map(() => ['handoffs_held', 1] as [string, number]),
   ];
 }
 
-/** Words of a policy as figures; the event’s own figures are not the policy’s. */
-const saidFigures: Record<string, string> = {
-  ...decided,
+/** The figure for each kind of verdict of a policy. */
+const verdictFigures: Record<string, string> = {
+  ...decisionFigures,
   inject: 'injects',
   tell: 'tells',
   rewrite: 'rewrites',
 };
 
-function policyFigures({ policies = [], skipped = [], reasons = [], notes = [] }: Counted, add: Tally): void {
+function policyFigures(
+  { policies = [], skipped = [], reasons = [], notes = [] }: MetricsRecord,
+  add: AddFigure,
+): void {
   for (const { policy, said, counted, ms, error } of policies) {
     add('policy', policy, 'calls');
     add('policy', policy, 'cost_us', Math.round(ms * 1_000));
     add('policy', policy, `cost:${bucketOf(ms)}`);
     if (error) add('policy', policy, 'errors');
-    const word = saidFigures[counted ?? said];
-    if (word) add('policy', policy, word);
-    else if (saidFigures[said]) add('policy', policy, 'observed');
+    const figure = verdictFigures[counted ?? said];
+    if (figure) add('policy', policy, figure);
+    else if (verdictFigures[said]) add('policy', policy, 'observed');
   }
   for (const { policy } of skipped) add('policy', policy, 'overrides');
   if (notes.some((note) => note.startsWith('allow-once ')))
@@ -122,26 +136,26 @@ function policyFigures({ policies = [], skipped = [], reasons = [], notes = [] }
   if (policies.some(({ error }) => error)) add('day', 'all', 'errors');
 }
 
-/** Four buckets for each doubling: a figure read from them is within a tenth of the truth. */
+/** Four buckets per doubling, so that a percentile computed from them is within 10 % of the exact value. */
 export function bucketOf(ms: number): number {
   return ms > 0.01 ? Math.round(4 * Math.log2(ms)) : -27;
 }
 
-export const timeOf = (bucket: number): number => 2 ** (bucket / 4);
+export const bucketTime = (bucket: number): number => 2 ** (bucket / 4);
 
-/** The time below which this share of the counted times lies. */
+/** The time below which this share of all values lies. */
 export function percentile(buckets: ReadonlyMap<number, number>, share: number): number | undefined {
   const sorted = [...buckets].sort(([a], [b]) => a - b);
   const all = sorted.reduce((sum, [, n]) => sum + n, 0);
   let seen = 0;
   for (const [bucket, n] of sorted) {
     seen += n;
-    if (seen >= all * share) return timeOf(bucket);
+    if (seen >= all * share) return bucketTime(bucket);
   }
   return undefined;
 }
 
-/** The day in the machine’s own time zone: people ask about their days. */
+/** The date in the machine's time zone, because people think in local days. */
 export function dayOf(at: number): string {
   const date = new Date(at);
   const two = (n: number) => String(n).padStart(2, '0');

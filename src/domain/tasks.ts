@@ -1,4 +1,4 @@
-// A session's tasks: what one is, how the client's task tools speak of them, and how a list is shown.
+// A session's tasks: their types, how the client's task tools report them, and how a list is printed.
 
 import { isObject, type JsonObject } from '../core/json.ts';
 import { clip, oneLine } from '../core/text.ts';
@@ -6,11 +6,14 @@ import { clip, oneLine } from '../core/text.ts';
 export const taskStatuses = ['pending', 'in_progress', 'completed'] as const;
 export type TaskStatus = (typeof taskStatuses)[number] | 'dropped';
 
-/** Where a task came from: TodoWrite, TaskCreate and its kin, or Pawl's own command and tools. */
+/**
+ * Where a task comes from: TodoWrite, the client's Task tools (TaskCreate, TaskUpdate …), or Pawl's own command and MCP
+ * tools.
+ */
 export type TaskSource = 'todo' | 'task' | 'own';
 
 export interface Task {
-  /** Pawl's own number for it, the same from every source. */
+  /** Pawl's id, assigned the same way for every source. */
   id: number;
   content: string;
   active_form: string;
@@ -21,9 +24,9 @@ export interface Task {
   updated_at: number;
 }
 
-/** A task as a tool speaks of it. What is absent stays as it was. */
+/** A task as a tool reports it. Absent fields stay unchanged. */
 export interface TaskItem {
-  /** The client's id, or the place in the list. */
+  /** The client's id, or the position in the list. */
   ref: string;
   content?: string;
   active_form?: string;
@@ -31,28 +34,28 @@ export interface TaskItem {
   owner?: string;
 }
 
-/** How a session can keep its tasks. */
+/** The tool with which a session can keep tasks. */
 export type TaskTool = 'TodoWrite' | 'TaskCreate' | 'pawl';
 
 export interface Tasks {
-  /** This session's list, or this subagent's, in order. */
+  /** The list of this session or subagent, in order. */
   mine(): readonly Task[];
-  /** What sessions that are over left unfinished in this project, newest first. */
+  /** Unfinished tasks of ended sessions in this project, newest first. */
   leftOver(): readonly Task[];
   /** The list of the session this one was forked from. */
   ofParent(): readonly Task[];
   tool(): TaskTool;
-  /** Puts a whole list in the place of what this source had said before. */
+  /** Replaces everything this source reported before. */
   replace(source: TaskSource, items: readonly TaskItem[]): void;
   /** Adds or changes one task. */
   put(source: TaskSource, item: TaskItem): void;
   /** Copies a list to this session. */
   takeOver(tasks: readonly Task[]): void;
-  /** Forgets tasks that nobody touched for as long as the config keeps them. */
+  /** Deletes tasks that were not changed within the retention time of the config. */
   cleanUp(): void;
 }
 
-/** Good items in order, and a sentence about each bad one: one bad item never costs the others. */
+/** Valid items in order, and a description of each invalid one. One bad item never affects the others. */
 export function readTodos(todos: unknown): { items: TaskItem[]; bad: string[] } {
   const items: TaskItem[] = [];
   const bad: string[] = [];
@@ -74,33 +77,33 @@ function todoProblem(todo: unknown): string | undefined {
   const { content, status, activeForm } = todo as JsonObject;
   if (!isText(content)) return 'has no content';
   if (!(taskStatuses as readonly unknown[]).includes(status))
-    return `has the status ${JSON.stringify(status)}, which is none of ${taskStatuses.join(', ')}`;
+    return `has the status ${JSON.stringify(status)}, but must be one of ${taskStatuses.join(', ')}`;
   return isText(activeForm) ? undefined : 'has no activeForm';
 }
 
-/** What TaskCreate, TaskUpdate and TaskList say, by their input and their response. */
+/** The tasks that TaskCreate, TaskUpdate and TaskList report in their input and response. */
 export function readTaskTool(tool: string, input: JsonObject, response: unknown): TaskItem[] | undefined {
   const answer = isObject(response) ? response : {};
   switch (tool) {
     case 'TaskCreate':
-      return created(input, isObject(answer.task) ? answer.task : {});
+      return createdTask(input, isObject(answer.task) ? answer.task : {});
     case 'TaskUpdate':
-      return answer.success === false ? [] : updated(input);
+      return answer.success === false ? [] : updatedTask(input);
     case 'TaskList':
-      return Array.isArray(answer.tasks) ? answer.tasks.filter(isObject).flatMap(listed) : undefined;
+      return Array.isArray(answer.tasks) ? answer.tasks.filter(isObject).flatMap(listedTask) : undefined;
     default:
       return undefined;
   }
 }
 
-function created(input: JsonObject, task: JsonObject): TaskItem[] {
+function createdTask(input: JsonObject, task: JsonObject): TaskItem[] {
   const content = task.subject ?? input.subject;
   if (!isText(task.id) || !isText(content)) return [];
   const active_form = isText(input.activeForm) ? input.activeForm : content;
   return [{ ref: task.id, content, active_form }];
 }
 
-function updated({ taskId, subject, activeForm, status, owner }: JsonObject): TaskItem[] {
+function updatedTask({ taskId, subject, activeForm, status, owner }: JsonObject): TaskItem[] {
   if (!isText(taskId)) return [];
   const item: TaskItem = { ref: taskId };
   if (isText(subject)) item.content = subject;
@@ -110,7 +113,7 @@ function updated({ taskId, subject, activeForm, status, owner }: JsonObject): Ta
   return [known ? { ...item, status: known } : item];
 }
 
-function listed({ id, subject, status, owner }: JsonObject): TaskItem[] {
+function listedTask({ id, subject, status, owner }: JsonObject): TaskItem[] {
   const known = statusOf(status);
   if (!isText(id) || !isText(subject) || !known) return [];
   return [{ ref: id, content: subject, status: known, ...(isText(owner) && { owner }) }];
@@ -121,21 +124,23 @@ function statusOf(status: unknown): TaskStatus | undefined {
   return taskStatuses.find((one) => one === status);
 }
 
-const marks: Record<TaskStatus, string> = {
+const statusMarks: Record<TaskStatus, string> = {
   in_progress: '[~]',
   pending: '[ ]',
   completed: '[x]',
   dropped: '[-]',
 };
 
-const shown = 20;
+const maxShown = 20;
 
-/** The unfinished ones, those in progress first; how many are done is a number. */
+/** The open tasks, those in progress first, and the number of finished ones. */
 export function taskLines(tasks: readonly Task[]): string {
   const open = openTasks(tasks);
-  const lines = open.slice(0, shown).map((task) => `${marks[task.status]} ${task.id}. ${contentLine(task)}`);
+  const lines = open
+    .slice(0, maxShown)
+    .map((task) => `${statusMarks[task.status]} ${task.id}. ${contentLine(task)}`);
   const done = tasks.filter((task) => task.status === 'completed').length;
-  if (open.length > shown) lines.push(`… and ${open.length - shown} more (\`pawl task list\`)`);
+  if (open.length > maxShown) lines.push(`… and ${open.length - maxShown} more (\`pawl task list\`)`);
   if (done > 0) lines.push(`(${done} done)`);
   return lines.join('\n');
 }
@@ -147,17 +152,17 @@ export function openTasks(tasks: readonly Task[]): Task[] {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** A task is somebody's text: it must not end the element it stands in. */
+/** A task's text must not close the XML element it is printed in. */
 function contentLine({ content }: Task): string {
   return clip(oneLine(content).replace(/<(?=[/!?a-z])/gi, '&lt;'), 160);
 }
 
-/** How to keep a task and mark it done, in the words of the tool this session has. */
-export function toolWords(tool: TaskTool, launcher: string): { keep: string; finish: string } {
-  const words: Record<TaskTool, { keep: string; finish: string }> = {
-    TodoWrite: { keep: 'TodoWrite', finish: 'mark it completed with TodoWrite' },
-    TaskCreate: { keep: 'TaskCreate', finish: 'mark it completed with TaskUpdate' },
-    pawl: { keep: `\`${launcher} task add "…"\``, finish: `run \`${launcher} task done <number>\`` },
+/** How to add and finish a task with the tool this session has. */
+export function taskToolHints(tool: TaskTool, launcher: string): { add: string; finish: string } {
+  const words: Record<TaskTool, { add: string; finish: string }> = {
+    TodoWrite: { add: 'TodoWrite', finish: 'mark it completed with TodoWrite' },
+    TaskCreate: { add: 'TaskCreate', finish: 'mark it completed with TaskUpdate' },
+    pawl: { add: `\`${launcher} task add "…"\``, finish: `run \`${launcher} task done <number>\`` },
   };
   return words[tool];
 }

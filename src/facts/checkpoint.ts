@@ -1,6 +1,10 @@
 // Checkpoints from outside a stop: the form, a look at the one that is there, and a new one.
 import { join } from 'node:path';
-import { checkCheckpoint, type Failure, template } from '../domain/checkpoint/checkpoint.ts';
+import {
+  type CheckpointProblem,
+  checkCheckpoint,
+  checkpointTemplate,
+} from '../domain/checkpoint/checkpoint.ts';
 import { writeFileAtomic } from '../system/files.ts';
 import type { SessionWork } from './session-work.ts';
 import { checkpointFile } from './work.ts';
@@ -8,11 +12,11 @@ import { checkpointFile } from './work.ts';
 export interface Checked {
   file: string;
   ok: boolean;
-  failures: Failure[];
+  failures: CheckpointProblem[];
 }
 
 export function formOf({ changes, version }: SessionWork): Record<string, unknown> {
-  return template({ version, changed: changes.length > 0 });
+  return checkpointTemplate({ version, changed: changes.length > 0 });
 }
 
 const states = {
@@ -24,7 +28,7 @@ export function checkFile(session: SessionWork): Checked {
   const { changes, version, work } = session;
   const found = work.checkpoint(changes);
   session.store.applyChanges();
-  const failures = (): Failure[] => {
+  const failures = (): CheckpointProblem[] => {
     if (!found) return [{ rule: 'file', message: 'is missing' }];
     if (found.state !== 'mine') return [{ rule: 'file', message: states[found.state] }];
     return checkCheckpoint(found.body, { version, changed: changes.length > 0 });

@@ -3,9 +3,9 @@
 import {
   type ContextUse,
   contextUseOf,
-  type LastUse,
-  lastUse,
-  windowOf,
+  contextWindow,
+  latestUsage,
+  type TokenUsage,
 } from '../domain/sessions/context-use.ts';
 import { readContextUse } from '../store/files/marks.ts';
 import { attempt } from '../system/attempt.ts';
@@ -23,7 +23,7 @@ export function findContextUse(
 ): ContextUse | undefined {
   const told = readContextUse(home, session);
   const tail = transcript ? attempt(() => readTail(transcript)) : undefined;
-  const window = told?.window ?? windowOf(tail?.use?.model, tail?.use?.used);
+  const window = told?.window ?? contextWindow(tail?.use?.model, tail?.use?.used);
   if (tail?.use && (!told || tail.changed > told.at))
     return contextUseOf(tail.use.used, window, 'transcript', tail.use.model);
   if (tail?.use === null || !told || told.percent === null) return undefined;
@@ -31,7 +31,7 @@ export function findContextUse(
 }
 
 interface Tail {
-  use: LastUse | null | undefined;
+  use: TokenUsage | null | undefined;
   /** When the file was last written. */
   changed: number;
 }
@@ -45,7 +45,7 @@ export function readTail(path: string): Tail {
   const file = openSync(path, 'r');
   try {
     for (const step of steps) {
-      const use = lastUse(lastLines(file, size, step));
+      const use = latestUsage(lastLines(file, size, step));
       if (use !== undefined || step >= size) return { use, changed: mtimeMs };
     }
     return { use: undefined, changed: mtimeMs };

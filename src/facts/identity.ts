@@ -1,7 +1,7 @@
 // Who a session is: what the payload, the client's environment and its process say when it starts.
 
 import type { Event } from '../core/event.ts';
-import type { Client, Identity, Session } from '../domain/sessions/session.ts';
+import type { ClientProcess, Identity, Session } from '../domain/sessions/session.ts';
 import type { Env } from '../system/env.ts';
 import { ancestors, isStillRunning, processOf } from '../system/process.ts';
 import { files } from './files.ts';
@@ -36,7 +36,7 @@ export function identityOf(event: Event, place: ProjectPlace, env: Env): Identit
   return identity;
 }
 
-function clientOf(pid: number, withLine: boolean): Client | undefined {
+function clientOf(pid: number, withLine: boolean): ClientProcess | undefined {
   if (!withLine) {
     const one = processOf(pid);
     return one && { pid, started: one.started };

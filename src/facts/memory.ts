@@ -2,8 +2,8 @@
 
 import type { Event } from '../core/event.ts';
 import type { Work } from '../domain/checkpoint/work.ts';
-import type { Memories, Moment, Scored } from '../domain/memory/memory.ts';
-import { best, entityScore, keysOf, queryOf, shares } from '../domain/memory/recall.ts';
+import type { Memories, RecallMoment, ScoredMemory } from '../domain/memory/memory.ts';
+import { bestMatches, entityScore, queryOf, recallLimits, searchKeys } from '../domain/memory/recall.ts';
 import { readThrottle, writeThrottle } from '../store/files/throttle.ts';
 
 import type { Store } from '../store/store.ts';
@@ -30,11 +30,15 @@ export function memoryFacts(
   const { repository, root } = place;
   const { session_id } = event;
   const written = () => writtenMemory(event, root);
-  const find = (names: readonly string[], moment: Moment, where: string | undefined): Scored[] => {
+  const find = (
+    names: readonly string[],
+    moment: RecallMoment,
+    where: string | undefined,
+  ): ScoredMemory[] => {
     const query = queryOf(names);
     const newest = moment === 'start' ? 50 : 0;
-    const found = store.read((db) => sql().recallCandidates(db, where, keysOf(query), newest)) ?? [];
-    return best(
+    const found = store.read((db) => sql().recallCandidates(db, where, searchKeys(query), newest)) ?? [];
+    return bestMatches(
       found.filter((one) => one.session_id !== session_id),
       query,
       moment,
@@ -53,14 +57,14 @@ export function memoryFacts(
     },
     assertions: () => store.read((db) => sql().assertionsOf(db, repository)) ?? [],
     recentFiles: () => (place.gitDir ? recentFiles(root, work.uncommitted()) : []),
-    written,
+    memoryFiles: written,
     mayRecall: (moment) => mayRecall(world, session_id, moment),
-    given: (memories, moment) => {
+    countInjected: (memories, moment) => {
       const ids = memories.map((one) => one.id);
       store.later((db) => sql().countGiven(db, ids, session_id, world.now));
       if (moment !== 'start') count(world, session_id, moment);
     },
-    keep: (lesson, cited) =>
+    save: (lesson, cited) =>
       store.afterPass((db) => {
         const origin = { repository, session_id, at: world.now, source: 'stop' };
         sql().addMemory(db, lesson, origin);
@@ -87,10 +91,10 @@ function writtenMemory({ transcript_path }: Event, root: string): string {
 }
 
 /** A look into the store every few seconds at most, however much is read. Prompts are rare. */
-const lookEvery: Record<Moment, number> = { start: 0, prompt: 0, read: 5_000 };
+const lookEvery: Record<RecallMoment, number> = { start: 0, prompt: 0, read: 5_000 };
 
-function mayRecall({ home, now, later }: World, session: string, moment: Moment): boolean {
-  const { times, pauseSeconds } = shares[moment];
+function mayRecall({ home, now, later }: World, session: string, moment: RecallMoment): boolean {
+  const { times, pauseSeconds } = recallLimits[moment];
   const throttle = readThrottle(home, session, moment);
   const tooSoon = now - throttle.said < pauseSeconds * 1000 || now - throttle.looked < lookEvery[moment];
   if (throttle.times >= times || (tooSoon && throttle.looked > 0)) return false;
@@ -98,7 +102,7 @@ function mayRecall({ home, now, later }: World, session: string, moment: Moment)
   return true;
 }
 
-function count({ home, now, later }: World, session: string, moment: Moment): void {
+function count({ home, now, later }: World, session: string, moment: RecallMoment): void {
   const { times } = readThrottle(home, session, moment);
   later?.(() => writeThrottle(home, session, moment, { times: times + 1, said: now, looked: now }));
 }

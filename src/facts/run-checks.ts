@@ -1,5 +1,5 @@
 // Runs the project's checks and keeps what came of them, with the tree they ran on.
-import { notCode } from '../domain/checkpoint/change-types.ts';
+import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import type { Check } from '../domain/checkpoint/checks.ts';
 import type { Evidence } from '../domain/checkpoint/work.ts';
 import { attempt } from '../system/attempt.ts';
@@ -23,7 +23,7 @@ export async function verify(
   progress: Progress,
   timeoutMs: number,
 ): Promise<Result[]> {
-  const tree = () => treeId(readTree(session.place, userHome()), notCode);
+  const tree = () => treeId(readTree(session.place, userHome()), nonCodePaths);
   const results: Result[] = [];
   for (const check of checks) {
     progress.start(check);

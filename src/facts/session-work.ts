@@ -1,5 +1,5 @@
 // The work of one session, as the commands and the agent's tools see it: what it changed, and what proves it.
-import { notCode } from '../domain/checkpoint/change-types.ts';
+import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import type { Change, Work } from '../domain/checkpoint/work.ts';
 import { Store } from '../store/store.ts';
 import type { Home } from '../system/home.ts';
@@ -43,7 +43,7 @@ export function openSessionWork(
       return work.changes(ignore);
     },
     get version() {
-      return work.version(notCode);
+      return work.version(nonCodePaths);
     },
   };
 }

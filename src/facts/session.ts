@@ -1,6 +1,6 @@
 // What a policy may ask about its own session. Made of small files; the mail is in a part that is loaded when there is any.
 import type { Event } from '../core/event.ts';
-import { type Address, tagsIn } from '../domain/sessions/mail.ts';
+import { type Address, messageTagsIn } from '../domain/sessions/messages.ts';
 import { modeOf } from '../domain/sessions/modes.ts';
 import type { SessionFacts } from '../domain/sessions/session.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
@@ -35,14 +35,15 @@ export function sessionFacts(event: Event, place: ProjectPlace, world: World, st
     once: (key) => (dry ? !isMarked(home, session_id, key) : markOnce(home, session_id, key)),
     oncePerContext: (key) =>
       dry ? !wasTold(home, { session_id }, key) : firstTime(home, { session_id }, key),
-    mail: (way) => (mayHaveMail(event, world, way) ? load().takeMail(event, world, store, way) : []),
-    arrived: (text) => (tagsIn(text).length > 0 ? load().arrivedMail(event, world, store, text) : []),
-    arrive: () => {
+    takeMessages: (way) => (mayHaveMail(event, world, way) ? load().takeMail(event, world, store, way) : []),
+    noteDelivered: (text) =>
+      messageTagsIn(text).length > 0 ? load().arrivedMail(event, world, store, text) : [],
+    markReachable: () => {
       const { CLAUDE_CODE_MESSAGING_SOCKET: socket, CLAUDE_CODE_MESSAGING_TOKEN: token } = env;
       if (!dry && socket && token && env.CLAUDE_CODE_ENTRYPOINT === 'cli')
         writeInbox(home, session_id, { socket, token });
     },
-    leave: () => {
+    markUnreachable: () => {
       if (!dry) for (const key of ['inbox', 'waiter']) unmark(home, session_id, key);
     },
     neighbours: () => load().neighbours(event, place, world, store),

@@ -1,13 +1,13 @@
 // What a session did to its tree, asked lazily: one `git status` per event, and only if a policy asks.
 
 import type { Event } from '../core/event.ts';
-import { notCode } from '../domain/checkpoint/change-types.ts';
+import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import { type Check, findChecks } from '../domain/checkpoint/checks.ts';
 import {
   type Change,
+  type ChangedLine,
   type Evidence,
-  type Found,
-  type Line,
+  type FoundCheckpoint,
   pathMatcher,
   type Work,
 } from '../domain/checkpoint/work.ts';
@@ -46,14 +46,14 @@ export function workFacts(
   const start = once(() => store.read((db) => sql().readSnapshot<TreeState>(db, session_id, root)));
   const changes = once(() => sessionChanges(session_id, place, start(), now, store));
   const work: Work = {
-    begin: (directory) => {
+    snapshot: (directory) => {
       const next = directory ? findPlace(directory) : place;
-      if (next.root !== root) return workFacts(event, next, world, store).begin();
+      if (next.root !== root) return workFacts(event, next, world, store).snapshot();
       if (!session_id || start()) return;
       const tree = now();
       store.later((db) => sql().addSnapshot(db, session_id, root, world.now, tree));
     },
-    places: () => {
+    trees: () => {
       const roots = store.read((db) => sql().snapshotRoots(db, session_id)) ?? [];
       const others = roots.filter((one) => one !== root && existsSync(one)).map(findPlace);
       return [
@@ -80,7 +80,8 @@ export function workFacts(
           sql().addEvidence(db, session_id, root, { ...one, ...tree, at: world.now } as Evidence);
       });
     },
-    spoil: (because) => store.later((db) => sql().markEvidenceStale(db, root, because, world.now)),
+    invalidateEvidence: (because) =>
+      store.later((db) => sql().markEvidenceStale(db, root, because, world.now)),
     checkpoint: (some) => findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now),
     autonomous: () => event.permission_mode === 'bypassPermissions',
   };
@@ -144,7 +145,7 @@ export const movedMeanwhile = 'the tree changed while it ran';
 
 /** An edit beside a running check, by this session or another. */
 function editedSince(root: string, since: number, store: Store): boolean {
-  const ignored = pathMatcher(notCode);
+  const ignored = pathMatcher(nonCodePaths);
   return callsIn(root, since, store).some(
     ({ tool, label }) =>
       ['Edit', 'Write', 'NotebookEdit'].includes(tool) &&
@@ -194,7 +195,7 @@ function changedLines(
   changes: readonly Change[],
   { root, gitDir }: ProjectPlace,
   base: string | undefined,
-): Line[] {
+): ChangedLine[] {
   const paths = changes.slice(0, 500).map(({ path }) => path);
   const diff =
     gitDir && base
@@ -223,7 +224,7 @@ function changedLines(
   return lines.slice(0, lineLimit);
 }
 
-function diffLines(diff: string): Line[] {
+function diffLines(diff: string): ChangedLine[] {
   let path = '';
   return diff.split('\n').flatMap((line) => {
     const file = /^(?:\+\+\+ b|--- a)\/(.*)$/.exec(line)?.[1];
@@ -262,7 +263,7 @@ function findCheckpoint(
   since: number,
   store: Store,
   now: number,
-): Found | undefined {
+): FoundCheckpoint | undefined {
   const file = join(root, checkpointFile);
   if (!existsSync(file)) return undefined;
   const text = readPlain(file, checkpointSize);

@@ -9,7 +9,7 @@ import type { Agents } from '../domain/sessions/agents.ts';
 import { workflowFacts } from '../domain/workflow/engine.ts';
 import type { WorkflowFacts } from '../domain/workflow/facts.ts';
 import { readWorkflows } from '../domain/workflow/read.ts';
-import { nothing } from '../domain/workflow/types.ts';
+import { emptyWorkflowState } from '../domain/workflow/types.ts';
 import { sessionDocument } from '../store/session-documents.ts';
 import type { Store } from '../store/store.ts';
 import { attempt } from '../system/attempt.ts';
@@ -40,7 +40,7 @@ export function teamwork({ event, place, world, store, workflows, files, git, wo
   const { session_id, agent_id = '' } = event;
   const { home, env, now } = world;
   const agents = agentFacts({ place, env, files, store, session_id, cwd: event.cwd });
-  const document = sessionDocument(store, home, { kind: 'workflow', session_id, now }, nothing);
+  const document = sessionDocument(store, home, { kind: 'workflow', session_id, now }, emptyWorkflowState);
   return {
     agents,
     handoffs: handoffFacts(store, world, session_id, agent_id, agents),
@@ -50,11 +50,11 @@ export function teamwork({ event, place, world, store, workflows, files, git, wo
       agent: agent_id,
       ...(event.prompt_id && { prompt_id: event.prompt_id }),
       root: place.root,
-      reading: once(() => readWorkflows(workflows)),
+      loaded: once(() => readWorkflows(workflows)),
       files: { ...files, modified: changedAt },
       git: { changed: () => uncommitted(place), committed: (path) => git().committed(path) },
       agents,
-      memory: { ...document, active: document.exists },
+      store: { ...document, active: document.exists },
       evidence: () => {
         const runs = work()
           .evidence()
@@ -113,7 +113,7 @@ function handoffFacts(
         ].slice(-kept),
       );
     },
-    told: (ids, by) =>
+    markTold: (ids, by) =>
       document.change((all) =>
         all.map((one) =>
           ids.includes(one.id) && !one.told_at ? { ...one, told_at: now, told_by: by } : one,

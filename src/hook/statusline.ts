@@ -1,7 +1,7 @@
 // `pawl statusline`: the client runs it whenever something has changed. It saves the exact context use for the hooks,
 // prints the person's previous status line first, and adds one line: model, context use, state, branch, tasks.
 
-import type { Session, State } from '../domain/sessions/session.ts';
+import type { Session, SessionState } from '../domain/sessions/session.ts';
 import { files } from '../facts/files.ts';
 import { gitFacts } from '../facts/git.ts';
 import { isAlive } from '../facts/identity.ts';
@@ -107,7 +107,7 @@ function bar(percent: number | undefined): string {
 }
 
 interface StoredStatus {
-  state?: State;
+  state?: SessionState;
   tasks?: { done: number; all: number };
   /** How many other sessions need input from the person. */
   waiting: number;

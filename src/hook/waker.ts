@@ -4,7 +4,7 @@
 
 import { loadConfig } from '../config/load.ts';
 import { parseEvent } from '../core/event.ts';
-import { type Address, wakerTimeout } from '../domain/sessions/mail.ts';
+import { type Address, wakerTimeout } from '../domain/sessions/messages.ts';
 import { modeOf } from '../domain/sessions/modes.ts';
 import { conversationOf, type Session } from '../domain/sessions/session.ts';
 import { findPlace } from '../facts/project.ts';

@@ -1,7 +1,7 @@
 // Delivers a message to its session by the first way that works. Each way claims the message before it tries, and the
 // message counts as delivered once the session's own hook has seen it, so it is never delivered twice.
 import type { Database } from 'bun:sqlite';
-import { typedLine } from '../domain/sessions/mail.ts';
+import { terminalLine } from '../domain/sessions/messages.ts';
 import type { Session } from '../domain/sessions/session.ts';
 import { ingest } from '../store/db/ingest.ts';
 import { flagsFor, letterOf, recipientOf } from '../store/db/letters.ts';
@@ -90,7 +90,7 @@ async function byTmux(job: DeliveryJob, target: Session): Promise<string> {
   const { db, message } = job;
   const by = `tmux:${process.pid}`;
   if (!claimMessage(db, message.id, by, Date.now())) return 'for its wake-up, which is under way';
-  const line = typedLine(withoutTag(letterOf(db, message, Date.now())));
+  const line = terminalLine(withoutTag(letterOf(db, message, Date.now())));
   const problem = await typeInto(target, line, () => isDelivered(job));
   if (problem === undefined) return '';
   releaseMessage(db, message.id, by);

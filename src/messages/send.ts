@@ -1,6 +1,6 @@
 // Resolves the name of a recipient to an address, and sends a message to it.
 import type { Database } from 'bun:sqlite';
-import type { Address } from '../domain/sessions/mail.ts';
+import type { Address } from '../domain/sessions/messages.ts';
 import type { Session } from '../domain/sessions/session.ts';
 import { latestSession, newMessageId } from '../store/db/letters.ts';
 import { addMessage } from '../store/db/messages.ts';

@@ -33,7 +33,7 @@ function changed(run: string, of = key()): void {
 
 test('a session without a document does not open the database', () => {
   const one = document();
-  expect([one.exists(), one.get(), one.lost()]).toEqual([false, none, false]);
+  expect([one.exists(), one.get(), one.unreadable()]).toEqual([false, none, false]);
   expect(existsSync(home.store)).toBe(false);
 });
 
@@ -79,23 +79,23 @@ test('secrets in a document are redacted, whoever changes it', () => {
   expect(document().get().runs).toEqual(['use [redacted]', 'use [redacted]']);
 });
 
-test('a document that is there and can’t be read is lost, not empty', () => {
+test('a document that is there and can’t be read is unreadable, not empty', () => {
   changed('a');
   // Removed, not emptied: connections of this process still have them open.
   for (const part of ['', '-wal', '-shm']) rmSync(home.store + part, { force: true });
   writeFileSync(home.store, 'not a database, '.repeat(500));
-  expect(document().lost()).toBe(true);
+  expect(document().unreadable()).toBe(true);
   expect(document().exists()).toBe(true);
   expect(document().get()).toEqual(none);
 });
 
-test('a document that can be read is not lost, also when its row has expired', () => {
+test('a document that can be read is not unreadable, also when its row has expired', () => {
   changed('a');
-  expect(document().lost()).toBe(false);
+  expect(document().unreadable()).toBe(false);
   const db = openStore(home);
   db.run('DELETE FROM state');
   db.close();
-  expect([document().exists(), document().lost(), document().get()]).toEqual([true, false, none]);
+  expect([document().exists(), document().unreadable(), document().get()]).toEqual([true, false, none]);
 });
 
 test('a command changes a document at once, and lists all, last changed first', () => {

@@ -14,7 +14,7 @@ export interface SessionDocument<T> {
   exists(): boolean;
   get(): T;
   /** True if there is a document that can't be read. */
-  lost(): boolean;
+  unreadable(): boolean;
   /** The change is applied to the newest value when the event is recorded. */
   change(how: (value: T) => T): void;
 }
@@ -41,7 +41,7 @@ export function sessionDocument<T>(
     exists,
     get: () =>
       exists() ? ((store.read((db) => readState(db, where)) as T | undefined) ?? initial) : initial,
-    lost: () => exists() && !store.read((db) => ({ value: readState(db, where) })),
+    unreadable: () => exists() && !store.read((db) => ({ value: readState(db, where) })),
     change: (how) => {
       if (!document.session_id) return;
       store.later((db) => {

@@ -1,6 +1,6 @@
 // `pawl sessions`: who works, who waits for me, why.
 import { timeSpan } from '../../core/text.ts';
-import type { Session, State } from '../../domain/sessions/session.ts';
+import type { Session, SessionState } from '../../domain/sessions/session.ts';
 import { type SessionView, sessionJson } from '../../domain/sessions/session-json.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome } from '../../system/home.ts';
@@ -43,7 +43,7 @@ Subagents that run are shown under their session.
 };
 export default sessions;
 
-const colours: Record<State, Parameters<typeof paint>[0]> = {
+const colours: Record<SessionState, Parameters<typeof paint>[0]> = {
   needs_input: 'yellow',
   idle: 'blue',
   active: 'green',
@@ -51,7 +51,7 @@ const colours: Record<State, Parameters<typeof paint>[0]> = {
   ended: 'dim',
 };
 
-export const paintState = (state: State) => paint(colours[state], state.replace('_', ' '));
+export const paintState = (state: SessionState) => paint(colours[state], state.replace('_', ' '));
 
 function show(shown: readonly SessionView[], columns: number): string {
   if (shown.length === 0) return 'No session is open.';

@@ -2,8 +2,8 @@
 import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { builtIn } from '../../domain/workflow/builtin.ts';
-import { begin, enter, type Next, type Seeing } from '../../domain/workflow/machine.ts';
-import { nothing, type Remembered } from '../../domain/workflow/types.ts';
+import { enterPhase, type MachineContext, startRun, type Transition } from '../../domain/workflow/machine.ts';
+import { emptyWorkflowState, type WorkflowState } from '../../domain/workflow/types.ts';
 import type { ProjectPlace } from '../../facts/project.ts';
 import { listEvents } from '../../store/db/events.ts';
 import { changeDocument } from '../../store/session-documents.ts';
@@ -82,10 +82,10 @@ function sessionOf(cache: Record<string, Mode>, { db, place }: Job): string | un
 }
 
 function takeOver({ db, home, place, now }: Job, session_id: string, active: readonly Found[]): number {
-  const seeing: Seeing = { now, workflows: builtIn, clean: () => false, codeClean: () => false };
+  const seeing: MachineContext = { now, workflows: builtIn, clean: () => false, codeClean: () => false };
   const which = { kind: 'workflow' as const, session_id, now };
   let added = 0;
-  changeDocument(db, home, which, nothing, (state) => {
+  changeDocument(db, home, which, emptyWorkflowState, (state) => {
     const fresh = active.filter(({ workflow }) => !state.runs.some((run) => run.workflow === workflow));
     added = fresh.length;
     return fresh.reduce((now, one) => put(now, one, place.root, seeing).state, state);
@@ -93,11 +93,16 @@ function takeOver({ db, home, place, now }: Job, session_id: string, active: rea
   return added;
 }
 
-function put(state: Remembered, { workflow, phase }: Found, root: string, seeing: Seeing): Next {
+function put(
+  state: WorkflowState,
+  { workflow, phase }: Found,
+  root: string,
+  seeing: MachineContext,
+): Transition {
   const running = state.runs.find((run) => run.workflow === workflow);
   const begun = running
     ? { state, steps: [] }
-    : begin(state, { workflow, owner: '', root, by: 'pawl import' }, seeing);
+    : startRun(state, { workflow, owner: '', root, by: 'pawl import' }, seeing);
   const run = begun.state.runs.find((one) => one.workflow === workflow);
-  return phase && run && run.phase !== phase ? enter(begun.state, run, phase, seeing) : begun;
+  return phase && run && run.phase !== phase ? enterPhase(begun.state, run, phase, seeing) : begun;
 }

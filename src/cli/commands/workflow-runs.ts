@@ -1,10 +1,10 @@
 // Where sessions stand in their workflows, and a person's hand on it.
 import type { Database } from 'bun:sqlite';
-import { seeingOf } from '../../domain/workflow/context.ts';
-import { following } from '../../domain/workflow/graph.ts';
-import { begin, end, enter, type Seeing } from '../../domain/workflow/machine.ts';
-import type { Reading } from '../../domain/workflow/read.ts';
-import { nothing, type Remembered, type Run } from '../../domain/workflow/types.ts';
+import { machineContext } from '../../domain/workflow/context.ts';
+import { nextPhase } from '../../domain/workflow/graph.ts';
+import { endRun, enterPhase, type MachineContext, startRun } from '../../domain/workflow/machine.ts';
+import type { LoadedWorkflows } from '../../domain/workflow/read.ts';
+import { emptyWorkflowState, type WorkflowRun, type WorkflowState } from '../../domain/workflow/types.ts';
 import { files } from '../../facts/files.ts';
 import { gitFacts, uncommitted } from '../../facts/git.ts';
 import { listEvents } from '../../store/db/events.ts';
@@ -20,9 +20,9 @@ import { ago, paint, table } from '../support/terminal.ts';
 
 type Action = 'start' | 'advance' | 'end' | 'reset';
 
-export function showStatus(reading: Reading, { home }: InForce, { options, json }: Words): number {
+export function showStatus(reading: LoadedWorkflows, { home }: InForce, { options, json }: Words): number {
   const wanted = options.session ? wholeSession(options.session as string, home) : undefined;
-  const all = listDocuments<Remembered>(openRecords(home), 'workflow').filter(
+  const all = listDocuments<WorkflowState>(openRecords(home), 'workflow').filter(
     (one) => !wanted || one.session_id === wanted,
   );
   const rows = all.flatMap(({ session_id, value }) => value.runs.map((run) => ({ session_id, ...run })));
@@ -35,7 +35,7 @@ export function showStatus(reading: Reading, { home }: InForce, { options, json 
   return 0;
 }
 
-function statusRow(run: Run & { session_id: string }, { workflows }: Reading): string[] {
+function statusRow(run: WorkflowRun & { session_id: string }, { workflows }: LoadedWorkflows): string[] {
   const phases = Object.keys(workflows[run.workflow]?.phases ?? {});
   const way = phases.map((name) => (name === run.phase ? paint('bold', `[${name}]`) : name)).join(' → ');
   const agents = Object.entries(run.agents).map(([name, { state }]) => `${name} ${state}`);
@@ -50,17 +50,22 @@ function statusRow(run: Run & { session_id: string }, { workflows }: Reading): s
   ];
 }
 
-export function changeByPerson(action: Action, reading: Reading, inForce: InForce, words: Words): number {
+export function changeByPerson(
+  action: Action,
+  reading: LoadedWorkflows,
+  inForce: InForce,
+  words: Words,
+): number {
   const db = openRecords(inForce.home);
   const session_id = sessionFor(action, inForce, words, db);
   const now = Date.now();
   const { place } = inForce;
   const git = { changed: () => uncommitted(place), committed: gitFacts(place, files).committed };
-  const seeing = seeingOf({ now, reading: () => reading, git });
+  const seeing = machineContext({ now, loaded: () => reading, git });
   const before = current(db, session_id);
   const change = changes[action](before, { reading, inForce, words, seeing });
   const which = { kind: 'workflow' as const, session_id, now };
-  const after = changeDocument(db, inForce.home, which, nothing, change.how);
+  const after = changeDocument(db, inForce.home, which, emptyWorkflowState, change.how);
   recordOverride(inForce.home, inForce.place, {
     event: 'pawl:workflow',
     label: `${action}: ${change.label}`,
@@ -71,29 +76,30 @@ export function changeByPerson(action: Action, reading: Reading, inForce: InForc
   return 0;
 }
 
-function current(db: Database, session_id: string): Remembered {
+function current(db: Database, session_id: string): WorkflowState {
   return (
-    listDocuments<Remembered>(db, 'workflow').find((one) => one.session_id === session_id)?.value ?? nothing
+    listDocuments<WorkflowState>(db, 'workflow').find((one) => one.session_id === session_id)?.value ??
+    emptyWorkflowState
   );
 }
 
-function standing({ runs }: Remembered): string {
+function standing({ runs }: WorkflowState): string {
   return runs.map((run) => `${run.workflow} in ${run.phase}`).join(', ') || 'no workflow is under way';
 }
 
 interface Doing {
-  reading: Reading;
+  reading: LoadedWorkflows;
   inForce: InForce;
   words: Words;
-  seeing: Seeing;
+  seeing: MachineContext;
 }
 
 interface Change {
   label: string;
-  how(state: Remembered): Remembered;
+  how(state: WorkflowState): WorkflowState;
 }
 
-const changes: Record<Action, (before: Remembered, doing: Doing) => Change> = {
+const changes: Record<Action, (before: WorkflowState, doing: Doing) => Change> = {
   start: (_, { reading, inForce, words, seeing }) => {
     const name = words.rest[1];
     if (!name || !reading.workflows[name])
@@ -101,31 +107,31 @@ const changes: Record<Action, (before: Remembered, doing: Doing) => Change> = {
         `\`pawl workflow start\` takes one of ${Object.keys(reading.workflows).join(', ')}.`,
       );
     const what = { workflow: name, owner: '', root: inForce.place.root, by: 'pawl workflow start' };
-    return { label: `Started ${name}`, how: (state) => begin(state, what, seeing).state };
+    return { label: `Started ${name}`, how: (state) => startRun(state, what, seeing).state };
   },
   advance: (before, { reading, words, seeing }) => {
     const run = runFor(before, words);
     const workflow = reading.workflows[run.workflow];
-    const to = words.rest[1] ?? (workflow ? following(workflow, run.phase) : 'end');
+    const to = words.rest[1] ?? (workflow ? nextPhase(workflow, run.phase) : 'end');
     if (workflow && to !== 'end' && !workflow.phases[to])
       throw new UserError(
         `${run.workflow} has no phase "${to}"; it has ${Object.keys(workflow.phases).join(', ')}.`,
       );
     const label = `${run.workflow}: ${run.phase} → ${to}`;
-    return { label, how: (state) => enter(state, same(state, run), to, seeing).state };
+    return { label, how: (state) => enterPhase(state, same(state, run), to, seeing).state };
   },
   end: (before, { words, seeing }) => {
     const run = runFor(before, words);
     return {
       label: `Ended ${run.workflow}`,
-      how: (state) => end(state, same(state, run), 'ended by a person', seeing).state,
+      how: (state) => endRun(state, same(state, run), 'ended by a person', seeing).state,
     };
   },
-  reset: () => ({ label: 'Forgot every workflow', how: () => nothing }),
+  reset: () => ({ label: 'Forgot every workflow', how: () => emptyWorkflowState }),
 };
 
 /** The innermost one, unless it is named. */
-function runFor({ runs }: Remembered, { options }: Words): Run {
+function runFor({ runs }: WorkflowState, { options }: Words): WorkflowRun {
   const named = options.workflow as string | undefined;
   const run = named ? runs.find((one) => one.workflow === named) : runs.findLast((one) => one.owner === '');
   if (!run)
@@ -136,14 +142,14 @@ function runFor({ runs }: Remembered, { options }: Words): Run {
   return run;
 }
 
-function same(state: Remembered, run: Run): Run {
+function same(state: WorkflowState, run: WorkflowRun): WorkflowRun {
   return state.runs.find((one) => one.workflow === run.workflow && one.owner === run.owner) ?? run;
 }
 
 function sessionFor(action: Action, { home, place }: InForce, { options }: Words, db: Database): string {
   if (options.session) return wholeSession(options.session as string, home);
-  const here = ({ value }: StoredState<Remembered>) => value.runs.some((run) => run.root === place.root);
-  const found = listDocuments<Remembered>(db, 'workflow').find(here)?.session_id;
+  const here = ({ value }: StoredState<WorkflowState>) => value.runs.some((run) => run.root === place.root);
+  const found = listDocuments<WorkflowState>(db, 'workflow').find(here)?.session_id;
   const last = listEvents(db, { limit: 200 }).find(
     (one) => one.project === place.root && one.session_id,
   )?.session_id;

@@ -1,9 +1,9 @@
 // `pawl workflow`: which workflows there are, where sessions stand in them, and a person's hand on them.
 
+import { describeStart } from '../../domain/workflow/describe.ts';
 import { drawMermaid, drawText } from '../../domain/workflow/draw.ts';
 import { placesOf, readStatus } from '../../domain/workflow/naming.ts';
-import { type Reading, readWorkflows } from '../../domain/workflow/read.ts';
-import { startWords } from '../../domain/workflow/words.ts';
+import { type LoadedWorkflows, readWorkflows } from '../../domain/workflow/read.ts';
 import { files } from '../../facts/files.ts';
 import { UserError } from '../../system/errors.ts';
 import { type InForce, policiesInForce } from '../../user-policies/in-force.ts';
@@ -60,7 +60,7 @@ Workflows are written in config.jsonc under "workflows": docs/workflows.md shows
 };
 export default workflow;
 
-function list({ workflows, from }: Reading, json: boolean): number {
+function list({ workflows, from }: LoadedWorkflows, json: boolean): number {
   const rows = Object.entries(workflows).map(([name, one]) => ({
     name,
     about: one.about,
@@ -74,7 +74,7 @@ function list({ workflows, from }: Reading, json: boolean): number {
       table(
         rows.map((row) => [
           paint('bold', row.name),
-          startWords(row.start),
+          describeStart(row.start),
           row.about,
           paint('dim', row.from!),
         ]),
@@ -83,7 +83,7 @@ function list({ workflows, from }: Reading, json: boolean): number {
   return 0;
 }
 
-function show(reading: Reading, { place }: InForce, { rest, options, json }: Words): number {
+function show(reading: LoadedWorkflows, { place }: InForce, { rest, options, json }: Words): number {
   const name = rest[1];
   if (!name) throw new UserError('`pawl workflow show` takes the name of a workflow.');
   const one = reading.workflows[name];
@@ -108,7 +108,7 @@ function statusOf(root: string, { status }: Record<string, string>): Record<stri
   return readStatus(files.read(`${root}/${status}`));
 }
 
-function validate({ problems, workflows }: Reading, json: boolean): number {
+function validate({ problems, workflows }: LoadedWorkflows, json: boolean): number {
   const rows = problems.map(({ path, message, severity }) => ({
     key: `workflows.${path.join('.')}`,
     message,

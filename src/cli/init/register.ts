@@ -2,7 +2,7 @@
 // file, scripts/generate.ts to the plugin; both come from the channel table.
 import { channels, type EventName, eventNames } from '../../core/channels.ts';
 import { eventsOf, type Policy } from '../../core/policy.ts';
-import { wakerTimeout } from '../../domain/sessions/mail.ts';
+import { wakerTimeout } from '../../domain/sessions/messages.ts';
 
 export interface Handler {
   type: 'command';

@@ -1,7 +1,7 @@
 // All sessions as a person asks about them: current, without the dead, and with what lies beside the registry.
 import type { Database } from 'bun:sqlite';
 import type { ContextUse } from '../../domain/sessions/context-use.ts';
-import type { Session, State } from '../../domain/sessions/session.ts';
+import type { Session, SessionState } from '../../domain/sessions/session.ts';
 import type { SessionView } from '../../domain/sessions/session-json.ts';
 import { findContextUse } from '../../facts/context-use.ts';
 import { isAlive } from '../../facts/identity.ts';
@@ -44,7 +44,7 @@ export function contextUseFor(home: Home, { session_id, transcript_path }: Sessi
 }
 
 /** Who needs a person comes first. */
-const need: Record<State, number> = { needs_input: 0, idle: 2, active: 3, tool_active: 3, ended: 4 };
+const need: Record<SessionState, number> = { needs_input: 0, idle: 2, active: 3, tool_active: 3, ended: 4 };
 
 /** An idle session whose turn failed does not go on by itself. */
 const rank = ({ state, why }: Session) => (state === 'idle' && why ? 1 : need[state]);

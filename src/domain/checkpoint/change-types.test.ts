@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { changeTypes, changeTypesOf, infrastructure, notCode } from './change-types.ts';
+import { changeTypes, changeTypesOf, infrastructurePaths, nonCodePaths } from './change-types.ts';
 import { pathMatcher } from './work.ts';
 
 const typesOf = (path: string, text: string) => changeTypesOf([{ path, text }]).map(({ id }) => id);
@@ -31,13 +31,13 @@ test.each([
   expect(typesOf(path, text)).toEqual([]);
 });
 
-test('eleven kinds, each with something to test', () => {
+test('there are eleven types, each with something to test', () => {
   expect(changeTypes).toHaveLength(11);
   expect(changeTypes.every(({ tests }) => tests.length > 0)).toBe(true);
 });
 
-test('what is not code, and what has no page', () => {
-  const out = pathMatcher(notCode);
+test('paths that are not code, and paths without a web page', () => {
+  const out = pathMatcher(nonCodePaths);
   for (const path of [
     '.claude/x.json',
     'README.md',
@@ -50,7 +50,7 @@ test('what is not code, and what has no page', () => {
     expect([path, out(path)]).toEqual([path, true]);
   for (const path of ['src/a.ts', 'claude/x.ts', 'docs/build.ts', 'lock.ts'])
     expect([path, out(path)]).toEqual([path, false]);
-  const tools = pathMatcher(infrastructure);
+  const tools = pathMatcher(infrastructurePaths);
   expect(tools('scripts/build.ts')).toBe(true);
   expect(tools('src/scripts/app.ts')).toBe(false);
 });

@@ -1,13 +1,14 @@
-// Kinds of changes, what gives them away, and what to test then. Data that a reader can check line by line.
-import type { Line } from './work.ts';
+// Types of changes, the patterns that reveal them, and what to test for each. A table, so that it can be reviewed row
+// by row.
+import type { ChangedLine } from './work.ts';
 
 export interface ChangeType {
   id: string;
-  /** Looked for in added and removed lines. */
+  /** Matched against added and removed lines. */
   lines?: RegExp;
-  /** Looked for in paths. */
+  /** Matched against paths. */
   paths?: RegExp;
-  /** Only in files with one of these endings. */
+  /** Applies only to files with one of these extensions. */
   only?: readonly string[];
   tests: readonly string[];
 }
@@ -30,8 +31,8 @@ export const changeTypes: readonly ChangeType[] = [
     lines:
       /clearToken|removeToken|deleteToken|\blogout\b|signOut|useAuth|AuthContext|token.*clear|session.*destroy/,
     tests: [
-      'follow every path that clears a token or ends a session',
-      'see what a 401 sets off, and that a failing network does not log anybody out',
+      'exercise every path that clears a token or ends a session',
+      'check what a 401 triggers, and that a network failure does not log the user out',
     ],
   },
   {
@@ -44,13 +45,13 @@ export const changeTypes: readonly ChangeType[] = [
     id: 'api_route',
     lines: /@(app|router)\.(get|post|put|delete|patch)\b|APIRouter|FastAPI\(/,
     paths: /(^|\/)app\/api\/.*route\./,
-    tests: ['call it through the proxy as a browser would', 'look for 307 redirects on trailing slashes'],
+    tests: ['call it through the proxy as a browser would', 'check for 307 redirects on trailing slashes'],
   },
   {
     id: 'websocket',
     lines: /WebSocket|wss?:\/\/|useWebSocket|socket\.(on|emit)\(/,
     only: web,
-    tests: ['connect with the address that production uses', 'drop the connection and see it come back'],
+    tests: ['connect with the URL that production uses', 'drop the connection and check that it reconnects'],
   },
   {
     id: 'database',
@@ -62,19 +63,19 @@ export const changeTypes: readonly ChangeType[] = [
     id: 'proxy',
     lines: /\bproxy\b|\brewrites\b|\bnginx\b|\bCORS\b|Access-Control-/i,
     paths: /(^|\/)(next\.config\.|nginx)/,
-    tests: ['send one request the whole way, preflight included'],
+    tests: ['send one request end to end, including the preflight'],
   },
   {
     id: 'datetime_boundary',
     lines: /\bdatetime\b|\btimezone\b|\btzinfo\b|openpyxl|xlsxwriter|to_excel/,
     only: python,
-    tests: ['use times with and without a zone, and the days when clocks change'],
+    tests: ['test times with and without a time zone, and days of a clock change'],
   },
   {
     id: 'serialization_boundary',
     lines: /\.to_dict\(|\.model_dump|json\.dumps|jsonify|StreamingResponse|FileResponse|BytesIO/,
     only: python,
-    tests: ['serialise UUID, Decimal, dates and None', 'read the result with the code that will read it'],
+    tests: ['serialise UUID, Decimal, dates and None', 'parse the result with the code that will consume it'],
   },
   {
     id: 'orm_boundary',
@@ -85,24 +86,24 @@ export const changeTypes: readonly ChangeType[] = [
   {
     id: 'file_export',
     lines: /build_excel|to_csv|to_excel|write.*xlsx|Workbook\(|csv\.writer/,
-    tests: ['open the file that was written and look at its rows'],
+    tests: ['open the written file and check its rows'],
   },
 ];
 
-const skipped = /(^|\/)(hooks|\.claude|node_modules|__pycache__)\//;
+const ignoredPaths = /(^|\/)(hooks|\.claude|node_modules|__pycache__)\//;
 
-export function changeTypesOf(lines: readonly Line[]): ChangeType[] {
-  const counted = lines.filter(({ path }) => !skipped.test(path));
-  return changeTypes.filter((type) => counted.some((line) => fits(type, line)));
+export function changeTypesOf(lines: readonly ChangedLine[]): ChangeType[] {
+  const relevant = lines.filter(({ path }) => !ignoredPaths.test(path));
+  return changeTypes.filter((type) => relevant.some((line) => matchesType(type, line)));
 }
 
-function fits({ lines, paths, only }: ChangeType, { path, text }: Line): boolean {
+function matchesType({ lines, paths, only }: ChangeType, { path, text }: ChangedLine): boolean {
   if (only && !only.includes(path.split('.').at(-1)!)) return false;
   return Boolean(lines?.test(text) || paths?.test(path));
 }
 
-/** Paths that are never code somebody has to prove. */
-export const notCode: readonly string[] = [
+/** Files that need no proof when they change, because they are not code. */
+export const nonCodePaths: readonly string[] = [
   '.claude/',
   '.pawl/',
   '*.md',
@@ -123,8 +124,8 @@ export const notCode: readonly string[] = [
   '.DS_Store',
 ];
 
-/** Tools of the project rather than the project: nothing of it is seen in a browser. */
-export const infrastructure: readonly string[] = [
+/** Tooling of the project: changes here have no effect in a browser, so they need no web test. */
+export const infrastructurePaths: readonly string[] = [
   'config/hooks/**',
   'config/skills/**',
   'config/commands/**',
@@ -136,5 +137,5 @@ export const infrastructure: readonly string[] = [
   '.github/**',
 ];
 
-/** Files whose effect a user of the application can see. */
-export const application = /\.(py|ts|tsx|js|jsx|vue|svelte|go|rs|java|rb|php)$/;
+/** Files of the application, whose changes a user can see. */
+export const applicationFile = /\.(py|ts|tsx|js|jsx|vue|svelte|go|rs|java|rb|php)$/;

@@ -1,32 +1,32 @@
-// What a checkpoint must say before a session that changed code may stop. One rule a row; a message names the rule,
-// what was found, and what would do.
+// The rules for a completion checkpoint, which a session that changed code writes before it stops. One rule per row;
+// a message says which rule failed, what was found, and what would satisfy it.
 import { isObject, type JsonObject } from '../../core/json.ts';
 
-export interface Surrounding {
+export interface CheckpointContext {
   /** `git rev-parse --short HEAD`, with `-dirty`; undefined outside git. */
   version: string | undefined;
-  /** The session changed code. */
+  /** Did the session change code? */
   changed: boolean;
 }
 
-export interface Failure {
-  /** The place in the checkpoint. */
+export interface CheckpointProblem {
+  /** The path of the field, for example `reflection.key_insight`. */
   rule: string;
   message: string;
 }
 
 interface Rule {
   path: string;
-  /** A sentence about what is wrong; undefined if nothing is. */
-  problem(value: unknown, whole: JsonObject, around: Surrounding): string | undefined;
+  /** What is wrong with the value; undefined if nothing is. */
+  problem(value: unknown, whole: JsonObject, context: CheckpointContext): string | undefined;
 }
 
 export const limits = { done: 20, insight: 50, sameStart: 40, terms: [2, 7] } as const;
 
-/** Words that mean "nothing is left". */
+/** Values of `what_remains` that mean nothing is left. */
 const nothingLeft = /^(none|nothing|n\/?a|-|no)?[.\s]*$/i;
 
-const longer = (least: number) => (value: unknown) => {
+const longerThan = (least: number) => (value: unknown) => {
   if (typeof value !== 'string') return `must be a text of more than ${least} characters`;
   const length = value.trim().length;
   return length > least ? undefined : `must be longer than ${least} characters (it has ${length})`;
@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
   {
     path: 'self_report.is_job_complete',
     problem: (value) =>
-      value === true ? undefined : 'must be true: finish the work first, or say what stops you',
+      value === true ? undefined : 'must be true: finish the work first, or tell the user what blocks you',
   },
   {
     path: 'self_report.code_changes_made',
@@ -48,7 +48,7 @@ const rules: readonly Rule[] = [
   {
     path: 'self_report.linters_pass',
     problem: (value, whole, { changed }) =>
-      value === true || (!changed && at(whole, 'self_report.code_changes_made') !== true)
+      value === true || (!changed && valueAt(whole, 'self_report.code_changes_made') !== true)
         ? undefined
         : 'must be true when code was changed',
   },
@@ -59,17 +59,17 @@ const rules: readonly Rule[] = [
         ? undefined
         : 'must name a category (bugfix, feature, refactor …)',
   },
-  { path: 'reflection.what_was_done', problem: longer(limits.done) },
+  { path: 'reflection.what_was_done', problem: longerThan(limits.done) },
   {
     path: 'reflection.what_remains',
     problem: (value) =>
       typeof value === 'string' && nothingLeft.test(value)
         ? undefined
-        : `must be "none"${value === undefined ? '' : `; it says ${JSON.stringify(value).slice(0, 120)}, so there is work left`}`,
+        : `must be "none"${value === undefined ? '' : `; it says ${JSON.stringify(value).slice(0, 120)}, so work remains`}`,
   },
   {
     path: 'reflection.key_insight',
-    problem: (value, whole) => longer(limits.insight)(value) ?? restated(value as string, whole),
+    problem: (value, whole) => longerThan(limits.insight)(value) ?? repetitionProblem(value as string, whole),
   },
   {
     path: 'reflection.search_terms',
@@ -77,7 +77,7 @@ const rules: readonly Rule[] = [
       const [least, most] = limits.terms;
       const terms = Array.isArray(value) ? value.filter((one) => typeof one === 'string' && one.trim()) : [];
       if (!Array.isArray(value) || terms.length !== value.length) return 'must be a list of words';
-      if (terms.some(isBlank)) return 'still has the dots of the form';
+      if (terms.some(isBlank)) return 'still has the placeholder dots of the template';
       const { size } = new Set(terms.map((one) => String(one).trim().toLowerCase()));
       return size >= least && terms.length <= most
         ? undefined
@@ -96,20 +96,20 @@ const rules: readonly Rule[] = [
       const given = typeof value === 'string' ? value.trim().replace(/-dirty$/, '') : '';
       return given.length >= 7 && (given.startsWith(hash) || hash.startsWith(given))
         ? undefined
-        : `must be the version the tests ran at, ${JSON.stringify(version)} now (it is ${JSON.stringify(value ?? null)})`;
+        : `must be the version the tests ran at, now ${JSON.stringify(version)} (it is ${JSON.stringify(value ?? null)})`;
     },
   },
 ];
 
-function restated(insight: string, whole: JsonObject): string | undefined {
-  const done = at(whole, 'reflection.what_was_done');
+function repetitionProblem(insight: string, whole: JsonObject): string | undefined {
+  const done = valueAt(whole, 'reflection.what_was_done');
   const start = (text: string) => text.trim().slice(0, limits.sameStart).toLowerCase();
   return typeof done === 'string' && start(done) === start(insight)
-    ? 'repeats what_was_done; say what the next session should know'
+    ? 'repeats what_was_done; write what a later session should know'
     : undefined;
 }
 
-/** Nothing was said: absent, empty, or the form as it was given out. */
+/** True for a field that is absent, empty, or still has the placeholder dots of the template. */
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && /^[\s.…]*$/.test(value));
 }
@@ -129,15 +129,15 @@ function testsProblem(value: unknown): string | undefined {
   return undefined;
 }
 
-export function checkCheckpoint(body: unknown, around: Surrounding): Failure[] {
+export function checkCheckpoint(body: unknown, context: CheckpointContext): CheckpointProblem[] {
   if (!isObject(body)) return [{ rule: 'file', message: 'is not a JSON object' }];
   return rules.flatMap(({ path, problem }) => {
-    const message = problem(at(body, path), body, around);
+    const message = problem(valueAt(body, path), body, context);
     return message ? [{ rule: path, message }] : [];
   });
 }
 
-export function template({ version, changed }: Surrounding): JsonObject {
+export function checkpointTemplate({ version, changed }: CheckpointContext): JsonObject {
   return {
     self_report: {
       is_job_complete: true,
@@ -161,26 +161,26 @@ export function template({ version, changed }: Surrounding): JsonObject {
   };
 }
 
-/** What the next session should know. */
+/** The part of a checkpoint that is kept as a memory for later sessions. */
 export interface Reflection {
   insight: string;
   done: string;
   terms: string[];
   category: string;
   problem: string | undefined;
-  /** Numbers of memories that helped. */
+  /** Ids of memories that helped. */
   helped: number[];
 }
 
-/** Undefined when there is nothing worth keeping. */
+/** Undefined if the insight is too short to be worth keeping. */
 export function readReflection(body: unknown): Reflection | undefined {
   if (!isObject(body)) return undefined;
   const text = (path: string) => {
-    const value = at(body, path);
+    const value = valueAt(body, path);
     return typeof value === 'string' ? value.trim() : '';
   };
   const words = (path: string) => {
-    const value = at(body, path);
+    const value = valueAt(body, path);
     return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
   };
   const insight = text('reflection.key_insight');
@@ -196,6 +196,6 @@ export function readReflection(body: unknown): Reflection | undefined {
   };
 }
 
-function at(value: unknown, path: string): unknown {
+function valueAt(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((one, key) => (isObject(one) ? one[key] : undefined), value);
 }

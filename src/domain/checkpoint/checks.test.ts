@@ -15,12 +15,12 @@ test.each([
     ['lint: npm run lint', 'types: npm run typecheck', 'test: npm run test'],
   ],
   [
-    'with the package manager in use',
+    'uses the project’s package manager',
     { 'package.json': scripts({ test: 'x' }), 'pnpm-lock.yaml': '' },
     ['test: pnpm run test'],
   ],
   [
-    'npm’s placeholder is no test',
+    'npm’s placeholder is not a test',
     { 'package.json': scripts({ test: 'echo "Error: no test specified" && exit 1' }) },
     [],
   ],
@@ -31,7 +31,7 @@ test.each([
     ['types: npx tsc --noEmit'],
   ],
   [
-    'a script goes before tsconfig',
+    'a script takes precedence over tsconfig',
     { 'package.json': scripts({ types: 'x' }), 'tsconfig.json': '' },
     ['types: npm run types'],
   ],
@@ -48,7 +48,7 @@ test.each([
     ['lint: make lint', 'test: make test'],
   ],
   [
-    'a Makefile only for what nothing else provides',
+    'a Makefile is used only for kinds found nowhere else',
     { 'package.json': scripts({ test: 'x' }), Makefile: 'test:\n\tx\nlint:\n\tx\n' },
     ['lint: make lint', 'test: npm run test'],
   ],
@@ -56,7 +56,7 @@ test.each([
   expect(found(files as Record<string, string>)).toEqual(expected);
 });
 
-test('config goes before everything', () => {
+test('config replaces all detected checks', () => {
   const configured = {
     lint: 'make style',
     smoke: { kind: 'test', command: './smoke.sh' },

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
-import { changesNothing, isPart, seenChecks, spoils } from './evidence.ts';
+import { invalidatingChange, isPartialRun, leavesTreeUnchanged, seenChecks } from './evidence.ts';
 
 const told = (source: string) =>
   seenChecks(source)
-    .map(({ kind, tells }) => (tells ? kind : `${kind} (hidden)`))
+    .map(({ kind, exitCodeReliable }) => (exitCodeReliable ? kind : `${kind} (hidden)`))
     .join(', ');
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
   ['kubectl apply -f x.yml', 'a deploy'],
   ['terraform plan', undefined],
   ['az webapp restart', 'a change in the cloud'],
-])('%s spoils evidence: %s', (source, expected) => {
-  expect(spoils(source.split(' '))).toBe(expected);
+])('%s makes evidence stale: %s', (source, expected) => {
+  expect(invalidatingChange(source.split(' '))).toBe(expected);
 });
 
 test.each([
@@ -55,8 +55,8 @@ test.each([
   ['CI=1 npx vitest run src/a.spec.ts', true],
   ['eslint .', false],
   ['eslint src/app.ts', true],
-])('%s is a part: %s', (command, expected) => {
-  expect(isPart(command)).toBe(expected);
+])('%s is a partial run: %s', (command, expected) => {
+  expect(isPartialRun(command)).toBe(expected);
 });
 
 test.each([
@@ -65,6 +65,6 @@ test.each([
   ['git add -A', true],
   ['git checkout other', false],
   ['node generate.js', false],
-])('%s leaves the tree alone: %s', (command, expected) => {
-  expect(changesNothing(command)).toBe(expected);
+])('%s leaves the tree unchanged: %s', (command, expected) => {
+  expect(leavesTreeUnchanged(command)).toBe(expected);
 });

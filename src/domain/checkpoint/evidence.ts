@@ -1,92 +1,95 @@
-// Recognises checks that an agent runs itself, and whether the exit code it saw is the check's own.
+// Recognises checks (tests, linters …) in commands the agent runs, and whether the exit code it saw is that of the
+// check.
 import type { CheckKind } from './checks.ts';
 
-interface Known {
+interface CheckCommand {
   kind: CheckKind;
-  /** The words a command begins with, `npx` and the like taken off. */
-  words: RegExp;
+  /** Matches the start of a command, after wrappers such as `npx` are removed. */
+  pattern: RegExp;
 }
 
-const known: readonly Known[] = [
+const checkCommands: readonly CheckCommand[] = [
   {
     kind: 'test',
-    words:
+    pattern:
       /^((npm|pnpm|yarn|bun|deno)( run)? (t|test|tests|unit|test:\S+)|bun test|vitest|jest|mocha|ava|node (\S+ )*--test|playwright test|cypress run|pytest|py\.test|python3? -m (pytest|unittest)|tox|nox|cargo (nextest|test)|go test|make (test|tests|check)|dotnet test|mvn (\S+ )*(test|verify)|(\.\/)?gradlew? (\S+ )*(test|check)|rspec|phpunit|ctest|mix test|swift test)( |$)/,
   },
   {
     kind: 'lint',
-    words:
+    pattern:
       /^((npm|pnpm|yarn|bun) run (lint|eslint|biome|lint:\S+|check:lint)|(pnpm|yarn) lint|eslint|biome (check|lint|ci)|ruff (check|format --check)|flake8|pylint|stylelint|prettier (\S+ )*(--check|-c)|rubocop|shellcheck|golangci-lint|go vet|cargo (clippy|fmt --check)|make lint)( |$)/,
   },
   {
     kind: 'types',
-    words:
+    pattern:
       /^((npm|pnpm|yarn|bun) run (typecheck|type-check|types|check:types|check-types|tsc)|(pnpm|yarn) (typecheck|tsc)|tsc|vue-tsc|mypy|pyright|basedpyright|cargo check|make (typecheck|types))( |$)/,
   },
   {
     kind: 'build',
-    words:
+    pattern:
       /^((npm|pnpm|yarn|bun)( run)? build(:\S+)?|(vite|next|nuxt|astro|ng|webpack|rollup) build|cargo build|go build|dotnet build|swift build|mvn (\S+ )*(package|compile|install)|(\.\/)?gradlew? (\S+ )*(build|assemble)|make( all| build)?)( |$)/,
   },
 ];
 
-/** Runs that prove nothing, or never end. */
-const noProof = / (--help|-h|--version|-V|--watch|-w|--listTests|--collect-only|--list)( |$)/;
+/** Options with which a command checks nothing, or never ends. */
+const provesNothing = / (--help|-h|--version|-V|--watch|-w|--listTests|--collect-only|--list)( |$)/;
 const wrappers =
   /^(?:(?:[A-Z_][A-Z0-9_]*=\S*|npx|bunx|pnpm exec|yarn exec|uv run|poetry run|time|env|command|timeout(?: -\S+)* \S+) )+/;
 
-export interface Seen {
+export interface SeenCheck {
   kind: CheckKind;
   command: string;
-  /** False: a pipe, a `;` or an `||` hides how it ended. */
-  tells: boolean;
+  /** False if a pipe, a `;` or an `||` hides the exit code of the check. */
+  exitCodeReliable: boolean;
 }
 
-export function seenChecks(source: string): Seen[] {
-  const pieces = split(source);
+export function seenChecks(source: string): SeenCheck[] {
+  const pieces = splitCommands(source);
   const pipefail = /\bset -[a-z]*o pipefail\b/.test(source);
   return pieces.flatMap(({ text, next, last }) => {
-    const command = bare(text);
+    const command = withoutWrappers(text);
     const kind = checkKind(command);
     if (!kind) return [];
     const hidden = next === '||' || next === '&' || (next === '|' && !pipefail);
-    return [{ kind, command, tells: last && !hidden }];
+    return [{ kind, command, exitCodeReliable: last && !hidden }];
   });
 }
 
-/** What a simple command proves; undefined if it is no check. */
+/** The kind of check a simple command runs; undefined if it is not a check. */
 export function checkKind(text: string): CheckKind | undefined {
-  const command = bare(text);
-  return noProof.test(` ${command} `) ? undefined : known.find(({ words }) => words.test(command))?.kind;
+  const command = withoutWrappers(text);
+  return provesNothing.test(` ${command} `)
+    ? undefined
+    : checkCommands.find(({ pattern: words }) => words.test(command))?.kind;
 }
 
-function bare(text: string): string {
+function withoutWrappers(text: string): string {
   return text.replace(wrappers, '').replace(/\s+/g, ' ').trim();
 }
 
-const filters =
+const filterOption =
   /^(-t|-k|-run|--run|--grep|-g|--testNamePattern|--test-name-pattern|--testPathPatterns?|--filter|--only|--lf|--last-failed|--changed|--onlyChanged|--related|--shard|--staged)(=|$)/;
-/** Options whose value is a file that says how to check, not what. */
-const settings =
+/** Options whose value is a config file rather than a file to check. */
+const configOption =
   /^(-c|-p|-r|--config|--project|--require|--import|--loader|--setupFiles|--rcfile|--rootdir|--ignore-path)$/;
-const oneFile = /::|\.(test|spec)\b|\.([cm]?[jt]sx?|py|rb|php|go|rs|java|kt|swift|vue|svelte|css|sh|exs?)$/;
+const namesFile = /::|\.(test|spec)\b|\.([cm]?[jt]sx?|py|rb|php|go|rs|java|kt|swift|vue|svelte|css|sh|exs?)$/;
 
-/** It names a file or a filter: what it leaves out may be broken. */
-export function isPart(command: string): boolean {
-  const words = bare(command).split(' ');
+/** True if the command names a file or a filter, so that it checks only a part of the project. */
+export function isPartialRun(command: string): boolean {
+  const words = withoutWrappers(command).split(' ');
   return words.some(
     (word, at) =>
-      filters.test(word) ||
-      (!word.startsWith('-') && oneFile.test(word) && !settings.test(words[at - 1] ?? '')),
+      filterOption.test(word) ||
+      (!word.startsWith('-') && namesFile.test(word) && !configOption.test(words[at - 1] ?? '')),
   );
 }
 
-/** Commands after which the tree is what it was before them. */
-const harmless =
+/** Commands that leave the working tree unchanged. */
+const readOnlyCommand =
   /^(echo|printf|true|:|cd|pwd|ls|cat|head|tail|grep|wc|date|test|\[|sleep|git (-C \S+ )?(status|diff|log|show|rev-parse|branch|add))( |$)/;
 
-export function changesNothing(text: string): boolean {
-  return harmless.test(bare(text)) || checkKind(text) !== undefined;
+export function leavesTreeUnchanged(text: string): boolean {
+  return readOnlyCommand.test(withoutWrappers(text)) || checkKind(text) !== undefined;
 }
 
 /** `npm test` is `npm run test`. */
@@ -96,16 +99,19 @@ export function sameCommand(a: string, b: string): boolean {
   return whole(a) === whole(b);
 }
 
-interface Piece {
+interface SimpleCommand {
   text: string;
-  /** The operator after it. */
+  /** The operator that follows. */
   next: string;
-  /** Nothing runs after it, whatever its result. */
+  /** True if no later command can replace its exit code. */
   last: boolean;
 }
 
-/** Splits at operators outside quotes. Rough on purpose: what it can't read is not recognised, and proves nothing. */
-function split(source: string): Piece[] {
+/**
+ * Splits at operators outside quotes. A rough reading is enough: a command it misreads is not recognised, and proves
+ * nothing.
+ */
+function splitCommands(source: string): SimpleCommand[] {
   const clean = source
     .trim()
     .replace(/^\(([\s\S]*)\)$/, '$1')
@@ -113,21 +119,21 @@ function split(source: string): Piece[] {
   const parts =
     clean.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^"'\\&|;\n]|(?<!&)&(?=\d))+|&&|\|\||[&|;\n]/g) ?? [];
   const operators = ['&&', '||', '&', '|', ';', '\n'];
-  const pieces: Piece[] = [];
+  const pieces: SimpleCommand[] = [];
   for (const part of parts) {
     if (!operators.includes(part)) pieces.push({ text: part.trim(), next: '', last: true });
     else if (pieces.length > 0) pieces.at(-1)!.next ||= part;
   }
   const real = pieces.filter(({ text }) => text !== '');
-  // The status of what stands before a `;`, a new line or an `||` is gone when the command ends.
+  // The exit code of a command before `;`, a new line, `||` or `&` is lost when the whole command ends.
   return real.map((piece, index) => ({
     ...piece,
     last: !real.slice(index, -1).some(({ next }) => [';', '\n', '||', '&'].includes(next)),
   }));
 }
 
-/** Commands after which what was proven is no longer so. */
-const gitMoves: Record<string, string> = {
+/** Git subcommands that make earlier evidence stale. */
+const gitChanges: Record<string, string> = {
   commit: 'a commit',
   'cherry-pick': 'a cherry-pick',
   revert: 'a revert',
@@ -137,7 +143,7 @@ const gitMoves: Record<string, string> = {
   am: 'a commit',
   reset: 'a reset',
 };
-const clouds: readonly [RegExp, string][] = [
+const deployCommands: readonly [RegExp, string][] = [
   [/^az (containerapp|webapp|functionapp|keyvault|storage)\b/, 'a change in the cloud'],
   [/^gh workflow run\b/, 'a deploy'],
   [
@@ -146,20 +152,20 @@ const clouds: readonly [RegExp, string][] = [
   ],
   [/^vercel( --prod\b|$)/, 'a deploy'],
   [/^(kubectl|helm) (apply|rollout|set|upgrade|install|delete)\b/, 'a deploy'],
-  [/^(terraform|tofu) (apply|destroy|import)\b/, 'a change of the infrastructure'],
+  [/^(terraform|tofu) (apply|destroy|import)\b/, 'a change to the infrastructure'],
   [/^gcloud .*\b(deploy|update)\b/, 'a deploy'],
   [/^aws .*\b(deploy|update-[\w-]+|put-[\w-]+|sync)\b/, 'a change in the cloud'],
 ];
 
 const takesValue = ['-C', '-c', '--git-dir', '--work-tree', '--namespace'];
 
-/** What a simple command, as words, does to evidence. */
-export function spoils(words: readonly string[]): string | undefined {
+/** The change that makes earlier evidence stale, if this command causes one: `git commit` is "a commit". */
+export function invalidatingChange(words: readonly string[]): string | undefined {
   const [name, ...rest] = words;
   if (name === 'git') {
     const verb = rest.find((word, at) => !word.startsWith('-') && !takesValue.includes(rest[at - 1] ?? ''));
-    return verb && Object.hasOwn(gitMoves, verb) ? gitMoves[verb] : undefined;
+    return verb && Object.hasOwn(gitChanges, verb) ? gitChanges[verb] : undefined;
   }
   const text = words.join(' ');
-  return clouds.find(([pattern]) => pattern.test(text))?.[1];
+  return deployCommands.find(([pattern]) => pattern.test(text))?.[1];
 }

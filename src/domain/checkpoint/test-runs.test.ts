@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readShell } from '../../shell/index.ts';
-import { commits, endedBy, mayMatter, seenRuns } from './test-runs.ts';
+import { commandResultOf, madeCommit, mayBeTestOrCommit, seenRuns } from './test-runs.ts';
 
 const read = (command: string) => readShell(command, { cwd: '/p', home: '/h' }).commands;
 const seen = (command: string, ok = true, output = '') =>
@@ -28,27 +28,28 @@ test.each([
   ['npm test &', []],
 ])('%s', (command, expected) => {
   expect(seen(command)).toEqual(expected);
-  if (expected.length > 0) expect(mayMatter(command)).toBe(true);
+  if (expected.length > 0) expect(mayBeTestOrCommit(command)).toBe(true);
 });
 
-test('how it ended, when the exit code can’t tell', () => {
+test('the output shows the result when the exit code is hidden', () => {
   expect(seen('npm test | tail -5', true, 'Tests: 2 failed, 3 passed')).toEqual(['test failed']);
   expect(seen('npm test | tail -5', true, 'Tests: 5 passed')).toEqual(['test passed']);
   expect(seen('npm test | tail -5', true, '…')).toEqual([]);
   expect(seen('npm test; echo done', true, '3 passing\n1 failing')).toEqual(['test failed']);
 });
 
-test('what never ran did not fail', () => {
+test('a command that never ran did not fail', () => {
   expect(seen('npm test', false, 'Exit code 127\nsh: npm: command not found')).toEqual([]);
   expect(seen('npm test', false, 'Exit code 1\nnpm error Missing script: "test"')).toEqual([]);
   expect(seenRuns('npm test', { ok: false, output: '', interrupted: true })).toEqual([]);
   expect(
-    endedBy({ hook_event_name: 'PostToolUse', tool_response: { backgroundTaskId: 'b1' } }).interrupted,
+    commandResultOf({ hook_event_name: 'PostToolUse', tool_response: { backgroundTaskId: 'b1' } })
+      .interrupted,
   ).toBe(true);
 });
 
-test('a commit', () => {
-  expect(commits(read('git add -A && git -c a.b=c commit -m x'), true)).toBe(true);
-  expect(commits(read('git commit -m x'), false)).toBe(false);
-  expect(commits(read('git log --grep commit'), true)).toBe(false);
+test('a successful commit is recognised', () => {
+  expect(madeCommit(read('git add -A && git -c a.b=c commit -m x'), true)).toBe(true);
+  expect(madeCommit(read('git commit -m x'), false)).toBe(false);
+  expect(madeCommit(read('git log --grep commit'), true)).toBe(false);
 });

@@ -1,39 +1,48 @@
-// Test runs, builds and commits that were seen, and how they ended.
+// Finds test runs, builds and commits in executed commands, and whether they succeeded.
 import type { ShellCommand } from '../../shell/types.ts';
-import type { Ended } from '../workflow/facts.ts';
+import type { CommandResult } from '../workflow/facts.ts';
 import { seenChecks } from './evidence.ts';
 
-export interface Seen {
+export interface SeenRun {
   kind: 'test' | 'build';
   command: string;
   ok: boolean;
 }
 
-/** Shown where we can't tell what this project's own command is. */
-export const exampleTest = 'the project’s tests';
+/** Shown when the project's own test command is unknown. */
+export const unknownTestCommand = 'the project’s tests';
 
-/** Could it be one of these? Asked of every command, before anything is read closely. */
-export function mayMatter(command: unknown): command is string {
+/** A cheap first filter, applied to every command before it is parsed. */
+export function mayBeTestOrCommit(command: unknown): command is string {
   return typeof command === 'string' && hint.test(command);
 }
 
 const hint =
   /test|spec|jest|mocha|\bava\b|tox|nox|check|\bunit\b|build|package|compile|assemble|mvn|gradle|\bt\b|commit|merge|cherry-pick|verify/i;
 
-/** `own` are the project's test commands. A run whose end can't be told is no run. */
-export function seenRuns(source: string, ended: Ended, own: readonly string[] = []): Seen[] {
+/**
+ * The test runs and builds in an executed command. `projectCommands` are the project's own test commands. A run with an
+ * unknown result is left out.
+ */
+export function seenRuns(
+  source: string,
+  ended: CommandResult,
+  projectCommands: readonly string[] = [],
+): SeenRun[] {
   if (ended.interrupted || notStarted(ended)) return [];
   const known = seenChecks(source);
-  const mine = own.find((one) => source.trim() === one && !known.some(({ kind }) => kind === 'test'));
-  const all = mine ? [...known, { kind: 'test' as const, command: mine, tells: true }] : known;
-  return all.flatMap(({ kind, command, tells }): Seen[] => {
-    const ok = resultOf(ended, tells);
+  const mine = projectCommands.find(
+    (one) => source.trim() === one && !known.some(({ kind }) => kind === 'test'),
+  );
+  const all = mine ? [...known, { kind: 'test' as const, command: mine, exitCodeReliable: true }] : known;
+  return all.flatMap(({ kind, command, exitCodeReliable }): SeenRun[] => {
+    const ok = resultOf(ended, exitCodeReliable);
     if ((kind !== 'test' && kind !== 'build') || ok === undefined) return [];
     return [{ kind, command: command.slice(0, 200), ok }];
   });
 }
 
-function notStarted({ ok, output }: Ended): boolean {
+function notStarted({ ok, output }: CommandResult): boolean {
   const start = output.slice(0, 2_000);
   return !ok && /^Exit code 12[67]\b|command not found|Missing script|no test specified/i.test(start);
 }
@@ -43,15 +52,15 @@ const failures =
 const successes =
   /\b\d+ (?:tests? )?(?:passed|passing|pass)\b|^(?:ok|PASS)\b|test result: ok|Tests:.*passed/m;
 
-/** Where a pipe or a `;` hides the exit code, only the run's own words tell. */
-function resultOf({ ok, output }: Ended, tells: boolean): boolean | undefined {
+/** The exit code if it is reliable; otherwise the result that the output reports, if any. */
+function resultOf({ ok, output }: CommandResult, tells: boolean): boolean | undefined {
   if (tells) return ok;
   if (failures.test(output)) return false;
   return successes.test(output) ? true : undefined;
 }
 
-/** A commit went through. */
-export function commits(commands: readonly ShellCommand[], ok: boolean): boolean {
+/** True if one of the commands made a commit. */
+export function madeCommit(commands: readonly ShellCommand[], ok: boolean): boolean {
   const words = (command: ShellCommand) => command.words.map((word) => word.text).join(' ');
   const isCommit = (command: ShellCommand) =>
     /^\S*git (?:-C \S+ |-c \S+ |--\S+ )*(?:commit|merge|cherry-pick)\b/.test(words(command)) &&
@@ -59,18 +68,18 @@ export function commits(commands: readonly ShellCommand[], ok: boolean): boolean
   return ok && commands.some(isCommit);
 }
 
-/** How a shell call ended, from the event that reports it. */
-export function endedBy(event: {
+/** The result of a shell command, from the event that reports it. */
+export function commandResultOf(event: {
   hook_event_name: string;
   tool_response?: unknown;
   error?: string;
   is_interrupt?: boolean;
-}): Ended {
+}): CommandResult {
   if (event.hook_event_name === 'PostToolUseFailure')
     return { ok: false, output: event.error ?? '', interrupted: event.is_interrupt === true };
   const response = (event.tool_response ?? {}) as Record<string, unknown>;
   const output = [response.stdout, response.stderr].filter((one) => typeof one === 'string').join('\n');
-  // A command that went to the background, or was cut off, has not ended.
+  // A command that was moved to the background or timed out has not ended.
   const open = Boolean(response.backgroundTaskId ?? response.timedOutAfterMs);
   return { ok: true, output, interrupted: response.interrupted === true || open };
 }

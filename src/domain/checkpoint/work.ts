@@ -1,80 +1,86 @@
-// What a session did to the tree, and what proves that it still holds. Types and small pure rules.
+// The facts about a session's changes and the evidence for them. Types and small pure rules.
 import type { Check, CheckKind } from './checks.ts';
 
-/** A path whose content is not what it was when the session came to the tree. */
+/** A file whose content differs from what it was when the session first worked in this tree. */
 export interface Change {
   path: string;
-  /** Identifies the content; empty when the file is gone. */
+  /** A hash of the content; empty if the file was deleted. */
   content: string;
-  /** `elsewhere`: the work is in a stash or on a branch that was left again. */
+  /** `elsewhere`: in a stash, or on a branch that is no longer checked out. */
   where: 'tree' | 'commit' | 'elsewhere';
 }
 
-/** A check that was run. */
+/** The result of one check. */
 export interface Evidence {
   name: string;
   kind: CheckKind;
   command: string;
-  /** By `pawl verify`, or seen when the agent ran it itself. */
+  /** `verify`: run by `pawl verify`; `bash`: run by the agent and observed. */
   source: 'verify' | 'bash';
   ok: boolean;
   exit?: number;
   ms: number;
   at: number;
-  /** The tree it ran on. */
+  /** Identifies the content of the tree that was checked. */
   tree: string;
-  /** The end of its output. */
+  /** The last lines of its output. */
   tail: string;
-  /** Why it no longer counts, whatever the tree. */
+  /** Why it no longer counts, even for the same tree. */
   stale?: string;
 }
 
-export interface Found {
-  /** The checkpoint as it was written; undefined if it is not JSON. */
+export interface FoundCheckpoint {
+  /** The parsed checkpoint; undefined if it is not JSON. */
   body: unknown;
-  /** It was written by or for this session, for the work as it is now. */
+  /**
+   * `mine`: written by or for this session, about its current work; `old`: before its last change; `foreign`: by
+   * another session.
+   */
   state: 'mine' | 'old' | 'foreign';
 }
 
 export interface Work {
-  /** Remembers the tree as it is, unless this session has done so before. `directory`: where it goes next. */
-  begin(directory?: string): void;
-  /** Every tree this session has come to, this one first: work does not go away when a session does. */
-  places(): readonly { root: string; work: Work }[];
-  /** What this session changed. Paths that match `ignore` don't count. */
+  /**
+   * Records the state of the tree when this session first works in it. `directory` is a tree the session is about to
+   * enter.
+   */
+  snapshot(directory?: string): void;
+  /** Every tree this session worked in, the current one first, so that work in a tree it has left still counts. */
+  trees(): readonly { root: string; work: Work }[];
+  /** The files this session changed, without those that match `ignore`. */
   changes(ignore: readonly string[]): readonly Change[];
-  /** Paths that are not as committed, whoever changed them; outside git none. */
+  /** Uncommitted files, whoever changed them; empty outside git. */
   uncommitted(): readonly string[];
-  /** Added and removed lines of these changes, a bounded number. */
-  lines(changes: readonly Change[]): readonly Line[];
-  /** Identifies the tree in every detail that counts, the commit it stands on included. */
+  /** The added and removed lines of these changes, up to a limit. */
+  lines(changes: readonly Change[]): readonly ChangedLine[];
+  /** Identifies the content of the tree, including its current commit. */
   tree(ignore: readonly string[]): string;
   /** `git rev-parse --short HEAD`, with `-dirty` if something is not committed; undefined outside git. */
   version(ignore: readonly string[]): string | undefined;
-  /** The project's own checks, as its files tell them. */
+  /** The project's checks, found from its files or taken from config. */
   checks(configured: Readonly<Record<string, unknown>>): readonly Check[];
-  /** The newest run of every check in this tree. */
+  /** The latest result of each check in this tree. */
   evidence(): readonly Evidence[];
   addEvidence(evidence: readonly Omit<Evidence, 'at'>[]): void;
-  /** What was proven before this event is proven no longer. */
-  spoil(because: string): void;
-  checkpoint(changes: readonly Change[]): Found | undefined;
-  /** The session works without a person who answers. */
+  /** Marks all earlier evidence as stale. */
+  invalidateEvidence(because: string): void;
+  checkpoint(changes: readonly Change[]): FoundCheckpoint | undefined;
+  /** True if no person is there to answer questions. */
   autonomous(): boolean;
 }
 
-export interface Line {
+export interface ChangedLine {
   path: string;
   text: string;
 }
 
-/** Why a piece of evidence does not count for a tree; undefined if it does. */
+/** Why evidence does not count for this tree; undefined if it does. */
 export function whyStale(evidence: Evidence, tree: string): string | undefined {
   if (evidence.stale) return evidence.stale;
-  return evidence.tree === tree ? undefined : 'the tree has changed since';
+  return evidence.tree === tree ? undefined : 'the tree has changed since then';
 }
 
-/** Globs as people write them: `*.md` and `docs/` anywhere, `scripts/**` from the top of the tree. */
+/** Matches globs as in `.gitignore`: `*.md` and `docs/` at any depth, `scripts/**` from the top of the tree. */
 export function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
   const globs = patterns.map((pattern) => new Bun.Glob(globOf(pattern)));
   return (path) => globs.some((glob) => glob.match(path));

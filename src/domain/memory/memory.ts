@@ -1,4 +1,4 @@
-// Lessons of earlier sessions: what one is, and what a policy may do with them.
+// The types of memories: lessons that earlier sessions recorded, and what a policy can do with them.
 
 export interface Memory {
   id: number;
@@ -8,10 +8,10 @@ export interface Memory {
   category: string;
   problem?: string;
   content: string;
-  /** Lower-cased terms, file names and `folder/file` pairs it is about. */
+  /** What it is about, in lower case: terms, file names and `folder/file` pairs. */
   entities: readonly string[];
   session_id: string;
-  /** In how many sessions it was given, and in how many it helped. */
+  /** The number of sessions that were given it, and of those that said it helped. */
   injected: number;
   cited: number;
 }
@@ -24,27 +24,27 @@ export interface Lesson {
   topic?: string;
 }
 
-export interface Scored {
+export interface ScoredMemory {
   memory: Memory;
   score: number;
 }
 
-/** When memories are looked for. */
-export type Moment = 'start' | 'prompt' | 'read';
+/** When memories are looked up: at session start, on a prompt, or when a file is read. */
+export type RecallMoment = 'start' | 'prompt' | 'read';
 
 export interface Memories {
-  /** Those that matter for these names, best first. */
-  recall(names: readonly string[], moment: Moment): readonly Scored[];
-  /** Short statements that hold for the whole project, newest of each topic. */
+  /** The memories that are relevant for these names, best first. */
+  recall(names: readonly string[], moment: RecallMoment): readonly ScoredMemory[];
+  /** Short statements about the whole project, the newest of each topic. */
   assertions(): readonly Memory[];
-  /** Files that are being worked on: uncommitted ones and those of the last commits. */
+  /** The files being worked on: uncommitted ones and those of the last commits. */
   recentFiles(): readonly string[];
-  /** What the client's own memory and the project's `.claude/MEMORIES.md` say. */
-  written(): string;
-  /** False while it would be too soon or too often; cheap, and counts as a try. */
-  mayRecall(moment: Moment): boolean;
-  /** Counts that this session was given these. */
-  given(memories: readonly Memory[], moment: Moment): void;
-  /** Kept if the stop passes. */
-  keep(lesson: Lesson, cited: readonly number[]): void;
+  /** The text of the client's own memory files and of `.claude/MEMORIES.md`. */
+  memoryFiles(): string;
+  /** False if the last recall was too recent or there were too many. Cheap; each call counts as an attempt. */
+  mayRecall(moment: RecallMoment): boolean;
+  /** Counts that this session was given these memories. */
+  countInjected(memories: readonly Memory[], moment: RecallMoment): void;
+  /** Saves a lesson, unless the stop is blocked. */
+  save(lesson: Lesson, cited: readonly number[]): void;
 }

@@ -1,41 +1,41 @@
-// How much a memory matters now. Weights, thresholds and synonyms are data; there is no model in it.
-import type { Memory, Moment, Scored } from './memory.ts';
+// Scores how relevant a memory is now. Weights, thresholds and synonyms are tables; no model is called.
+import type { Memory, RecallMoment, ScoredMemory } from './memory.ts';
 
 export const weights = {
   entity: 0.6,
   recency: 0.4,
-  /** For memories that helped before. */
+  /** A bonus for memories that helped in earlier sessions. */
   useful: { bonus: 0.05, injected: 3, rate: 0.3 },
-  /** What kind of likeness is worth what. */
+  /** The score for each kind of match. */
   match: { file: 1, stem: 0.6, concept: 0.5, synonym: 0.45, part: 0.35, folder: 0.3 },
-  /** A memory about something else is only news while it is fresh. */
+  /** Hours for which a memory that matches nothing is still shown, because it is recent. */
   newsHours: 4,
 } as const;
 
-export interface Share {
-  /** Memories at a time. */
+export interface RecallLimits {
+  /** Memories per recall. */
   count: number;
   characters: number;
-  least: number;
-  /** Times per session, and the pause between two. */
+  minScore: number;
+  /** Recalls per session, and the pause between two. */
   times: number;
   pauseSeconds: number;
 }
 
-export const shares: Record<Moment, Share> = {
-  start: { count: 5, characters: 8_000, least: 0.12, times: 1_000, pauseSeconds: 0 },
-  prompt: { count: 2, characters: 800, least: 0.25, times: 3, pauseSeconds: 60 },
-  read: { count: 2, characters: 1_200, least: 0.25, times: 8, pauseSeconds: 30 },
+export const recallLimits: Record<RecallMoment, RecallLimits> = {
+  start: { count: 5, characters: 8_000, minScore: 0.12, times: 1_000, pauseSeconds: 0 },
+  prompt: { count: 2, characters: 800, minScore: 0.25, times: 3, pauseSeconds: 60 },
+  read: { count: 2, characters: 1_200, minScore: 0.25, times: 8, pauseSeconds: 30 },
 };
 
-/** Characters one memory may take, by its score. */
-export const lengths: readonly [score: number, characters: number][] = [
+/** The most characters that one memory may take, by its score. */
+export const lengthByScore: readonly [score: number, characters: number][] = [
   [0.6, 600],
   [0.35, 350],
   [0, 200],
 ];
 
-/** Words that people use for the same thing. */
+/** Groups of words that mean the same for our purpose. */
 export const synonyms: readonly string[][] = [
   ['auth', 'authentication', 'login', 'signin', 'oauth', 'session', 'token', 'jwt'],
   ['cors', 'proxy', 'origin', 'preflight'],
@@ -64,27 +64,27 @@ export const synonyms: readonly string[][] = [
   ['hook', 'hooks', 'event', 'callback', 'listener', 'webhook'],
 ];
 
-const groupOf = new Map(synonyms.flatMap((group, index) => group.map((word) => [word, index] as const)));
+const synonymGroup = new Map(synonyms.flatMap((group, index) => group.map((word) => [word, index] as const)));
 
-const idle = new Set(
+const stopWords = new Set(
   'about after again also been before being could does done from have into just like make more need only other please should some such than that their them then there these they this those very want what when where which while will with would your'.split(
     ' ',
   ),
 );
 
-/** What is looked for: names of files, their stems and folders, and plain words. */
-export interface Query {
+/** The terms to search for: file names, their stems and folders, and words. */
+export interface MemoryQuery {
   files: Set<string>;
   stems: Set<string>;
   folders: Set<string>;
   words: Set<string>;
-  /** Beginnings of its words, four letters or more. */
-  beginnings: Set<string>;
-  /** Groups of synonyms its words are in. */
+  /** Prefixes of the words, four letters or longer. */
+  prefixes: Set<string>;
+  /** The synonym groups of the words. */
   groups: Set<number>;
 }
 
-export function queryOf(names: readonly string[]): Query {
+export function queryOf(names: readonly string[]): MemoryQuery {
   const files = new Set<string>();
   const stems = new Set<string>();
   const folders = new Set<string>();
@@ -93,26 +93,26 @@ export function queryOf(names: readonly string[]): Query {
     if (isPath(name)) addPath({ files, stems, folders, words }, name);
     else for (const word of wordsOf(name)) words.add(word);
   }
-  const beginnings = new Set([...words].flatMap(beginningsOf));
-  const groups = new Set([...words].flatMap((word) => groupOf.get(word) ?? []));
-  return { files, stems, folders, words, beginnings, groups };
+  const prefixes = new Set([...words].flatMap(prefixesOf));
+  const groups = new Set([...words].flatMap((word) => synonymGroup.get(word) ?? []));
+  return { files, stems, folders, words, prefixes, groups };
 }
 
-/** "token" begins "tokenizer"; "test" is in "latest", but does not begin it. */
-function beginningsOf(text: string): string[] {
-  const parts = text.split(/[^a-z0-9]+/).filter((part) => part.length > shortest);
+/** Only prefixes count: "token" is one of "tokenizer", but "test" is not one of "latest". */
+function prefixesOf(text: string): string[] {
+  const parts = text.split(/[^a-z0-9]+/).filter((part) => part.length > minPrefix);
   return parts.flatMap((part) =>
-    Array.from({ length: part.length - shortest }, (_, n) => part.slice(0, shortest + n)),
+    Array.from({ length: part.length - minPrefix }, (_, n) => part.slice(0, minPrefix + n)),
   );
 }
 
-const shortest = 4;
+const minPrefix = 4;
 
 function isPath(name: string): boolean {
   return !/\s/.test(name) && (/\//.test(name) || /^[\w-]+\.[a-z]{1,5}$/.test(name));
 }
 
-function addPath(query: Omit<Query, 'beginnings' | 'groups'>, path: string): void {
+function addPath(query: Omit<MemoryQuery, 'prefixes' | 'groups'>, path: string): void {
   const parts = path.split('/').filter(Boolean);
   const file = parts.at(-1)!;
   query.files.add(file);
@@ -127,31 +127,31 @@ export function stemOf(file: string): string {
 
 function wordsOf(text: string): string[] {
   const words = text.split(/[^a-z0-9-]+/).flatMap((word) => [word, ...word.split('-')]);
-  return words.filter((word) => (word.length > 3 || groupOf.has(word)) && !idle.has(word));
+  return words.filter((word) => (word.length > 3 || synonymGroup.has(word)) && !stopWords.has(word));
 }
 
-/** Every exact key under which a memory may be indexed, synonyms included. */
-export function keysOf({ files, stems, folders, words }: Query): string[] {
-  const related = [...words].flatMap((word) => synonyms[groupOf.get(word) ?? -1] ?? []);
+/** The index keys to look up for a query, including synonyms. */
+export function searchKeys({ files, stems, folders, words }: MemoryQuery): string[] {
+  const related = [...words].flatMap((word) => synonyms[synonymGroup.get(word) ?? -1] ?? []);
   return [...new Set([...files, ...stems, ...folders, ...words, ...related])].slice(0, 900);
 }
 
-/** The keys a memory is indexed under. */
+/** The keys under which a memory is indexed. */
 export function indexKeys(entities: readonly string[]): string[] {
   const { files, stems, folders, words } = queryOf(entities);
   return [...new Set([...entities, ...files, ...stems, ...folders, ...words])].slice(0, 100);
 }
 
-export function entityScore(memory: Memory, query: Query): number {
+export function entityScore(memory: Memory, query: MemoryQuery): number {
   let best = 0;
   for (const entity of memory.entities) {
-    best = Math.max(best, likeness(entity, query));
+    best = Math.max(best, similarity(entity, query));
     if (best === weights.match.file) break;
   }
   return best;
 }
 
-function likeness(entity: string, { files, stems, folders, words, beginnings, groups }: Query): number {
+function similarity(entity: string, { files, stems, folders, words, prefixes, groups }: MemoryQuery): number {
   const { match } = weights;
   const parts = entity.split('/');
   const file = parts.at(-1)!;
@@ -159,9 +159,9 @@ function likeness(entity: string, { files, stems, folders, words, beginnings, gr
   if (files.has(file)) return match.file;
   if (stems.has(stem) || stems.has(entity)) return match.stem;
   if (words.has(entity) || words.has(stem)) return match.concept;
-  const group = groupOf.get(entity);
+  const group = synonymGroup.get(entity);
   if (group !== undefined && groups.has(group)) return match.synonym;
-  if (beginnings.has(entity) || beginningsOf(entity).some((one) => words.has(one))) return match.part;
+  if (prefixes.has(entity) || prefixesOf(entity).some((one) => words.has(one))) return match.part;
   return parts.length > 1 && folders.has(parts.at(-2)!) ? match.folder : 0;
 }
 
@@ -170,9 +170,9 @@ export function recency(ageMs: number): number {
   return hours <= 48 ? 1 - hours / 96 : 0.5 * 0.5 ** (hours / 24 / 7);
 }
 
-export function score(
+export function scoreMemory(
   memory: Memory,
-  query: Query,
+  query: MemoryQuery,
   now: number,
   entity = entityScore(memory, query),
 ): number {
@@ -183,21 +183,26 @@ export function score(
   return weights.entity * entity + weights.recency * recency(age) + (useful ? bonus : 0);
 }
 
-export function best(memories: readonly Memory[], query: Query, moment: Moment, now: number): Scored[] {
-  const { least, count } = shares[moment];
+export function bestMatches(
+  memories: readonly Memory[],
+  query: MemoryQuery,
+  moment: RecallMoment,
+  now: number,
+): ScoredMemory[] {
+  const { minScore, count } = recallLimits[moment];
   return memories
     .flatMap((memory) => {
       const entity = entityScore(memory, query);
-      // In mid-session only what has to do with it; at the start fresh news as well.
+      // During a session only matching memories are recalled; at its start, recent ones too.
       if (entity === 0 && moment !== 'start') return [];
-      return [{ memory, score: score(memory, query, now, entity) }];
+      return [{ memory, score: scoreMemory(memory, query, now, entity) }];
     })
-    .filter((one) => one.score >= least)
+    .filter((one) => one.score >= minScore)
     .sort((a, b) => b.score - a.score || b.memory.at - a.memory.at)
     .slice(0, count * 3);
 }
 
-/** How much of a text another text already says, by words. */
+/** The share of a text's words that the other text contains too. */
 export function overlap(text: string, other: string): number {
   const words = (one: string) => new Set(one.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
   const mine = words(text);

@@ -1,50 +1,50 @@
-// Agents: which ones can be started here, and which did run in this session.
+// Agents: those that can be started here, and those that ran in this session.
 
 export interface KnownAgent {
   name: string;
   /** Where it is defined. */
   from: 'project' | 'user' | 'plugin' | 'client';
-  /** Tools it may use; absent: all of them. */
+  /** Tools it may use; absent: all. */
   tools?: readonly string[];
-  /** Tools that were taken from it. */
+  /** Tools it may not use. */
   without?: readonly string[];
-  /** Keeps notes of its own: the folder, if its definition asks for one. */
+  /** The folder of the agent's own notes, if its definition asks for one. */
   memory?: string;
 }
 
 export interface AgentRun {
   id: string;
   type: string;
-  /** The agent that started it; empty: the main conversation. */
+  /** The agent that started it; empty for the main conversation. */
   parent: string;
   started_at: number;
-  /** Absent while it works. */
+  /** Absent while it runs. */
   stopped_at?: number;
 }
 
 export interface Agents {
-  /** The project's, the person's, plugins' and the client's own. */
+  /** The agents of the project, the user, the plugins and the client itself. */
   known(): readonly KnownAgent[];
-  /** Of this session, oldest first. */
+  /** The agents that ran in this session, oldest first. */
   ran(): readonly AgentRun[];
-  /** Names and versions of the frameworks the project is built with. */
+  /** Names and versions of the frameworks the project uses. */
   frameworks(): readonly string[];
 }
 
-/** An agent of a plugin is called `plugin:name`. */
+/** The agent `name` of a plugin is called `plugin:name`. */
 export function sameAgent(type: string, name: string): boolean {
   return type === name || type.endsWith(`:${name}`);
 }
 
-/** Not the shell: an agent that may run commands is not thereby one that is meant to edit. */
-const editors = ['Edit', 'Write', 'NotebookEdit'];
-const bare = (tool: string) => tool.replace(/\(.*$/, '');
+/** The shell is not included: an agent that may run commands is not necessarily meant to edit files. */
+const editTools = ['Edit', 'Write', 'NotebookEdit'];
+const toolName = (tool: string) => tool.replace(/\(.*$/, '');
 
-/** Is it made to change files? Unknown agents may be. */
+/** Can this agent edit files? True for unknown agents. */
 export function canEdit({ tools, without = [] }: Pick<KnownAgent, 'tools' | 'without'> = {}): boolean {
-  const given = tools?.map(bare);
+  const given = tools?.map(toolName);
   const mayUse = (tool: string) => !given || given.includes(tool) || given.includes('*');
-  // An older client's; it is there only if it is named.
-  const all = given?.includes('MultiEdit') ? [...editors, 'MultiEdit'] : editors;
+  // A tool of older clients; an agent has it only if its definition names it.
+  const all = given?.includes('MultiEdit') ? [...editTools, 'MultiEdit'] : editTools;
   return all.some((tool) => mayUse(tool) && !without.includes(tool));
 }

@@ -1,7 +1,7 @@
-// How full a session's context is, and what is said about it. Pure.
+// How full a session's context window is, from its transcript or the status line. Pure.
 
 export interface ContextUse {
-  /** Tokens the last request sent. */
+  /** Tokens sent with the last request. */
   used: number;
   window: number;
   percent: number;
@@ -15,14 +15,17 @@ interface Usage {
   cache_read_input_tokens?: number;
 }
 
-/** Models with a large context window; the client's own figure goes before this. */
-const large = /\[1m\]|-(?:opus|sonnet|haiku|fable|mythos)-(?:[5-9]|\d\d)(?:-|$)/i;
+/** Models with a large context window. Used only when the client does not report the size itself. */
+const largeWindowModels = /\[1m\]|-(?:opus|sonnet|haiku|fable|mythos)-(?:[5-9]|\d\d)(?:-|$)/i;
 const usualWindow = 200_000;
 const largeWindow = 1_000_000;
 
-/** A transcript names the model, not the window it was given: what was sent had room in it. */
-export function windowOf(model: string | undefined, used = 0): number {
-  const window = model && large.test(model) ? largeWindow : usualWindow;
+/**
+ * A transcript names the model but not its window. If more tokens were used than the usual window has, it must be
+ * larger.
+ */
+export function contextWindow(model: string | undefined, used = 0): number {
+  const window = model && largeWindowModels.test(model) ? largeWindow : usualWindow;
   return used > window ? Math.max(used, largeWindow) : window;
 }
 
@@ -36,31 +39,34 @@ export function contextUseOf(
   return { used, window, percent, from, ...(model && { model }) };
 }
 
-export interface LastUse {
+export interface TokenUsage {
   used: number;
   model?: string;
 }
 
-/** The newest request in lines of a transcript, newest line last. `null`: compacted since, so nobody knows yet. */
-export function lastUse(lines: readonly string[]): LastUse | null | undefined {
+/**
+ * The token usage of the last request in a transcript. `null`: the session was compacted since, so the usage is
+ * unknown.
+ */
+export function latestUsage(lines: readonly string[]): TokenUsage | null | undefined {
   for (let at = lines.length - 1; at >= 0; at--) {
     const line = lines[at]!;
-    if (isBoundary(line)) return null;
+    if (isCompaction(line)) return null;
     if (!line.includes('"usage"') || !line.includes('"assistant"')) continue;
-    const found = useOf(line);
+    const found = usageIn(line);
     if (found) return found;
   }
   return undefined;
 }
 
-/** The text of a message could hold the same words: only a line that says it of itself counts. */
-function isBoundary(line: string): boolean {
+/** A message could contain the same words, so only the fields of the line itself count. */
+function isCompaction(line: string): boolean {
   if (!line.includes('compact_boundary') && !line.includes('isCompactSummary')) return false;
-  const entry = parse(line);
+  const entry = parseLine(line);
   return entry?.subtype === 'compact_boundary' || entry?.isCompactSummary === true;
 }
 
-interface Line {
+interface TranscriptLine {
   type?: string;
   subtype?: string;
   isCompactSummary?: boolean;
@@ -68,12 +74,12 @@ interface Line {
   message?: { model?: string; usage?: Usage };
 }
 
-function useOf(line: string): LastUse | undefined {
-  const entry = parse(line);
+function usageIn(line: string): TokenUsage | undefined {
+  const entry = parseLine(line);
   const usage = entry?.message?.usage;
   if (entry?.type !== 'assistant' || entry.isSidechain || !usage) return undefined;
   const { model } = entry.message!;
-  // Errors of the service are written as answers of nobody, with nothing used.
+  // API errors are recorded as assistant messages of the model `<synthetic>`, with no usage.
   if (model === '<synthetic>') return undefined;
   const used =
     (usage.input_tokens ?? 0) +
@@ -82,9 +88,9 @@ function useOf(line: string): LastUse | undefined {
   return used > 0 ? { used, ...(model && { model }) } : undefined;
 }
 
-function parse(line: string): Line | undefined {
+function parseLine(line: string): TranscriptLine | undefined {
   try {
-    return JSON.parse(line) as Line;
+    return JSON.parse(line) as TranscriptLine;
   } catch {
     return undefined;
   }

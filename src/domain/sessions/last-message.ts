@@ -1,39 +1,39 @@
-// What an agent said last: in the event, or, where the client leaves it out, in the agent's own transcript.
+// The last message of a subagent: from the event or, if the client left it out, from the agent's transcript.
 
 import type { EventOf } from '../../core/event.ts';
 import type { Files } from '../../core/facts.ts';
 import type { JsonObject } from '../../core/json.ts';
 
-export function lastWords(event: EventOf<'SubagentStop'>, files: Pick<Files, 'tail'>): string {
+export function lastMessage(event: EventOf<'SubagentStop'>, files: Pick<Files, 'tail'>): string {
   if (event.last_assistant_message) return event.last_assistant_message;
   const text = event.agent_transcript_path ? files.tail(event.agent_transcript_path, 200_000) : undefined;
-  return text ? lastIn(text) : '';
+  return text ? lastMessageIn(text) : '';
 }
 
-/** The last line of the agent with words in it; a report that it handed back counts as its words. */
-function lastIn(jsonl: string): string {
+/** The last transcript line with text. A report that the agent handed back counts as text. */
+function lastMessageIn(jsonl: string): string {
   for (const line of jsonl.split('\n').reverse()) {
-    const words = wordsOf(parse(line));
+    const words = messageText(parseLine(line));
     if (words) return words;
   }
   return '';
 }
 
-function wordsOf(entry: JsonObject): string {
+function messageText(entry: JsonObject): string {
   const content = entry.type === 'assistant' ? (entry.message as JsonObject | undefined)?.content : undefined;
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
-  return (content as JsonObject[]).map(blockWords).filter(Boolean).join('\n');
+  return (content as JsonObject[]).map(blockText).filter(Boolean).join('\n');
 }
 
-function blockWords(block: JsonObject): string {
+function blockText(block: JsonObject): string {
   if (block.type === 'text' && typeof block.text === 'string') return block.text;
   const report =
     block.name === 'SubagentHandback' ? (block.input as JsonObject | undefined)?.message : undefined;
   return typeof report === 'string' ? report : '';
 }
 
-function parse(line: string): JsonObject {
+function parseLine(line: string): JsonObject {
   try {
     return (JSON.parse(line) as JsonObject) ?? {};
   } catch {

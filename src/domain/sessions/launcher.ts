@@ -1,4 +1,4 @@
-// How an agent calls us: the launcher is in no PATH, so its place is said.
+// The path with which an agent calls Pawl. The launcher may not be on PATH, so messages name it in full.
 import type { Facts } from '../../core/facts.ts';
 
 export function launcherOf({ home, pawlHome }: Pick<Facts, 'home' | 'pawlHome'>): string {

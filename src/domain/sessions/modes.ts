@@ -2,20 +2,20 @@
 
 export interface Mode {
   name: string;
-  /** Nobody watches: context warnings come this many points earlier. */
-  earlier: number;
-  /** May send messages and mail to people, if the contact's tags allow it. */
+  /** Context warnings come this many percentage points earlier, because nobody is watching. */
+  warnEarlier: number;
+  /** May send messages and mail to people, if the tags of the contact allow it. */
   comms: boolean;
-  /** Is woken when work it waits for is done. */
+  /** Is woken when the work it waits for is done. */
   woken: boolean;
   /** Is reminded once to report before it ends. */
   reports: boolean;
 }
 
-const interactive: Mode = { name: 'interactive', earlier: 0, comms: true, woken: true, reports: false };
-const unattended: Mode = { ...interactive, earlier: 10, comms: false };
+const interactive: Mode = { name: 'interactive', warnEarlier: 0, comms: true, woken: true, reports: false };
+const unattended: Mode = { ...interactive, warnEarlier: 10, comms: false };
 
-/** States are followed in every mode: a person wants to see the background most of all. */
+/** The state of a session is tracked in every mode; background sessions are those a person most wants to see. */
 export const modes: Record<string, Mode> = {
   interactive,
   mission: { ...unattended, name: 'mission' },
@@ -23,7 +23,7 @@ export const modes: Record<string, Mode> = {
   background: { ...unattended, name: 'background', woken: false, reports: true },
 };
 
-/** A mode of somebody's own is treated like the most careful one we know, without its reminders. */
+/** A custom mode is treated as unattended, without extra reminders. */
 export function modeOf(name: string | undefined): Mode {
   if (!name) return interactive;
   return modes[name.toLowerCase()] ?? { ...unattended, name };

@@ -1,4 +1,4 @@
-// A session as `--json` prints it and the dashboard's page gets it.
+// A session as `--json` prints it and as the dashboard receives it.
 import type { ContextUse } from './context-use.ts';
 import { modeOf } from './modes.ts';
 import { conversationOf, type Session } from './session.ts';
@@ -9,7 +9,7 @@ export interface SessionView {
   tasks: { done: number; all: number } | undefined;
 }
 
-/** Keys that are there even when nobody said anything. */
+/** Keys that are always present, even without a value. */
 const absent = {
   alias: null,
   role: null,
@@ -31,7 +31,7 @@ const absent = {
   successor: null,
 };
 
-/** Without the parts that the state of a session follows from. */
+/** Leaves out `parts`, the internal data from which the state is computed. */
 export function sessionJson({ session, contextUse, tasks }: SessionView): Record<string, unknown> {
   const { parts: _, agents, client, ...rest } = session;
   return {

@@ -1,12 +1,12 @@
-// A session as the registry knows it. What events make of it is in transitions.ts.
+// The types of the session registry. How events change a session is in transitions.ts.
 import type { ContextUse } from './context-use.ts';
-import type { Letter } from './mail.ts';
+import type { SessionMessage } from './messages.ts';
 import type { Mode } from './modes.ts';
 
-export const states = ['needs_input', 'idle', 'active', 'tool_active', 'ended'] as const;
-export type State = (typeof states)[number];
+export const sessionStates = ['needs_input', 'idle', 'active', 'tool_active', 'ended'] as const;
+export type SessionState = (typeof sessionStates)[number];
 
-/** Who a session is: known when it starts, from the payload, the environment and the client's process. */
+/** The identity of a session, known when it starts: from the payload, the environment and the client's process. */
 export interface Identity {
   alias?: string;
   role?: string;
@@ -19,22 +19,22 @@ export interface Identity {
   branch?: string;
   model?: string;
   worktree?: boolean;
-  /** How the client was started: `cli` has a person at the keyboard, `sdk-cli` prints and ends. */
+  /** How the client was started: `cli` is an interactive terminal, `sdk-cli` prints an answer and exits. */
   entrypoint?: string;
   pane?: string;
   tmux?: string;
-  client?: Client;
+  client?: ClientProcess;
 }
 
-/** A process, so that a number used again by another process is not taken for it. */
-export interface Client {
+/** A process id with its start time, so that a reused id is not mistaken for the same process. */
+export interface ClientProcess {
   pid: number;
   started: string;
-  /** Processes it was started from: a client started by another one shares its pane and replaces nobody. */
+  /** Its parent processes. A client started by another client shares its tmux pane and does not replace it. */
   ancestors?: number[];
 }
 
-export interface Agent {
+export interface SessionAgent {
   agent_id: string;
   agent_type: string;
   state: 'running' | 'ended';
@@ -51,7 +51,7 @@ export interface Turn {
   why?: string;
 }
 
-export interface Call {
+export interface ToolCall {
   from?: number;
   to?: number;
   tool?: string;
@@ -61,7 +61,7 @@ export interface Call {
 export interface Waiting {
   at: number;
   why: string;
-  /** The subagent that waits; absent: the main conversation, or nobody said. */
+  /** The subagent that waits; absent for the main conversation or if unknown. */
   agent?: string;
   hash?: string;
 }
@@ -71,24 +71,24 @@ export interface Session extends Identity {
   project: string;
   repository: string;
   cwd: string;
-  state: State;
+  state: SessionState;
   why?: string;
-  /** When it came into this state. */
+  /** When it entered this state. */
   since: number;
   started_at: number;
   last_seen_at: number;
   ended_at?: number;
   end_reason?: string;
-  /** The session that goes on after a clear. */
+  /** The session that continues this one after `/clear`. */
   successor?: string;
   last_words?: string;
   last_prompt?: string;
   status_text?: string;
-  agents: Record<string, Agent>;
-  /** What the state follows from. */
+  agents: Record<string, SessionAgent>;
+  /** The data from which the state is computed. It is stored as JSON, so its keys must not change. */
   parts: {
     turn: Turn;
-    calls: Record<string, Call>;
+    calls: Record<string, ToolCall>;
     waiting?: Waiting;
     answered_at: number;
     identity_at: number;
@@ -97,8 +97,8 @@ export interface Session extends Identity {
   };
 }
 
-/** What a recorded event says about its session. */
-export interface Sign {
+/** The part of a recorded event that concerns its session. */
+export interface SessionSignal {
   at: number;
   event: string;
   session_id: string;
@@ -106,7 +106,7 @@ export interface Sign {
   repository: string;
   cwd: string;
   decision: string;
-  /** Source of a start, reason of an end, type of a notification, error of a failed turn. */
+  /** The source of a start, the reason of an end, the type of a notification or the error of a failed turn. */
   kind?: string;
   tool?: string;
   tool_use_id?: string;
@@ -114,20 +114,20 @@ export interface Sign {
   agent_type?: string;
   input_hash?: string;
   label?: string;
-  /** The last words of a turn, or the text of a notification. */
+  /** The last message of a turn, or the text of a notification. */
   words?: string;
   identity?: Identity;
 }
 
-export function newSession(sign: Sign): Session {
-  const { session_id, project, repository, cwd, at } = sign;
+export function newSession(signal: SessionSignal): Session {
+  const { session_id, project, repository, cwd, at } = signal;
   const never = { answered_at: 0, identity_at: 0, words_at: 0, reset_at: 0 };
   const parts = { turn: { state: 'idle' as const, at: 0 }, calls: {}, ...never };
   const times = { since: at, started_at: at, last_seen_at: at };
   return { session_id, project, repository, cwd, state: 'idle', ...times, agents: {}, parts };
 }
 
-/** The lasting name of a line of work; without one of its own, a session is its own conversation. */
+/** The name of a line of work across sessions. A session without one is its own conversation. */
 export function conversationOf(session: Pick<Session, 'session_id' | 'conversation_id'>): string {
   return session.conversation_id ?? session.session_id;
 }
@@ -135,33 +135,34 @@ export function conversationOf(session: Pick<Session, 'session_id' | 'conversati
 /** Another session in the same directory. */
 export interface Neighbour {
   name: string;
-  state: State;
+  state: SessionState;
   role?: string;
   pid?: number;
   started?: string;
 }
 
-/** What a policy may ask about its own session. */
+/** What a policy can ask about its own session. */
 export interface SessionFacts {
   readonly mode: Mode;
   readonly role: string | undefined;
-  /** How full the context is; undefined when nobody knows. */
+  /** How full the context is; undefined if unknown. */
   context(): ContextUse | undefined;
-  /** What the session says it is doing. */
+  /** The status text the session set. */
   status(): string | undefined;
-  /** Milliseconds since we first saw it. */
+  /** Milliseconds since Pawl first saw the session. */
   age(): number | undefined;
-  /** True once in the life of the session. */
+  /** True only the first time in this session. */
   once(key: string): boolean;
-  /** True once, and once more after each compaction or clear. */
+  /** True only the first time, and again after each compaction or clear. */
   oncePerContext(key: string): boolean;
-  /** Takes the messages that wait for this session, to be said on this event. */
-  mail(way: 'stop' | 'prompt' | 'start'): readonly Letter[];
-  /** Notes the messages that this text has brought; gives back those it named without their text. */
-  arrived(text: string): readonly Letter[];
-  /** The session can be reached from now on; or no longer. */
-  arrive(): void;
-  leave(): void;
-  /** Others that work in the same directory right now, by the process of their client. */
+  /** Takes the messages waiting for this session, to deliver them with this event. */
+  takeMessages(way: 'stop' | 'prompt' | 'start'): readonly SessionMessage[];
+  /** Records the messages that this text contains as delivered, and returns those it names without their text. */
+  noteDelivered(text: string): readonly SessionMessage[];
+  /** From now on the session can receive messages. */
+  markReachable(): void;
+  /** From now on it can't. */
+  markUnreachable(): void;
+  /** Other sessions whose client runs in the same directory right now. */
   neighbours(): readonly Neighbour[];
 }

@@ -1,50 +1,50 @@
-// Lines of parallel hooks arrive in any order; what they add up to must not depend on it.
+// Records of parallel hooks arrive in any order; the resulting state must not depend on it.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { newSession, type Session, type Sign } from './session.ts';
-import { apply } from './transitions.ts';
+import { newSession, type Session, type SessionSignal } from './session.ts';
+import { applySignal } from './transitions.ts';
 
 const common = { session_id: 's', project: '/p', repository: '/p', cwd: '/p', decision: 'pass' };
-const sign = (at: number, event: string, more: Partial<Sign> = {}): Sign => ({
+const signal = (at: number, event: string, more: Partial<SessionSignal> = {}): SessionSignal => ({
   ...common,
   at,
   event,
   ...more,
 });
 
-function play(signs: readonly Sign[]): Session {
-  const session = newSession(signs[0]!);
-  for (const one of signs) apply(session, one);
+function play(signals: readonly SessionSignal[]): Session {
+  const session = newSession(signals[0]!);
+  for (const one of signals) applySignal(session, one);
   return session;
 }
 
 const call = (at: number, id: string) =>
-  sign(at, 'PreToolUse', { tool_use_id: id, tool: 'Bash', input_hash: id });
+  signal(at, 'PreToolUse', { tool_use_id: id, tool: 'Bash', input_hash: id });
 const done = (at: number, id: string) =>
-  sign(at, 'PostToolUse', { tool_use_id: id, tool: 'Bash', input_hash: id });
+  signal(at, 'PostToolUse', { tool_use_id: id, tool: 'Bash', input_hash: id });
 
-const step = fc.constantFrom<((at: number) => Sign)[]>(
-  (at) => sign(at, 'UserPromptSubmit'),
-  (at) => sign(at, 'Stop', { words: `said at ${at}` }),
-  (at) => sign(at, 'StopFailure', { kind: 'server_error' }),
-  (at) => sign(at, 'SessionStart', { kind: 'startup', identity: { role: `r${at}` } }),
-  (at) => sign(at, 'SessionStart', { kind: 'compact' }),
+const step = fc.constantFrom<((at: number) => SessionSignal)[]>(
+  (at) => signal(at, 'UserPromptSubmit'),
+  (at) => signal(at, 'Stop', { words: `said at ${at}` }),
+  (at) => signal(at, 'StopFailure', { kind: 'server_error' }),
+  (at) => signal(at, 'SessionStart', { kind: 'startup', identity: { role: `r${at}` } }),
+  (at) => signal(at, 'SessionStart', { kind: 'compact' }),
   (at) => call(at, 'a'),
   (at) => done(at, 'a'),
   (at) => call(at, 'b'),
   (at) => done(at, 'b'),
-  (at) => sign(at, 'SubagentStart', { agent_id: 'x', agent_type: 'Explore' }),
-  (at) => sign(at, 'PreToolUse', { agent_id: 'x', agent_type: 'Explore', tool: 'Read' }),
+  (at) => signal(at, 'SubagentStart', { agent_id: 'x', agent_type: 'Explore' }),
+  (at) => signal(at, 'PreToolUse', { agent_id: 'x', agent_type: 'Explore', tool: 'Read' }),
 );
 
-test('neighbouring lines that change places change nothing', () => {
+test('swapping two neighbouring records changes nothing', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 20 }), fc.nat(), (steps, where) => {
-      const signs = steps.map((make, at) => make(1_000 + at));
-      const at = where % (signs.length - 1);
-      const swapped = [...signs];
-      [swapped[at], swapped[at + 1]] = [signs[at + 1]!, signs[at]!];
-      const [one, other] = [play(signs), play(swapped)];
+      const signals = steps.map((make, at) => make(1_000 + at));
+      const at = where % (signals.length - 1);
+      const swapped = [...signals];
+      [swapped[at], swapped[at + 1]] = [signals[at + 1]!, signals[at]!];
+      const [one, other] = [play(signals), play(swapped)];
       const seen = ({ state, why, last_words, role, ended_at, agents }: Session) => ({
         state,
         why,
@@ -59,25 +59,32 @@ test('neighbouring lines that change places change nothing', () => {
   );
 });
 
-test('a late line never brings an ended session back', () => {
-  const end = sign(5, 'SessionEnd', { kind: 'other' });
-  for (const late of [sign(4, 'UserPromptSubmit'), call(3, 'a'), sign(4, 'Stop'), sign(2, 'SessionStart')])
-    expect(play([sign(1, 'SessionStart'), end, late]).state).toBe('ended');
-  expect(play([end, sign(6, 'StopFailure'), sign(7, 'Notification', { kind: 'idle_prompt' })]).state).toBe(
-    'ended',
+test('a late record never reopens an ended session', () => {
+  const end = signal(5, 'SessionEnd', { kind: 'other' });
+  for (const late of [
+    signal(4, 'UserPromptSubmit'),
+    call(3, 'a'),
+    signal(4, 'Stop'),
+    signal(2, 'SessionStart'),
+  ])
+    expect(play([signal(1, 'SessionStart'), end, late]).state).toBe('ended');
+  expect(
+    play([end, signal(6, 'StopFailure'), signal(7, 'Notification', { kind: 'idle_prompt' })]).state,
+  ).toBe('ended');
+  expect(play([end, signal(6, 'UserPromptSubmit')]).state).toBe('active');
+});
+
+test('a request that a policy answers does not wait for the person', () => {
+  const asked = signal(2, 'PermissionRequest', { tool: 'Bash', input_hash: 'h', decision: 'allow' });
+  expect(play([signal(1, 'UserPromptSubmit'), asked]).state).toBe('active');
+});
+
+test('a blocked stop keeps the session active', () => {
+  expect(play([signal(1, 'UserPromptSubmit'), signal(2, 'Stop', { decision: 'block' })]).state).toBe(
+    'active',
   );
-  expect(play([end, sign(6, 'UserPromptSubmit')]).state).toBe('active');
 });
 
-test('an answer given by a policy is no question to the person', () => {
-  const asked = sign(2, 'PermissionRequest', { tool: 'Bash', input_hash: 'h', decision: 'allow' });
-  expect(play([sign(1, 'UserPromptSubmit'), asked]).state).toBe('active');
-});
-
-test('a stop that is held goes on', () => {
-  expect(play([sign(1, 'UserPromptSubmit'), sign(2, 'Stop', { decision: 'block' })]).state).toBe('active');
-});
-
-test('a prompt that is blocked begins no turn', () => {
-  expect(play([sign(1, 'Stop'), sign(2, 'UserPromptSubmit', { decision: 'block' })]).state).toBe('idle');
+test('a blocked prompt starts no turn', () => {
+  expect(play([signal(1, 'Stop'), signal(2, 'UserPromptSubmit', { decision: 'block' })]).state).toBe('idle');
 });

@@ -1,10 +1,17 @@
-// What each recorded event changes about its session. Lines of parallel hooks arrive late and out of order, so nothing
-// here depends on the order of arrival: every part has its own time, and an older event never undoes a newer one.
-import { type Agent, conversationOf, type Session, type Sign, type State, type Turn } from './session.ts';
-import { followWaiting, notifications } from './waiting.ts';
+// How each recorded event changes its session. Records of parallel hooks arrive late and out of order, so nothing here
+// depends on the order of arrival: every part has its own timestamp, and an older event never undoes a newer one.
+import {
+  conversationOf,
+  type Session,
+  type SessionAgent,
+  type SessionSignal,
+  type SessionState,
+  type Turn,
+} from './session.ts';
+import { notificationMeaning, updateWaiting } from './waiting.ts';
 
-/** What an event of the main conversation makes of the turn. */
-const turns: Record<string, Turn['state']> = {
+/** The state of the turn after an event of the main conversation. */
+const turnAfter: Record<string, Turn['state']> = {
   SessionStart: 'idle',
   UserPromptSubmit: 'active',
   PreToolUse: 'active',
@@ -15,64 +22,67 @@ const turns: Record<string, Turn['state']> = {
   SessionEnd: 'ended',
 };
 
-/** What only a living session does. The client does not wait for other hooks when it ends, so they may come late. */
-const returns = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SessionEnd'];
+/**
+ * Events that reopen an ended session. Others may be late records, because the client does not wait for hooks when it
+ * ends.
+ */
+const reopeningEvents = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SessionEnd'];
 
-export function apply(session: Session, sign: Sign): void {
-  session.started_at = Math.min(session.started_at, sign.at);
-  session.last_seen_at = Math.max(session.last_seen_at, sign.at);
-  learn(session, sign);
-  if (sign.agent_id) followAgent(session, sign);
-  else followMain(session, sign);
-  followWaiting(session, sign);
-  settle(session, sign.at);
+export function applySignal(session: Session, signal: SessionSignal): void {
+  session.started_at = Math.min(session.started_at, signal.at);
+  session.last_seen_at = Math.max(session.last_seen_at, signal.at);
+  updateIdentity(session, signal);
+  if (signal.agent_id) updateAgent(session, signal);
+  else updateMain(session, signal);
+  updateWaiting(session, signal);
+  updateState(session, signal.at);
 }
 
-function learn(session: Session, sign: Sign): void {
+function updateIdentity(session: Session, signal: SessionSignal): void {
   const { parts } = session;
-  if (sign.at >= session.last_seen_at && !sign.agent_id)
-    Object.assign(session, { cwd: sign.cwd, project: sign.project, repository: sign.repository });
-  if (sign.event === 'UserPromptSubmit' && sign.label) session.last_prompt = sign.label;
-  if (!sign.identity || sign.at < parts.identity_at) return;
+  if (signal.at >= session.last_seen_at && !signal.agent_id)
+    Object.assign(session, { cwd: signal.cwd, project: signal.project, repository: signal.repository });
+  if (signal.event === 'UserPromptSubmit' && signal.label) session.last_prompt = signal.label;
+  if (!signal.identity || signal.at < parts.identity_at) return;
   const { client } = session;
-  Object.assign(session, sign.identity);
-  // Who started it is only looked up once.
+  Object.assign(session, signal.identity);
+  // The parent processes are looked up only once.
   if (client?.ancestors && session.client?.pid === client.pid) session.client.ancestors ??= client.ancestors;
-  parts.identity_at = sign.at;
+  parts.identity_at = signal.at;
 }
 
-function followMain(session: Session, sign: Sign): void {
+function updateMain(session: Session, signal: SessionSignal): void {
   const { parts } = session;
-  const next = nextTurn(sign);
-  if (next && (sign.event === 'UserPromptSubmit' || next !== 'active')) forgetCalls(session, sign.at);
-  followCalls(session, sign);
-  if (sign.words && sign.event !== 'Notification') remember(session, sign);
-  if (!next || sign.at < parts.turn.at) return;
-  if (parts.turn.state === 'ended' && !returns.includes(sign.event)) return;
-  parts.turn = { state: next, at: sign.at, ...whyOf(sign) };
-  if (next === 'ended') endSession(session, sign.at, sign.kind ?? 'other');
+  const next = nextTurn(signal);
+  if (next && (signal.event === 'UserPromptSubmit' || next !== 'active')) forgetCalls(session, signal.at);
+  updateCalls(session, signal);
+  if (signal.words && signal.event !== 'Notification') rememberLastMessage(session, signal);
+  if (!next || signal.at < parts.turn.at) return;
+  if (parts.turn.state === 'ended' && !reopeningEvents.includes(signal.event)) return;
+  parts.turn = { state: next, at: signal.at, ...failureReason(signal) };
+  if (next === 'ended') endSession(session, signal.at, signal.kind ?? 'other');
   else reopen(session);
 }
 
-function remember(session: Session, { at, words }: Sign): void {
+function rememberLastMessage(session: Session, { at, words }: SessionSignal): void {
   if (at < session.parts.words_at) return;
   session.last_words = words!;
   session.parts.words_at = at;
 }
 
-function nextTurn(sign: Sign): Turn['state'] | undefined {
-  const { event, kind, decision } = sign;
-  if (event === 'Notification') return notifications[kind ?? ''] === 'idle' ? 'idle' : undefined;
-  // The context was renewed in the middle of whatever the session was doing.
+function nextTurn(signal: SessionSignal): Turn['state'] | undefined {
+  const { event, kind, decision } = signal;
+  if (event === 'Notification') return notificationMeaning[kind ?? ''] === 'idle' ? 'idle' : undefined;
+  // A compaction happens in the middle of a turn and changes nothing about it.
   if (event === 'SessionStart' && kind === 'compact') return undefined;
-  // The same person goes on in the same place, under a new id.
+  // After `/clear` the same person continues in the same place under a new session id.
   if (event === 'SessionEnd' && kind === 'clear') return 'idle';
   if (event === 'Stop' && decision === 'block') return 'active';
   if (event === 'UserPromptSubmit' && decision === 'block') return 'idle';
-  return turns[event];
+  return turnAfter[event];
 }
 
-function whyOf({ event, kind }: Sign): { why?: string } {
+function failureReason({ event, kind }: SessionSignal): { why?: string } {
   return event === 'StopFailure' ? { why: `the turn failed: ${kind ?? 'unknown error'}` } : {};
 }
 
@@ -88,19 +98,19 @@ function reopen(session: Session): void {
   delete session.successor;
 }
 
-/** A call is open from its start until its end, whichever of the two is heard of first. */
-function followCalls({ parts }: Session, sign: Sign): void {
-  const { event, tool_use_id, at, tool, input_hash } = sign;
+/** A call is open from its start to its end, whichever of the two is recorded first. */
+function updateCalls({ parts }: Session, signal: SessionSignal): void {
+  const { event, tool_use_id, at, tool, input_hash } = signal;
   if (!tool_use_id || at <= parts.reset_at) return;
   const known = parts.calls[tool_use_id] ?? {};
   const about = { ...(tool && { tool }), ...(input_hash && { hash: input_hash }) };
-  if (event === 'PreToolUse' && sign.decision !== 'deny')
+  if (event === 'PreToolUse' && signal.decision !== 'deny')
     parts.calls[tool_use_id] = { ...known, ...about, from: at };
   if (event === 'PostToolUse' || event === 'PostToolUseFailure')
     parts.calls[tool_use_id] = { ...known, ...about, to: at };
 }
 
-/** A new prompt, and the end of a turn: whatever was open then is over, also what was never heard of again. */
+/** A new prompt or the end of a turn closes all calls, including those whose end was never reported. */
 function forgetCalls({ parts }: Session, at: number): void {
   parts.reset_at = Math.max(parts.reset_at, at);
   for (const [id, call] of Object.entries(parts.calls))
@@ -113,10 +123,10 @@ function openTools(parts: Session['parts']): string[] {
   );
 }
 
-function followAgent(session: Session, sign: Sign): void {
-  const { agent_id, agent_type, event, at } = sign;
+function updateAgent(session: Session, signal: SessionSignal): void {
+  const { agent_id, agent_type, event, at } = signal;
   const known = session.agents[agent_id!];
-  // The client has helpers of its own, for summaries and suggestions; they only ever stop.
+  // The client runs internal agents for summaries and suggestions, of which only the stop is reported.
   if (!known && (event === 'SubagentStop' || !agent_type)) return;
   const agent = known ?? newAgent(agent_id!, agent_type!, at);
   session.agents[agent_id!] = agent;
@@ -124,30 +134,30 @@ function followAgent(session: Session, sign: Sign): void {
   if (at < agent.last_seen_at) return;
   agent.last_seen_at = at;
   if (event === 'SubagentStop') {
-    if (sign.words) agent.last_words = sign.words;
-    if (sign.decision !== 'block') {
+    if (signal.words) agent.last_words = signal.words;
+    if (signal.decision !== 'block') {
       endAgent(agent, at);
       return;
     }
   }
   agent.state = 'running';
   delete agent.ended_at;
-  if (event === 'PreToolUse' && sign.tool) agent.tool = sign.tool;
+  if (event === 'PreToolUse' && signal.tool) agent.tool = signal.tool;
   else delete agent.tool;
 }
 
-function newAgent(agent_id: string, agent_type: string, at: number): Agent {
+function newAgent(agent_id: string, agent_type: string, at: number): SessionAgent {
   return { agent_id, agent_type, state: 'running', started_at: at, last_seen_at: at };
 }
 
-function endAgent(agent: Agent, at: number): void {
+function endAgent(agent: SessionAgent, at: number): void {
   if (agent.state === 'ended') return;
   agent.state = 'ended';
   agent.ended_at = at;
   delete agent.tool;
 }
 
-function settle(session: Session, at: number): void {
+function updateState(session: Session, at: number): void {
   const { state, why } = stateOf(session);
   if (state !== session.state) session.since = at;
   session.state = state;
@@ -155,7 +165,7 @@ function settle(session: Session, at: number): void {
   else delete session.why;
 }
 
-function stateOf({ parts, end_reason }: Session): { state: State; why?: string } {
+function stateOf({ parts, end_reason }: Session): { state: SessionState; why?: string } {
   const { turn, waiting } = parts;
   if (turn.state === 'ended') return { state: 'ended', ...(end_reason && { why: end_reason }) };
   if (waiting) return { state: 'needs_input', why: waiting.why };
@@ -166,19 +176,19 @@ function stateOf({ parts, end_reason }: Session): { state: State; why?: string }
     : { state: 'active' };
 }
 
-/** An end that no event told us of: the process is gone, its pane belongs to another, or a clear came after it. */
-export function end(session: Session, at: number, reason: string, successor?: string): void {
+/** Ends a session without a SessionEnd event: its process is gone, its pane has another session, or it was cleared. */
+export function markEnded(session: Session, at: number, reason: string, successor?: string): void {
   if (at < session.parts.turn.at) return;
   session.parts.turn = { state: 'ended', at };
   delete session.parts.waiting;
   session.parts.calls = {};
   endSession(session, at, reason);
   if (successor) session.successor = successor;
-  settle(session, at);
+  updateState(session, at);
 }
 
-/** What a session that goes on after a clear takes over from the one before. */
-export function inherit(session: Session, before: Session): void {
+/** Copies what a session keeps from the one before a `/clear`. */
+export function inheritFrom(session: Session, before: Session): void {
   session.conversation_id ??= conversationOf(before);
   for (const key of inherited)
     if (session[key] === undefined && before[key] !== undefined)

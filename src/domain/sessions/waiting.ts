@@ -1,62 +1,62 @@
-// When a session waits for an answer of the person, and when it has got it.
-import type { Session, Sign, Waiting } from './session.ts';
+// Tracks when a session waits for an answer from a person, and when it got one.
+import type { Session, SessionSignal, Waiting } from './session.ts';
 
-/** Notifications after which a person has to do something, or has done it. */
-export const notifications: Record<string, 'needs' | 'answered' | 'idle'> = {
+/** What each notification means: a person must act, has acted, or the session is idle. */
+export const notificationMeaning: Record<string, 'needs' | 'answered' | 'idle'> = {
   permission_prompt: 'needs',
   agent_needs_input: 'needs',
   elicitation_dialog: 'needs',
   elicitation_url_dialog: 'needs',
   elicitation_complete: 'answered',
   elicitation_response: 'answered',
-  // A minute after the last turn. An interrupted turn has no Stop: this is how we hear of it.
+  // Sent a minute after the last turn. An interrupted turn has no Stop event, so this is how we learn of it.
   idle_prompt: 'idle',
 };
 
-export function followWaiting(session: Session, sign: Sign): void {
+export function updateWaiting(session: Session, signal: SessionSignal): void {
   const { parts } = session;
-  const begun = beginsWaiting(session, sign);
+  const begun = startsWaiting(session, signal);
   if (begun) parts.waiting = begun;
-  else if (parts.waiting && answers(sign, parts.waiting)) delete parts.waiting;
-  if (endsAnyWaiting(sign)) parts.answered_at = Math.max(parts.answered_at, sign.at);
+  else if (parts.waiting && isAnswered(signal, parts.waiting)) delete parts.waiting;
+  if (endsAnyWaiting(signal)) parts.answered_at = Math.max(parts.answered_at, signal.at);
 }
 
-function beginsWaiting({ parts }: Session, sign: Sign): Waiting | undefined {
-  const { event, at, kind, agent_id, input_hash, decision } = sign;
+function startsWaiting({ parts }: Session, signal: SessionSignal): Waiting | undefined {
+  const { event, at, kind, agent_id, input_hash, decision } = signal;
   if (at < parts.answered_at || at < (parts.waiting?.at ?? 0)) return undefined;
-  const about = { at, why: whyWaiting(sign), ...(agent_id && { agent: agent_id }) };
-  // Another policy has answered for the person.
+  const about = { at, why: whyWaiting(signal), ...(agent_id && { agent: agent_id }) };
+  // With another decision, a policy has answered for the person.
   if (event === 'PermissionRequest' && decision === 'pass') {
     const over = Object.values(parts.calls).some((call) => call.hash === input_hash && (call.to ?? 0) > at);
     return over ? undefined : { ...about, ...(input_hash && { hash: input_hash }) };
   }
   if (event === 'Elicitation') return about;
-  // The notification comes seconds after the dialog, and knows less about it.
-  if (event === 'Notification' && notifications[kind ?? ''] === 'needs') return parts.waiting ?? about;
+  // The notification follows the dialog by seconds and says less about it.
+  if (event === 'Notification' && notificationMeaning[kind ?? ''] === 'needs') return parts.waiting ?? about;
   return undefined;
 }
 
-function whyWaiting({ event, tool, label, words, kind }: Sign): string {
+function whyWaiting({ event, tool, label, words, kind }: SessionSignal): string {
   if (event !== 'PermissionRequest') return words ?? kind ?? 'a question';
   if (tool === 'AskUserQuestion') return label ? `asks: ${label}` : 'a question';
   if (tool === 'ExitPlanMode') return 'a plan to approve';
   return `permission for ${tool}${label ? `: ${label}` : ''}`;
 }
 
-const anyAnswer = ['UserPromptSubmit', 'Stop', 'StopFailure', 'SessionStart', 'SessionEnd'];
+const answeringEvents = ['UserPromptSubmit', 'Stop', 'StopFailure', 'SessionStart', 'SessionEnd'];
 
-function endsAnyWaiting({ event, agent_id, kind }: Sign): boolean {
-  if (event === 'Notification') return ['answered', 'idle'].includes(notifications[kind ?? ''] ?? '');
-  return (!agent_id && anyAnswer.includes(event)) || event === 'ElicitationResult';
+function endsAnyWaiting({ event, agent_id, kind }: SessionSignal): boolean {
+  if (event === 'Notification') return ['answered', 'idle'].includes(notificationMeaning[kind ?? ''] ?? '');
+  return (!agent_id && answeringEvents.includes(event)) || event === 'ElicitationResult';
 }
 
-/** Calls run side by side: the end of one does not answer the question about another. */
-function answers(sign: Sign, waiting: Waiting): boolean {
-  if (sign.at < waiting.at) return false;
-  if (endsAnyWaiting(sign)) return true;
-  if (waiting.agent && waiting.agent !== sign.agent_id) return false;
-  if (sign.event === 'SubagentStop') return true;
-  if (sign.event === 'PreToolUse') return sign.at > waiting.at;
-  const isEnd = ['PostToolUse', 'PostToolUseFailure', 'PermissionDenied'].includes(sign.event);
-  return isEnd && (!waiting.hash || waiting.hash === sign.input_hash);
+/** Calls run in parallel: the end of one does not answer the question about another. */
+function isAnswered(signal: SessionSignal, waiting: Waiting): boolean {
+  if (signal.at < waiting.at) return false;
+  if (endsAnyWaiting(signal)) return true;
+  if (waiting.agent && waiting.agent !== signal.agent_id) return false;
+  if (signal.event === 'SubagentStop') return true;
+  if (signal.event === 'PreToolUse') return signal.at > waiting.at;
+  const isEnd = ['PostToolUse', 'PostToolUseFailure', 'PermissionDenied'].includes(signal.event);
+  return isEnd && (!waiting.hash || waiting.hash === signal.input_hash);
 }

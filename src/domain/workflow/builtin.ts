@@ -1,9 +1,9 @@
-// The workflows everybody has. The same data as in a config file, so that it can be read, copied and changed.
+// The built-in workflows. They have the same form as in a config file, so that they can be read, copied and changed.
 import type { Check, Workflows } from './types.ts';
 
 /**
- * Where artifacts lie; `$places` in the config changes it for all. New names work on every file system; a colon, as
- * older milestone folders have it, is understood.
+ * Where artifacts are stored; `$places` in the config changes it for all workflows. New names are valid on every file
+ * system; the colon in the names of older milestone folders is still understood.
  */
 export const places: Record<string, string> = {
   status: 'project/status.json',
@@ -19,7 +19,7 @@ export const places: Record<string, string> = {
 
 export const codePaths = ['src/**'];
 
-/** Committed, or the TDD workflow got as far as its commit. */
+/** The code is committed, or the TDD workflow has reached its commit phase. */
 const codeCommitted: Check = {
   any: [{ clean: codePaths }, { phase: 'code.commit' }],
   message: 'The code is not committed. Finish the coding phase and commit it, then start the review',
@@ -27,7 +27,7 @@ const codeCommitted: Check = {
 
 export const builtIn: Workflows = {
   explore: {
-    about: 'Write down what is there before anything is changed',
+    about: 'Document the state of the codebase before changing it',
     start: { commands: ['explore'], skills: ['explore'] },
     phases: {
       explore: {
@@ -40,7 +40,7 @@ export const builtIn: Workflows = {
               {
                 file: 'exploration',
                 message:
-                  'The status of the codebase is not written down. Go on exploring and write {exploration}',
+                  'The state of the codebase is not documented. Continue exploring and write {exploration}',
               },
             ],
           },
@@ -51,7 +51,7 @@ export const builtIn: Workflows = {
     next: 'research',
   },
   research: {
-    about: 'Find out what must be known, and have it checked',
+    about: 'Research what the task needs, and have the result validated',
     start: { commands: ['research'], skills: ['research'] },
     phases: {
       research: {
@@ -66,7 +66,7 @@ export const builtIn: Workflows = {
             delivers: [
               {
                 file: 'research',
-                message: 'The research report is missing. Go on and write {research}',
+                message: 'The research report is missing. Continue and write {research}',
               },
             ],
           },
@@ -95,7 +95,7 @@ export const builtIn: Workflows = {
     next: 'plan',
   },
   plan: {
-    about: 'A plan that rests on research and was looked at by somebody else',
+    about: 'A plan that is based on research and reviewed by a second agent',
     start: { commands: ['plan'], skills: ['plan'] },
     phases: {
       plan: {
@@ -104,7 +104,7 @@ export const builtIn: Workflows = {
             requires: [
               { file: 'research', message: 'There is no {research}. Start research-specialist first' },
             ],
-            delivers: [{ file: 'plan', message: 'The plan is missing. Go on and write {plan}' }],
+            delivers: [{ file: 'plan', message: 'The plan is missing. Continue and write {plan}' }],
           },
           'consulting-expert': {
             requires: [{ file: 'plan', message: 'There is no {plan}. Start strategic-planner first' }],
@@ -113,14 +113,14 @@ export const builtIn: Workflows = {
                 file: 'plan',
                 marker: { consulted_by: 'consulting-expert' },
                 message:
-                  'The plan does not say that it was consulted on. Add `consulted_by: consulting-expert` to the front matter of {plan}',
+                  'The plan does not say that an expert was consulted. Add `consulted_by: consulting-expert` to the front matter of {plan}',
               },
             ],
           },
         },
       },
     },
-    end: 'The plan is written and consulted on; coding comes next (`/code`).',
+    end: 'The plan is written and an expert was consulted; coding comes next (`/code`).',
     next: 'code',
   },
   code: {
@@ -137,7 +137,7 @@ export const builtIn: Workflows = {
               {
                 tests: 'failing',
                 message:
-                  'The new test was not seen to fail. Run the project’s tests, so that the failure is on record',
+                  'No failing test run was seen. Run the project’s tests, so that the failure is recorded',
               },
             ],
           },
@@ -146,16 +146,17 @@ export const builtIn: Workflows = {
           { when: { tests: 'failing' }, to: 'passing_test' },
           { when: { released: true }, to: 'troubleshoot' },
         ],
-        message: 'Write a test that fails (test-engineer does it), and run it.',
+        message: 'Write a failing test (test-engineer does this) and run it.',
       },
       passing_test: {
-        about: 'The least code that makes it pass',
+        about: 'The least code that makes the test pass',
         main_only: true,
         moves: [
           { when: { tests: 'passing' }, to: 'refactor' },
           { when: { tests: 'failing', times: 3 }, to: 'troubleshoot' },
         ],
-        message: 'Write the code that makes the test pass, here and not in an agent, and run the tests.',
+        message:
+          'Write the code that makes the test pass, in the main conversation and not in an agent, and run the tests.',
       },
       refactor: {
         about: 'Better code, the same tests',
@@ -166,7 +167,7 @@ export const builtIn: Workflows = {
           { when: { tests: 'passing' }, to: 'commit' },
         ],
         message:
-          'Clean up with the tests passing; run them again when done, or commit if there is nothing to do.',
+          'Refactor with the tests passing. Run them again when done, or commit if there is nothing to refactor.',
       },
       troubleshoot: {
         about: 'Find out why tests fail',
@@ -175,7 +176,8 @@ export const builtIn: Workflows = {
           { when: { tests: 'passing' }, to: 'refactor' },
           { when: { committed: true }, to: 'end' },
         ],
-        message: 'Tests keep failing. Start troubleshooter, or find the cause here; a passing run leads on.',
+        message:
+          'Tests keep failing. Start troubleshooter or find the cause yourself. A passing test run ends this phase.',
       },
       commit: {
         about: 'The change is in git',

@@ -1,77 +1,82 @@
-// What the engine works with during one event, and the small questions all of its parts ask.
+// What the workflow engine works with during one event, and helpers that its parts share.
 
 import type { Files, Git } from '../../core/facts.ts';
 import type { Agents } from '../sessions/agents.ts';
-import { type Look, missing } from './checks.ts';
-import type { Next, Seeing, Step } from './machine.ts';
-import { fillIn, type Naming, placesOf, readStatus } from './naming.ts';
-import type { Reading } from './read.ts';
-import type { Check, Phase, Remembered, Run, TestRun, Workflow } from './types.ts';
-import { phaseWords } from './words.ts';
+import { type CheckContext, describeMissing } from './checks.ts';
+import { describePhase } from './describe.ts';
+import type { MachineContext, PhaseStep, Transition } from './machine.ts';
+import { fillPlaces, type Naming, placesOf, readStatus } from './naming.ts';
+import type { LoadedWorkflows } from './read.ts';
+import type { Check, Phase, TestRun, Workflow, WorkflowRun, WorkflowState } from './types.ts';
 
-export interface Memory {
+export interface WorkflowStore {
   active(): boolean;
-  get(): Remembered;
-  lost(): boolean;
-  change(how: (state: Remembered) => Remembered): void;
+  get(): WorkflowState;
+  unreadable(): boolean;
+  change(how: (state: WorkflowState) => WorkflowState): void;
 }
 
-export interface World {
+export interface WorkflowWorld {
   now: number;
   session: string;
-  /** The agent whose event this is; empty: the main conversation. */
+  /** The agent of this event; empty for the main conversation. */
   agent: string;
   prompt_id?: string;
   root: string;
-  reading(): Reading;
+  loaded(): LoadedWorkflows;
   files: Pick<Files, 'find' | 'read' | 'modified'>;
-  git: Pick<Git, 'committed'> & Pick<Look, 'changed'>;
+  git: Pick<Git, 'committed'> & Pick<CheckContext, 'changed'>;
   agents: Agents;
-  memory: Memory;
-  /** The newest test run that others have recorded. */
+  store: WorkflowStore;
+  /** The latest test run that was recorded as evidence. */
   evidence(): TestRun | undefined;
-  /** The project's own test commands, the usual one first. */
+  /** The project's test commands, the main one first. */
   testCommands(): readonly string[];
 }
 
-export interface Engine extends World {
-  seeing: Seeing;
-  /** As it was before this event, with what the event has already done to it. */
-  readonly state: Remembered;
-  apply(change: (state: Remembered) => Next): void;
-  /** What moved during this event, until somebody says it. */
-  said: Step[];
+export interface WorkflowEngine extends WorkflowWorld {
+  machine: MachineContext;
+  /** The state before this event, plus the changes this event has made so far. */
+  readonly state: WorkflowState;
+  apply(change: (state: WorkflowState) => Transition): void;
+  /** Phase changes during this event that have not been announced yet. */
+  announcements: PhaseStep[];
 }
 
-export function makeEngine(world: World): Engine {
-  let state: Remembered | undefined;
+export function makeEngine(world: WorkflowWorld): WorkflowEngine {
+  let state: WorkflowState | undefined;
   const current = () => {
-    state ??= world.memory.get();
+    state ??= world.store.get();
     return state;
   };
-  const said: Step[] = [];
+  const announcements: PhaseStep[] = [];
   return {
     ...world,
-    said,
-    seeing: seeingOf(world),
+    announcements,
+    machine: machineContext(world),
     get state() {
       return current();
     },
     apply(change) {
       const next = change(current());
       state = next.state;
-      // Done again on the newest state when the event is recorded: parallel events lose nothing.
-      world.memory.change((newest) => change(newest).state);
-      said.push(...next.steps);
+      // The change is applied again to the newest state when the event is recorded, so that parallel events lose
+      // nothing.
+      world.store.change((newest) => change(newest).state);
+      announcements.push(...next.steps);
     },
   };
 }
 
-export function seeingOf({ now, reading, git }: Pick<World, 'now' | 'reading' | 'git'>): Seeing {
+export function machineContext({
+  now,
+  loaded,
+  git,
+}: Pick<WorkflowWorld, 'now' | 'loaded' | 'git'>): MachineContext {
   return {
     now,
     get workflows() {
-      return reading().workflows;
+      return loaded().workflows;
     },
     clean: () => git.changed()?.length === 0,
     codeClean: ({ paths = ['**'] }) => {
@@ -81,12 +86,15 @@ export function seeingOf({ now, reading, git }: Pick<World, 'now' | 'reading' | 
   };
 }
 
-/** Runs that concern this event: of its agent and of those above it, up to the main conversation. */
-export function runsHere(engine: Engine): Run[] {
+/** The runs of this event's agent and of the agents above it, up to the main conversation. */
+export function relevantRuns(engine: WorkflowEngine): WorkflowRun[] {
   return engine.state.runs.filter((run) => concerns(engine, run));
 }
 
-export function concerns({ agent, agents }: Pick<World, 'agent' | 'agents'>, { owner }: Run): boolean {
+export function concerns(
+  { agent, agents }: Pick<WorkflowWorld, 'agent' | 'agents'>,
+  { owner }: WorkflowRun,
+): boolean {
   if (owner === '' || owner === agent) return true;
   const above = (id: string) => agents.ran().find((one) => one.id === id)?.parent ?? '';
   for (let [at, steps] = [above(agent), 0]; at !== '' && steps < 10; at = above(at), steps++)
@@ -94,21 +102,25 @@ export function concerns({ agent, agents }: Pick<World, 'agent' | 'agents'>, { o
   return false;
 }
 
-export function workflowOf({ reading }: World, run: Run): Workflow | undefined {
-  return reading().workflows[run.workflow];
+export function workflowOf({ loaded }: WorkflowWorld, run: WorkflowRun): Workflow | undefined {
+  return loaded().workflows[run.workflow];
 }
 
-export function phaseOf(world: World, run: Run): Phase | undefined {
+export function phaseOf(world: WorkflowWorld, run: WorkflowRun): Phase | undefined {
   return workflowOf(world, run)?.phases[run.phase];
 }
 
-export function namingFor(world: World, workflow: Workflow | undefined): Naming {
-  const places = placesOf(workflow, world.reading().places);
+export function namingFor(world: WorkflowWorld, workflow: Workflow | undefined): Naming {
+  const places = placesOf(workflow, world.loaded().places);
   const status = readStatus(world.files.read(`${world.root}/${places.status}`));
   return { places, session: world.session, now: world.now, status };
 }
 
-function lookFor(engine: Engine, workflow: Workflow, run: Run | undefined): Look {
+function checkContext(
+  engine: WorkflowEngine,
+  workflow: Workflow,
+  run: WorkflowRun | undefined,
+): CheckContext {
   const { files, git, agents, root, state } = engine;
   return {
     naming: namingFor(engine, workflow),
@@ -122,34 +134,35 @@ function lookFor(engine: Engine, workflow: Workflow, run: Run | undefined): Look
     state,
     workflow,
     ...(run && { run }),
-    tests: () => newest(state.tests, engine.evidence()),
+    tests: () => newerTestRun(state.tests, engine.evidence()),
     testCommand: () => engine.testCommands()[0],
   };
 }
 
-function newest(a: TestRun | undefined, b: TestRun | undefined): TestRun | undefined {
+function newerTestRun(a: TestRun | undefined, b: TestRun | undefined): TestRun | undefined {
   return !a || (b && b.at > a.at) ? b : a;
 }
 
-/** What of these checks does not hold, in words. */
-export function lacking(
-  engine: Engine,
+/** The checks that fail, each as a sentence. */
+export function failedChecks(
+  engine: WorkflowEngine,
   checks: readonly Check[] = [],
   workflow: Workflow,
-  run?: Run,
+  run?: WorkflowRun,
 ): string[] {
   if (checks.length === 0) return [];
-  const look = lookFor(engine, workflow, run);
-  return checks.flatMap((check) => missing(check, look) ?? []);
+  const context = checkContext(engine, workflow, run);
+  return checks.flatMap((check) => describeMissing(check, context) ?? []);
 }
 
-/** The way out that is always there. */
-export const personsWay = 'a person can run `pawl workflow advance`';
+/** Appended to every refusal, because this always works. */
+export const personCanAdvance = 'a person can run `pawl workflow advance`';
 
-export function stepWords(world: World, step: Step): string {
+export function describeStep(world: WorkflowWorld, step: PhaseStep): string {
   const naming = namingFor(world, step.workflow);
   if (step.kind === 'released')
-    return `${step.agent} ended without what ${step.run.workflow} needs from it: ${step.owed.join('. ')}.`;
-  if (step.kind === 'entered') return phaseWords(step.run.phase, step.phase, step.workflow, step.run, naming);
-  return fillIn(step.workflow.end ?? `Workflow ${step.run.workflow} is done.`, naming);
+    return `${step.agent} ended without delivering what workflow ${step.run.workflow} requires: ${step.owed.join('. ')}.`;
+  if (step.kind === 'entered')
+    return describePhase(step.run.phase, step.phase, step.workflow, step.run, naming);
+  return fillPlaces(step.workflow.end ?? `Workflow ${step.run.workflow} is done.`, naming);
 }

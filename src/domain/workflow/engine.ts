@@ -1,37 +1,46 @@
-// Workflows as policies ask about them.
+// The workflow facts that policies ask for, built on the workflow engine.
 
-import { makeEngine, type World } from './context.ts';
+import { makeEngine, type WorkflowWorld } from './context.ts';
 import type { WorkflowFacts } from './facts.ts';
-import { launch } from './launch.ts';
-import { duties, news, noticeReleased, ran, recovered, restore, save, stop } from './progress.ts';
+import { refuseLaunch } from './launch.ts';
+import {
+  instructionsFor,
+  missingDeliverables,
+  noticeReleased,
+  observeCommand,
+  recentlyRestored,
+  restore,
+  save,
+  takeAnnouncements,
+} from './progress.ts';
 import { start } from './start.ts';
 import { promptTrigger } from './trigger.ts';
 
-export function workflowFacts(world: World): WorkflowFacts {
+export function workflowFacts(world: WorkflowWorld): WorkflowFacts {
   const engine = makeEngine(world);
-  const { memory, reading } = world;
+  const { store, loaded } = world;
   return {
-    active: () => memory.active(),
-    lost: () => memory.lost(),
-    problems: () => reading().problems.map(({ path, message }) => `workflows.${path.join('.')}: ${message}`),
-    prompt: (text) => start(engine, promptTrigger(text)),
-    command: (command) => start(engine, { command }),
-    skill: (skill) => start(engine, { skill }),
-    launch: (agent) => {
-      if (memory.active()) noticeReleased(engine);
-      return launch(engine, agent);
+    active: () => store.active(),
+    unreadable: () => store.unreadable(),
+    problems: () => loaded().problems.map(({ path, message }) => `workflows.${path.join('.')}: ${message}`),
+    startByPrompt: (text) => start(engine, promptTrigger(text)),
+    startByCommand: (command) => start(engine, { command }),
+    startBySkill: (skill) => start(engine, { skill }),
+    refuseLaunch: (agent) => {
+      if (store.active()) noticeReleased(engine);
+      return refuseLaunch(engine, agent);
     },
-    stop: (agent) => (memory.active() ? stop(engine, agent) : []),
-    lookBack: () => {
-      if (memory.active()) noticeReleased(engine);
+    missingDeliverables: (agent) => (store.active() ? missingDeliverables(engine, agent) : []),
+    noticeReleased: () => {
+      if (store.active()) noticeReleased(engine);
     },
-    news: () => news(engine),
-    ran: (source, commands, ended) => {
-      if (memory.active()) ran(engine, source, commands, ended);
+    takeAnnouncements: () => takeAnnouncements(engine),
+    observeCommand: (source, commands, ended) => {
+      if (store.active()) observeCommand(engine, source, commands, ended);
     },
-    duties: (agent) => (memory.active() ? duties(engine, agent) : undefined),
+    instructionsFor: (agent) => (store.active() ? instructionsFor(engine, agent) : undefined),
     save: (more) => save(engine, more),
     restore: () => restore(engine),
-    recovered: () => (memory.active() ? recovered(engine) : undefined),
+    recentlyRestored: () => (store.active() ? recentlyRestored(engine) : undefined),
   };
 }

@@ -1,48 +1,53 @@
-// What a policy may ask about workflows. The engine behind it is in src/workflow, loaded when it is asked.
+// What a policy can ask about workflows. Only types; the engine behind them is loaded when a policy asks.
 import type { ShellCommand } from '../../shell/types.ts';
 
-export type Began = { kind: 'started'; text: string } | { kind: 'refused'; reason: string; instead: string };
+export type StartResult =
+  | { kind: 'started'; text: string }
+  | { kind: 'refused'; reason: string; instead: string };
 
-export interface Refused {
+export interface WorkflowRefusal {
   reason: string;
   instead: string;
 }
 
-/** A shell command that came to its end. */
-export interface Ended {
+/** The result of a shell command. */
+export interface CommandResult {
   ok: boolean;
-  /** What it printed, or the error. */
+  /** Its output, or the error. */
   output: string;
   interrupted?: boolean;
 }
 
 export interface WorkflowFacts {
-  /** Is a workflow under way in this session? Costs next to nothing. */
+  /** Is a workflow running in this session? Very cheap. */
   active(): boolean;
-  /** One was under way, and where it stands can't be read. */
-  lost(): boolean;
-  /** What is wrong with the workflows in the config. */
+  /** True if a workflow was running but its state can't be read. */
+  unreadable(): boolean;
+  /** Errors in the workflows of the config. */
   problems(): readonly string[];
-  /** Starts what a prompt, a command or a skill starts; undefined if that is nothing, or was done already. */
-  prompt(text: string): Began | undefined;
-  command(name: string): Began | undefined;
-  skill(name: string): Began | undefined;
-  /** Why this agent may not start now. */
-  launch(agent: string): Refused | undefined;
-  /** What a stopping agent still owes; if nothing, its work counts. */
-  stop(agent: string): readonly string[];
-  /** Looks for agents that ended without their deliverables since. */
-  lookBack(): void;
-  /** What the phases that moved since have to say. */
-  news(): string | undefined;
-  /** A command ended: a test run or a commit may lead on. */
-  ran(source: string, commands: readonly ShellCommand[], ended: Ended): void;
-  /** What an agent that starts has to know. */
-  duties(agent: string): string | undefined;
-  /** Keeps what is going on, for after the compaction; `more` are other packs' words. */
+  /**
+   * Starts the workflow that this prompt, command or skill triggers. Undefined if it triggers none or it has started
+   * already.
+   */
+  startByPrompt(text: string): StartResult | undefined;
+  startByCommand(name: string): StartResult | undefined;
+  startBySkill(name: string): StartResult | undefined;
+  /** Why this agent may not start now; undefined if it may. */
+  refuseLaunch(agent: string): WorkflowRefusal | undefined;
+  /** What a stopping agent has not delivered yet. If nothing is missing, its delivery is recorded. */
+  missingDeliverables(agent: string): readonly string[];
+  /** Records agents that ended without their deliverables. */
+  noticeReleased(): void;
+  /** The messages about phases that changed since the last call. */
+  takeAnnouncements(): string | undefined;
+  /** A command ended. A test run or a commit can move a workflow to another phase. */
+  observeCommand(source: string, commands: readonly ShellCommand[], ended: CommandResult): void;
+  /** What a starting agent must know: what it can rely on and what it must deliver. */
+  instructionsFor(agent: string): string | undefined;
+  /** Saves the current state as text before a compaction; `more` are texts of other packs. */
   save(more: readonly string[]): void;
-  /** What was going on before it; once. */
+  /** The text saved before the compaction; returned only once. */
   restore(): string | undefined;
-  /** What the main conversation was given back a short while ago. */
-  recovered(): string | undefined;
+  /** The text restored in the main conversation during the last half hour, for agents that start after it. */
+  recentlyRestored(): string | undefined;
 }

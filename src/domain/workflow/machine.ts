@@ -1,30 +1,30 @@
-// How runs move from phase to phase. Pure: from a remembered state to the next one, and what there is to say.
-import { following } from './graph.ts';
-import type { Move, Phase, Remembered, Run, TestRun, Workflow, Workflows } from './types.ts';
+// The state machine of workflow runs. Pure: from one state to the next, with the steps taken.
+import { nextPhase } from './graph.ts';
+import type { Move, Phase, TestRun, Workflow, WorkflowRun, WorkflowState, Workflows } from './types.ts';
 
-export interface Next {
-  state: Remembered;
-  /** Runs that were entered or ended on the way, in order. */
-  steps: Step[];
+export interface Transition {
+  state: WorkflowState;
+  /** The phases that were entered or ended on the way, in order. */
+  steps: PhaseStep[];
 }
 
-export type Step =
-  | { kind: 'entered'; run: Run; phase: Phase; workflow: Workflow }
-  | { kind: 'ended'; run: Run; workflow: Workflow; how: string }
-  /** An agent stopped without what it owed. */
-  | { kind: 'released'; run: Run; workflow: Workflow; agent: string; owed: string[] };
+export type PhaseStep =
+  | { kind: 'entered'; run: WorkflowRun; phase: Phase; workflow: Workflow }
+  | { kind: 'ended'; run: WorkflowRun; workflow: Workflow; how: string }
+  /** An agent stopped without its deliverables. */
+  | { kind: 'released'; run: WorkflowRun; workflow: Workflow; agent: string; owed: string[] };
 
-/** What a move may ask about. */
-export interface Seeing {
+/** What the conditions of a move can depend on. */
+export interface MachineContext {
   now: number;
   workflows: Workflows;
-  /** Nothing at all is uncommitted. */
+  /** True if nothing is uncommitted. */
   clean(): boolean;
-  /** None of the workflow's code is uncommitted. */
+  /** True if none of the workflow's code is uncommitted. */
   codeClean(workflow: Workflow): boolean;
 }
 
-export interface Beginning {
+export interface StartRequest {
   workflow: string;
   phase?: string;
   owner: string;
@@ -36,11 +36,11 @@ export interface Beginning {
 
 const keepEnded = 10;
 
-export function begin(state: Remembered, what: Beginning, seeing: Seeing): Next {
-  const workflow = seeing.workflows[what.workflow]!;
+export function startRun(state: WorkflowState, what: StartRequest, machine: MachineContext): Transition {
+  const workflow = machine.workflows[what.workflow]!;
   const phase = what.phase ?? Object.keys(workflow.phases)[0]!;
-  const { now } = seeing;
-  const run: Run = {
+  const { now } = machine;
+  const run: WorkflowRun = {
     workflow: what.workflow,
     phase,
     owner: what.owner,
@@ -54,31 +54,36 @@ export function begin(state: Remembered, what: Beginning, seeing: Seeing): Next 
     agents: {},
     runs: { passing: 0, failing: 0 },
   };
-  // Starting again starts over: the run that was there, and what it had begun, are put aside.
-  const others = state.runs.filter((one) => one.owner !== what.owner || !includes(what.workflow, one));
-  return enter({ ...state, runs: [...others, run] }, run, phase, seeing);
+  // Starting a workflow again discards its earlier run and the child workflows of it.
+  const others = state.runs.filter((one) => one.owner !== what.owner || !isPartOf(what.workflow, one));
+  return enterPhase({ ...state, runs: [...others, run] }, run, phase, machine);
 }
 
-const includes = (workflow: string, run: Run) => run.workflow === workflow || run.parent === workflow;
+const isPartOf = (workflow: string, run: WorkflowRun) => run.workflow === workflow || run.parent === workflow;
 
-/** Puts a run into a phase: a phase that is another workflow begins it, `end` ends the run. */
-export function enter(state: Remembered, run: Run, to: string, seeing: Seeing): Next {
-  const workflow = seeing.workflows[run.workflow];
-  if (!workflow || to === 'end' || !workflow.phases[to]) return end(state, run, 'done', seeing);
+/** Moves a run into a phase. A phase that is another workflow starts it; `end` ends the run. */
+export function enterPhase(
+  state: WorkflowState,
+  run: WorkflowRun,
+  to: string,
+  machine: MachineContext,
+): Transition {
+  const workflow = machine.workflows[run.workflow];
+  if (!workflow || to === 'end' || !workflow.phases[to]) return endRun(state, run, 'done', machine);
   const phase = workflow.phases[to];
   const behind = run.phase === to ? run.done : [...new Set([...run.done, run.phase])];
-  const moved: Run = {
+  const moved: WorkflowRun = {
     ...run,
     phase: to,
-    entered_at: seeing.now,
+    entered_at: machine.now,
     done: behind.filter((one) => one !== to),
     runs: { passing: 0, failing: 0 },
   };
-  const entered: Next = {
-    state: replace(withoutParts(state, run), run, moved),
+  const entered: Transition = {
+    state: replaceRun(withoutChildren(state, run), run, moved),
     steps: [{ kind: 'entered', run: moved, phase, workflow }],
   };
-  if (phase.runs && seeing.workflows[phase.runs]) {
+  if (phase.runs && machine.workflows[phase.runs]) {
     const { owner, root, by, prompt_id } = moved;
     const child = {
       workflow: phase.runs,
@@ -88,109 +93,128 @@ export function enter(state: Remembered, run: Run, to: string, seeing: Seeing): 
       parent: run.workflow,
       ...(prompt_id && { prompt_id }),
     };
-    return then(entered, (now) => begin(now, child, seeing));
+    return andThen(entered, (now) => startRun(now, child, machine));
   }
-  const past = (phase.moves ?? []).find(({ when }) => when.clean && seeing.clean());
-  return past ? then(entered, (now) => enter(now, moved, past.to, seeing)) : entered;
+  const past = (phase.moves ?? []).find(({ when }) => when.clean && machine.clean());
+  return past ? andThen(entered, (now) => enterPhase(now, moved, past.to, machine)) : entered;
 }
 
-/** A phase that is left takes along the workflow it was made of. */
-function withoutParts(state: Remembered, { workflow, owner }: Run): Remembered {
+/** Leaving a phase also ends the child workflow that runs in it. */
+function withoutChildren(state: WorkflowState, { workflow, owner }: WorkflowRun): WorkflowState {
   const parts = state.runs.filter((one) => one.owner === owner && one.parent === workflow);
   if (parts.length === 0) return state;
   const rest = { ...state, runs: state.runs.filter((one) => !parts.includes(one)) };
-  return parts.reduce(withoutParts, rest);
+  return parts.reduce(withoutChildren, rest);
 }
 
-export function end(state: Remembered, run: Run, how: string, seeing: Seeing): Next {
-  const workflow = seeing.workflows[run.workflow];
+export function endRun(
+  state: WorkflowState,
+  run: WorkflowRun,
+  how: string,
+  machine: MachineContext,
+): Transition {
+  const workflow = machine.workflows[run.workflow];
   const last = {
     ...run,
     done: [...new Set([...run.done, ...(how === 'done' ? [run.phase] : [])])],
-    ended_at: seeing.now,
+    ended_at: machine.now,
     how,
   };
-  const ended: Next = {
+  const ended: Transition = {
     state: {
       ...state,
-      runs: withoutParts(state, run).runs.filter((one) => !same(one, run)),
+      runs: withoutChildren(state, run).runs.filter((one) => !sameRun(one, run)),
       ended: [last, ...state.ended].slice(0, keepEnded),
     },
     steps: workflow ? [{ kind: 'ended', run, workflow, how }] : [],
   };
   const parent = state.runs.find((one) => one.owner === run.owner && one.workflow === run.parent);
-  const over = parent && seeing.workflows[parent.workflow];
+  const over = parent && machine.workflows[parent.workflow];
   if (!parent || !over || how !== 'done' || over.phases[parent.phase]?.runs !== run.workflow) return ended;
-  return then(ended, (now) => enter(now, parent, following(over, parent.phase), seeing));
+  return andThen(ended, (now) => enterPhase(now, parent, nextPhase(over, parent.phase), machine));
 }
 
-function then(first: Next, more: (state: Remembered) => Next): Next {
+function andThen(first: Transition, more: (state: WorkflowState) => Transition): Transition {
   const second = more(first.state);
   return { state: second.state, steps: [...first.steps, ...second.steps] };
 }
 
-const same = (a: Run, b: Run) => a.workflow === b.workflow && a.owner === b.owner;
+const sameRun = (a: WorkflowRun, b: WorkflowRun) => a.workflow === b.workflow && a.owner === b.owner;
 
-export function replace(state: Remembered, old: Run, fresh: Run): Remembered {
-  return { ...state, runs: state.runs.map((one) => (same(one, old) ? fresh : one)) };
+export function replaceRun(state: WorkflowState, old: WorkflowRun, fresh: WorkflowRun): WorkflowState {
+  return { ...state, runs: state.runs.map((one) => (sameRun(one, old) ? fresh : one)) };
 }
 
-/** What was observed: a test run, a commit, an agent that was let go. */
-export interface Observed {
+/** An observation that can move a run: a test run, a commit, an agent that stopped without its deliverables. */
+export interface Observation {
   test?: TestRun;
   committed?: boolean;
-  /** Whose runs it can move. */
-  concerns?: (run: Run) => boolean;
-  /** Runs with an agent that stopped without its deliverables. */
-  released?: (run: Run) => boolean;
+  /** The runs it can move; absent: all. */
+  concerns?: (run: WorkflowRun) => boolean;
+  /** True for runs with an agent that stopped without its deliverables. */
+  released?: (run: WorkflowRun) => boolean;
 }
 
-export function observe(before: Remembered, seen: Observed, seeing: Seeing): Next {
-  let next: Next = { state: { ...before, ...(seen.test && { tests: seen.test }) }, steps: [] };
+export function observe(before: WorkflowState, seen: Observation, machine: MachineContext): Transition {
+  let next: Transition = { state: { ...before, ...(seen.test && { tests: seen.test }) }, steps: [] };
   for (const { workflow, owner } of before.runs) {
-    const run = next.state.runs.find((one) => same(one, { workflow, owner } as Run));
+    const run = next.state.runs.find((one) => sameRun(one, { workflow, owner } as WorkflowRun));
     if (run && seen.concerns?.(run) !== false)
-      next = then(next, (state) => observeOne(state, run, seen, seeing));
+      next = andThen(next, (state) => observeOne(state, run, seen, machine));
   }
   return next;
 }
 
-function observeOne(state: Remembered, run: Run, seen: Observed, seeing: Seeing): Next {
-  const workflow = seeing.workflows[run.workflow];
-  const counted = seen.test ? counting(run, seen.test) : run;
-  const after = replace(state, run, counted);
+function observeOne(
+  state: WorkflowState,
+  run: WorkflowRun,
+  seen: Observation,
+  machine: MachineContext,
+): Transition {
+  const workflow = machine.workflows[run.workflow];
+  const counted = seen.test ? countTestRun(run, seen.test) : run;
+  const after = replaceRun(state, run, counted);
   const moves = workflow?.phases[run.phase]?.moves ?? [];
-  const move = workflow && moves.find((one) => holds(one, counted, seen, workflow, seeing));
-  return move ? enter(after, counted, move.to, seeing) : { state: after, steps: [] };
+  const move = workflow && moves.find((one) => matchesMove(one, counted, seen, workflow, machine));
+  return move ? enterPhase(after, counted, move.to, machine) : { state: after, steps: [] };
 }
 
-function counting(run: Run, test: TestRun): Run {
+function countTestRun(run: WorkflowRun, test: TestRun): WorkflowRun {
   const word = test.ok ? 'passing' : 'failing';
   return { ...run, tests: test, runs: { ...run.runs, [word]: run.runs[word] + 1 } };
 }
 
-function holds({ when }: Move, run: Run, seen: Observed, workflow: Workflow, seeing: Seeing): boolean {
+function matchesMove(
+  { when }: Move,
+  run: WorkflowRun,
+  seen: Observation,
+  workflow: Workflow,
+  machine: MachineContext,
+): boolean {
   if (when.tests && !(seen.test && seen.test.ok === (when.tests === 'passing'))) return false;
   if (when.tests && run.runs[when.tests] < (when.times ?? 1)) return false;
-  if (when.committed && !(seen.committed && seeing.codeClean(workflow))) return false;
-  if (when.clean && !(seen.committed && seeing.clean())) return false;
+  if (when.committed && !(seen.committed && machine.codeClean(workflow))) return false;
+  if (when.clean && !(seen.committed && machine.clean())) return false;
   if (when.released && !seen.released?.(run)) return false;
   return Object.keys(when).length > 0;
 }
 
-/** An agent has delivered; when all of its phase have, the phase is over. */
-export function delivered(
-  before: Remembered,
-  run: Run,
+/** Records that an agent has delivered. When all agents of the phase have, the phase ends. */
+export function recordDelivery(
+  before: WorkflowState,
+  run: WorkflowRun,
   agent: string,
-  allDone: (run: Run) => boolean,
-  seeing: Seeing,
-): Next {
-  const noted: Run = { ...run, agents: { ...run.agents, [agent]: { state: 'done', at: seeing.now } } };
-  const state = replace(before, run, noted);
-  const workflow = seeing.workflows[run.workflow];
+  allDone: (run: WorkflowRun) => boolean,
+  machine: MachineContext,
+): Transition {
+  const noted: WorkflowRun = {
+    ...run,
+    agents: { ...run.agents, [agent]: { state: 'done', at: machine.now } },
+  };
+  const state = replaceRun(before, run, noted);
+  const workflow = machine.workflows[run.workflow];
   const phase = workflow?.phases[run.phase];
-  // A phase with moves is left by what is observed, not by who has finished.
+  // A phase with moves is left by an observation, not because its agents have finished.
   if (!workflow || !phase || phase.moves || !allDone(noted)) return { state, steps: [] };
-  return enter(state, noted, following(workflow, run.phase), seeing);
+  return enterPhase(state, noted, nextPhase(workflow, run.phase), machine);
 }

@@ -1,4 +1,4 @@
-// Names of artifacts: from a place to the path an agent should write, and to the glob by which it is found.
+// Names of artifacts: the path at which an agent should write one, and the glob that finds it.
 import type { Workflow } from './types.ts';
 
 export interface Naming {
@@ -9,8 +9,8 @@ export interface Naming {
   status: Record<string, string>;
 }
 
-/** Until a project says where it is. */
-const unset: Record<string, string> = { current_milestone: 'MS-01', milestone_description: 'work' };
+/** Used until the project's status file sets them. */
+const defaults: Record<string, string> = { current_milestone: 'MS-01', milestone_description: 'work' };
 
 export function placesOf(
   workflow: Workflow | undefined,
@@ -19,7 +19,7 @@ export function placesOf(
   return { ...places, ...workflow?.places };
 }
 
-/** `file` names a place, or is a pattern itself. */
+/** `file` is the name of a place, or a pattern. */
 export function patternOf(file: string, { places }: Naming): string {
   return expand(places[file] ?? file, places);
 }
@@ -31,11 +31,11 @@ function expand(pattern: string, places: Record<string, string>, depth = 0): str
   );
 }
 
-/** The path somebody should write: the first of all alternatives, today's date. */
-export function nameOf(file: string, naming: Naming): string {
+/** The path to write: the first of all alternatives, with today's date. */
+export function pathToWrite(file: string, naming: Naming): string {
   const values = {
-    ...unset,
-    ...mapped(naming.status, portable),
+    ...defaults,
+    ...mapValues(naming.status, portableName),
     session: naming.session,
     date: dateOf(naming.now),
   };
@@ -44,47 +44,47 @@ export function nameOf(file: string, naming: Naming): string {
     .replace(/\{([^{},]*)(,[^{}]*)*\}/g, '$1');
 }
 
-/** Any date; the session by its whole id or its beginning; older spellings of the milestone. */
-export function globOf(file: string, naming: Naming): string {
+/** A glob for any date, for the session's full or shortened id, and for older spellings of the milestone. */
+export function globToFind(file: string, naming: Naming): string {
   return patternOf(file, naming).replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'session') return oneOf([naming.session, naming.session.slice(0, 8)]);
     const value = naming.status[name];
-    return value === undefined ? '*' : oneOf([portable(value), value]);
+    return value === undefined ? '*' : oneOf([portableName(value), value]);
   });
 }
 
 function oneOf(values: string[]): string {
-  const words = [...new Set(values.filter((one) => one && !one.includes('/')))].map(literal);
+  const words = [...new Set(values.filter((one) => one && !one.includes('/')))].map(escapeGlob);
   return words.length > 1 ? `{${words.join(',')}}` : (words[0] ?? '*');
 }
 
-function literal(text: string): string {
+function escapeGlob(text: string): string {
   return text.replace(/[*?[\]{}!,\\]/g, '\\$&');
 }
 
-/** Room for the rest of a file's name. */
-const longest = 80;
+/** Leaves space for the rest of the file name. */
+const maxLength = 80;
 
-/** Letters that every file system takes. */
-export function portable(text: string): string {
+/** Replaces characters that some file systems don't allow. */
+export function portableName(text: string): string {
   return text
     .trim()
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/^-+|-+$/g, '');
 }
 
-/** MMDDYY. */
+/** The date as MMDDYY. */
 function dateOf(now: number): string {
   const [year, month, day] = new Date(now).toISOString().slice(0, 10).split('-') as [string, string, string];
   return `${month}${day}${year.slice(2)}`;
 }
 
-function mapped(values: Record<string, string>, change: (text: string) => string): Record<string, string> {
+function mapValues(values: Record<string, string>, change: (text: string) => string): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 }
 
-/** The status file's plain values; nothing if it is not there or not readable. */
+/** The strings and numbers of the status file; empty if it does not exist or can't be parsed. */
 export function readStatus(text: string | undefined): Record<string, string> {
   try {
     const value = JSON.parse(text ?? '{}') as Record<string, unknown>;
@@ -95,11 +95,11 @@ export function readStatus(text: string | undefined): Record<string, string> {
   }
 }
 
-/** A message with the paths its places stand for. */
-export function fillIn(message: string, naming: Naming): string {
+/** Replaces each `{place}` in a message with its path. */
+export function fillPlaces(message: string, naming: Naming): string {
   return message.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    naming.places[name] === undefined && !(name in unset)
+    naming.places[name] === undefined && !(name in defaults)
       ? whole
-      : nameOf(name in naming.places ? name : whole, naming),
+      : pathToWrite(name in naming.places ? name : whole, naming),
   );
 }

@@ -1,4 +1,4 @@
-// From what a config holds to workflows in force, with every problem named by its key.
+// Reads the workflows of a config and merges them with the built-in ones. Every problem is reported with its key.
 
 import { type Problem, validate } from '../../config/validate.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -7,39 +7,40 @@ import { graphProblems, placeProblems } from './graph.ts';
 import { placesShape, workflowShape } from './shape.ts';
 import type { AgentSpec, Check, Phase, Workflow, Workflows } from './types.ts';
 
-export interface Reading {
+export interface LoadedWorkflows {
   workflows: Workflows;
   places: Record<string, string>;
   problems: Problem[];
-  /** Where each comes from. */
+  /** Where each workflow comes from. */
   from: Record<string, 'built in' | 'config' | 'built in, changed by config'>;
 }
 
-/** Keys with a dollar are not workflows; `false` switches one that is built in off. */
-export function readWorkflows(config: JsonObject = {}): Reading {
-  const reading: Reading = {
+/** Keys that start with `$` are settings, not workflows; `false` switches a built-in workflow off. */
+export function readWorkflows(config: JsonObject = {}): LoadedWorkflows {
+  const loaded: LoadedWorkflows = {
     workflows: { ...builtIn },
     places: { ...builtInPlaces },
     problems: [],
     from: Object.fromEntries(Object.keys(builtIn).map((name) => [name, 'built in' as const])),
   };
   for (const [name, value] of Object.entries(config)) {
-    if (name.startsWith('$')) readSetting(reading, name, value);
-    else if (value !== false) readOne(reading, name, value);
+    if (name.startsWith('$')) readSetting(loaded, name, value);
+    else if (value !== false) readWorkflow(loaded, name, value);
   }
   const off = Object.keys(config).filter((name) => config[name] === false);
-  const before = documents(reading.workflows);
-  for (const name of off) drop(reading, name);
-  const still = documents(reading.workflows);
+  const before = deliveredFiles(loaded.workflows);
+  for (const name of off) removeWorkflow(loaded, name);
+  const still = deliveredFiles(loaded.workflows);
   const gone = before.filter((one) => !still.includes(one));
-  if (off.length > 0) reading.workflows = mapped(reading.workflows, (one) => without(one, off, gone));
-  const whole = withoutBroken(reading);
-  whole.problems.push(...sharedStarts(whole));
+  if (off.length > 0)
+    loaded.workflows = mapWorkflows(loaded.workflows, (one) => withoutDisabled(one, off, gone));
+  const whole = withoutBroken(loaded);
+  whole.problems.push(...duplicateTriggers(whole));
   return whole;
 }
 
-/** A trigger starts one workflow, the first that names it; who wrote the other one should know. */
-function sharedStarts({ workflows, from }: Reading): Problem[] {
+/** A trigger starts only the first workflow that names it. The author of the other one is warned. */
+function duplicateTriggers({ workflows, from }: LoadedWorkflows): Problem[] {
   const first = new Map<string, string>();
   return Object.entries(workflows).flatMap(([name, { start }]) =>
     (['commands', 'skills', 'prompts'] as const).flatMap((kind) =>
@@ -48,46 +49,50 @@ function sharedStarts({ workflows, from }: Reading): Problem[] {
         const other = first.get(trigger) ?? name;
         first.set(trigger, other);
         if (other === name || from[name] === 'built in') return [];
-        const message = `“${word}” starts ${other} already, and not this`;
+        const message = `“${word}” already starts ${other}, so it does not start this one`;
         return [{ path: [name, 'start', kind], message, severity: 'warning' }];
       }),
     ),
   );
 }
 
-function readSetting(reading: Reading, name: string, value: unknown): void {
-  const unknown: Problem = { path: [name], message: 'unknown key; known is $places', severity: 'warning' };
+function readSetting(loaded: LoadedWorkflows, name: string, value: unknown): void {
+  const unknown: Problem = {
+    path: [name],
+    message: 'unknown key; the only known one is $places',
+    severity: 'warning',
+  };
   const problems = name === '$places' ? validate(value, placesShape, [name]) : [unknown];
-  // A place that is nowhere would break every workflow: those that are built in stay as they were.
+  // An invalid place would break every workflow, so the built-in places are kept.
   if (problems.length === 0)
-    problems.push(...placeProblems([name], value as Reading['places'], reading.places));
-  reading.problems.push(...problems);
-  if (problems.length === 0) Object.assign(reading.places, value);
+    problems.push(...placeProblems([name], value as LoadedWorkflows['places'], loaded.places));
+  loaded.problems.push(...problems);
+  if (problems.length === 0) Object.assign(loaded.places, value);
 }
 
-function drop(reading: Reading, name: string): void {
-  delete reading.workflows[name];
-  delete reading.from[name];
+function removeWorkflow(loaded: LoadedWorkflows, name: string): void {
+  delete loaded.workflows[name];
+  delete loaded.from[name];
 }
 
-function readOne(reading: Reading, name: string, value: unknown): void {
+function readWorkflow(loaded: LoadedWorkflows, name: string, value: unknown): void {
   const problems = validate(value, workflowShape, [name]);
-  reading.problems.push(...problems);
+  loaded.problems.push(...problems);
   if (problems.some((one) => one.severity === 'error')) return;
-  const base = Object.hasOwn(reading.workflows, name) ? reading.workflows[name] : undefined;
+  const base = Object.hasOwn(loaded.workflows, name) ? loaded.workflows[name] : undefined;
   const { agents, ...rest } = value as Workflow & { agents?: Phase['agents'] };
-  // The short form: a workflow with agents and no phases is one phase.
+  // Short form: a workflow with agents and no phases has a single phase.
   const given = agents ? { ...rest, phases: { ...rest.phases, [onlyPhase(base, name)]: { agents } } } : rest;
-  reading.workflows[name] = over(base ?? { about: '', phases: {} }, given);
-  reading.from[name] = base ? 'built in, changed by config' : 'config';
+  loaded.workflows[name] = mergeWorkflow(base ?? { about: '', phases: {} }, given);
+  loaded.from[name] = base ? 'built in, changed by config' : 'config';
 }
 
-function mapped(workflows: Workflows, change: (one: Workflow) => Workflow): Workflows {
+function mapWorkflows(workflows: Workflows, change: (one: Workflow) => Workflow): Workflows {
   return Object.fromEntries(Object.entries(workflows).map(([name, one]) => [name, change(one)]));
 }
 
-/** What agents of these workflows deliver. */
-function documents(workflows: Workflows): string[] {
+/** The files that agents of these workflows deliver. */
+function deliveredFiles(workflows: Workflows): string[] {
   return Object.values(workflows).flatMap(({ phases }) =>
     Object.values(phases).flatMap(({ agents }) =>
       Object.values(agents ?? {}).flatMap(({ delivers }) =>
@@ -97,8 +102,8 @@ function documents(workflows: Workflows): string[] {
   );
 }
 
-/** What is switched off is left out wherever it was a part; so are documents that nobody writes any more. */
-function without(workflow: Workflow, off: readonly string[], gone: readonly string[]): Workflow {
+/** Removes references to disabled workflows, and requirements for files that no workflow delivers any more. */
+function withoutDisabled(workflow: Workflow, off: readonly string[], gone: readonly string[]): Workflow {
   const stays = (one: Check) =>
     !(one.phase && off.includes(one.phase.split('.')[0]!)) && !(one.file && gone.includes(one.file));
   const checks = (list: Check[]) =>
@@ -135,8 +140,8 @@ function onlyPhase(base: Workflow | undefined, name: string): string {
   return Object.keys(base?.phases ?? {})[0] ?? name;
 }
 
-/** Phases, agents and places are changed one by one; everything else is replaced. */
-function over(base: Workflow, given: Partial<Workflow>): Workflow {
+/** Merges phases, agents and places one by one; every other key is replaced. */
+function mergeWorkflow(base: Workflow, given: Partial<Workflow>): Workflow {
   const phases = { ...base.phases };
   for (const [name, phase] of Object.entries(given.phases ?? {})) {
     const agents = { ...phases[name]?.agents, ...phase.agents };
@@ -145,24 +150,26 @@ function over(base: Workflow, given: Partial<Workflow>): Workflow {
   return { ...base, ...given, phases, places: { ...base.places, ...given.places } };
 }
 
-/** A workflow that leads nowhere is worse than none: it is left out, and the person is told. */
-function withoutBroken(reading: Reading): Reading {
-  const broken = Object.entries(reading.workflows).flatMap(([name, workflow]) => {
-    const problems = graphProblems(name, workflow, reading);
-    reading.problems.push(...problems);
+/**
+ * Removes workflows with errors, because a workflow without an end would be worse than none. The problems are reported.
+ */
+function withoutBroken(loaded: LoadedWorkflows): LoadedWorkflows {
+  const broken = Object.entries(loaded.workflows).flatMap(([name, workflow]) => {
+    const problems = graphProblems(name, workflow, loaded);
+    loaded.problems.push(...problems);
     return problems.length > 0 ? [name] : [];
   });
-  if (broken.length === 0) return reading;
-  for (const name of broken) putBack(reading, name);
-  // What rested on them may be broken now.
-  return withoutBroken(reading);
+  if (broken.length === 0) return loaded;
+  for (const name of broken) restoreBuiltIn(loaded, name);
+  // Workflows that depended on them may be broken now.
+  return withoutBroken(loaded);
 }
 
-/** A slip of the pen must not open a gate: what is built in stays as it was. */
-function putBack(reading: Reading, name: string): void {
-  const changed = reading.from[name] === 'built in, changed by config';
-  drop(reading, name);
+/** Restores the built-in workflow, so that a typo in the config does not remove its gates. */
+function restoreBuiltIn(loaded: LoadedWorkflows, name: string): void {
+  const changed = loaded.from[name] === 'built in, changed by config';
+  removeWorkflow(loaded, name);
   if (!changed) return;
-  reading.workflows[name] = builtIn[name]!;
-  reading.from[name] = 'built in';
+  loaded.workflows[name] = builtIn[name]!;
+  loaded.from[name] = 'built in';
 }

@@ -1,4 +1,4 @@
-// What a workflow in a config file may hold; checked with the same words as the rest of the config.
+// The schema of workflows in a config file, in the same form as the rest of the config's schema.
 import type { Shape } from '../../config/shape.ts';
 
 const text = (about: string, values?: readonly string[]): Shape => ({
@@ -7,39 +7,45 @@ const text = (about: string, values?: readonly string[]): Shape => ({
   ...(values && { values }),
 });
 const flag = (about: string): Shape => ({ type: 'boolean', about });
-const texts = (about: string): Shape => ({ type: 'list', of: { type: 'string' }, about });
-const named = (of: Shape, about: string): Shape => ({ type: 'record', of, about });
+const textList = (about: string): Shape => ({ type: 'list', of: { type: 'string' }, about });
+const recordOf = (of: Shape, about: string): Shape => ({ type: 'record', of, about });
 const results = ['failing', 'passing'];
 
 const startShape: Shape = {
   type: 'object',
-  about: 'What starts it.',
+  about: 'What triggers the start.',
   keys: {
-    commands: texts('Slash commands, without the slash.'),
-    skills: texts('Skills the agent calls.'),
-    prompts: texts('Beginnings of a prompt.'),
+    commands: textList('Slash commands, without the slash.'),
+    skills: textList('Skills the agent calls.'),
+    prompts: textList('Texts that a prompt starts with.'),
   },
 };
 
 const checkKeys: Record<string, Shape> = {
-  file: text('A file that must exist: a pattern, or the name of a place.'),
-  front_matter: named({ type: 'string' }, 'Values in its front matter; `*` is any.'),
-  marker: named({ type: 'string' }, 'Agents that signed it in the front matter, and really ran.'),
-  self_attested: flag('Believe the marker without looking who ran.'),
-  sections: texts('Headings or words that must be in it.'),
-  min_length: { type: 'number', min: 0, about: 'Characters it must have, without the front matter.' },
-  committed: flag('It must be committed.'),
-  clean: texts('Globs below which nothing may be uncommitted.'),
-  agent: text('An agent that must have delivered.'),
-  phase: text('A phase that must be reached: `commit`, or `code.commit` of another workflow.'),
-  tests: text('How the last test run must have ended.', results),
-  message: text('What to do about it; `{place}` becomes its path.'),
+  file: text('A file that must exist: a glob pattern or the name of a place.'),
+  front_matter: recordOf({ type: 'string' }, 'Required values in its front matter; `*` means any.'),
+  marker: recordOf(
+    { type: 'string' },
+    'Agents that signed it in the front matter; each must have run in this session.',
+  ),
+  self_attested: flag('Accept the marker without checking that the agent ran.'),
+  sections: textList('Headings or words that it must contain.'),
+  min_length: { type: 'number', min: 0, about: 'Minimum number of characters, without the front matter.' },
+  committed: flag('The file must be committed.'),
+  clean: textList('Globs of files that must have no uncommitted changes.'),
+  agent: text('An agent that must have delivered its files.'),
+  phase: text('A phase that must have been reached: `commit`, or `code.commit` in another workflow.'),
+  tests: text('The required result of the last test run.', results),
+  message: text('What to do if the check fails; `{place}` is replaced by its path.'),
 };
 
 const alternative: Shape = { type: 'object', keys: checkKeys };
 const checkShape: Shape = {
   type: 'object',
-  keys: { ...checkKeys, any: { type: 'list', of: alternative, about: 'One of these is enough.' } },
+  keys: {
+    ...checkKeys,
+    any: { type: 'list', of: alternative, about: 'At least one of these checks must hold.' },
+  },
 };
 const checks = (about: string): Shape => ({ type: 'list', of: checkShape, about });
 
@@ -47,9 +53,9 @@ const agentShape: Shape = {
   type: 'object',
   keys: {
     about: text('What it is for.'),
-    requires: checks('Before it may start.'),
-    outside: checks('Before it may start while the workflow is not running.'),
-    delivers: checks('Before it may stop.'),
+    requires: checks('What must hold before it may start.'),
+    outside: checks('What must hold before it may start while the workflow is not running.'),
+    delivers: checks('What must hold before it may stop.'),
   },
 };
 
@@ -59,30 +65,30 @@ const moveShape: Shape = {
   keys: {
     when: {
       type: 'object',
-      about: 'What was seen.',
+      about: 'What must be observed.',
       keys: {
         tests: text('A test run with this result.', results),
-        times: { type: 'number', min: 1, about: 'So many of them.' },
-        committed: flag('A commit that left no code uncommitted.'),
-        clean: flag('Nothing at all is uncommitted.'),
-        released: flag('An agent was let go without its deliverables.'),
+        times: { type: 'number', min: 1, about: 'Number of such test runs in this phase.' },
+        committed: flag('A commit that leaves no code uncommitted.'),
+        clean: flag('Nothing is uncommitted.'),
+        released: flag('An agent stopped without its deliverables.'),
       },
     },
-    to: text('The phase that follows, or `end`.'),
+    to: text('The next phase, or `end`.'),
   },
 };
 
 const phaseKeys: Record<string, Shape> = {
   about: text('What it is for.'),
   start: startShape,
-  runs: text('Another workflow that makes up this phase.'),
-  requires: checks('Before the phase may begin.'),
-  agents: named(agentShape, 'Agents by name.'),
-  main_only: flag('Agents that could edit files are refused: the main conversation does this itself.'),
-  allows: texts('Agents that may start all the same.'),
-  moves: { type: 'list', of: moveShape, about: 'When the phase is left.' },
-  message: text('Said when it begins.'),
-  next: text('The phase after it, or `end`.'),
+  runs: text('Another workflow that runs as this phase.'),
+  requires: checks('What must hold before the phase may start.'),
+  agents: recordOf(agentShape, 'Agents by name.'),
+  main_only: flag('Agents that can edit files are refused: the main conversation does this work itself.'),
+  allows: textList('Agents that may start anyway.'),
+  moves: { type: 'list', of: moveShape, about: 'When the phase ends, and which one follows.' },
+  message: text('Message for the agent when the phase starts.'),
+  next: text('The phase after this one, or `end`.'),
 };
 
 export const workflowShape: Shape = {
@@ -90,15 +96,15 @@ export const workflowShape: Shape = {
   keys: {
     about: text('What it is for.'),
     start: startShape,
-    requires: checks('Before it may start.'),
-    phases: named({ type: 'object', keys: phaseKeys }, 'Phases by name, in order.'),
-    agents: named(agentShape, 'Agents, when there is only one phase.'),
-    places: named({ type: 'string' }, 'Names for file patterns.'),
-    paths: texts('What counts as code here.'),
-    self_attested: flag('Believe markers without looking who ran.'),
+    requires: checks('What must hold before it may start.'),
+    phases: recordOf({ type: 'object', keys: phaseKeys }, 'Phases by name, in order.'),
+    agents: recordOf(agentShape, 'Agents, when there is only one phase.'),
+    places: recordOf({ type: 'string' }, 'Names for file patterns.'),
+    paths: textList('Globs of files that count as code.'),
+    self_attested: flag('Accept markers without checking that the agent ran.'),
     next: text('The workflow after this one.'),
-    end: text('Said when it ends.'),
+    end: text('Message for the agent when the workflow ends.'),
   },
 };
 
-export const placesShape: Shape = named({ type: 'string' }, 'File patterns by name.');
+export const placesShape: Shape = recordOf({ type: 'string' }, 'File patterns by name.');

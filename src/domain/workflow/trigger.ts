@@ -1,4 +1,4 @@
-// What starts what: a command, a skill, the beginning of a prompt.
+// Finds the workflows and phases that a command, a skill or a prompt starts.
 import type { Start, Workflows } from './types.ts';
 
 export interface Trigger {
@@ -9,11 +9,11 @@ export interface Trigger {
 
 export interface Target {
   workflow: string;
-  /** A phase that has a trigger of its own. */
+  /** A phase with its own trigger. */
   phase?: string;
 }
 
-/** `/name rest` is a command; anything else may begin as a workflow says. */
+/** `/name rest` is a command. Any other text may match the prompts of a workflow. */
 export function promptTrigger(prompt: string): Trigger {
   const command = /^\s*\/([\w:.-]+)(?:\s|$)/.exec(prompt)?.[1];
   return command ? { command } : { prompt: prompt.trimStart() };
@@ -21,24 +21,24 @@ export function promptTrigger(prompt: string): Trigger {
 
 export function targetsOf(trigger: Trigger, workflows: Workflows): Target[] {
   return Object.entries(workflows).flatMap(([workflow, { start, phases }]) => [
-    ...(fits(trigger, start) ? [{ workflow }] : []),
+    ...(matchesStart(trigger, start) ? [{ workflow }] : []),
     ...Object.entries(phases)
-      .filter(([, phase]) => fits(trigger, phase.start))
+      .filter(([, phase]) => matchesStart(trigger, phase.start))
       .map(([phase]) => ({ workflow, phase })),
   ]);
 }
 
-function fits({ command, skill, prompt }: Trigger, start: Start | undefined): boolean {
+function matchesStart({ command, skill, prompt }: Trigger, start: Start | undefined): boolean {
   if (!start) return false;
-  if (command) return (start.commands ?? []).some((one) => named(command, one));
-  // An agent that calls a command does it through the skill tool.
-  if (skill) return [...(start.skills ?? []), ...(start.commands ?? [])].some((one) => named(skill, one));
+  if (command) return (start.commands ?? []).some((one) => isNamed(command, one));
+  // An agent runs a slash command through the Skill tool.
+  if (skill) return [...(start.skills ?? []), ...(start.commands ?? [])].some((one) => isNamed(skill, one));
   const begins = prompt?.toLowerCase() ?? '';
   return begins !== '' && (start.prompts ?? []).some((one) => begins.startsWith(one.toLowerCase()));
 }
 
-/** What a plugin brings is called `plugin:name`. */
-function named(word: string, name: string): boolean {
+/** A command or skill of a plugin is called `plugin:name`. */
+function isNamed(word: string, name: string): boolean {
   const bare = name.replace(/^\//, '');
   return word === bare || word.endsWith(`:${bare}`);
 }

@@ -1,67 +1,70 @@
-// A workflow is data: what starts it, its phases, the agents of each with what they need and what they deliver.
+// The types of workflows. A workflow is data: what starts it, its phases, and what the agents of each need and deliver.
 
 /** What starts a workflow or a phase. */
 export interface Start {
   /** Slash commands, without the slash. */
   commands?: string[];
-  /** Skills; a skill that a plugin brings is known by its last name too. */
+  /** Skills. A plugin's skill matches without the name of the plugin too. */
   skills?: string[];
-  /** Beginnings of a prompt. */
+  /** Texts that a prompt starts with. */
   prompts?: string[];
 }
 
-/** Something that must be so. All keys given must hold. */
+/** A condition. All given keys must hold. */
 export interface Check {
-  /** A pattern, or the name of a place. */
+  /** A glob pattern, or the name of a place. */
   file?: string;
-  /** Values in the file's front matter; `*` is any. */
+  /** Required values in the file's front matter; `*` means any. */
   front_matter?: Record<string, string>;
-  /** Signatures of agents in the front matter: they count if that agent really ran. */
+  /** Signatures of agents in the front matter. One counts only if that agent ran in this session. */
   marker?: Record<string, string>;
-  /** Believe a marker without looking who ran. */
+  /** Accept a marker without checking that the agent ran. */
   self_attested?: boolean;
-  /** Headings or words that must be there. */
+  /** Headings or words it must contain. */
   sections?: string[];
-  /** Characters, without the front matter. */
+  /** Minimum number of characters, without the front matter. */
   min_length?: number;
-  /** The file is in git as it lies on the disk. */
+  /** The file must be committed as it is on disk. */
   committed?: boolean;
-  /** No uncommitted changes below these paths. */
+  /** Globs of files that must have no uncommitted changes. */
   clean?: string[];
-  /** This agent has delivered. */
+  /** An agent that must have delivered. */
   agent?: string;
-  /** Reached or done: a phase of the same workflow, `code.commit` of another one under way, or `code`, done as a whole. */
+  /**
+   * A phase that must have been reached: `commit` in the same workflow, `code.commit` in another running one, or
+   * `code`, a workflow that must be done.
+   */
   phase?: string;
-  /** How the last test run ended. */
+  /** The required result of the last test run. */
   tests?: 'failing' | 'passing';
-  /** One of these is enough. */
+  /** At least one of these must hold. */
   any?: Check[];
-  /** What to do about it, in place of our own words. */
+  /** What to do if the check fails, instead of our own text. */
   message?: string;
 }
 
 export interface AgentSpec {
   about?: string;
-  /** Before it may start. */
+  /** What must hold before it may start. */
   requires?: Check[];
-  /** Before it may start while the workflow is not running. */
+  /** What must hold before it may start while the workflow is not running. */
   outside?: Check[];
-  /** Before it may stop. */
+  /** What must hold before it may stop. */
   delivers?: Check[];
 }
 
-/** When a phase is left, and for which one. */
+/** When a phase ends, and which one follows. */
 export interface Move {
   when: {
     /** A test run with this result. */
     tests?: 'failing' | 'passing';
-    /** So many of them in this phase; 1 if absent. */
+    /** The number of such test runs in this phase; 1 if absent. */
     times?: number;
-    /** A commit that left nothing uncommitted below the workflow's paths. */
+    /** A commit that leaves nothing uncommitted below the workflow's paths. */
     committed?: boolean;
-    /** Nothing at all is uncommitted; looked at when the phase begins, too. */
+    /** Nothing is uncommitted. Also checked when the phase starts. */
     clean?: boolean;
-    /** An agent of the phase was let go without its deliverables. */
+    /** An agent of the phase stopped without its deliverables. */
     released?: boolean;
   };
   to: string;
@@ -70,18 +73,18 @@ export interface Move {
 export interface Phase {
   about?: string;
   start?: Start;
-  /** Another workflow that makes up this phase. */
+  /** Another workflow that runs as this phase. */
   runs?: string;
   requires?: Check[];
   agents?: Record<string, AgentSpec>;
-  /** The main conversation does this work itself: agents that could edit files are refused. */
+  /** The main conversation does this work itself: agents that can edit files are refused. */
   main_only?: boolean;
-  /** Agents that may start all the same. */
+  /** Agents that may start anyway. */
   allows?: string[];
   moves?: Move[];
-  /** Said when the phase begins. */
+  /** Message for the agent when the phase starts. */
   message?: string;
-  /** The phase after this one; the following if absent, `end` ends the workflow. */
+  /** The phase after this one. Absent: the next in the list; `end` ends the workflow. */
   next?: string;
 }
 
@@ -90,41 +93,41 @@ export interface Workflow {
   start?: Start;
   requires?: Check[];
   phases: Record<string, Phase>;
-  /** Names for file patterns; they may use each other, `{session}`, `{date}` and keys of the status file. */
+  /** Named file patterns. They may refer to each other, to `{session}`, `{date}` and to keys of the status file. */
   places?: Record<string, string>;
-  /** What counts as code here, for commits. */
+  /** Globs of files that count as code, for commits. */
   paths?: string[];
-  /** Believe markers without looking who ran. */
+  /** Accept markers without checking that the agent ran. */
   self_attested?: boolean;
   /** The workflow after this one. */
   next?: string;
-  /** Said when it ends. */
+  /** Message for the agent when the workflow ends. */
   end?: string;
 }
 
 export type Workflows = Record<string, Workflow>;
 
-/** One workflow under way, of one session and the agent that started it. */
-export interface Run {
+/** One running workflow of a session, or of the agent that started it. */
+export interface WorkflowRun {
   workflow: string;
   phase: string;
-  /** The agent it belongs to; empty: the main conversation. */
+  /** The agent that started it; empty for the main conversation. */
   owner: string;
-  /** The working tree it was started in. */
+  /** The working tree in which it was started. */
   root: string;
   started_at: number;
   entered_at: number;
-  /** What started it, for people. */
+  /** What started it, as shown to people. */
   by: string;
   prompt_id?: string;
-  /** Phases that are behind us. */
+  /** Phases that are done. */
   done: string[];
-  /** Agents that came to an end, and how. */
+  /** Agents that stopped: `done` with their deliverables, `released` without. */
   agents: Record<string, { state: 'done' | 'released'; at: number }>;
-  /** Test runs with each result since the phase was entered. */
+  /** The number of test runs with each result since the phase started. */
   runs: { passing: number; failing: number };
   tests?: TestRun;
-  /** The workflow whose phase this is. */
+  /** The workflow of which this one is a phase. */
   parent?: string;
 }
 
@@ -134,19 +137,19 @@ export interface TestRun {
   command: string;
 }
 
-/** What a session remembers of its workflows. */
-export interface Remembered {
-  runs: Run[];
-  /** The last ones that ended, newest first. */
-  ended: (Run & { ended_at: number; how: string })[];
-  /** How often each agent was kept from stopping, by its id. */
+/** The workflow state of a session. It is stored as JSON, so its keys must not change. */
+export interface WorkflowState {
+  runs: WorkflowRun[];
+  /** The last runs that ended, newest first. */
+  ended: (WorkflowRun & { ended_at: number; how: string })[];
+  /** How often each agent was blocked from stopping, by agent id. */
   blocks: Record<string, number>;
-  /** What was going on when the context was compacted, by agent; given back once. */
+  /** The text saved before a compaction, by agent; restored once. */
   saved: Record<string, string>;
-  /** What was given back after the last compaction. */
+  /** The text restored after the last compaction. */
   recovered?: { at: number; text: string };
-  /** The last test run that was seen. */
+  /** The last test run that was observed. */
   tests?: TestRun;
 }
 
-export const nothing: Remembered = { runs: [], ended: [], blocks: {}, saved: {} };
+export const emptyWorkflowState: WorkflowState = { runs: [], ended: [], blocks: {}, saved: {} };

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { hasValue } from '../front-matter.ts';
 import { builtIn } from './builtin.ts';
+import { describeAgent, describePhase } from './describe.ts';
 import { exits } from './graph.ts';
-import { begin, end, enter, observe, type Seeing } from './machine.ts';
-import { fillIn, globOf, nameOf } from './naming.ts';
+import { endRun, enterPhase, type MachineContext, observe, startRun } from './machine.ts';
+import { fillPlaces, globToFind, pathToWrite } from './naming.ts';
 import { readWorkflows } from './read.ts';
 import { promptTrigger, targetsOf } from './trigger.ts';
-import { nothing, type Remembered } from './types.ts';
-import { agentWords, phaseWords } from './words.ts';
+import { emptyWorkflowState, type WorkflowState } from './types.ts';
 
 const problems = (config: Record<string, unknown>) =>
   readWorkflows(config).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 describe('reading', () => {
-  test('what is built in has no mistake', () => {
+  test('the built-in workflows have no problems', () => {
     expect(problems({})).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('reading', () => {
     ],
     [
       { x: { phases: { one: { moves: [{ when: { tests: 'passing' }, to: 'one' }] } } } },
-      'x.phases.one: leads nowhere: give it agents, moves or "runs", so that the workflow can end',
+      'x.phases.one: has no way to the end: give it agents, moves or "runs"',
     ],
     [{ x: { phases: { one: { runs: 'x' } } } }, 'x.phases.one.runs: there is no other workflow "x"'],
     [
@@ -46,7 +46,7 @@ describe('reading', () => {
     [{ x: { agents: {}, strat: {} } }, 'x.strat: unknown key; did you mean "start"?'],
     [
       { x: { phases: { p: { runs: 'y' } } }, y: { phases: { p: { runs: 'x' } } } },
-      'x: is made of workflows that are made of it',
+      'x: contains itself through other workflows',
     ],
     [
       {
@@ -62,15 +62,15 @@ describe('reading', () => {
           },
         },
       },
-      'x.phases.a: comes back to itself as long as nothing is uncommitted',
+      'x.phases.a: leads back to itself as long as nothing is uncommitted',
     ],
     [
       { x: { phases: { end: { agents: { a: {} } } } } },
-      'x.phases.end: is the name for the end; call it otherwise',
+      'x.phases.end: is reserved for the end of a workflow; choose another name',
     ],
     [
       { x: { phases: { p: { moves: [{ when: { times: 2 }, to: 'end' }] } } } },
-      'x.phases.p.moves.0.when: names nothing that can be seen, so it never happens',
+      'x.phases.p.moves.0.when: names no condition, so the move never happens',
     ],
     [
       { x: { agents: { a: { requires: [{ any: [] }] } } } },
@@ -78,21 +78,24 @@ describe('reading', () => {
     ],
     [
       { x: { agents: { a: { delivers: [{ file: '../notes.md' }] } } } },
-      'x.phases.x.agents.a.delivers.0.file: lies outside the project, where nobody looks',
+      'x.phases.x.agents.a.delivers.0.file: lies outside the project, where no file is searched for',
     ],
-    [{ x: { places: { a: '{b}', b: '{a}' }, agents: { a: {} } } }, 'x.places.a: is made of itself'],
-    [{ $places: { plan: '/tmp/plan.md' } }, '$places.plan: lies outside the project, where nobody looks'],
+    [{ x: { places: { a: '{b}', b: '{a}' }, agents: { a: {} } } }, 'x.places.a: is defined by itself'],
+    [
+      { $places: { plan: '/tmp/plan.md' } },
+      '$places.plan: lies outside the project, where no file is searched for',
+    ],
     [
       { x: { start: { commands: ['/plan'] }, agents: { a: {} } } },
-      'x.start.commands: “/plan” starts plan already, and not this',
+      'x.start.commands: “/plan” already starts plan, so it does not start this one',
     ],
-    [{ $place: {} }, '$place: unknown key; known is $places'],
+    [{ $place: {} }, '$place: unknown key; the only known one is $places'],
     [{ $places: { plan: 3 } }, '$places.plan: expected a string, found 3'],
   ])('%j', (config, problem) => {
     expect(problems(config as Record<string, unknown>)).toContain(problem);
   });
 
-  test('a change of one agent leaves the others; the short form means the one phase there is', () => {
+  test('changing one agent keeps the others; the short form changes the only phase', () => {
     const { workflows, from } = readWorkflows({
       plan: { agents: { 'consulting-expert': { delivers: [] } } },
     });
@@ -103,7 +106,7 @@ describe('reading', () => {
     expect(from.plan).toBe('built in, changed by config');
   });
 
-  test('what rests on a broken workflow is left out with it, and names of JavaScript are names', () => {
+  test('workflows that depend on a broken one are left out too, and names like `constructor` are ordinary names', () => {
     const { workflows } = readWorkflows({
       bad: { phases: { p: { next: 'nowhere' } } },
       uses: { phases: { p: { runs: 'bad' } } },
@@ -112,22 +115,22 @@ describe('reading', () => {
     expect(Object.keys(workflows)).toEqual([...Object.keys(builtIn), 'constructor']);
   });
 
-  test('a document that only a workflow which is switched off delivers is waited for no more', () => {
+  test('a file that only a disabled workflow delivers is no longer required', () => {
     const requires = (config: Record<string, unknown>) =>
       readWorkflows(config).workflows.research!.phases.research!.agents!['research-specialist']!.requires;
     expect(requires({})).toHaveLength(1);
     expect(requires({ explore: false })).toEqual([]);
-    expect(agentWords('a', { requires: [] }, { places: {}, session: 's', now: 0, status: {} })).toBe('a');
+    expect(describeAgent('a', { requires: [] }, { places: {}, session: 's', now: 0, status: {} })).toBe('a');
     expect(requires({ plan: false })).toHaveLength(1);
   });
 
-  test('a place that is nowhere leaves those that are built in, and their workflows, as they were', () => {
+  test('an invalid place leaves the built-in places and workflows unchanged', () => {
     const { workflows, places } = readWorkflows({ $places: { milestone: '{plan}' } });
     expect(Object.keys(workflows)).toEqual(Object.keys(builtIn));
     expect(places.milestone).toContain('current_milestone');
   });
 
-  test('any odd value is a problem or nothing, never a crash', () => {
+  test('an arbitrary value is reported or ignored, and never throws', () => {
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.anything()), (config) => void readWorkflows(config)));
   });
 });
@@ -141,13 +144,13 @@ describe('naming', () => {
     status: { current_milestone: 'MS-02', milestone_description: 'Log in: now!' },
   };
 
-  test('names work on every file system', () => {
-    expect(nameOf('plan', naming)).toBe('project/MS-02-Log-in-now/plans/plan_abcdefgh-1234_111526.md');
-    expect(fillIn('Write {plan}.', naming)).toContain('Write project/MS-02-Log-in-now/plans');
-    expect(nameOf('plan', { ...naming, status: {} })).toContain('project/MS-01-work/plans/');
+  test('names are valid on every file system', () => {
+    expect(pathToWrite('plan', naming)).toBe('project/MS-02-Log-in-now/plans/plan_abcdefgh-1234_111526.md');
+    expect(fillPlaces('Write {plan}.', naming)).toContain('Write project/MS-02-Log-in-now/plans');
+    expect(pathToWrite('plan', { ...naming, status: {} })).toContain('project/MS-01-work/plans/');
     const long = { ...naming, status: { current_milestone: 'x'.repeat(5_000) } };
-    expect(nameOf('plan', long).length).toBeLessThan(200);
-    expect(new Bun.Glob(globOf('plan', long)).match(nameOf('plan', long))).toBe(true);
+    expect(pathToWrite('plan', long).length).toBeLessThan(200);
+    expect(new Bun.Glob(globToFind('plan', long)).match(pathToWrite('plan', long))).toBe(true);
   });
 
   test.each([
@@ -155,7 +158,7 @@ describe('naming', () => {
     'project/MS-02:Log in: now!/plans/plan_abcdefgh-1234_111526.md',
     'project/MS-02-Log-in-now/plans/plan_abcdefgh_111526.md',
   ])('found: %s', (path) => {
-    expect(new Bun.Glob(globOf('plan', naming)).match(path)).toBe(true);
+    expect(new Bun.Glob(globToFind('plan', naming)).match(path)).toBe(true);
   });
 
   test.each([
@@ -163,7 +166,7 @@ describe('naming', () => {
     'project/MS-02-Log-in-now/plans/plan_other_010125.md',
     'project/MS-02-Log-in-now/plan_abcdefgh-1234_010125.md',
   ])('not found: %s', (path) => {
-    expect(new Bun.Glob(globOf('plan', naming)).match(path)).toBe(false);
+    expect(new Bun.Glob(globToFind('plan', naming)).match(path)).toBe(false);
   });
 });
 
@@ -195,14 +198,14 @@ test.each([
 });
 
 describe('moving', () => {
-  const seeing = (clean = true): Seeing => ({
+  const machine = (clean = true): MachineContext => ({
     now: 1,
     workflows: builtIn,
     clean: () => clean,
     codeClean: () => clean,
   });
-  const started = (workflow: string): Remembered =>
-    begin(nothing, { workflow, owner: '', root: '/', by: 'x' }, seeing()).state;
+  const started = (workflow: string): WorkflowState =>
+    startRun(emptyWorkflowState, { workflow, owner: '', root: '/', by: 'x' }, machine()).state;
   const observation = fc.record({
     ok: fc.boolean(),
     commit: fc.boolean(),
@@ -210,15 +213,15 @@ describe('moving', () => {
     released: fc.boolean(),
   });
 
-  test('what a phase says names the paths of its places', () => {
+  test('the message of a phase contains the paths of its places', () => {
     const phase = { message: 'Write {plan}.' };
     const [run] = started('plan').runs;
     const naming = { places: { plan: 'plan_{session}.md' }, session: 'abc', now: 0, status: {} };
-    const words = phaseWords('plan', phase, { about: '', phases: { plan: phase } }, run!, naming);
+    const words = describePhase('plan', phase, { about: '', phases: { plan: phase } }, run!, naming);
     expect(words).toContain('Write plan_abc.md.');
   });
 
-  test('whatever tests and commits do, every phase of every workflow can still end', () => {
+  test('after any sequence of tests and commits, every phase of every workflow can still end', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.keys(builtIn)),
@@ -229,14 +232,19 @@ describe('moving', () => {
             state = observe(
               state,
               { test: { at: 1, ok, command: 't' }, committed: commit, released: () => released },
-              seeing(clean),
+              machine(clean),
             ).state;
           for (const run of state.runs) expect(exits(builtIn[run.workflow]!, run.phase)).not.toEqual([]);
           // A person who advances often enough is through.
           for (let step = 0; step < 40 && state.runs.length > 0; step++) {
             const run = state.runs.at(-1)!;
             const phases = Object.keys(builtIn[run.workflow]!.phases);
-            state = enter(state, run, phases[phases.indexOf(run.phase) + 1] ?? 'end', seeing(false)).state;
+            state = enterPhase(
+              state,
+              run,
+              phases[phases.indexOf(run.phase) + 1] ?? 'end',
+              machine(false),
+            ).state;
           }
           expect(state.runs).toEqual([]);
         },
@@ -244,12 +252,12 @@ describe('moving', () => {
     );
   });
 
-  test('implement leads through all of its workflows, and each ends with it', () => {
+  test('implement runs all of its workflows, and ending it ends them', () => {
     let state = started('implement');
     const way: string[] = [];
     for (let step = 0; step < 20 && state.runs.length > 0; step++) {
       way.push(state.runs.map((run) => `${run.workflow}.${run.phase}`).join(' '));
-      state = end(state, state.runs.at(-1)!, 'done', seeing(false)).state;
+      state = endRun(state, state.runs.at(-1)!, 'done', machine(false)).state;
     }
     expect(way).toEqual([
       'implement.explore explore.explore',
@@ -269,13 +277,13 @@ describe('moving', () => {
     ]);
   });
 
-  test('starting again starts over, and ending the whole ends its part', () => {
-    const twice = begin(
+  test('starting again discards the earlier run, and ending the parent ends its child', () => {
+    const twice = startRun(
       started('implement'),
       { workflow: 'implement', owner: '', root: '/', by: 'x' },
-      seeing(),
+      machine(),
     ).state;
     expect(twice.runs.map((run) => run.workflow)).toEqual(['implement', 'explore']);
-    expect(end(twice, twice.runs[0]!, 'ended by a person', seeing()).state.runs).toEqual([]);
+    expect(endRun(twice, twice.runs[0]!, 'ended by a person', machine()).state.runs).toEqual([]);
   });
 });

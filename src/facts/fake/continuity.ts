@@ -5,13 +5,13 @@ import type { Given } from '../../core/policy.ts';
 import { findChecks } from '../../domain/checkpoint/checks.ts';
 import {
   type Change,
+  type ChangedLine,
   type Evidence,
-  type Found,
-  type Line,
+  type FoundCheckpoint,
   pathMatcher,
   type Work,
 } from '../../domain/checkpoint/work.ts';
-import type { Memories, Memory, Scored } from '../../domain/memory/memory.ts';
+import type { Memories, Memory, ScoredMemory } from '../../domain/memory/memory.ts';
 import type { Task, Tasks, TaskTool } from '../../domain/tasks.ts';
 
 export interface GivenTasks {
@@ -24,9 +24,9 @@ export interface GivenTasks {
 export interface GivenWork {
   /** Paths, or whole changes. */
   changes?: readonly (string | Change)[];
-  lines?: readonly Line[];
+  lines?: readonly ChangedLine[];
   evidence?: readonly Partial<Evidence>[];
-  checkpoint?: Found;
+  checkpoint?: FoundCheckpoint;
   autonomous?: boolean;
   version?: string;
 }
@@ -81,8 +81,8 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     (one): Change => (typeof one === 'string' ? { path: one, content: 'x', where: 'tree' } : one),
   );
   const work: Work = {
-    begin: nothing,
-    places: () => [{ root, work }],
+    snapshot: nothing,
+    trees: () => [{ root, work }],
     changes: (ignore) => all.filter(({ path }) => !pathMatcher(ignore)(path)),
     uncommitted: () => all.map(({ path }) => path),
     lines: () => lines,
@@ -107,7 +107,7 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
         ...one,
       })),
     addEvidence: nothing,
-    spoil: nothing,
+    invalidateEvidence: nothing,
     checkpoint: () => checkpoint,
     autonomous: () => autonomous,
   };
@@ -137,13 +137,13 @@ export function fakeMemory(given: Given): Memories {
   return {
     recall: () =>
       memories.map(
-        ({ score = 0.7, ...memory }, index): Scored => ({ memory: remember(memory, index), score }),
+        ({ score = 0.7, ...memory }, index): ScoredMemory => ({ memory: remember(memory, index), score }),
       ),
     assertions: () => assertions.map(remember),
     recentFiles: () => recent,
-    written: () => written,
+    memoryFiles: () => written,
     mayRecall: () => !too_soon,
-    given: nothing,
-    keep: nothing,
+    countInjected: nothing,
+    save: nothing,
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Given } from '../../core/policy.ts';
 import { type ContextUse, contextUseOf } from '../../domain/sessions/context-use.ts';
-import type { Letter } from '../../domain/sessions/mail.ts';
+import type { SessionMessage } from '../../domain/sessions/messages.ts';
 import { modeOf } from '../../domain/sessions/modes.ts';
 import type { Neighbour, SessionFacts } from '../../domain/sessions/session.ts';
 
@@ -14,9 +14,9 @@ export interface GivenSession {
   minutes?: number;
   /** What was said or done before. */
   said?: readonly string[];
-  mail?: readonly Letter[];
+  mail?: readonly SessionMessage[];
   /** Messages a prompt names without their text. */
-  arrived?: readonly Letter[];
+  arrived?: readonly SessionMessage[];
   neighbours?: readonly Neighbour[];
 }
 
@@ -33,10 +33,10 @@ export function fakeSession(given: Given): SessionFacts {
     age: () => minutes * 60_000,
     once: (key) => !said.includes(key),
     oncePerContext: (key) => !said.includes(key),
-    mail: () => rest.mail ?? [],
-    arrived: () => rest.arrived ?? [],
-    arrive: nothing,
-    leave: nothing,
+    takeMessages: () => rest.mail ?? [],
+    noteDelivered: () => rest.arrived ?? [],
+    markReachable: nothing,
+    markUnreachable: nothing,
     neighbours: () => rest.neighbours ?? [],
   };
 }

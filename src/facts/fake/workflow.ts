@@ -9,9 +9,14 @@ import type { AgentRun, Agents, KnownAgent } from '../../domain/sessions/agents.
 import { workflowFacts } from '../../domain/workflow/engine.ts';
 import type { WorkflowFacts } from '../../domain/workflow/facts.ts';
 import { readWorkflows } from '../../domain/workflow/read.ts';
-import { nothing, type Remembered, type Run, type TestRun } from '../../domain/workflow/types.ts';
+import {
+  emptyWorkflowState,
+  type TestRun,
+  type WorkflowRun,
+  type WorkflowState,
+} from '../../domain/workflow/types.ts';
 
-interface GivenRun extends Partial<Run> {
+interface GivenRun extends Partial<WorkflowRun> {
   workflow: string;
   phase: string;
 }
@@ -53,8 +58,8 @@ export function fakeWorkflow(event: Event, given: Given, parts: Parts): Workflow
     lost = false,
   } = (given.workflow ?? {}) as GivenWorkflow;
   const root = parts.project.root;
-  const state: Remembered = {
-    ...nothing,
+  const state: WorkflowState = {
+    ...emptyWorkflowState,
     runs: runs.map((run) => wholeRun(run, root)),
     saved,
     ...(tests && { tests }),
@@ -70,11 +75,11 @@ export function fakeWorkflow(event: Event, given: Given, parts: Parts): Workflow
     session: event.session_id,
     agent: event.agent_id ?? '',
     root,
-    reading: () => readWorkflows(workflows),
-    memory: {
+    loaded: () => readWorkflows(workflows),
+    store: {
       active: () => runs.length > 0 || Object.keys(saved).length > 0 || recovered !== undefined,
       get: () => state,
-      lost: () => lost,
+      unreadable: () => lost,
       change: () => {},
     },
     evidence: () => undefined,
@@ -85,7 +90,7 @@ export function fakeWorkflow(event: Event, given: Given, parts: Parts): Workflow
   });
 }
 
-function wholeRun(run: GivenRun, root: string): Run {
+function wholeRun(run: GivenRun, root: string): WorkflowRun {
   const start = { owner: '', root, started_at: 0, entered_at: 0, by: `/${run.workflow}` };
   return { ...start, done: [], agents: {}, runs: { passing: 0, failing: 0 }, ...run };
 }
@@ -103,5 +108,5 @@ export function fakeHandoffs(event: Event, given: Given): Handoffs {
     }),
   );
   const mine = (one: Handoff) => !one.told_at && !one.held && one.parent === (event.agent_id ?? '');
-  return { all: () => all, waiting: () => all.filter(mine), put: () => {}, told: () => {} };
+  return { all: () => all, waiting: () => all.filter(mine), put: () => {}, markTold: () => {} };
 }

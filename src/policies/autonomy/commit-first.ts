@@ -1,5 +1,5 @@
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
-import { notCode } from '../../domain/checkpoint/change-types.ts';
+import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { block, definePolicy } from '../../index.ts';
 import { inWords } from './shared/under-grant.ts';
 
@@ -13,7 +13,7 @@ export default definePolicy({
   on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
   level: 'deny',
   onError: 'pass',
-  options: { ignore: { default: notCode, about: 'Paths that may stay uncommitted, as globs.' } },
+  options: { ignore: { default: nonCodePaths, about: 'Paths that may stay uncommitted, as globs.' } },
   examples: () => [
     { event: sessionStart(), expect: 'pass', title: 'The tree is remembered as it is' },
     { event: prompt('go on'), expect: 'pass' },
@@ -40,7 +40,7 @@ export default definePolicy({
   ],
   check(event, { work, grants, git, options }) {
     if (event.hook_event_name !== 'Stop') {
-      work.begin();
+      work.snapshot();
       return undefined;
     }
     const [grant] = grants.current();

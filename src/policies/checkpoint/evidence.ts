@@ -1,12 +1,12 @@
 import type { EventOf } from '../../core/event.ts';
 import { on } from '../../core/examples.ts';
-import { notCode } from '../../domain/checkpoint/change-types.ts';
+import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import {
-  changesNothing,
   checkKind,
-  type Seen,
+  invalidatingChange,
+  leavesTreeUnchanged,
+  type SeenCheck,
   seenChecks,
-  spoils,
 } from '../../domain/checkpoint/evidence.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
 import { definePolicy, inject } from '../../index.ts';
@@ -82,14 +82,17 @@ export default definePolicy({
     const commands = event.tool_name === 'Bash' ? shell.commands : undefined;
     const seen = seenChecks(command).filter((one) => !commands || isRun(one, commands, project.root));
     const ended = event.hook_event_name === 'PostToolUse';
-    const followed = (one: Seen) => ended && commands !== undefined && isFollowed(one, commands);
+    const followed = (one: SeenCheck) => ended && commands !== undefined && isFollowed(one, commands);
     // What ran before a commit in the same breath was about the tree before it.
     const telling = seen.filter(
-      (one) => one.tells && !followed(one) && !(spoiling && isBefore(command, one.command, spoiling.words)),
+      (one) =>
+        one.exitCodeReliable &&
+        !followed(one) &&
+        !(spoiling && isBefore(command, one.command, spoiling.words)),
     );
     if (spoiling) {
       const counted = work.evidence().filter((one) => one.ok && !one.stale);
-      work.spoil(`there was ${spoiling.because} since`);
+      work.invalidateEvidence(`there was ${spoiling.because} since`);
       add(telling);
       const names = counted.map((one) => one.name).join(', ');
       return names
@@ -100,8 +103,8 @@ export default definePolicy({
     }
     add(telling);
     if (seen.length === 0 || telling.length > 0) return undefined;
-    const [first] = seen as [Seen];
-    if (first.tells)
+    const [first] = seen as [SeenCheck];
+    if (first.exitCodeReliable)
       return inject(
         `What runs after \`${first.command}\` in the same line may have changed the tree, so it does not count as proof. Run it last, or ${verify}.`,
       );
@@ -109,13 +112,13 @@ export default definePolicy({
       `How \`${first.command}\` ended can’t be seen from this command (a pipe, \`;\` or \`||\` hides its exit code), so it does not count as proof. Run it alone, or ${verify}.`,
     );
 
-    function add(checks: readonly Seen[]): void {
+    function add(checks: readonly SeenCheck[]): void {
       if (checks.length === 0) return;
       const shared = {
         ...outcome(event),
         source: 'bash' as const,
         ms: event.duration_ms ?? 0,
-        tree: work.tree(notCode),
+        tree: work.tree(nonCodePaths),
       };
       work.addEvidence(checks.map(({ kind, command: name }) => ({ name, kind, command: name, ...shared })));
     }
@@ -125,7 +128,7 @@ export default definePolicy({
 function spoilingIn(event: Ran, shell: ShellReading): { because: string; words: string } | undefined {
   for (const one of shell.commands) {
     const words = [one.name, ...one.words.slice(1).map((word) => word.text)];
-    const because = spoils(words);
+    const because = invalidatingChange(words);
     // A git command that failed moved nothing; if it did after all, the tree tells.
     const moved = because && !(event.hook_event_name === 'PostToolUseFailure' && one.name === 'git');
     if (moved) return { because, words: words.slice(0, 2).join(' ') };
@@ -136,7 +139,7 @@ function spoilingIn(event: Ran, shell: ShellReading): { because: string; words: 
 const textOf = ({ words }: ShellCommand) => words.map((word) => word.text).join(' ');
 
 /** Really a command of this line, and in this tree: not a comment, nor the tests of another project. */
-function isRun({ kind }: Seen, commands: readonly ShellCommand[], root: string): boolean {
+function isRun({ kind }: SeenCheck, commands: readonly ShellCommand[], root: string): boolean {
   return commands.some(
     (one) =>
       !one.captured && !one.remote && one.cwd && isIn(one.cwd, root) && checkKind(textOf(one)) === kind,
@@ -150,9 +153,9 @@ function isIn(folder: string, root: string): boolean {
 }
 
 /** Something that may write comes after it: the tree that is there now is not the one it ran on. */
-function isFollowed({ kind }: Seen, commands: readonly ShellCommand[]): boolean {
+function isFollowed({ kind }: SeenCheck, commands: readonly ShellCommand[]): boolean {
   const last = commands.findLastIndex((one) => checkKind(textOf(one)) === kind);
-  return commands.slice(last + 1).some((one) => !changesNothing(textOf(one)) || writes(one));
+  return commands.slice(last + 1).some((one) => !leavesTreeUnchanged(textOf(one)) || writes(one));
 }
 
 function writes({ redirects }: ShellCommand): boolean {

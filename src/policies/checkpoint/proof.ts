@@ -1,8 +1,8 @@
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
-import { changeTypesOf, notCode } from '../../domain/checkpoint/change-types.ts';
-import { checkCheckpoint, template } from '../../domain/checkpoint/checkpoint.ts';
+import { changeTypesOf, nonCodePaths } from '../../domain/checkpoint/change-types.ts';
+import { checkCheckpoint, checkpointTemplate } from '../../domain/checkpoint/checkpoint.ts';
 import type { Check, CheckKind } from '../../domain/checkpoint/checks.ts';
-import { isPart, sameCommand } from '../../domain/checkpoint/evidence.ts';
+import { isPartialRun, sameCommand } from '../../domain/checkpoint/evidence.ts';
 import { type Change, type Evidence, type Work, whyStale } from '../../domain/checkpoint/work.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
 import { block, definePolicy } from '../../index.ts';
@@ -22,7 +22,7 @@ function inCheckpoint(
   if (!found && say.again) return [`${file} is still missing; ${form}.`];
   if (!found)
     return [
-      `${file} is missing. Write it, or give it to \`${say.pawl} checkpoint\`, in this form:\n${JSON.stringify(template({ version, changed: true }))}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7)`,
+      `${file} is missing. Write it, or give it to \`${say.pawl} checkpoint\`, in this form:\n${JSON.stringify(checkpointTemplate({ version, changed: true }))}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7)`,
     ];
   if (found.state === 'foreign') return [`${file} is from another session. Write your own; ${form}.`];
   if (found.state === 'old')
@@ -43,7 +43,7 @@ interface Words {
 const proving: readonly CheckKind[] = ['lint', 'types', 'test'];
 
 function unproven(work: Work, checks: readonly Check[], pawl: string): string[] {
-  const tree = work.tree(notCode);
+  const tree = work.tree(nonCodePaths);
   const evidence = work.evidence();
   return proving.flatMap((kind) => {
     const check = checks.find((one) => one.kind === kind);
@@ -54,7 +54,7 @@ function unproven(work: Work, checks: readonly Check[], pawl: string): string[] 
     // A run of a part does not make up for the failure of the whole.
     const whole = (one: Evidence) => one.source === 'verify' || sameCommand(one.command, check.command);
     const counts = (one: Evidence) =>
-      failed ? whole(one) && one.at > failed.at : whole(one) || !isPart(one.command);
+      failed ? whole(one) && one.at > failed.at : whole(one) || !isPartialRun(one.command);
     if (fresh.some((one) => one.ok && counts(one))) return [];
     const why = failed
       ? `\`${failed.command}\` failed`
@@ -99,7 +99,7 @@ export default definePolicy({
   level: 'deny',
   onError: 'pass',
   options: {
-    ignore: { default: notCode, about: 'Paths that are not code, as globs.' },
+    ignore: { default: nonCodePaths, about: 'Paths that are not code, as globs.' },
     checks: {
       default: {},
       about:
@@ -244,12 +244,12 @@ export default definePolicy({
   check(event, { work, grants, files, project, home, pawlHome, options }) {
     if (event.hook_event_name !== 'Stop') {
       if (project.root !== home)
-        work.begin(event.hook_event_name === 'CwdChanged' ? event.new_cwd : undefined);
+        work.snapshot(event.hook_event_name === 'CwdChanged' ? event.new_cwd : undefined);
       return undefined;
     }
     const say: Words = { pawl: launcherOf({ home, pawlHome }), again: event.stop_hook_active };
     const alone = work.autonomous() || grants.current().length > 0;
-    const lacking = work.places().flatMap((place) => {
+    const lacking = work.trees().flatMap((place) => {
       const text = place.root === home ? undefined : lacksIn(place.root, place.work);
       return text === undefined ? [] : [place.root === project.root ? text : `In ${place.root}: ${text}`];
     });
@@ -258,7 +258,7 @@ export default definePolicy({
     function lacksIn(root: string, work: Work): string | undefined {
       const changes = work.changes(options.ignore);
       if (changes.length === 0) return undefined;
-      const version = work.version(notCode);
+      const version = work.version(nonCodePaths);
       const missing = [
         ...inCheckpoint(work, changes, version, say),
         ...(options.evidence ? unproven(work, work.checks(options.checks), say.pawl) : []),

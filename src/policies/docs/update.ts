@@ -1,5 +1,5 @@
 import { prompt, stop } from '../../core/examples.ts';
-import { notCode } from '../../domain/checkpoint/change-types.ts';
+import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { pathMatcher } from '../../domain/checkpoint/work.ts';
 import { definePolicy, inject } from '../../index.ts';
 
@@ -37,12 +37,12 @@ export default definePolicy({
   ],
   check(event, { work, files, project, options }) {
     if (event.hook_event_name !== 'Stop') {
-      work.begin();
+      work.snapshot();
       return undefined;
     }
     const isDocument = pathMatcher(options.docs);
     const changes = work.changes([]);
-    const code = changes.filter(({ path }) => !pathMatcher(notCode)(path) && !isDocument(path));
+    const code = changes.filter(({ path }) => !pathMatcher(nonCodePaths)(path) && !isDocument(path));
     if (code.length === 0 || changes.some(({ path }) => isDocument(path) && !path.startsWith('.claude/')))
       return undefined;
     const there = ['docs', 'README.md'].filter((name) => files.exists(`${project.root}/${name}`));

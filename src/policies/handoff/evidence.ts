@@ -1,7 +1,7 @@
 import { on } from '../../core/examples.ts';
 import type { Evidence } from '../../domain/checkpoint/work.ts';
-import { contractFiles, findHandoff, saysReady } from '../../domain/handoff.ts';
-import { lastWords } from '../../domain/sessions/last-message.ts';
+import { contractFiles, findHandoff, hasReadyMarker } from '../../domain/handoff.ts';
+import { lastMessage } from '../../domain/sessions/last-message.ts';
 import { block, type Context, definePolicy } from '../../index.ts';
 
 const ends = (agent_type: string, last_assistant_message: string) =>
@@ -82,9 +82,9 @@ export default definePolicy({
     const { agent_type } = event;
     const { options, files, project: place } = facts;
     if (!agent_type || options.exempt.includes(agent_type)) return undefined;
-    const message = lastWords(event, files);
+    const message = lastMessage(event, files);
     const known = () => facts.agents.known().map((one) => one.name);
-    if (!saysReady(message) && !findHandoff(message, known())) return undefined;
+    if (!hasReadyMarker(message) && !findHandoff(message, known())) return undefined;
     const absent = contractFiles(message).filter((path) => !files.exists(`${place.root}/${path}`));
     if (absent.length > 0)
       return block(`The contract of this handoff names files that are not there: ${absent.join(', ')}`, {

@@ -1,6 +1,6 @@
 import { on } from '../../core/examples.ts';
-import { notCode } from '../../domain/checkpoint/change-types.ts';
-import { endedBy, mayMatter, seenRuns } from '../../domain/checkpoint/test-runs.ts';
+import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
+import { commandResultOf, mayBeTestOrCommit, seenRuns } from '../../domain/checkpoint/test-runs.ts';
 import { definePolicy, tell } from '../../index.ts';
 
 const ran = (command: string) =>
@@ -24,8 +24,8 @@ export default definePolicy({
   ],
   check(event, { work, options }) {
     const { command: source } = event.tool_input;
-    if (!mayMatter(source)) return undefined;
-    const ended = endedBy(event);
+    if (!mayBeTestOrCommit(source)) return undefined;
+    const ended = commandResultOf(event);
     const runs = seenRuns(source, ended);
     if (runs.length === 0) return undefined;
     const exit = Number(/^Exit code (\d+)/.exec(ended.output)?.[1] ?? (ended.ok ? 0 : 1));
@@ -36,7 +36,7 @@ export default definePolicy({
       tail: ended.output.slice(-2_000),
     };
     // As checkpoint/evidence keeps it, so that either of them is believed by both.
-    const tree = work.tree(notCode);
+    const tree = work.tree(nonCodePaths);
     work.addEvidence(
       runs.map(({ kind, command, ok }) => ({ ...how, name: command, kind, command, ok, tree })),
     );

@@ -1,7 +1,7 @@
 import { on } from '../../core/examples.ts';
 import { nearest } from '../../core/text.ts';
-import { findHandoff, findToken, loopOf, phaseComplete } from '../../domain/handoff.ts';
-import { lastWords } from '../../domain/sessions/last-message.ts';
+import { describeLoop, findHandoff, findToken, hasPhaseMarker } from '../../domain/handoff.ts';
+import { lastMessage } from '../../domain/sessions/last-message.ts';
 import { block, type Context, definePolicy, type EventOf, inject, tell } from '../../index.ts';
 
 const ends = (agent_type: string, last_assistant_message: string, more = {}) =>
@@ -67,7 +67,7 @@ export default definePolicy({
   ],
   check(event, facts) {
     if (!event.agent_type || !event.agent_id) return undefined;
-    const message = lastWords(event, facts.files);
+    const message = lastMessage(event, facts.files);
     const { malformed } = findToken(message);
     const odd = malformed
       ? [
@@ -104,7 +104,7 @@ function wishOf(
   if (
     orchestrates &&
     known.includes(options.validator) &&
-    phaseComplete(message) &&
+    hasPhaseMarker(message) &&
     !/\bdeploy/i.test(message)
   )
     return { to: options.validator, task: `validate the phase that ${agent_type} completed` };
@@ -125,7 +125,7 @@ function passOn({ agent_type, agent_id }: Stopping, facts: Words, wish: Wish, to
     ];
   const from = agent_type!;
   const parent = agents.ran().find((one) => one.id === agent_id)?.parent ?? '';
-  const loop = loopOf(handoffs.all(), { from, to: to ?? wish.to }, options.times);
+  const loop = describeLoop(handoffs.all(), { from, to: to ?? wish.to }, options.times);
   handoffs.put(agent_id!, {
     id: `${agent_id}-${now.toString(36)}`,
     at: now,

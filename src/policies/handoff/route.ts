@@ -53,7 +53,7 @@ export default definePolicy({
     const busy =
       event.hook_event_name === 'Stop' && event.background_tasks?.some((task) => task.status === 'running');
     if (busy) return undefined;
-    handoffs.told(
+    handoffs.markTold(
       open.map((one) => one.id),
       event.hook_event_name,
     );

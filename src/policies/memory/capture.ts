@@ -1,5 +1,5 @@
 import { stop } from '../../core/examples.ts';
-import { notCode } from '../../domain/checkpoint/change-types.ts';
+import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { readReflection } from '../../domain/checkpoint/checkpoint.ts';
 import { definePolicy, tell } from '../../index.ts';
 
@@ -67,7 +67,7 @@ export default definePolicy({
     },
   ],
   check(_event, { work, memory, options }) {
-    const changes = work.changes(notCode);
+    const changes = work.changes(nonCodePaths);
     const found = work.checkpoint(changes);
     const said = found && found.state !== 'foreign' ? readReflection(found.body) : undefined;
     if (!said) return undefined;
@@ -79,7 +79,7 @@ export default definePolicy({
       changes.map(({ path }) => path),
       problem,
     );
-    memory.keep({ content, category, entities, ...(problem && { problem }) }, helped);
+    memory.save({ content, category, entities, ...(problem && { problem }) }, helped);
     return options.announce ? tell(`Kept for later sessions: ${insight}`, { again: false }) : undefined;
   },
 });

@@ -1,6 +1,6 @@
 import type { Event } from '../../core/event.ts';
 import { on, prompt, sessionStart } from '../../core/examples.ts';
-import type { Moment } from '../../domain/memory/memory.ts';
+import type { RecallMoment } from '../../domain/memory/memory.ts';
 import { definePolicy, inject } from '../../index.ts';
 import { assertionLines, choose, memoryLines } from './shared/text.ts';
 
@@ -10,7 +10,7 @@ const lesson = {
   entities: ['cors', 'nginx.conf'],
 };
 
-const moments: Partial<Record<Event['hook_event_name'], Moment>> = {
+const moments: Partial<Record<Event['hook_event_name'], RecallMoment>> = {
   SessionStart: 'start',
   UserPromptSubmit: 'prompt',
   PostToolUse: 'read',
@@ -84,13 +84,13 @@ export default definePolicy({
   ],
   check(event, { memory, work, now }) {
     const moment = moments[event.hook_event_name]!;
-    if (event.hook_event_name === 'SessionStart') work.begin();
+    if (event.hook_event_name === 'SessionStart') work.snapshot();
     const names = moment === 'start' ? memory.recentFiles() : namesIn(event);
     if (moment !== 'start' && (names.length === 0 || !memory.mayRecall(moment))) return undefined;
-    const chosen = choose(memory.recall(names, moment), moment, memory.written());
+    const chosen = choose(memory.recall(names, moment), moment, memory.memoryFiles());
     const facts = moment === 'start' ? assertionLines(memory.assertions()) : '';
     if (chosen.length === 0 && !facts) return undefined;
-    memory.given(
+    memory.countInjected(
       chosen.map((one) => one.memory),
       moment,
     );

@@ -83,7 +83,7 @@ export default definePolicy({
     const reached: string[] = [];
     let highest = '';
     for (const at in options.levels) {
-      if (contextUse.percent < Number(at) - session.mode.earlier) continue;
+      if (contextUse.percent < Number(at) - session.mode.warnEarlier) continue;
       reached.push(at);
       if (Number(at) >= Number(highest)) highest = at;
     }

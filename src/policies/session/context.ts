@@ -8,7 +8,7 @@ import {
   type FittedFiles,
   findFiles,
   fitFiles,
-  texts,
+  textEntries,
   type Variables,
 } from '../../domain/sessions/context-files.ts';
 import { type Context, definePolicy, type EventOf, inject } from '../../index.ts';
@@ -102,7 +102,7 @@ export default definePolicy({
     };
     const role = findRole(options.roles, search);
     const within = [project.root, search.variables.PROJECT_PATH].filter((one) => one !== undefined);
-    const extras = findFiles(texts(role?.head.auto_include), { ...search, within });
+    const extras = findFiles(textEntries(role?.head.auto_include), { ...search, within });
     const own = role?.body.trim() && options.role_text ? [{ ...role.file, text: role.body.trim() }] : [];
     const listed = unique([...findFiles(options.core, search), ...own, ...extras]);
     return listed.length > 0 || role?.problem ? say(fitFiles(listed, options.budget), role) : undefined;

@@ -1,5 +1,5 @@
 import { on, prompt, sessionStart, stop } from '../../core/examples.ts';
-import type { Letter } from '../../domain/sessions/mail.ts';
+import type { SessionMessage } from '../../domain/sessions/messages.ts';
 import { block, definePolicy, inject } from '../../index.ts';
 
 const letter = {
@@ -38,15 +38,15 @@ export default definePolicy({
     if (event.agent_id) return undefined;
     switch (event.hook_event_name) {
       case 'SessionEnd':
-        session.leave();
+        session.markUnreachable();
         return undefined;
       case 'SessionStart':
-        session.arrive();
-        return session.mail('start').map(said);
+        session.markReachable();
+        return session.takeMessages('start').map(said);
       case 'UserPromptSubmit':
-        return [...session.arrived(event.prompt), ...session.mail('prompt')].map(said);
+        return [...session.noteDelivered(event.prompt), ...session.takeMessages('prompt')].map(said);
       case 'Stop': {
-        const letters = fitting(session.mail('stop'));
+        const letters = fitting(session.takeMessages('stop'));
         return letters.length > 0 ? block(letters.map(({ text }) => text).join('\n\n')) : undefined;
       }
     }
@@ -54,7 +54,7 @@ export default definePolicy({
 });
 
 /** What one answer holds whole; the rest is given back and comes with the next. */
-function fitting(letters: readonly Letter[], room = 9_000): readonly Letter[] {
+function fitting(letters: readonly SessionMessage[], room = 9_000): readonly SessionMessage[] {
   let left = room;
   return letters.filter(({ text }, at) => {
     left -= text.length + 2;
@@ -62,4 +62,4 @@ function fitting(letters: readonly Letter[], room = 9_000): readonly Letter[] {
   });
 }
 
-const said = ({ text }: Letter) => inject(text, { again: true });
+const said = ({ text }: SessionMessage) => inject(text, { again: true });

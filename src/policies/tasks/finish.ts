@@ -1,6 +1,6 @@
 import { stop } from '../../core/examples.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { openTasks, taskLines, toolWords } from '../../domain/tasks.ts';
+import { openTasks, taskLines, taskToolHints } from '../../domain/tasks.ts';
 import { block, definePolicy, tell } from '../../index.ts';
 
 export default definePolicy({
@@ -47,7 +47,7 @@ export default definePolicy({
       return tell(`Tasks that wait: ${open.map((task) => `${task.id}. ${task.content}`).join('; ')}`, {
         again: false,
       });
-    const { finish } = toolWords(tasks.tool(), launcherOf({ home, pawlHome }));
+    const { finish } = taskToolHints(tasks.tool(), launcherOf({ home, pawlHome }));
     return block(
       `${running.length === 1 ? 'A task is' : `${running.length} tasks are`} still in progress:\n${taskLines(list)}\n`,
       {

@@ -2,7 +2,7 @@ import { on, prompt } from '../../core/examples.ts';
 import type { Files } from '../../core/facts.ts';
 import { promptKind } from '../../domain/prompt.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { openTasks, taskLines, toolWords } from '../../domain/tasks.ts';
+import { openTasks, taskLines, taskToolHints } from '../../domain/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;
@@ -83,7 +83,7 @@ export default definePolicy({
         ? promptKind(`/${event.command_name}`, known)
         : promptKind(event.prompt, known);
     if (said.kind === 'trivial') return undefined;
-    const { keep } = toolWords(tasks.tool(), launcherOf({ home, pawlHome }));
+    const { add: keep } = taskToolHints(tasks.tool(), launcherOf({ home, pawlHome }));
     if (said.kind === 'skill')
       return inject(
         `<skill-todo-enforcement>\n/${said.name} has several steps: write them down as tasks first (${keep}), then mark each one in progress when you begin it and done when it is done.\n</skill-todo-enforcement>`,

@@ -1,6 +1,6 @@
 import { on, sessionStart } from '../../core/examples.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { openTasks, type Task, taskLines, toolWords } from '../../domain/tasks.ts';
+import { openTasks, type Task, taskLines, taskToolHints } from '../../domain/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;
@@ -89,7 +89,7 @@ export default definePolicy({
     const list = parents.length > 0 ? parents : tasks.mine();
     if (openTasks(list).length === 0) return undefined;
     const trigger = event.source === 'compact' ? state.get().trigger : undefined;
-    return inject(restored(list, reason, trigger, toolWords(tasks.tool(), pawl).finish));
+    return inject(restored(list, reason, trigger, taskToolHints(tasks.tool(), pawl).finish));
 
     function atStartup() {
       tasks.cleanUp();

@@ -52,9 +52,9 @@ export default definePolicy({
     const memory = agents.known().find((one) => one.name === name)?.memory;
     const versions = options.frameworks ? agents.frameworks() : [];
     const saved = workflow.active() ? workflow.restore() : undefined;
-    const above = workflow.recovered();
+    const above = workflow.recentlyRestored();
     const parts = [
-      workflow.duties(name),
+      workflow.instructionsFor(name),
       saved && `Before the compaction: ${saved}`,
       above && `The conversation that started this agent was compacted. Before that: ${above}`,
       memory && `Notes of ${name} from earlier sessions are in ${memory}.`,

@@ -63,14 +63,14 @@ export default definePolicy({
       event: ends('test-engineer'),
       expect: 'block',
       given: { ...running('code', 'failing_test'), files: { 'src/a.test.ts': 'test()' } },
-      says: 'not seen to fail',
+      says: 'No failing test run was seen',
     },
   ],
   check(event, { workflow }) {
     if (!event.agent_type || !event.agent_id) return undefined;
-    const owed = workflow.stop(event.agent_type);
+    const owed = workflow.missingDeliverables(event.agent_type);
     if (owed.length > 0) return block(owed.join('\n'));
-    const news = workflow.news();
+    const news = workflow.takeAnnouncements();
     // Not for this agent: it has finished. It waits for the conversation that started it.
     return news ? inject(news, { again: true }) : undefined;
   },

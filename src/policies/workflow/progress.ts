@@ -1,5 +1,5 @@
 import { on } from '../../core/examples.ts';
-import { endedBy, mayMatter } from '../../domain/checkpoint/test-runs.ts';
+import { commandResultOf, mayBeTestOrCommit } from '../../domain/checkpoint/test-runs.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const ran = (command: string, stdout = '') =>
@@ -50,9 +50,9 @@ export default definePolicy({
   check(event, facts) {
     // Facts are loaded when they are asked for: most commands never get that far.
     const { command } = event.tool_input;
-    if (!mayMatter(command) || !facts.workflow.active()) return undefined;
-    facts.workflow.ran(command, facts.shell.commands, endedBy(event));
-    const news = facts.workflow.news();
+    if (!mayBeTestOrCommit(command) || !facts.workflow.active()) return undefined;
+    facts.workflow.observeCommand(command, facts.shell.commands, commandResultOf(event));
+    const news = facts.workflow.takeAnnouncements();
     return news ? inject(news, { again: true }) : undefined;
   },
 });

@@ -31,8 +31,8 @@ export default definePolicy({
   check(event, facts) {
     const returns = event.hook_event_name === 'PostToolUse' || event.prompt.startsWith('<task-notification>');
     if (!returns || !facts.workflow.active()) return undefined;
-    facts.workflow.lookBack();
-    const news = facts.workflow.news();
+    facts.workflow.noticeReleased();
+    const news = facts.workflow.takeAnnouncements();
     return news ? inject(news, { again: true }) : undefined;
   },
 });

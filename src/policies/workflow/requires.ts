@@ -85,15 +85,15 @@ export default definePolicy({
     // The client's own default, when nobody is named.
     const agent = String(event.tool_input.subagent_type || 'general-purpose');
     // What can't be looked up is the person's to decide: a broken disk must not open a gate.
-    if (workflow.lost())
+    if (workflow.unreadable())
       return ask(
         `Where the workflow of this session stands can’t be read, and so not whether ${agent} may start`,
         {
           instead: 'try again; if it stays like this, `pawl doctor` says why',
         },
       );
-    const refused = workflow.launch(agent);
-    const news = workflow.news();
+    const refused = workflow.refuseLaunch(agent);
+    const news = workflow.takeAnnouncements();
     return [
       ...(refused ? [deny(refused.reason, { instead: refused.instead })] : []),
       ...(news ? [inject(news, { again: true })] : []),

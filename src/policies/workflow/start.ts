@@ -1,5 +1,5 @@
 import { on, prompt, tool } from '../../core/examples.ts';
-import type { Began } from '../../domain/workflow/facts.ts';
+import type { StartResult } from '../../domain/workflow/facts.ts';
 import { block, definePolicy, deny, inject } from '../../index.ts';
 
 const planning = { workflow: { runs: [{ workflow: 'implement', phase: 'explore' }] } };
@@ -41,14 +41,14 @@ export default definePolicy({
     { event: tool('Skill', { skill: 'pdf' }), expect: 'pass' },
   ],
   check(event, { workflow }) {
-    const began = (): Began | undefined => {
+    const began = (): StartResult | undefined => {
       switch (event.hook_event_name) {
         case 'UserPromptSubmit':
-          return workflow.prompt(event.prompt);
+          return workflow.startByPrompt(event.prompt);
         case 'UserPromptExpansion':
-          return workflow.command(event.command_name);
+          return workflow.startByCommand(event.command_name);
         default:
-          return workflow.skill(nameIn(event.tool_input.skill ?? event.tool_input.command));
+          return workflow.startBySkill(nameIn(event.tool_input.skill ?? event.tool_input.command));
       }
     };
     const result = began();

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { beforeEach, expect, test } from 'bun:test';
 import { insert, memoryDatabase } from '../../../test/support/memory-store.ts';
-import type { Address } from '../../domain/sessions/mail.ts';
+import type { Address } from '../../domain/sessions/messages.ts';
 import type { Identity } from '../../domain/sessions/session.ts';
 import type { EventRecord } from '../record.ts';
 import {

@@ -1,6 +1,11 @@
 // Which session gets a message, and the text in which it gets it.
 import type { Database } from 'bun:sqlite';
-import { type Address, type Letter, tag, workersText } from '../../domain/sessions/mail.ts';
+import {
+  type Address,
+  messageTag,
+  type SessionMessage,
+  workersText,
+} from '../../domain/sessions/messages.ts';
 import { modeOf } from '../../domain/sessions/modes.ts';
 import { conversationOf, type Session } from '../../domain/sessions/session.ts';
 import { addMessage, listWaiting, type Message } from './messages.ts';
@@ -73,16 +78,16 @@ export function latestSession(db: Database, id: string): Session | undefined {
 /** Longer texts are cut: several messages have to fit into what the client accepts from one hook. */
 const maxText = 6_000;
 
-/** The message as the session gets it: with its tag, its sender, and ages counted from now. */
-export function letterOf(db: Database, message: Message, now: number): Letter {
+/** The message as the session gets it: with its messageTag, its sender, and ages counted from now. */
+export function letterOf(db: Database, message: Message, now: number): SessionMessage {
   const { id, kind, sender, text } = message;
-  if (kind === 'workers') return { id, text: `${tag(id)} ${workersReport(db, message, now)}` };
+  if (kind === 'workers') return { id, text: `${messageTag(id)} ${workersReport(db, message, now)}` };
   const from = sender ? senderName(db, sender) : 'a person';
   const said =
     text.length <= maxText
       ? text
       : `${text.slice(0, maxText)}… (cut; \`pawl send --list --json\` has the whole text)`;
-  return { id, text: `${tag(id)} Message from ${from}: ${said}` };
+  return { id, text: `${messageTag(id)} Message from ${from}: ${said}` };
 }
 
 function workersReport(db: Database, { id, to_name }: Message, now: number): string {

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { beforeEach, expect, test } from 'bun:test';
 import { memoryDatabase, temporaryHome } from '../../../test/support/memory-store.ts';
-import type { Address } from '../../domain/sessions/mail.ts';
+import type { Address } from '../../domain/sessions/messages.ts';
 import {
   addMessage,
   addressesWithMail,

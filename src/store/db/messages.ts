@@ -2,7 +2,7 @@
 // that is not confirmed in time, because its process died, expires.
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
-import type { Address } from '../../domain/sessions/mail.ts';
+import type { Address } from '../../domain/sessions/messages.ts';
 
 /** How a message reached its session. */
 export type DeliveryMethod = 'stop' | 'rewake' | 'inbox' | 'tmux' | 'prompt' | 'start';

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { beforeEach, expect, test } from 'bun:test';
 import { insert, memoryDatabase } from '../../../test/support/memory-store.ts';
-import { dayOf, timeOf } from '../../domain/metrics.ts';
+import { bucketTime, dayOf } from '../../domain/metrics.ts';
 import type { EventRecord } from '../record.ts';
 import { countNewEvents } from './metrics.ts';
 import {
@@ -66,7 +66,7 @@ test('the figures of a tool: counts, and times from the buckets', () => {
     hook_p95_ms: 4,
     hook_total_ms: 14,
     duration_p50_ms: 16,
-    duration_p95_ms: Number(timeOf(40).toPrecision(3)),
+    duration_p95_ms: Number(bucketTime(40).toPrecision(3)),
   });
 });
 

@@ -1,7 +1,7 @@
 // Metrics as people read them: counts by name, and medians and percentiles from the buckets. For `pawl metrics`, the
 // report and the dashboard.
 import type { Database } from 'bun:sqlite';
-import { dayOf, type Kind, percentile } from '../../domain/metrics.ts';
+import { dayOf, type FigureKind, percentile } from '../../domain/metrics.ts';
 import { dailyMetrics, hourlyMetrics, type MetricSum, sumMetrics } from './metrics.ts';
 
 const counts = [
@@ -65,7 +65,7 @@ export const groupings: readonly Grouping[] = [
 /** Those with most calls first. Days are in order, and days without events are included. */
 export function figuresBy(db: Database, by: Grouping, from: string, to: string): Figures[] {
   if (by === 'day') return everyDay(from, to, fold(dailyMetrics(db, { kind: 'day', from, to })));
-  const rows = fold(sumMetrics(db, { kind: by as Kind, from, to }));
+  const rows = fold(sumMetrics(db, { kind: by as FigureKind, from, to }));
   return rows.sort((a, b) => weight(b) - weight(a) || a.name.localeCompare(b.name));
 }
 

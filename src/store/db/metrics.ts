@@ -1,7 +1,7 @@
 // Daily metrics: events are added up once, so that a query over a year is fast. Only sums are kept; durations are counted
 // in narrow buckets, from which medians and percentiles follow.
 import type { Database } from 'bun:sqlite';
-import { dayOf, figuresOf, type Tally } from '../../domain/metrics.ts';
+import { type AddFigure, addFigures, dayOf } from '../../domain/metrics.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { EventRecord } from '../record.ts';
 
@@ -49,14 +49,14 @@ type Stored = EventRecord & { id: number; detail: string };
 function countRecords(db: Database, records: readonly EventRecord[]): void {
   for (const [day, ofDay] of Map.groupBy(records, (record) => dayOf(record.at))) {
     const sums = new Map<string, Map<string, number>>();
-    const add: Tally = (kind, name, figure, n = 1) => {
+    const add: AddFigure = (kind, name, figure, n = 1) => {
       const key = `${kind}\0${name}`;
       const row = sums.get(key) ?? new Map<string, number>();
       row.set(figure, (row.get(figure) ?? 0) + n);
       sums.set(key, row);
     };
     // A record with fields of a wrong type must not hold up all that come after it.
-    for (const record of ofDay) attempt(() => figuresOf(record, add));
+    for (const record of ofDay) attempt(() => addFigures(record, add));
     write(db, day, sums);
   }
 }

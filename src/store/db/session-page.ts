@@ -1,6 +1,6 @@
 // Sessions in pages for the dashboard, those that need a person first.
 import type { Database } from 'bun:sqlite';
-import type { Session, State } from '../../domain/sessions/session.ts';
+import type { Session, SessionState } from '../../domain/sessions/session.ts';
 import { escapeLike } from './like.ts';
 
 export interface SessionPageQuery {
@@ -42,9 +42,9 @@ function conditions({ all, text }: SessionPageQuery): { where: string; values: s
   return { where: parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '', values: like };
 }
 
-export function stateCounts(db: Database): Partial<Record<State, number>> {
+export function stateCounts(db: Database): Partial<Record<SessionState, number>> {
   const rows = db.query('SELECT state, count(*) AS n FROM sessions GROUP BY state').all();
-  return Object.fromEntries((rows as { state: State; n: number }[]).map(({ state, n }) => [state, n]));
+  return Object.fromEntries((rows as { state: SessionState; n: number }[]).map(({ state, n }) => [state, n]));
 }
 
 /** Repositories that sessions worked in, last used first. */

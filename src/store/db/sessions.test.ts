@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { beforeEach, expect, test } from 'bun:test';
 import { insert, memoryDatabase } from '../../../test/support/memory-store.ts';
-import type { Client, Identity } from '../../domain/sessions/session.ts';
+import type { ClientProcess, Identity } from '../../domain/sessions/session.ts';
 import type { EventRecord } from '../record.ts';
 import { addMessage, getMessage } from './messages.ts';
 import { getMission, startMission } from './missions.ts';
@@ -17,7 +17,7 @@ const start = (session_id: string, at: number, identity: Identity = {}, more: Pa
   insert(db, { event: 'SessionStart', kind: 'startup', session_id, at, identity, ...more });
 const end = (session_id: string, at: number, kind = 'other') =>
   insert(db, { event: 'SessionEnd', session_id, at, kind });
-const client = (pid: number, ancestors?: number[]): Client => ({
+const client = (pid: number, ancestors?: number[]): ClientProcess => ({
   pid,
   started: `then ${pid}`,
   ...(ancestors && { ancestors }),

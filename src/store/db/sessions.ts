@@ -1,7 +1,12 @@
 // The registry of sessions. It is derived from recorded events, in the transaction that inserts them.
 import type { Database } from 'bun:sqlite';
-import { conversationOf, newSession, type Session, type State } from '../../domain/sessions/session.ts';
-import { apply, end, inherit } from '../../domain/sessions/transitions.ts';
+import {
+  conversationOf,
+  newSession,
+  type Session,
+  type SessionState,
+} from '../../domain/sessions/session.ts';
+import { applySignal, inheritFrom, markEnded } from '../../domain/sessions/transitions.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { EventRecord } from '../record.ts';
 import { escapeLike } from './like.ts';
@@ -69,7 +74,7 @@ export function applyEvents(db: Database, records: readonly EventRecord[]): void
 
 function applyEvent(db: Database, batch: SessionBatch, record: EventRecord): void {
   const session = batch.change(batch.get(record.session_id) ?? newSession(record));
-  apply(session, record);
+  applySignal(session, record);
   if (record.event === 'SessionStart') replaceOthers(batch, session, record);
   if (record.identity?.mission) linkMission(db, session);
 }
@@ -83,16 +88,16 @@ function replaceOthers(batch: SessionBatch, session: Session, { at, kind }: Even
     if (other === session || other.started_at > at) continue;
     if (sameClient(other, session)) {
       if (kind === 'clear') {
-        inherit(session, other);
+        inheritFrom(session, other);
         batch.forward(other.session_id, session.session_id);
       }
       // One client can hold several sessions; only these kinds of start say that another one was left.
       if (kind && replacingStarts.includes(kind))
-        end(batch.change(other), at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
+        markEnded(batch.change(other), at, kind === 'clear' ? 'clear' : 'replaced', session.session_id);
     } else if (samePane(other, session)) {
       if (startedBy(session, other)) session.parent_session_id ??= other.session_id;
       else {
-        end(batch.change(other), at, 'pane_reused', session.session_id);
+        markEnded(batch.change(other), at, 'pane_reused', session.session_id);
         batch.endWorkers(other.session_id, at);
       }
     } else if (startedBy(session, other)) session.parent_session_id ??= other.session_id;
@@ -165,7 +170,7 @@ export function changeSession(db: Database, id: string, change: (session: Sessio
 
 export interface SessionQuery {
   open?: boolean;
-  states?: readonly State[];
+  states?: readonly SessionState[];
   conversation?: string;
   role?: string;
   project?: string;
@@ -219,7 +224,7 @@ export function reap(
   if (gone.length === 0) return [];
   db.transaction(() => {
     for (const [id, reason] of reasons) {
-      changeSession(db, id, (session) => end(session, now, reason));
+      changeSession(db, id, (session) => markEnded(session, now, reason));
       endWorkersOf(db, id, now);
     }
   }).immediate();

@@ -1,6 +1,6 @@
 // Flags that say "there is mail": empty files, so that a stop or a prompt need not open the database to find none.
 
-import type { Address } from '../../domain/sessions/mail.ts';
+import type { Address } from '../../domain/sessions/messages.ts';
 import { attempt } from '../../system/attempt.ts';
 import { writeFileAtomic } from '../../system/files.ts';
 import { existsSync, rmSync } from '../../system/fs/index.ts';

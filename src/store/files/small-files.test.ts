@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { modeOf, temporaryHome } from '../../../test/support/memory-store.ts';
-import type { Address } from '../../domain/sessions/mail.ts';
+import type { Address } from '../../domain/sessions/messages.ts';
 import { isRegistrationLive, markRegistrationLive } from './live-registration.ts';
 import { saveLongText } from './long-texts.ts';
 import { hasFlag, lowerFlags, raiseFlags } from './mail-flags.ts';

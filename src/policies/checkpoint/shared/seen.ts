@@ -1,7 +1,7 @@
 // Whether somebody looked at an application before it is called done.
 
 import type { Files } from '../../../core/facts.ts';
-import { application, infrastructure } from '../../../domain/checkpoint/change-types.ts';
+import { applicationFile, infrastructurePaths } from '../../../domain/checkpoint/change-types.ts';
 import { type Change, pathMatcher } from '../../../domain/checkpoint/work.ts';
 
 interface Summary {
@@ -25,8 +25,8 @@ export function unseen(
   const smoke = read('web-smoke');
   if (smoke?.passed === false)
     return [...failed, '.claude/web-smoke/summary.json says that the web test failed.'];
-  const tools = pathMatcher(infrastructure);
-  const seen = changes.some(({ path }) => application.test(path) && !tools(path));
+  const tools = pathMatcher(infrastructurePaths);
+  const seen = changes.some(({ path }) => applicationFile.test(path) && !tools(path));
   if (!alone || !seen) return failed;
   if (!smoke)
     return [...failed, 'Nobody looked at the application: .claude/web-smoke/summary.json is missing.'];

@@ -1,7 +1,7 @@
 // How memories are put before the model.
 import { clip, oneLine } from '../../../core/text.ts';
-import type { Memory, Moment, Scored } from '../../../domain/memory/memory.ts';
-import { lengths, overlap, shares } from '../../../domain/memory/recall.ts';
+import type { Memory, RecallMoment, ScoredMemory } from '../../../domain/memory/memory.ts';
+import { lengthByScore, overlap, recallLimits } from '../../../domain/memory/recall.ts';
 
 /** What is said elsewhere already is not said again. */
 const saidAlready = 0.6;
@@ -9,10 +9,14 @@ const saidAlready = 0.6;
 const besideNative = 4_500;
 const assertionLength = 300;
 
-export function choose(scored: readonly Scored[], moment: Moment, written: string): Scored[] {
-  const { count, characters } = shares[moment];
+export function choose(
+  scored: readonly ScoredMemory[],
+  moment: RecallMoment,
+  written: string,
+): ScoredMemory[] {
+  const { count, characters } = recallLimits[moment];
   let room = moment === 'start' && written ? besideNative : characters;
-  const chosen: Scored[] = [];
+  const chosen: ScoredMemory[] = [];
   for (const one of scored) {
     if (written && overlap(one.memory.content, written) > saidAlready) continue;
     const { length } = cut(one);
@@ -23,12 +27,12 @@ export function choose(scored: readonly Scored[], moment: Moment, written: strin
   return chosen;
 }
 
-function cut({ memory, score }: Scored): string {
-  const limit = lengths.find(([least]) => score >= least)![1];
+function cut({ memory, score }: ScoredMemory): string {
+  const limit = lengthByScore.find(([least]) => score >= least)![1];
   return clip(memory.content.trim(), limit);
 }
 
-export function memoryLines(scored: readonly Scored[], now: number): string {
+export function memoryLines(scored: readonly ScoredMemory[], now: number): string {
   return scored
     .map((one) => {
       const { id, at, category, entities } = one.memory;

@@ -1,7 +1,7 @@
 // A session's mail, its status, and who works beside it: what needs the database.
 import type { Database } from 'bun:sqlite';
 import type { Event } from '../core/event.ts';
-import { type Address, type Letter, tag, tagsIn } from '../domain/sessions/mail.ts';
+import { type Address, messageTag, messageTagsIn, type SessionMessage } from '../domain/sessions/messages.ts';
 import type { Neighbour, Session } from '../domain/sessions/session.ts';
 import { addressesOf, letterOf } from '../store/db/letters.ts';
 import {
@@ -23,7 +23,12 @@ import { isAlive } from './identity.ts';
 import type { ProjectPlace } from './project.ts';
 import { flagsOf } from './session.ts';
 
-export function takeMail(event: Event, world: World, store: Store, way: DeliveryMethod): readonly Letter[] {
+export function takeMail(
+  event: Event,
+  world: World,
+  store: Store,
+  way: DeliveryMethod,
+): readonly SessionMessage[] {
   const { home, now } = world;
   const { session_id } = event;
   const flags = flagsOf(event, world);
@@ -83,7 +88,7 @@ function left(db: Database, event: Event, world: World): Address[] {
 
 /** Only what went out has been delivered; what did not fit, or was held back, waits for another way. */
 function settleLater(
-  letters: readonly Letter[],
+  letters: readonly SessionMessage[],
   event: Event,
   way: DeliveryMethod,
   world: World,
@@ -93,7 +98,7 @@ function settleLater(
     store.later((db) => {
       const toModel = modelText(sent);
       for (const { id } of letters)
-        if (toModel.includes(tag(id))) confirmMessage(db, id, event.session_id, way, world.now);
+        if (toModel.includes(messageTag(id))) confirmMessage(db, id, event.session_id, way, world.now);
         else releaseMessage(db, id, claimant(way));
       raiseFlags(world.home, left(db, event, world));
     }),
@@ -115,8 +120,8 @@ export function arrivedMail(
   world: World,
   store: Store,
   text: string,
-): readonly Letter[] {
-  const tags = tagsIn(text);
+): readonly SessionMessage[] {
+  const tags = messageTagsIn(text);
   if (tags.length === 0) return [];
   const messages = store.read((db) => tags.flatMap((id) => getMessage(db, id) ?? [])) ?? [];
   const fresh = messages.filter((message) => message.delivered_at === null);

@@ -1,0 +1,68 @@
+// Describes workflows, phases and checks in text, for agents and for people.
+import { fillPlaces, type Naming, pathToWrite } from './naming.ts';
+import type { AgentSpec, Check, Phase, Start, Workflow, WorkflowRun } from './types.ts';
+
+export function describeCheck(check: Check, naming: Naming): string {
+  if (check.any) return check.any.map((one) => describeCheck(one, naming)).join(' or ');
+  const words = [
+    check.file && describeFile(check.file, naming),
+    ...Object.entries({ ...check.front_matter, ...check.marker }).map(
+      ([key, value]) => `\`${key}: ${value}\``,
+    ),
+    check.sections && `with ${check.sections.join(', ')}`,
+    check.min_length && `at least ${check.min_length} characters`,
+    check.committed && 'committed',
+    check.clean && `nothing uncommitted in ${check.clean.join(', ')}`,
+    check.agent && `${check.agent} has delivered`,
+    check.phase && `phase ${check.phase} reached`,
+    check.tests && `a ${check.tests} test run`,
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+/** The path to write. A pattern that matches many files is called by the name of its place. */
+function describeFile(file: string, naming: Naming): string {
+  const name = pathToWrite(file, naming);
+  return name.includes('*') && naming.places[file] ? `one of the ${file}` : name;
+}
+
+export function describeChecks(checks: readonly Check[] | undefined, naming: Naming): string {
+  return (checks ?? []).map((one) => describeCheck(one, naming)).join('; ');
+}
+
+export function describeAgent(name: string, spec: AgentSpec, naming: Naming): string {
+  const parts = [
+    spec.requires?.length && `needs ${describeChecks(spec.requires, naming)}`,
+    spec.delivers?.length && `delivers ${describeChecks(spec.delivers, naming)}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${name} (${parts.join('; ')})` : name;
+}
+
+/** The message for the agent when a phase starts. */
+export function describePhase(
+  name: string,
+  phase: Phase,
+  workflow: Workflow,
+  run: WorkflowRun,
+  naming: Naming,
+): string {
+  const title = run.phase === run.workflow ? name : `${run.workflow}, phase ${name}`;
+  const about = phase.about ?? workflow.about;
+  const agents = Object.entries(phase.agents ?? {}).map(
+    ([agent, spec]) => `- ${describeAgent(agent, spec, naming)}`,
+  );
+  return [
+    `Workflow ${title}${about ? `: ${about}` : ''}.${phase.message ? ` ${fillPlaces(phase.message, naming)}` : ''}`,
+    ...(agents.length > 0 ? ['Agents:', ...agents] : []),
+    ...(phase.main_only ? ['Agents that can edit files are refused in this phase.'] : []),
+  ].join('\n');
+}
+
+export function describeStart(start: Start | undefined): string {
+  const words = [
+    ...(start?.commands ?? []).map((one) => `/${one}`),
+    ...(start?.skills ?? []).filter((one) => !start?.commands?.includes(one)).map((one) => `skill ${one}`),
+    ...(start?.prompts ?? []).map((one) => `“${one}…”`),
+  ];
+  return words.join(', ');
+}

@@ -2,7 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlainCommand } from '../../src/shell/plain/table.ts';
-import type { CommandSpec, OptionKind, ProgramSpec } from '../../src/shell/programs/spec.ts';
+import {
+  type CommandSpec,
+  type OptionKind,
+  operandKinds,
+  optionKinds,
+  type ProgramSpec,
+  traits,
+} from '../../src/shell/programs/spec.ts';
 
 const specs = join(import.meta.dir, '../../src/shell/programs/specs');
 
@@ -281,6 +288,11 @@ function exampleList(spec: ProgramSpec): string {
   return lines.length > 0 ? `${lines.join('\n')}\n` : '';
 }
 
+const legend = (table: Readonly<Record<string, string>>) =>
+  Object.entries(table)
+    .map(([name, about]) => `| \`${name}\` | ${cell(about)} |`)
+    .join('\n');
+
 export function programsIndex(groups: readonly Group[], head: string): string {
   const count = groups.reduce((sum, { programs }) => sum + programs.length, 0);
   const rows = groups.map(
@@ -299,5 +311,23 @@ ${count} specs in \`src/shell/programs/specs\`. The reader, the fast path, these
 | group | | programs |
 |---|---|---|
 ${rows.join('\n')}
+
+## Kinds of options
+
+| kind | what it means |
+|---|---|
+${legend(optionKinds)}
+
+## Kinds of operands
+
+| kind | what it means |
+|---|---|
+${legend(operandKinds)}
+
+## Traits
+
+| trait | what it means |
+|---|---|
+${legend(traits)}
 `;
 }

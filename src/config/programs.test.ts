@@ -53,6 +53,8 @@ describe('a program of the config', () => {
       subcommands: { reset: {} },
     };
     expect(codes('git tag v1', [git])).toContain('our-tag');
+    const kinds = readShell('git tag v1', { ...world, programs: [{ ...git, kind: 'publish' }] }).effects;
+    expect(kinds.find((effect) => effect.code === 'our-tag')?.kind).toBe('publish');
     expect(codes('git reset --hard', [git])).toContain('git-reset-hard');
   });
 });

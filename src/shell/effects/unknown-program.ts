@@ -41,7 +41,7 @@ export function launchers({ name, words }: ShellCommand): string[] {
   const sources = words.slice(1).flatMap((w) => (SHELL_WITH_CODE.test(w.text) ? [w.text] : []));
   const later = [findAction(words), shellWithCode(words)].filter((at) => at > 0);
   if (sources.length === 0 && later.length === 0) return [];
-  if (hasTrait(name, 'words') || specOf(name)?.effects) return [];
+  if (isUnderstood(name)) return [];
   return [...sources, ...later.map((at) => words.slice(at).map(quoted).join(' '))];
 }
 

@@ -28,7 +28,10 @@ const added = (known: ProgramSpec, more: ProgramSpec): ProgramSpec => ({
   ...known,
   options: { ...more.options, ...known.options },
   subcommands: { ...more.subcommands, ...known.subcommands },
-  effects: [...(known.effects ?? []), ...(more.effects ?? [])],
+  effects: [
+    ...(known.effects ?? []),
+    ...(more.effects ?? []).map((rule) => (more.kind ? { kind: more.kind, ...rule } : rule)),
+  ],
 });
 
 /** Where the knowledge about a program comes from; `group` is the page under docs/programs. */

@@ -218,7 +218,7 @@ test('the last worker of a conversation brings a message about all of them', () 
       `[pawl:${message}] 2 workers of this conversation have ended.`,
       '• b (Task b) - no summary [just now]',
       '• a (Task a) - well done [just now]',
-      '`pawl worker list` has the whole reports.',
+      '`pawl worker list` shows the full reports.',
     ].join('\n'),
   );
 });

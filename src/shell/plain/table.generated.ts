@@ -3,25 +3,23 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag alembic artisan awk basename biome bun cabal cargo cat changeset colima crictl cut dart date ddev deno df diff dirname django django-admin docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient eslint ex false file file-rename find flask flutter gawk gcat gcut gdate gdf gdiff gdu gfind gh ghc ghead git gls gmake gmkdir gnl gnuplot go goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando lein limactl ls lua luajit lxc machinectl make manage.py mawk minikube mix mkdir multipass mvn mvnw mypy nawk nerdctl nl node nodejs npm nproc npx nvim nvimdiff oc octave orb orbctl osascript pct perl perl-rename pgrep php pnpm podman podman-compose prename prettier prisma ps pwd py pypy pypy3 pytest python python2 python3 qm r rails red rename rg ripgrep rscript ruby ruff rust-script rview rvim sbt scala sed select-string seq sift sleep sort stack stat swift tail tart tclsh timeout touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim vimdiff virsh vitest wc which whoami wish wp yarn';
+  'ack ag alembic artisan autopep8 awk bandit basedpyright basename bazel bazelisk biome black bpython bun cabal cargo cat changeset colima coverage crictl cross ctest cut dart date ddev deno df diff dirname django django-admin dmypy docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient erl eslint ex false file file-rename find flake8 flask flutter frawk gawk gcat gcut gdate gdf gdiff gdu gfind ggrep gh ghc ghci ghead git gls gmake gmkdir gnl gnuplot go goawk goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hub incus ipython irb isort java jest jq jruby jrunscript jshell julia k kubecolor kubectl kustomize lando lein limactl littler ls lua luajit lxc machinectl make manage.py mawk meson minikube mix mkdir multipass mvn mvnw mypy nawk nerdctl ninja nl node nodejs npm nproc npx nvim nvimdiff oc octave octave-cli orb orbctl original-awk osascript pct perl perl-rename perl6 pgrep php pip pip3 pnpm podman podman-compose prename prettier prisma pry ps ptpython pwd py py.test pyflakes pylint pypy pypy3 pyright pytest python python2 python3 qm r racket rails raku red rename rg rga ripgrep rscript ruby ruff runghc runhaskell rust-script rview rvim samu sbt scala scala-cli sed seq sleep sort stack stat swift tail tart tclsh texlua timeout touch tree true truffleruby ts-node tsc tsx uname uniq unittest uv vi view vim vimdiff virsh vitest wc which whoami wish wp yapf yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
     flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -Q -w -v -o -s -S -u -a -f -g -H -h -R -r -z -x -k -U -D --nocolor --color --nogroup --group --hidden --literal --smart-case --word-regexp --invert-match --count --files-with-matches --ackmate --vimgrep --numbers --heading --column',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
-    patterns: '-e --regexp',
+      '-A -B -C -m -G -p -W -t -T --after --before --context --max-count --file-search-regex --path-to-ignore --depth --ignore --ignore-dir --type --type-set --type-add --output --match --ignore-ack-defaults',
+    reads: '--ackrc --files-from',
     operands: 'pattern',
   },
   ag: {
     flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -Q -w -v -o -s -S -u -a -f -g -H -h -R -r -z -x -k -U -D --nocolor --color --nogroup --group --hidden --literal --smart-case --word-regexp --invert-match --count --files-with-matches --ackmate --vimgrep --numbers --heading --column',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
-    patterns: '-e --regexp',
+      '-A -B -C -m -G -p -W -t -T --after --before --context --max-count --file-search-regex --path-to-ignore --depth --ignore --ignore-dir --type --type-set --type-add --output --match --ignore-ack-defaults',
+    reads: '--ackrc --files-from',
     operands: 'pattern',
   },
   alembic: {
@@ -42,7 +40,56 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       check: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
     },
   },
+  autopep8: {
+    flags:
+      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
+    names: '--check --diff --check-only',
+    values:
+      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
+    reads: '--config --settings-path --settings-file',
+    operands: 'writes',
+  },
+  bandit: {
+    flags:
+      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
+    values:
+      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
+    writes: '--output-file -o --tee --writebaseline',
+    operands: 'reads',
+  },
+  basedpyright: {
+    flags:
+      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
+    values:
+      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
+    writes: '--output-file -o --tee --writebaseline',
+    operands: 'reads',
+  },
   basename: { flags: '*', operands: 'text' },
+  bazel: {
+    subs: {
+      build: { flags: '', operands: 'text' },
+      test: { flags: '', operands: 'text' },
+      query: { flags: '', operands: 'text' },
+      cquery: { flags: '', operands: 'text' },
+      aquery: { flags: '', operands: 'text' },
+      info: { flags: '', operands: 'text' },
+      version: { flags: '', operands: 'text' },
+      coverage: { flags: '', operands: 'text' },
+    },
+  },
+  bazelisk: {
+    subs: {
+      build: { flags: '', operands: 'text' },
+      test: { flags: '', operands: 'text' },
+      query: { flags: '', operands: 'text' },
+      cquery: { flags: '', operands: 'text' },
+      aquery: { flags: '', operands: 'text' },
+      info: { flags: '', operands: 'text' },
+      version: { flags: '', operands: 'text' },
+      coverage: { flags: '', operands: 'text' },
+    },
+  },
   biome: {
     flags: '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
     values: '--max-warnings --format -f --parser',
@@ -70,6 +117,15 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         operands: 'reads',
       },
     },
+  },
+  black: {
+    flags:
+      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
+    names: '--check --diff --check-only',
+    values:
+      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
+    reads: '--config --settings-path --settings-file',
+    operands: 'writes',
   },
   bun: {
     subs: {
@@ -122,103 +178,161 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     subs: {
       build: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       b: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       check: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       c: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       test: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       t: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       clippy: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       bench: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       doc: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      d: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      rustdoc: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      fix: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      nextest: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       fmt: {
-        flags: '--all --check -v -q --no-deps -e -i -d',
-        values: '-p --package --depth --format-version',
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
         operands: 'text',
       },
       tree: {
-        flags: '--all --check -v -q --no-deps -e -i -d',
-        values: '-p --package --depth --format-version',
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
         operands: 'text',
       },
       metadata: {
-        flags: '--all --check -v -q --no-deps -e -i -d',
-        values: '-p --package --depth --format-version',
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
         operands: 'text',
       },
       version: {
-        flags: '--all --check -v -q --no-deps -e -i -d',
-        values: '-p --package --depth --format-version',
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      pkgid: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      'locate-project': {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      'verify-project': {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
         operands: 'text',
       },
     },
@@ -249,6 +363,15 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       version: {
         flags: '-a --all -q --quiet -j --json -l --long',
         values: '-o --output --format -p --profile',
+        operands: 'text',
+      },
+    },
+  },
+  coverage: {
+    subs: {
+      report: {
+        flags: '-m -i --show-missing --skip-covered --skip-empty',
+        values: '--omit --include --fail-under --format --sort --precision',
         operands: 'text',
       },
     },
@@ -306,6 +429,177 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         operands: 'text',
       },
     },
+  },
+  cross: {
+    subs: {
+      build: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      b: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      check: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      c: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      test: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      t: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      clippy: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      bench: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      doc: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      d: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      rustdoc: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      fix: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      nextest: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      fmt: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      tree: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      metadata: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      version: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      pkgid: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      'locate-project': {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      'verify-project': {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+    },
+  },
+  ctest: {
+    flags:
+      '-V -VV -Q -N -F --verbose --output-on-failure --quiet --show-only --rerun-failed --progress --stop-on-failure',
+    values:
+      '-C -R -E -L -LE -I -j --build-config --tests-regex --exclude-regex --label-regex --parallel --timeout --repeat --stop-time',
+    writes: '-O --output-log --output-junit',
+    operands: 'text',
   },
   cut: {
     flags: '-s -z -n -w --complement --only-delimited',
@@ -373,6 +667,15 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'reads',
   },
   dirname: { flags: '*', operands: 'text' },
+  dmypy: {
+    flags:
+      '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output',
+    values:
+      '-p -m -c --package --module --python-version --platform --exclude --follow-imports --disable-error-code --enable-error-code --output',
+    writes:
+      '--junit-xml --html-report --xml-report --txt-report --any-exprs-report --cobertura-xml-report --linecount-report --cache-dir',
+    operands: 'reads',
+  },
   docker: {
     subs: {
       ps: {
@@ -974,12 +1277,21 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   find: {
     flags:
-      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -mount -xdev -follow -readable -writable -executable -quit -true -H -L -P',
+      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow -readable -writable -executable -quit -true -false -noleaf -nouser -nogroup -daystart -warn -nowarn -H -L -P -E -X',
     values:
-      '-name -iname -path -ipath -wholename -regex -iregex -type -xtype -maxdepth -mindepth -newer -size -mtime -mmin -ctime -cmin -atime -amin -user -group -perm -samefile -inum -printf',
+      '-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type -xtype -maxdepth -mindepth -newer -anewer -cnewer -size -mtime -mmin -ctime -cmin -atime -amin -used -user -group -uid -gid -perm -samefile -inum -links -fstype -printf -newermt -newerct',
+    reads: '-files0-from',
     writes: '-fprint -fprint0 -fls -fprintf',
     operands: 'text',
     singleDash: true,
+  },
+  flake8: {
+    flags:
+      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
+    values:
+      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
+    writes: '--output-file -o --tee --writebaseline',
+    operands: 'reads',
   },
   flask: { subs: { routes: { flags: '--all-methods', values: '--sort' } } },
   flutter: {
@@ -1027,12 +1339,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   gfind: {
     flags:
-      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -mount -xdev -follow -readable -writable -executable -quit -true -H -L -P',
+      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow -readable -writable -executable -quit -true -false -noleaf -nouser -nogroup -daystart -warn -nowarn -H -L -P -E -X',
     values:
-      '-name -iname -path -ipath -wholename -regex -iregex -type -xtype -maxdepth -mindepth -newer -size -mtime -mmin -ctime -cmin -atime -amin -user -group -perm -samefile -inum -printf',
+      '-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type -xtype -maxdepth -mindepth -newer -anewer -cnewer -size -mtime -mmin -ctime -cmin -atime -amin -used -user -group -uid -gid -perm -samefile -inum -links -fstype -printf -newermt -newerct',
+    reads: '-files0-from',
     writes: '-fprint -fprint0 -fls -fprintf',
     operands: 'text',
     singleDash: true,
+  },
+  ggrep: {
+    flags:
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z -y -b -T -U -Z --recursive --dereference-recursive --line-number --ignore-case --no-ignore-case --files-with-matches --files-without-match --count --invert-match --only-matching --quiet --silent --word-regexp --line-regexp --no-messages --no-filename --with-filename --color --colour --fixed-strings --extended-regexp --basic-regexp --perl-regexp --text --null --null-data --byte-offset --line-buffered',
+    values:
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --binary-files --directories --devices --group-separator',
+    reads: '--exclude-from',
+    patterns: '-e --regexp',
+    operands: 'pattern',
+    counts: true,
   },
   gh: {
     subs: {
@@ -1455,9 +1778,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   grep: {
     flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp -r -R --recursive',
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z -y -b -T -U -Z --recursive --dereference-recursive --line-number --ignore-case --no-ignore-case --files-with-matches --files-without-match --count --invert-match --only-matching --quiet --silent --word-regexp --line-regexp --no-messages --no-filename --with-filename --color --colour --fixed-strings --extended-regexp --basic-regexp --perl-regexp --text --null --null-data --byte-offset --line-buffered',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label',
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --binary-files --directories --devices --group-separator',
     reads: '--exclude-from',
     patterns: '-e --regexp',
     operands: 'pattern',
@@ -1487,7 +1810,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'reads',
     counts: true,
   },
-  gtimeout: { flags: '', values: '-s --signal -k --kill-after', runs: 1 },
+  gtimeout: {
+    flags: '-f -p -v --foreground --preserve-status --verbose',
+    values: '-s --signal -k --kill-after',
+    runs: 1,
+  },
   gtouch: {
     flags: '-a -c -m -f -h --no-create --no-dereference',
     values: '-d -t -r --date --reference --time',
@@ -1697,7 +2024,15 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  ipython: { module: '-m' },
+  isort: {
+    flags:
+      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
+    names: '--check --diff --check-only',
+    values:
+      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
+    reads: '--config --settings-path --settings-file',
+    operands: 'writes',
+  },
   jest: {
     flags:
       '--run --watch --coverage --silent --verbose --bail -b -u --updateSnapshot --passWithNoTests --ci --no-coverage',
@@ -2296,6 +2631,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       clean: { flags: '' },
     },
   },
+  meson: {
+    subs: {
+      setup: {
+        flags: '--reconfigure --wipe --clearcache --strip --werror --fatal-meson-warnings',
+        values:
+          '-D -U --prefix --buildtype --backend --default-library --libdir --bindir --wrap-mode --warnlevel',
+        reads: '--cross-file --native-file',
+        operands: 'writes',
+      },
+      configure: {
+        flags: '--reconfigure --wipe --clearcache --strip --werror --fatal-meson-warnings',
+        values:
+          '-D -U --prefix --buildtype --backend --default-library --libdir --bindir --wrap-mode --warnlevel',
+        reads: '--cross-file --native-file',
+        operands: 'writes',
+      },
+      compile: { flags: '-v --verbose --clean', values: '-j -l --jobs', operands: 'text' },
+      test: {
+        flags: '-v -q --verbose --quiet --list --no-rebuild --print-errorlogs --benchmark --gdb',
+        values: '--suite --no-suite -t --num-processes --maxfail --repeat --setup --test-args --logbase',
+        operands: 'text',
+      },
+    },
+  },
   minikube: {
     subs: {
       status: {
@@ -2478,14 +2837,13 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   mypy: {
-    flags: '--fix --check --diff --quiet -q --strict --watch -w --no-cache --ignore-missing-imports',
-    values: '--select --ignore -p --package -m --module --output-format',
-    writes: '-o --output-file --junit-xml --cache-dir',
+    flags:
+      '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output',
+    values:
+      '-p -m -c --package --module --python-version --platform --exclude --follow-imports --disable-error-code --enable-error-code --output',
+    writes:
+      '--junit-xml --html-report --xml-report --txt-report --any-exprs-report --cobertura-xml-report --linecount-report --cache-dir',
     operands: 'reads',
-    subs: {
-      check: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
-      format: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
-    },
   },
   nerdctl: {
     subs: {
@@ -2801,6 +3159,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  ninja: { flags: '-v --verbose --quiet -n', values: '-j -l -k -d -w -t' },
   nl: {
     flags: '-p --no-renumber',
     values:
@@ -3104,6 +3463,114 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     values: '-u -U -g -G -P -t -s -d --euid --uid --pgroup --group --parent --terminal --session --delimiter',
     reads: '-F --pidfile',
     operands: 'text',
+  },
+  pip: {
+    subs: {
+      list: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      show: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      freeze: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      check: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      tree: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+    },
+  },
+  pip3: {
+    subs: {
+      list: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      show: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      freeze: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      check: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      tree: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+    },
   },
   pnpm: {
     subs: {
@@ -3653,13 +4120,40 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ps: { flags: '*', operands: 'text' },
   pwd: { flags: '*', operands: 'text' },
   py: { module: '-m' },
+  'py.test': {
+    flags:
+      '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show',
+    values:
+      '-k -m -n -r -W --maxfail --durations --tb --cov --cov-report --cov-fail-under --ignore --ignore-glob --deselect --color --timeout --dist --log-level --log-cli-level --reruns --capture --import-mode --verbosity --show-capture --pythonwarnings',
+    reads: '--cov-config',
+    writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --html --json-report-file',
+    operands: 'reads',
+  },
+  pyflakes: {
+    flags:
+      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
+    values:
+      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
+    writes: '--output-file -o --tee --writebaseline',
+    operands: 'reads',
+  },
   pypy: { module: '-m' },
   pypy3: { module: '-m' },
+  pyright: {
+    flags:
+      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
+    values:
+      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
+    writes: '--output-file -o --tee --writebaseline',
+    operands: 'reads',
+  },
   pytest: {
     flags:
-      '-x -q -v -vv -s -l --lf --ff --last-failed --failed-first --exitfirst --no-header --co --collect-only --tb=short --tb=long',
-    values: '-k -m --maxfail --durations -n --tb --cov --cov-report',
-    writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --rootdir',
+      '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show',
+    values:
+      '-k -m -n -r -W --maxfail --durations --tb --cov --cov-report --cov-fail-under --ignore --ignore-glob --deselect --color --timeout --dist --log-level --log-cli-level --reruns --capture --import-mode --verbosity --show-capture --pythonwarnings',
+    reads: '--cov-config',
+    writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --html --json-report-file',
     operands: 'reads',
   },
   python: { module: '-m' },
@@ -3706,32 +4200,57 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   rg: {
     flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
+      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
+    reads: '--ignore-file',
     patterns: '-e --regexp',
     operands: 'pattern',
+    counts: true,
+  },
+  rga: {
+    flags:
+      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
+    values:
+      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
+    reads: '--ignore-file',
+    patterns: '-e --regexp',
+    operands: 'pattern',
+    counts: true,
   },
   ripgrep: {
     flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
+      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
+    reads: '--ignore-file',
     patterns: '-e --regexp',
     operands: 'pattern',
+    counts: true,
   },
   ruff: {
-    flags: '--fix --check --diff --quiet -q --strict --watch -w --no-cache --ignore-missing-imports',
-    values: '--select --ignore -p --package -m --module --output-format',
-    writes: '-o --output-file --junit-xml --cache-dir',
-    operands: 'reads',
     subs: {
-      check: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
-      format: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
+      check: {
+        flags:
+          '--fix --unsafe-fixes --no-fix --fix-only --show-fixes --diff --watch -w --quiet -q --no-cache -n -e --exit-zero --statistics --preview --show-files --show-settings',
+        values:
+          '--select --ignore --extend-select --extend-ignore --output-format --target-version --exclude --extend-exclude --per-file-ignores --line-length --stdin-filename',
+        writes: '--output-file -o',
+        operands: 'reads',
+      },
+      format: {
+        flags: '--quiet -q --no-cache -n --preview',
+        names: '--check --diff',
+        values: '--exclude --line-length --target-version --range --stdin-filename',
+        operands: 'writes',
+      },
+      rule: { flags: '--all --output-format', operands: 'text' },
+      linter: { flags: '--all --output-format', operands: 'text' },
+      version: { flags: '--all --output-format', operands: 'text' },
+      config: { flags: '--all --output-format', operands: 'text' },
     },
   },
+  samu: { flags: '-v --verbose --quiet -n', values: '-j -l -k -d -w -t' },
   sbt: { subs: { test: { flags: '' }, compile: { flags: '' }, package: { flags: '' } } },
   sed: {
     flags:
@@ -3740,25 +4259,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'pattern',
     pattern: '^[\\d,$]+p$',
   },
-  'select-string': {
-    flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
-    values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-  },
   seq: { flags: '*', operands: 'text' },
-  sift: {
-    flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
-    values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-  },
   sleep: { flags: '*', operands: 'text' },
   sort: {
     flags:
@@ -3782,6 +4283,24 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   stat: { flags: '*', operands: 'text' },
+  swift: {
+    subs: {
+      build: {
+        flags: '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests',
+        values:
+          '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk',
+        writes: '--scratch-path --build-path --xunit-output',
+        operands: 'text',
+      },
+      test: {
+        flags: '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests',
+        values:
+          '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk',
+        writes: '--scratch-path --build-path --xunit-output',
+        operands: 'text',
+      },
+    },
+  },
   tail: {
     flags: '-f -F -q -v -r -z --follow --retry --quiet --verbose',
     values: '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats',
@@ -3807,7 +4326,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  timeout: { flags: '', values: '-s --signal -k --kill-after', runs: 1 },
+  timeout: {
+    flags: '-f -p -v --foreground --preserve-status --verbose',
+    values: '-s --signal -k --kill-after',
+    runs: 1,
+  },
   touch: {
     flags: '-a -c -m -f -h --no-create --no-dereference',
     values: '-d -t -r --date --reference --time',
@@ -3830,26 +4353,79 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     writes: '--outDir --outFile --declarationDir --tsBuildInfoFile',
     operands: 'reads',
   },
-  ugrep: {
-    flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
-    values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-  },
   uname: { flags: '' },
   uniq: {
     flags: '-c -d -D -i -u -z --count --repeated --unique --ignore-case',
     values: '-f -s -w --skip-fields --skip-chars --check-chars',
   },
+  unittest: {
+    flags: '-v -q -f -b -c --verbose --quiet --failfast --buffer --catch --locals',
+    values: '-k -s -p -t --pattern --start-directory --top-level-directory --durations',
+    operands: 'text',
+  },
   uv: {
     subs: {
       run: {
-        flags: '',
-        values: '-p --package -w --with --python --extra --group --env-file --index-url --project',
+        flags:
+          '-m --module -s --script -q -v -n -U --quiet --verbose --isolated --no-project --frozen --locked --offline --no-sync --all-extras --no-dev --dev --no-cache --active --no-env-file --upgrade --refresh --exact --no-check --verify',
+        values:
+          '-p --python -w --with --with-editable --from --spec --extra --group --only-group --no-group --package --index --default-index --index-url -i --extra-index-url --find-links -f --env-file --pip-args --exclude-newer --color',
+        reads: '--with-requirements',
         runs: 0,
+      },
+      pip: {
+        subs: {
+          list: {
+            flags:
+              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+            values:
+              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+            writes:
+              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            operands: 'text',
+          },
+          show: {
+            flags:
+              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+            values:
+              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+            writes:
+              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            operands: 'text',
+          },
+          freeze: {
+            flags:
+              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+            values:
+              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+            writes:
+              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            operands: 'text',
+          },
+          check: {
+            flags:
+              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+            values:
+              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+            writes:
+              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            operands: 'text',
+          },
+          tree: {
+            flags:
+              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+            values:
+              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+            writes:
+              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            operands: 'text',
+          },
+        },
       },
     },
   },
@@ -3928,6 +4504,15 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   which: { flags: '*', operands: 'text' },
   whoami: { flags: '' },
+  yapf: {
+    flags:
+      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
+    names: '--check --diff --check-only',
+    values:
+      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
+    reads: '--config --settings-path --settings-file',
+    operands: 'writes',
+  },
   yarn: {
     flags: '',
     subs: {

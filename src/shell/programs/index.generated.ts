@@ -13,6 +13,7 @@ export const groups = {
   clusters: () => (require('./specs/clusters.ts') as typeof import('./specs/clusters.ts')).programs,
   containers: () => (require('./specs/containers.ts') as typeof import('./specs/containers.ts')).programs,
   databases: () => (require('./specs/databases.ts') as typeof import('./specs/databases.ts')).programs,
+  debuggers: () => (require('./specs/debuggers.ts') as typeof import('./specs/debuggers.ts')).programs,
   deploy: () => (require('./specs/deploy.ts') as typeof import('./specs/deploy.ts')).programs,
   disks: () => (require('./specs/disks.ts') as typeof import('./specs/disks.ts')).programs,
   editors: () => (require('./specs/editors.ts') as typeof import('./specs/editors.ts')).programs,
@@ -36,6 +37,7 @@ export const groups = {
     (require('./specs/object-storage.ts') as typeof import('./specs/object-storage.ts')).programs,
   packages: () => (require('./specs/packages.ts') as typeof import('./specs/packages.ts')).programs,
   platforms: () => (require('./specs/platforms.ts') as typeof import('./specs/platforms.ts')).programs,
+  privilege: () => (require('./specs/privilege.ts') as typeof import('./specs/privilege.ts')).programs,
   processes: () => (require('./specs/processes.ts') as typeof import('./specs/processes.ts')).programs,
   python: () => (require('./specs/python.ts') as typeof import('./specs/python.ts')).programs,
   queues: () => (require('./specs/queues.ts') as typeof import('./specs/queues.ts')).programs,
@@ -74,7 +76,8 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   aws: 'awslocal',
   backups:
     'bacula barman borg borgmatic duplicati duplicity kopia pgbackrest rdiff-backup restic rsnapshot snapper tarsnap timeshift tmutil wal-g',
-  build: 'gmake make',
+  build:
+    'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf samu scons size strip tcc yasm',
   cloud:
     'aliyun bq civo databricks doctl exo hcloud ibmcloud ionosctl linode-cli oci openstack scw upctl vultr-cli yc',
   clusters:
@@ -82,6 +85,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   containers: 'docker docker-compose nerdctl podman podman-compose',
   databases:
     'arangosh cbt couchbase-cli dropdb dropuser hadoop hbase hdfs keydb-cli mariadb-admin mariadb-dump mariadb-import mongo mongodump mongoexport mongoimport mongorestore mongos mongosh mysqladmin mysqldump mysqlimport neo4j-admin nodetool pg_ctl pg_ctlcluster pg_dropcluster pg_dump pg_dumpall pg_resetwal pg_restore redis-cli valkey-cli',
+  debuggers: 'bpftrace dtrace gdb lldb ltrace perf strace tcpdump valgrind',
   deploy:
     'amplify ansible-playbook aws az cap caprover cdk copilot dokku eas eb firebase fly flyctl gcloud gh heroku inv invoke just kamal mage netlify now pulumi railway rake render sam serverless skaffold sls sst supabase surge task turbo vercel wrangler',
   disks:
@@ -99,7 +103,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   infrastructure:
     'ansible ansible-galaxy ansible-pull atmos cdktf chef-client knife nixops packer puppet salt terraform terragrunt tofu up',
   interpreters:
-    'awk bundle elixir gawk ghc gnuplot groovy guile irb java julia lua luajit mawk nawk octave osascript perl php r rscript ruby scala swift tclsh wish',
+    'awk bc bundle crystal dc elixir erl expect frawk gawk ghc ghci gnuplot goawk groovy guile irb java jruby jrunscript jshell julia littler lua luajit mawk nawk octave octave-cli original-awk osascript perl perl6 php pry r racket raku rscript ruby runghc runhaskell scala scala-cli swift tclsh texlua truffleruby wish',
   java: 'gradle gradlew lein mvn mvnw sbt',
   kubernetes: 'helm k k3s kubecolor kubectl kustomize microk8s oc',
   messages: 'mail mailx msmtp mutt neomutt sendmail slackcat swaks',
@@ -111,10 +115,12 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'anaconda cabal clojars conan cpan-upload dart dotnet dub flutter gem luarocks mix nuget opam pod raco setup.py stack',
   platforms:
     'acli algolia apigeecli appwrite atlas auth0 bk buildkite-agent cf circleci cloudflare cloudflared confluent convex datadog-ci deck dnscontrol fastly flarectl flipt gitlab gitlab-runner glab grafana-cli influx jenkins-cli jira kong ldcli meilisearch modal mongocli neon neonctl newrelic northflank nsupdate octodns-sync pagerduty pd planetscale pscale rabbitmqadmin rundeck sendgrid sentry-cli splunk square stripe tailscale tea traefik turso twilio unleash upstash',
+  privilege:
+    'aa-exec bwrap chroot doas firejail gchroot gosu gsudo nsenter pkexec please run0 runas runcon runuser sandbox-exec setpriv sg su su-exec sudo sudoedit unshare',
   processes:
     'btop fuser htop kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
   python:
-    'conda flit hatch ipython mamba maturin mypy pdm pip pip3 pipenv pipx poetry py pypy pypy3 pytest python python2 python3 ruff rye twine uv uvx',
+    'ast autopep8 bandit basedpyright black bpython conda coverage cprofile dis dmypy flake8 flit hatch ipython isort jupyter mamba maturin micromamba mypy pdm pip pip3 pipenv pipx poetry profile ptpython py py.test pyflakes pylint pypy pypy3 pyright pytest python python2 python3 ruff rye tabnanny tarfile tokenize tox twine unittest uv uvx venv virtualenv yapf zipfile',
   queues:
     'activemq kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-streams-application-reset.sh kafka-topics kafka-topics.sh kafkacat kcat mosquitto_pub nats nsq_stat pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rpk',
   releases:
@@ -122,9 +128,9 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   remote:
     'autossh busybox-nc dig drill finger ftp host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh sshfs sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
-  rust: 'cargo rust-script',
+  rust: 'cargo cross rust-script rustc rustfmt wasm-pack',
   search:
-    'ack ag egrep fd fdfind fgrep find fzf gfind grep look pcregrep rg ripgrep select-string sift ugrep zgrep',
+    'ack ag agrep bfs bzgrep egrep fd fdfind fgrep find fzf gfind ggrep grep locate look mlocate pcre2grep pcregrep plocate rg rga rgrep ripgrep select-string sift sk ug ugrep updatedb xzgrep zegrep zfgrep zgrep zstdgrep',
   secrets:
     'age akeyless ansible-vault aws-vault bw bws chamber doppler gopass gpg gpg2 infisical keyring lpass op pass rage secret-tool security sops teller vault',
   'shell-words':
@@ -147,7 +153,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   windows:
     'add-localgroupmember add-mppreference auditpol bcdedit bitsadmin cacls certutil clear-content clear-history clear-item clear-recyclebin clear-tpm cscript disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature invoke-expression limit-eventlog manage-bde mshta msiexec netsh new-localuser new-netfirewallrule rcim register-scheduledtask regsvr32 remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-service remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject restart-computer rundll32 rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask wbadmin wmic wscript',
   wrappers:
-    'arch asdf bpftrace builtin caffeinate catchsegv cgexec chronic chroot chrt command cpulimit dbus-run-session devbox direnv distrobox doas dotenv dotenvx dumb-init eatmydata entr envchain exec expect fakeroot faketime firejail flatpak-spawn flock gdb gosu gsudo gtime gtimeout hyperfine ionice ld ld.* linux32 linux64 lldb ltrace nice nix nix-shell nocorrect noglob nohup nsenter numactl perf pkexec please prlimit proxychains proxychains4 pueue repo rlwrap rtk run0 runas runuser script setarch setpriv setsid sg stdbuf strace su su-exec sudo sudoedit systemd-cat systemd-inhibit systemd-run taskset tcpdump time timeout tini toolbox torify torsocks unbuffer unshare valgrind watch watchexec xvfb-run',
+    'arch asdf builtin caffeinate catchsegv cgexec choom chpst chronic chrt command cpulimit daemonize dbus-run-session devbox direnv distrobox distrobox-enter dotenv dotenvx dumb-init eatmydata entr envchain exec fakeroot faketime flatpak-spawn flock gnice gnohup goenv gstdbuf gtime gtimeout gwatch hyperfine ionice jenv ld.* linux32 linux64 logsave nice nix nix-shell nocorrect nodenv noglob nohup numactl prlimit proot proxychains proxychains4 pueue pyenv rbenv repo rlwrap rtk script scriptreplay setarch setlock setsid softlimit stdbuf systemd-cat systemd-inhibit systemd-run taskset time timeout tini toolbox torify torsocks tsp unbuffer viddy watch watchexec xvfb-run',
 };
 
 export function groupOf(name: string): GroupName | undefined {

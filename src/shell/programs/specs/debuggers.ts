@@ -1,0 +1,175 @@
+// Debuggers and tracers, which run a program and can run commands besides.
+import type { CommandSpec, ProgramSpec } from '../spec.ts';
+
+const PERF: CommandSpec = {
+  options: {
+    '-e -r -p -t -x -C -c -F -D -G -s --event --repeat --pid --tid --field-separator --cpu --count --freq --delay --cgroup --call-graph':
+      'text',
+    '-o --output': 'writes',
+    '-a -g -v -q -d -i -n -B -A --all-cpus --verbose --detailed --no-inherit --append': 'flag',
+  },
+  runs: {},
+};
+
+export const programs: readonly ProgramSpec[] = [
+  {
+    names: 'strace',
+    about: 'Shows the system calls of a program.',
+    options: {
+      '-e -p -s -P -S -a -E -u -I -O -b -X --trace --attach --string-limit --env --user': 'text',
+      // A plain path is a file for the trace; what follows `|` or `!` is a command that gets it.
+      '-o': { kind: 'runs', only: '^[|!]', strip: '^[|!]' },
+      '--output': 'writes',
+      '-f -c -C -d -D -i -k -n -N -q -r -t -T -v -w -x -y -z -Z --follow-forks --summary-only': 'flag',
+    },
+    runs: {},
+    examples: [
+      { command: 'strace -f -o /tmp/trace npm test', expect: 'pass' },
+      { command: 'strace rm -rf ~', expect: 'deny' },
+      { command: "strace -o '|rm -rf ~' ls", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'ltrace',
+    about: 'Shows the library calls of a program.',
+    options: {
+      '-e -p -s -n -u -a -A -D -l -x -X -w': 'text',
+      '-o --output': 'writes',
+      '-F --config': 'reads',
+      '-c -C -f -i -L -r -S -t -T -b': 'flag',
+    },
+    runs: {},
+    examples: [
+      { command: 'ltrace -c ls', expect: 'pass' },
+      { command: 'ltrace rm -rf ~', expect: 'deny' },
+      { command: 'ltrace -o /etc/x ls', expect: 'deny' },
+      { command: 'ltrace -F .env ls', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'perf',
+    about: 'Measures where a program spends its time.',
+    subcommands: {
+      'stat|record|trace': PERF,
+      'mem|c2c|sched|lock|kmem|kvm|timechart': { subcommands: { record: PERF } },
+      report: { options: { '-i --input': 'reads' } },
+      script: { options: { '-i --input': 'reads', '-s --script': 'loads' } },
+    },
+    examples: [
+      { command: 'perf stat -r 5 npm test', expect: 'pass' },
+      { command: 'perf record rm -rf ~', expect: 'deny' },
+      { command: 'perf record -o /etc/x ls', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'valgrind',
+    about: 'Looks for mistakes with memory in a program.',
+    options: {
+      '--log-file --xml-file --massif-out-file --callgrind-out-file --cachegrind-out-file --dhat-out-file': {
+        kind: 'writes',
+        attached: true,
+      },
+      '--suppressions': { kind: 'reads', attached: true },
+      '-q -v --quiet --verbose': 'flag',
+    },
+    runs: {},
+    examples: [
+      { command: 'valgrind --leak-check=full ./app', expect: 'pass' },
+      { command: 'valgrind rm -rf ~', expect: 'deny' },
+      { command: 'valgrind --log-file=/etc/x ./app', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'gdb',
+    about: 'The debugger of GNU.',
+    syntax: { singleDash: true },
+    options: {
+      '-ex --ex -eval-command --eval-command -iex --init-eval-command': {
+        kind: 'runs',
+        only: '^\\s*(shell\\s|!|pipe\\s|\\|)',
+        strip: '^\\s*(shell\\s|!|(pipe|\\|)[^|]*\\|)\\s*',
+      },
+      '-x --command -ix --init-command': 'loads',
+      '-p -pid --pid -c -core --core -d -directory --directory -cd --cd -tty --tty -b -l -D --data-directory -s -e -se':
+        'text',
+      '-args --args -batch --batch -nx --nx -nh --nh -q -quiet --quiet -silent -n -tui --tui -w -return-child-result':
+        'flag',
+    },
+    runs: {},
+    examples: [
+      { command: 'gdb -batch -ex run -ex bt --args ./app x', expect: 'pass' },
+      { command: "gdb -nx -ex '!rm -rf ~' -ex quit", expect: 'deny' },
+      { command: "gdb -ex 'shell rm -rf ~'", expect: 'deny' },
+      { command: "gdb -ex 'pipe info files | rm -rf ~'", expect: 'deny' },
+      { command: 'gdb -batch -ex run --args rm -rf ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'lldb',
+    about: 'The debugger of LLVM.',
+    options: {
+      '-o -O -k --one-line --one-line-before-file --one-line-on-crash': {
+        kind: 'runs',
+        only: '^(platform shell|shell|script)',
+        strip: '^(platform shell|shell)\\s*',
+      },
+      '-s -S -K --source --source-before-file --source-on-crash': 'loads',
+      '-p -n -a -f -c -l --attach-pid --attach-name --arch --file --core --script-language': 'text',
+      '-b -Q -w -x -X --batch --source-quietly --wait-for --no-lldbinit': 'flag',
+    },
+    examples: [
+      { command: 'lldb -b -o run -o bt -- ./app', expect: 'pass' },
+      { command: "lldb -o 'platform shell rm -rf ~'", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'bpftrace',
+    about: 'Traces the kernel with small programs.',
+    options: {
+      '-c': 'runs',
+      '-o': 'writes',
+      '-e -p -B -f -I --include': 'text',
+      '-l -v -d -k -q --unsafe --usdt-file-activation': 'flag',
+    },
+    operands: 'first',
+    examples: [
+      { command: "bpftrace -l 'tracepoint:syscalls:*'", expect: 'pass' },
+      { command: "bpftrace -c 'rm -rf ~' x.bt", expect: 'deny' },
+      { command: 'bpftrace -o /etc/x x.bt', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'dtrace',
+    about: 'Traces programs and the kernel on macOS and BSD.',
+    options: {
+      '-c': 'runs',
+      '-o': 'writes',
+      '-s': 'reads',
+      '-n -p -x -I -L -D -U -P -m -f -i -b -X': 'text',
+      '-q -l -v -w -Z -C -F -H -S -V': 'flag',
+    },
+    examples: [
+      { command: 'dtrace -l', expect: 'pass' },
+      { command: "dtrace -c 'rm -rf ~' -s x.d", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'tcpdump',
+    about: 'Shows what goes over the network.',
+    options: {
+      '-z': 'runs',
+      '-w': 'writes',
+      '-r -F -V': 'reads',
+      '-i -c -C -G -W -s -E -M -T -y -Z -j -m -B -Q --interface --snapshot-length --relinquish-privileges':
+        'text',
+      '-A -b -d -D -e -f -h -H -I -J -K -l -L -n -N -O -p -q -S -t -u -U -v -x -X': 'flag',
+    },
+    operands: 'text',
+    examples: [
+      { command: 'tcpdump -r dump.pcap -n', expect: 'pass' },
+      { command: "tcpdump -z 'rm -rf ~' -G 1 -w x", expect: 'deny' },
+      { command: 'tcpdump -w /etc/x', expect: 'deny' },
+      { command: 'tcpdump -F .env', expect: 'deny' },
+    ],
+  },
+];

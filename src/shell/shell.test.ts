@@ -212,3 +212,26 @@ test('unreadable input is marked', () => {
   expect(read("echo 'open").notes).toEqual(['parse-error']);
   expect(read('f() { f; }; f').notes).toEqual([]);
 });
+
+/** `n` words, the last of which is a disaster. */
+const words = (n: number, last: string) =>
+  [...Array.from({ length: n - 1 }, (_, i) => `a${i}`), last].join(' ');
+
+test.each([
+  `find ${words(65, '~')} -delete`,
+  `rm -rf {${Array.from({ length: 70 }, (_, i) => `a${i}`).join(',')},~}`,
+  `echo ${words(65, '/')} | xargs rm -rf`,
+  `for d in ${words(49, '/')}; do rm -rf $d; done`,
+  `parallel rm -rf {} x ::: ${words(65, '/')}`,
+  `python3 -c '${'x = 1\n'.repeat(9_000)}import shutil; shutil.rmtree("/")'`,
+  `node -e '${'fs.readFileSync("a");'.repeat(50)}fs.rmSync("/", {recursive: true})'`,
+])('more than is read is said to be: %#', (source) => {
+  const { notes, effects } = read(source);
+  const seen = effects.some((effect) => /^delete-(root|home)$/.test(effect.code));
+  expect(seen || notes.length > 0).toBe(true);
+});
+
+test('what is read to its end has no note', () => {
+  for (const source of ['echo {1..10}', `rm ${words(40, 'b')}`, 'find a b c -delete', 'echo a b | xargs rm'])
+    expect(read(source).notes).toEqual([]);
+});

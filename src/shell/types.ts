@@ -118,7 +118,7 @@ export interface ShellWorld {
 }
 
 /** Why a reading is not complete. */
-export type Note = 'parse-error' | 'too-deep' | 'too-long';
+export type Note = 'parse-error' | 'too-deep' | 'too-long' | 'too-many';
 
 export interface ShellReading {
   commands: readonly ShellCommand[];

@@ -49,7 +49,7 @@ export default definePolicy({
     if (!DANGEROUS.test(source)) return undefined;
     const why = shell.notes.includes('parse-error')
       ? 'is not valid shell'
-      : 'is too long or too deeply nested to read';
+      : 'is too long, too deeply nested or has too many parts to read';
     return ask(`Part of this command ${why}, and it may hold something dangerous`, {
       code: 'unreadable',
       instead: 'write it as a few plain commands',

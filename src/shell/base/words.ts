@@ -32,7 +32,7 @@ export function joinOrigins(...lists: (readonly Origin[] | undefined)[]): readon
   for (const list of lists) {
     if (!list || list.length === 0) continue;
     all =
-      all.length === 0 ? list : [...all, ...list.filter((o) => !all.some((a) => same(a, o)))].slice(0, 32);
+      all.length === 0 ? list : [...all, ...list.filter((o) => !all.some((a) => same(a, o)))].slice(0, 256);
   }
   return all;
 }

@@ -7,7 +7,7 @@ export function strings(rest: string, nameless = false): string[] {
   const out: string[] = [];
   for (const m of list.matchAll(new RegExp(LITERAL, 'g')))
     if (!nameless || !/\w\s*(?::|=>?)\s*$/.test(list.slice(0, m.index))) out.push(unquote(m));
-  return out.slice(0, 32);
+  return out.slice(0, 256);
 }
 
 function endOfList(rest: string): number {

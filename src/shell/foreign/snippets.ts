@@ -65,6 +65,7 @@ export function readForeign(
 }
 
 function codeOf(language: Language, source: string, state: State, reader: Reader, isProgram: boolean): Code {
+  if (source.length > MAX_CODE) reader.notes.add('too-long');
   // `fs["readFile"](…)`
   const plainCalls = source.slice(0, MAX_CODE).replace(/\[(['"])([a-zA-Z]+)\1\](?=\()/g, '.$2');
   const given = withoutRuns(withoutComments(plainCalls, language));
@@ -241,7 +242,10 @@ function readCalls(text: string, state: State, reader: Reader, program: boolean)
   let found = 0;
   for (const { call, like } of CALLS) {
     for (const m of text.matchAll(call)) {
-      if (++found > MAX_FOUND) return;
+      if (++found > MAX_FOUND) {
+        reader.notes.add('too-many');
+        return;
+      }
       if (!EVALUATES.test(text) && isQuoted(text, m.index ?? 0)) continue;
       const rest = text.slice((m.index ?? 0) + m[0].length);
       if (!program || isPlain(like, rest)) runLike(like, m[0], rest, state, reader);
@@ -352,7 +356,10 @@ const isShown = (text: string, index: number) =>
 function readShellCalls(text: string, language: Language, state: State, reader: Reader): void {
   let found = 0;
   for (const m of text.matchAll(SHELL_CALLS)) {
-    if (++found > MAX_FOUND) return;
+    if (++found > MAX_FOUND) {
+      reader.notes.add('too-many');
+      return;
+    }
     const rest = text.slice((m.index ?? 0) + m[0].length);
     if (OTHER_EXEC.test(text.slice(Math.max(0, (m.index ?? 0) - 16), m.index))) continue;
     if (isShown(text, m.index ?? 0)) continue;

@@ -3,7 +3,7 @@
 import { word } from '../base/words.ts';
 import type { Flow, ShellCommand, Word } from '../types.ts';
 import { commandName } from './names.ts';
-import { fork, type Reader, runCommand, type State, scalar } from './state.ts';
+import { atMost, fork, type Reader, runCommand, type State, scalar } from './state.ts';
 
 export type Runner = (command: ShellCommand, state: State, reader: Reader) => Flow | undefined;
 
@@ -15,10 +15,12 @@ export const within = (command: ShellCommand, state: State) =>
     stdin: command.stdin,
   });
 
-export function replaceMark(w: Word, mark: string, items: readonly Word[]): Word[] {
+const MAX_FILLED = 64;
+
+export function replaceMark(w: Word, mark: string, items: readonly Word[], reader: Reader): Word[] {
   if (!w.text.includes(mark)) return [w];
   if (items.length === 0) return [w];
-  return items.slice(0, 8).map((item) => ({
+  return atMost(items, MAX_FILLED, reader).map((item) => ({
     ...item,
     text: w.text.replaceAll(mark, item.text),
     glob: item.glob && w.text === mark,

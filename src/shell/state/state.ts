@@ -299,3 +299,9 @@ export function nameless(
 const WRITES = /^(>|>>|>\||&>|&>>|<>|>&)$/;
 
 export const isWrite = (r: ShellRedirect) => WRITES.test(r.operator) && !/^(\d+-?|-)$/.test(r.target.text);
+
+/** The first items of a list. A longer list is noted, so that the reading is not taken for complete. */
+export function atMost<T>(list: readonly T[], count: number, reader: Reader): readonly T[] {
+  if (list.length > count) reader.notes.add('too-many');
+  return list.slice(0, count);
+}

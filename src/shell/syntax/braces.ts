@@ -1,7 +1,13 @@
 const LIMIT = 64;
 
+interface Expanded {
+  words: string[];
+  /** There are more than are given. */
+  isCut: boolean;
+}
+
 /** Brace expansion of the raw source of one word: `a{b,c}` → `ab`, `ac`. Quotes are left for the parser. */
-export function expandBraces(raw: string): string[] {
+export function expandBraces(raw: string): Expanded {
   const done: string[] = [];
   const open = [raw];
   while (open.length > 0 && done.length + open.length < LIMIT) {
@@ -10,7 +16,11 @@ export function expandBraces(raw: string): string[] {
     if (!found) done.push(text);
     else open.unshift(...found.options.map((option) => found.before + option + found.after));
   }
-  return [...done, ...open];
+  const words = [...done, ...open];
+  return {
+    words: words.slice(0, LIMIT),
+    isCut: words.length > LIMIT || open.some((text) => firstBrace(text)),
+  };
 }
 
 interface Brace {
@@ -66,7 +76,7 @@ function finish(text: string, cuts: number[], end: number): Brace | undefined {
   const after = text.slice(end + 1);
   if (cuts.length > 1) {
     const options = cuts.map((cut, n) => text.slice(cut + 1, cuts[n + 1] ?? end));
-    return { before, options: options.slice(0, LIMIT), after };
+    return { before, options, after };
   }
   const options = range(text.slice((cuts[0] as number) + 1, end));
   return options && { before, options, after };
@@ -80,7 +90,7 @@ function range(body: string): string[] | undefined {
   const to = letters ? (m[2] as string).charCodeAt(0) : Number(m[2]);
   const out: string[] = [];
   const by = (Number(m[3]) || 1) * (from <= to ? 1 : -1);
-  for (let n = from; out.length < LIMIT && (from <= to ? n <= to : n >= to); n += by)
+  for (let n = from; out.length <= LIMIT && (from <= to ? n <= to : n >= to); n += by)
     out.push(letters ? String.fromCharCode(n) : String(n));
   return out;
 }

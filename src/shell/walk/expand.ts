@@ -38,7 +38,8 @@ function plainWord(node: WordNode, state: State, reader: Reader): Word {
 }
 
 function expandBraced(node: WordNode, state: State, reader: Reader): Word[] {
-  const options = expandBraces(node.text);
+  const { words: options, isCut } = expandBraces(node.text);
+  if (isCut) reader.notes.add('too-many');
   if (options.length === 1 && options[0] === node.text) return [word(node.value, { glob: true })];
   return options.flatMap((raw) => {
     if (raw === '') return [];

@@ -7,8 +7,6 @@ import type { OptionSpec } from '../programs/spec.ts';
 import { COMMAND_VARIABLES } from '../programs/variables.ts';
 import type { ShellCommand } from '../types.ts';
 
-const MAX_SOURCES = 16;
-
 export function hiddenSources(command: ShellCommand): string[] {
   const args = argsOf(command);
   const out = [
@@ -18,7 +16,7 @@ export function hiddenSources(command: ShellCommand): string[] {
     ...behavioursOf(command).flatMap((one) => one.sources?.(command, args) ?? []),
     ...launchers(command),
   ];
-  return out.slice(0, MAX_SOURCES);
+  return out;
 }
 
 /** A command in a variable, or behind a function in it, as old shells took it. */

@@ -1,7 +1,7 @@
 // A command that runs no other one: what it does, hides in its options, leaves in files and prints.
 
 import { COMMAND_VARIABLES } from '../programs/variables.ts';
-import { fork, type Reader, readSource, remember, type State } from '../state/state.ts';
+import { atMost, fork, type Reader, readSource, remember, type State } from '../state/state.ts';
 import type { Flow, ShellCommand } from '../types.ts';
 import { noteWritten } from './files-written.ts';
 import { hiddenSources } from './hidden.ts';
@@ -14,9 +14,11 @@ export function runLeaf(command: ShellCommand, state: State, reader: Reader): Fl
   return outputOf(command, state, reader);
 }
 
+const MAX_SOURCES = 16;
+
 /** Code in an option or a variable runs as well. */
 export function readHidden(command: ShellCommand, state: State, reader: Reader): void {
-  const sources = hiddenSources(command);
+  const sources = atMost(hiddenSources(command), MAX_SOURCES, reader);
   if (sources.length === 0) return;
   const inner = fork(state, { via: [...command.via, command.name || '…'], stdin: undefined });
   // The variables that hold such code are not asked again for the commands in it.

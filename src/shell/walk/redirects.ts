@@ -2,6 +2,7 @@ import type { HereDoc, HereString, Redirect, Redirection } from 'unbash';
 import { resolve } from '../base/paths.ts';
 import { HOLE, unknownWord, word } from '../base/words.ts';
 import {
+  atMost,
   fileFlow,
   flow,
   isWrite,
@@ -34,7 +35,7 @@ export function readRedirects(nodes: readonly Redirection[], state: State, reade
       const targets = node.target.parts?.some((part) => part.type === 'BraceExpansion')
         ? expandWord(node.target, state, reader)
         : [expandOne(node.target, state, reader)];
-      for (const target of targets.slice(0, 8)) list.push({ operator: node.operator, fd, target });
+      for (const target of atMost(targets, 64, reader)) list.push({ operator: node.operator, fd, target });
       if (node.operator.startsWith('<') && !fd)
         stdin = fromFile(node.operator, targets[0]?.text ?? HOLE, state, reader);
     }

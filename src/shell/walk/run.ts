@@ -3,6 +3,7 @@ import { HOLE, joinOrigins, unknownWord } from '../base/words.ts';
 import { INHERITED_VARIABLES } from '../programs/variables.ts';
 import { commandName } from '../state/names.ts';
 import {
+  atMost,
   fileFlow,
   flow,
   fork,
@@ -111,7 +112,7 @@ function assignOnly(assignments: readonly Assignment[], node: Command, state: St
     remember({ ...nameless([], undefined, state), assignments: telling.map((a) => setTo(a, state)) }, reader);
   for (const a of assignments.filter((a) => PROMPTS.test(a.name))) {
     const words = state.vars.get(a.name)?.words ?? [];
-    for (const value of words.slice(0, 8))
+    for (const value of atMost(words, 8, reader))
       readHidden(
         { ...nameless([], undefined, state), name: a.name, assignments: [{ name: a.name, value }] },
         state,

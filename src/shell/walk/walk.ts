@@ -14,6 +14,7 @@ import type {
 } from 'unbash';
 import { joinOrigins, unknownWord } from '../base/words.ts';
 import {
+  atMost,
   doubt,
   eitherOr,
   flow,
@@ -166,8 +167,7 @@ function walkFor(node: For | Select, state: State, reader: Reader): Flow {
   const items = node.wordlist
     ? node.wordlist.flatMap((w) => expandWord(w, state, reader))
     : [...state.positional];
-  if (items.length > MAX_ITEMS) reader.notes.add('too-long');
-  const outs = items.slice(0, MAX_ITEMS).map((item) => {
+  const outs = atMost(items, MAX_ITEMS, reader).map((item) => {
     state.vars.set(node.name.value, { ...scalar(item), found: item.glob });
     return walkStatements(node.body.commands, state, reader);
   });
@@ -191,8 +191,7 @@ function walkLines(node: While, state: State, reader: Reader): Flow {
     return walkStatements(node.body.commands, state, reader);
   };
   if (!input || lines.length < 2) return once();
-  if (lines.length > MAX_ITEMS) reader.notes.add('too-long');
-  const outs = lines.slice(0, MAX_ITEMS).map((line) => {
+  const outs = atMost(lines, MAX_ITEMS, reader).map((line) => {
     state.stdin = { ...input, text: `${line}\n` };
     return once();
   });

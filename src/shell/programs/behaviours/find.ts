@@ -1,8 +1,11 @@
 // `find` and `fd`: where they look, for what, and what they do with it.
 import { HOLE, word } from '../../base/words.ts';
 import { type Runner, replaceMark, runInner, within } from '../../state/inner.ts';
-import { flow, type Reader, remember, runCommand, type State } from '../../state/state.ts';
+import { atMost, flow, type Reader, remember, runCommand, type State } from '../../state/state.ts';
 import type { Flow, ShellCommand, Word } from '../../types.ts';
+
+/** More places or names than this are not followed, and the reading says so. */
+const MAX_FOUND = 64;
 
 /** Tests that do not narrow down what `find` finds. */
 const WIDE =
@@ -13,8 +16,10 @@ const find: Runner = (command, state, reader) => {
   const { roots, tests } = splitFind(words);
   const narrow = isNarrow(tests);
   remember(command, reader);
-  const names = narrow ? namedIn(tests) : [];
-  const found = roots.slice(0, 8).flatMap((root) => (narrow ? names.map((name) => under(root, name)) : root));
+  const names = narrow ? atMost(namedIn(tests), MAX_FOUND, reader) : [];
+  const found = atMost(roots, MAX_FOUND, reader).flatMap((root) =>
+    narrow ? names.map((name) => under(root, name)) : root,
+  );
   if (deletesFound(tests)) {
     const deletes = [word('rm'), word('-r'), ...(narrow ? found : found.map((root) => under(root, '*')))];
     runCommand({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
@@ -102,7 +107,7 @@ function namedIn(tests: readonly Word[]): string[] {
         : text.replace(/^(\.\/|\*+\/|\/)+/, '');
     return /^\**$/.test(name) ? [HOLE] : [`${HOLE}/${name}`];
   });
-  return names.length > 0 ? [...new Set(names)].slice(0, 4) : [HOLE];
+  return names.length > 0 ? [...new Set(names)] : [HOLE];
 }
 
 /** What a simple pattern looks for: `^\.env$` is `.env`. */
@@ -125,7 +130,7 @@ function runActions(
     const action = tests.slice(i + 1, end < 0 ? undefined : end);
     i += action.length;
     if (action.length === 0) continue;
-    const words = action.flatMap((w) => replaceMark(w, '{}', found));
+    const words = action.flatMap((w) => replaceMark(w, '{}', found, reader));
     outs.push(runInner(command, words, { ...within(command, state), stdin: undefined }, reader));
   }
   return outs;
@@ -143,7 +148,7 @@ const fd: Runner = (command, state, reader) => {
   );
   const action = command.words.slice(at + 1);
   const marked = action.some((w) => w.text.includes('{'));
-  const words = marked ? action.flatMap((w) => replaceMark(w, '{}', found)) : [...action, ...found];
+  const words = marked ? action.flatMap((w) => replaceMark(w, '{}', found, reader)) : [...action, ...found];
   return runInner(command, words, within(command, state), reader);
 };
 

@@ -71,7 +71,7 @@ function namedIn(w: Word, kind: 'login' | 'sends'): Word[] {
     return w.text.startsWith('@') && w.text !== '@-' ? [{ ...w, text: w.text.slice(1) }] : [];
   const list = /(?:^|=)[@<]([^;]+)/.exec(w.text)?.[1]?.split(',') ?? [];
   const encoded = /^[\w.-]+@([^;,]+)/.exec(w.text)?.[1];
-  return [...list.slice(0, 32), ...(encoded ? [encoded] : [])]
+  return [...list, ...(encoded ? [encoded] : [])]
     .map((name) => name.replace(/^"(.*)"$/, '$1'))
     .filter((name) => name !== '-' && name !== '')
     .map((name) => word(name, { origins: w.origins }));

@@ -3,6 +3,7 @@ import { resolve } from '../../base/paths.ts';
 import { HOLE, unknownWord, word } from '../../base/words.ts';
 import { type Runner, replaceMark, runInner, within } from '../../state/inner.ts';
 import {
+  atMost,
   fileFlow,
   flow,
   type Reader,
@@ -31,9 +32,9 @@ const xargs: Runner = (command, state, reader) => {
   const input = listed ? listedIn(firstValue(args, '-a --arg-file'), command, state, reader) : command.stdin;
   const opaque = isCode(args.operands, mark);
   if (opensCode(args.operands, mark)) remember({ ...command, code: flow(undefined) }, reader);
-  const items = opaque ? [unknownWord(input?.origins ?? [])] : inputWords(input);
+  const items = opaque ? [unknownWord(input?.origins ?? [])] : inputWords(input, reader);
   const words = mark
-    ? args.operands.flatMap((w) => replaceMark(w, mark, items))
+    ? args.operands.flatMap((w) => replaceMark(w, mark, items, reader))
     : [...args.operands, ...items];
   return runInner(command, words, inner, reader);
 };
@@ -79,14 +80,11 @@ function opensCode(template: readonly Word[], mark: string | undefined): boolean
 }
 
 /** The words on a command's input, when its text is known; otherwise one that is not. */
-function inputWords(input: Flow | undefined): Word[] {
+function inputWords(input: Flow | undefined, reader: Reader): Word[] {
   const origins = input?.origins ?? [];
   if (input?.text === undefined) return [unknownWord(origins)];
   // `printf '%s\\0' …`: what ends a name there is no character that we keep.
-  const texts = input.text
-    .split(/(?:\s|\\0)+/)
-    .filter(Boolean)
-    .slice(0, MAX_WORDS);
+  const texts = atMost(input.text.split(/(?:\s|\\0)+/).filter(Boolean), MAX_WORDS, reader);
   return texts.map((text) =>
     word(text.replace(/^(['"])(.*)\1$/, '$2'), { origins, glob: /[*?]/.test(text) }),
   );
@@ -100,14 +98,14 @@ interface Batch {
   listed: boolean;
 }
 
-function batchOf(command: ShellCommand, operands: readonly Word[]): Batch {
+function batchOf(command: ShellCommand, operands: readonly Word[], reader: Reader): Batch {
   const cut = operands.findIndex((w) => SEPARATOR.test(w.text));
   if (cut >= 0) {
     const items = operands.slice(cut + 1).filter((w) => !SEPARATOR.test(w.text));
     return { template: operands.slice(0, cut), items, listed: true };
   }
   const unknown = isCode(operands, '{}');
-  const items = unknown ? [unknownWord(command.stdin?.origins ?? [])] : inputWords(command.stdin);
+  const items = unknown ? [unknownWord(command.stdin?.origins ?? [])] : inputWords(command.stdin, reader);
   return { template: operands, items, listed: false };
 }
 
@@ -125,7 +123,7 @@ const parallel: Runner = (command, state, reader) => {
   if (operands.length === 0 && command.stdin) return later(command, state, reader);
   // `:::: file`: what stands in a file is not known.
   if (operands[0]?.text.startsWith('::::')) unseen();
-  const batch = batchOf(command, operands);
+  const batch = batchOf(command, operands, reader);
   if (!batch.listed && opensCode(batch.template, isMarked(batch) ? '{}' : undefined)) unseen();
   return runBatch(command, batch, { ...within(command, state), stdin: undefined }, reader);
 };
@@ -136,14 +134,15 @@ function runBatch(command: ShellCommand, batch: Batch, inner: State, reader: Rea
   const { template, items, listed } = batch;
   if (template.length === 0 || (listed && template.length === 1 && template[0]?.text === '{}')) {
     // No command: every item is one.
-    for (const item of items.slice(0, 16)) readSource(item.text, inner, reader);
+    for (const item of atMost(items, MAX_WORDS, reader)) readSource(item.text, inner, reader);
     return flow(undefined);
   }
-  const filled = (some: readonly Word[]) => template.flatMap((w) => replaceMark(w, '{}', some));
+  const filled = (some: readonly Word[]) => template.flatMap((w) => replaceMark(w, '{}', some, reader));
   if (!isMarked(batch)) return runJoined(command, [...template, ...items], inner, reader);
   if (!listed || items.length < 2 || template.length < 2)
     return runJoined(command, filled(items), inner, reader);
-  for (const item of items.slice(0, 8)) runJoined(command, filled([item]), { ...inner }, reader);
+  for (const item of atMost(items, MAX_WORDS, reader))
+    runJoined(command, filled([item]), { ...inner }, reader);
   return flow(undefined);
 }
 

@@ -256,7 +256,7 @@ export const programs: readonly ProgramSpec[] = [
     language: 'other',
     examples: [
       { command: 'scala script.scala', expect: 'pass' },
-      { command: 'scala -e \'import sys.process._; "rm -rf /home".!\'', expect: 'deny' },
+      { command: 'scala -e \'"rm -rf /home".!\'', expect: 'deny' },
     ],
   },
   {

@@ -194,7 +194,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'nsenter',
-    about: 'Runs a command in the namespaces of another process.',
+    about: 'Runs a command in the namespaces of another program.',
     options: {
       '-t --target -S --setuid -G --setgid -W --wdns': 'text',
       '-a -m -u -i -n -p -U -C -T -r -w -F -Z --all --preserve-credentials --no-fork': 'flag',

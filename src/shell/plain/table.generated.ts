@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag alembic artisan autopep8 awk bandit basedpyright basename bazel bazelisk biome black bpython bun cabal cargo cat changeset colima coverage crictl cross ctest cut dart date ddev deno df diff dirname django django-admin dmypy docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient erl eslint ex false file file-rename find flake8 flask flutter frawk gawk gcat gcut gdate gdf gdiff gdu gfind ggrep gh ghc ghci ghead git gls gmake gmkdir gnl gnuplot go goawk goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hub incus ipython irb isort java jest jq jruby jrunscript jshell julia k kubecolor kubectl kustomize lando lein limactl littler ls lua luajit lxc machinectl make manage.py mawk meson minikube mix mkdir multipass mvn mvnw mypy nawk nerdctl ninja nl node nodejs npm nproc npx nvim nvimdiff oc octave octave-cli orb orbctl original-awk osascript pct perl perl-rename perl6 pgrep php pip pip3 pnpm podman podman-compose prename prettier prisma pry ps ptpython pwd py py.test pyflakes pylint pypy pypy3 pyright pytest python python2 python3 qm r racket rails raku red rename rg rga ripgrep rscript ruby ruff runghc runhaskell rust-script rview rvim samu sbt scala scala-cli sed seq sleep sort stack stat swift tail tart tclsh texlua timeout touch tree true truffleruby ts-node tsc tsx uname uniq unittest uv vi view vim vimdiff virsh vitest wc which whoami wish wp yapf yarn';
+  'ack ag alembic apt apt-get aptitude artisan autopep8 awk bandit basedpyright basename bazel bazelisk biome black bpython brew bun cabal caddy cargo cat changeset colima coverage crictl cross ctest cut dart date ddev deno df diff dirname django django-admin dmesg dmypy docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient erl eslint ex false file file-rename find flake8 flask flutter frawk gawk gcat gcut gdate gdf gdiff gdu gfind ggrep gh ghc ghci ghead git gls gmake gmkdir gnl gnuplot go goawk goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hg hostname hub incus ipython irb isort java jest jj journalctl jq jruby jrunscript jshell julia k kubecolor kubectl kustomize lando lein limactl littler ls lua luajit lxc machinectl make manage.py mawk meson minikube mise mix mkdir multipass mvn mvnw mypy nawk nerdctl ninja nl node nodejs npm nproc npx nvim nvimdiff oc octave octave-cli orb orbctl original-awk osascript pct perl perl-rename perl6 pgrep php pip pip3 pm2 pnpm podman podman-compose prename prettier prisma pry ps ptpython pwd py py.test pyflakes pylint pypy pypy3 pyright pytest python python2 python3 qm r racket rails raku red rename rg rga ripgrep rpm rscript ruby ruff runghc runhaskell rust-script rustup rview rvim samu sbt scala scala-cli sed seq sl sleep sort stack stat svn swift systemctl tail tart tclsh texlua timeout touch tree true truffleruby ts-node tsc tsx uname uniq unittest uv vi view vim vimdiff virsh vitest wc which whoami wish wp yapf yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
@@ -38,6 +38,36 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         values: '-r --rev-range',
       },
       check: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
+    },
+  },
+  apt: {
+    subs: {
+      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+    },
+  },
+  'apt-get': {
+    subs: {
+      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+    },
+  },
+  aptitude: {
+    subs: {
+      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
     },
   },
   autopep8: {
@@ -127,6 +157,51 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     reads: '--config --settings-path --settings-file',
     operands: 'writes',
   },
+  brew: {
+    subs: {
+      list: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      ls: { flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy', operands: 'text' },
+      info: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      search: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      outdated: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      deps: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      config: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      doctor: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      leaves: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      home: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      desc: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+    },
+  },
   bun: {
     subs: {
       test: {
@@ -172,6 +247,14 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
         values: '-j --jobs --test-show-details',
       },
+    },
+  },
+  caddy: {
+    subs: {
+      validate: { flags: '--pretty', values: '--adapter', reads: '--config' },
+      adapt: { flags: '--pretty', values: '--adapter', reads: '--config' },
+      version: { flags: '--pretty', values: '--adapter', reads: '--config' },
+      'list-modules': { flags: '--pretty', values: '--adapter', reads: '--config' },
     },
   },
   cargo: {
@@ -667,6 +750,12 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'reads',
   },
   dirname: { flags: '*', operands: 'text' },
+  dmesg: {
+    flags:
+      '-T --ctime -H --human -w --follow -k --kernel -u --userspace -x --decode -t --notime -r --raw -J --json -P --nopager -L --color -e --reltime -d --show-delta',
+    values: '-l --level -f --facility -s --buffer-size -n --console-level --since --until --time-format',
+    reads: '-F --file -K',
+  },
   dmypy: {
     flags:
       '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output',
@@ -1927,6 +2016,74 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  hg: {
+    subs: {
+      status: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      st: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      summary: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      sum: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      branches: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      tags: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      heads: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      paths: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      identify: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      id: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      log: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      bookmarks: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+    },
+  },
+  hostname: {
+    flags:
+      '-a --alias -A --all-fqdns -d --domain -f --fqdn --long -i --ip-address -I --all-ip-addresses -s --short -y --yp --nis',
+  },
   hub: {
     subs: {
       add: {
@@ -2056,6 +2213,49 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         operands: 'reads',
       },
     },
+  },
+  jj: {
+    subs: {
+      status: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+      st: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+      log: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+      diff: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+      show: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+      evolog: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+    },
+  },
+  journalctl: {
+    flags:
+      '-f --follow -r --reverse -e --pager-end -x --catalog -k --dmesg -q --quiet -a --all -m --merge -l --full --no-pager --no-full --no-hostname --no-tail --utc --disk-usage --list-boots --user --system --header --verify',
+    values:
+      '-u --unit --user-unit -n --lines -S --since -U --until -p --priority -g --grep -o --output -t --identifier -b --boot -c --cursor --facility -D --directory --root -M --machine --namespace --output-fields',
+    reads: '--file -i',
+    writes: '--cursor-file',
+    operands: 'text',
   },
   jq: {
     flags:
@@ -2692,6 +2892,17 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         values: '-o --output --format -p --profile',
         operands: 'text',
       },
+    },
+  },
+  mise: {
+    subs: {
+      ls: { flags: '--json -c --current -i --installed', operands: 'text' },
+      list: { flags: '--json -c --current -i --installed', operands: 'text' },
+      current: { flags: '--json -c --current -i --installed', operands: 'text' },
+      doctor: { flags: '--json -c --current -i --installed', operands: 'text' },
+      which: { flags: '--json -c --current -i --installed', operands: 'text' },
+      where: { flags: '--json -c --current -i --installed', operands: 'text' },
+      version: { flags: '--json -c --current -i --installed', operands: 'text' },
     },
   },
   mix: {
@@ -3572,6 +3783,20 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  pm2: {
+    subs: {
+      list: { flags: '--json -s', operands: 'text' },
+      ls: { flags: '--json -s', operands: 'text' },
+      status: { flags: '--json -s', operands: 'text' },
+      l: { flags: '--json -s', operands: 'text' },
+      ps: { flags: '--json -s', operands: 'text' },
+      describe: { flags: '--json -s', operands: 'text' },
+      show: { flags: '--json -s', operands: 'text' },
+      info: { flags: '--json -s', operands: 'text' },
+      prettylist: { flags: '--json -s', operands: 'text' },
+      jlist: { flags: '--json -s', operands: 'text' },
+    },
+  },
   pnpm: {
     subs: {
       test: { flags: '--silent -s --if-present', operands: 'text' },
@@ -4250,6 +4475,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       config: { flags: '--all --output-format', operands: 'text' },
     },
   },
+  rustup: { subs: { show: { flags: '-v', operands: 'text' }, check: { flags: '-v', operands: 'text' } } },
   samu: { flags: '-v --verbose --quiet -n', values: '-j -l -k -d -w -t' },
   sbt: { subs: { test: { flags: '' }, compile: { flags: '' }, package: { flags: '' } } },
   sed: {
@@ -4260,6 +4486,70 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     pattern: '^[\\d,$]+p$',
   },
   seq: { flags: '*', operands: 'text' },
+  sl: {
+    subs: {
+      status: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      st: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      summary: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      sum: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      branches: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      tags: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      heads: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      paths: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      identify: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      id: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      log: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      bookmarks: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+    },
+  },
   sleep: { flags: '*', operands: 'text' },
   sort: {
     flags:
@@ -4283,6 +4573,55 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   stat: { flags: '*', operands: 'text' },
+  svn: {
+    subs: {
+      status: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      st: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      stat: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      info: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      log: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      list: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      ls: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      blame: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      praise: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+    },
+  },
   swift: {
     subs: {
       build: {
@@ -4297,6 +4636,82 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         values:
           '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk',
         writes: '--scratch-path --build-path --xunit-output',
+        operands: 'text',
+      },
+    },
+  },
+  systemctl: {
+    subs: {
+      status: {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'is-active': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'is-enabled': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'is-failed': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-units': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-unit-files': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-timers': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-sockets': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-dependencies': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-jobs': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      show: {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      cat: {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
         operands: 'text',
       },
     },

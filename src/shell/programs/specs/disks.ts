@@ -1,89 +1,102 @@
+// Disks and their partitions: what wipes, partitions or detaches them.
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
-const DISKS_0_0: readonly EffectRule[] = [
-  {
-    code: 'disk-partition',
-    why: 'Changes a file system in place.',
-    flags: '-y -p -a -f -L -b',
-    unless: '-n -N',
-    safer: 'fsck -n DEVICE',
-  },
-];
+const LOST = 'Everything on the disk is lost.';
 
-const DISKS_19_1: readonly EffectRule[] = [
-  {
-    code: 'disk-wipe',
-    when: 'luksformat|lvremove|vgremove|pvremove|lvreduce|lukserase|erase|luksremovekey|lukskillslot|format|sanitize|destroy|labelclear|remove|remove_all|wipe_table|erasevolume|erasedisk|partitiondisk|secureerase|erasekeys|zerodisk|randomdisk|reformat|deletevolume|rollback|offline|delete-ns|eraseall|unmountdisk',
-    weight: 'irreversible',
-    why: 'Everything on the disk is lost.',
-    safer: 'lsblk -f',
-  },
-  {
-    code: 'disk-wipe',
-    when: 'subvolume|device|apfs|qgroup|filesystem|snapshot delete|remove|deletecontainer|deletevolume|erasevolume|destroy|resize',
-    weight: 'irreversible',
-    why: 'Everything on the disk is lost.',
-  },
-  {
-    code: 'disk-wipe',
-    flags:
-      '--security-erase --security-erase-enhanced --trim-sector-ranges --zero-superblock --stop --remove --fail --make-bad-sector -w',
-    weight: 'irreversible',
-    why: 'Everything on the disk is lost.',
-  },
-];
+const wipes = (rule: Partial<EffectRule>): EffectRule => ({
+  code: 'disk-wipe',
+  weight: 'irreversible',
+  why: LOST,
+  safer: 'lsblk -f',
+  ...rule,
+});
 
-const DISKS_9_2: readonly EffectRule[] = [
-  {
-    code: 'disk-wipe',
-    why: 'Everything on the disk is lost.',
-    unless: '-p -l --print --test -t -h --longhelp',
-    weight: 'irreversible',
-    safer: 'lsblk -f',
-  },
-];
+/** An operand that names a disk, as Linux, macOS and Windows write it, or that is not known. */
+const DISK = '/dev/*|disk*|\\\\.\\*|…';
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'fsck e2fsck xfs_repair',
-    about: '',
-    options: { '--device -s -o --format': 'text', '-n --no-act --test': 'dry' },
-    kind: 'disk',
-    effects: [...DISKS_0_0, ...DISKS_19_1],
-  },
-  { names: 'fsck.ext4 fsck.ext3 fsck.ext2 ntfsfix reiserfsck', about: '', kind: 'disk', effects: DISKS_0_0 },
-  {
-    names: 'tune2fs',
-    about: '',
-    options: { '--device -s -o --format': 'text', '-n --no-act --test': 'dry' },
+    names: 'fdisk',
+    about: 'Changes the partition table of a disk.',
+    options: {
+      '-b --sector-size -C --cylinders -H --heads -S --sectors -o --output -t --type -w --wipe -W --wipe-partitions':
+        'text',
+      '-u --units': { kind: 'text', words: 0 },
+      '-l --list -x --list-details -L --color -B --protect-boot': 'flag',
+    },
     kind: 'disk',
     effects: [
-      {
+      wipes({
         code: 'disk-partition',
-        why: 'Changes a file system in place.',
-        flags: '-O -U -j -f -I -L -m -c -i -e -o',
-        unless: '-l',
-        safer: 'tune2fs -l DEVICE',
-      },
-      ...DISKS_19_1,
+        when: `** ${DISK}`,
+        unless: '-l --list --list-details -x -s -V',
+        why: 'Changes the partition table of a disk.',
+      }),
+    ],
+    examples: [
+      { command: 'fdisk -l /dev/sda', expect: 'pass' },
+      { command: 'fdisk /dev/sda', expect: 'deny' },
     ],
   },
   {
-    names: 'debugfs',
-    about: '',
+    names: 'sfdisk',
+    about: 'Changes the partition table of a disk, from a script.',
+    options: {
+      '-N --partno -X --label -Y --label-nested -o --output -w --wipe -O --backup-file --sector-size': 'text',
+      '-q --quiet -f --force -b --backup': 'flag',
+    },
     kind: 'disk',
-    effects: [{ code: 'disk-partition', why: 'Writes into a file system past the kernel.', flags: '-w' }],
+    effects: [
+      wipes({
+        code: 'disk-partition',
+        when: `** ${DISK}`,
+        unless:
+          '-l --list -d --dump -J --json -s --show-size -V --verify -n --no-act -F --list-free -g --show-geometry',
+        why: 'Changes the partition table of a disk.',
+        safer: 'sfdisk -d DEVICE',
+      }),
+    ],
+    examples: [
+      { command: 'sfdisk -d /dev/sda', expect: 'pass' },
+      { command: 'sfdisk --no-act /dev/sda', expect: 'pass' },
+      { command: 'sfdisk --delete /dev/sda', expect: 'deny' },
+    ],
   },
   {
-    names: 'e2label xfs_admin fatlabel ntfslabel',
-    about: '',
+    names: 'cfdisk',
+    about: 'Changes the partition table of a disk, in a menu.',
+    options: { '-L --color --lock': 'flag' },
     kind: 'disk',
-    effects: [{ code: 'disk-partition', when: '* *', why: 'Changes a file system in place.' }],
+    effects: [wipes({ when: DISK, unless: '-h -r --read-only' })],
+    examples: [
+      { command: 'cfdisk --help', expect: 'pass' },
+      { command: 'cfdisk /dev/sda', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'gdisk',
+    about: 'Changes a GPT partition table.',
+    kind: 'disk',
+    effects: [wipes({ when: DISK, unless: '-l' })],
+    examples: [
+      { command: 'gdisk -l /dev/sda', expect: 'pass' },
+      { command: 'gdisk /dev/sda', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'sgdisk',
+    about: 'Changes a GPT partition table, from options.',
+    kind: 'disk',
+    effects: [wipes({ when: DISK, unless: '-p --print -P --pretend -v --verify -i --info -b --backup' })],
+    examples: [
+      { command: 'sgdisk -p /dev/sda', expect: 'pass' },
+      { command: 'sgdisk --zap-all /dev/sda', expect: 'deny' },
+    ],
   },
   {
     names: 'parted',
-    about: '',
-    options: { '-a --align': 'text' },
+    about: 'Changes the partition table of a disk, and its partitions.',
+    options: { '-a --align': 'text', '-s --script -m --machine -j --json -f --fix': 'flag' },
     kind: 'disk',
     effects: [
       {
@@ -101,220 +114,282 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'lsblk -f',
       },
     ],
-  },
-  {
-    names: 'format-volume clear-disk initialize-disk remove-partition reset-physicaldisk remove-virtualdisk',
-    about: '',
-    syntax: { singleDash: true },
-    kind: 'disk',
-    effects: [
-      {
-        code: 'disk-wipe',
-        unless: '-whatif -WhatIf',
-        weight: 'irreversible',
-        why: 'Everything on the disk is lost.',
-      },
-    ],
-  },
-  {
-    names: 'losetup nbd-client',
-    about: '',
-    kind: 'disk',
-    effects: [{ code: 'disk-detach', flags: '-d -D --detach --detach-all', why: 'Takes a disk away.' }],
-  },
-  {
-    names: 'flashrom',
-    about: '',
-    kind: 'disk',
-    effects: [
-      {
-        code: 'disk-wipe',
-        why: 'Writes or erases the firmware.',
-        flags: '-w --write -E --erase',
-        weight: 'irreversible',
-      },
-    ],
-  },
-  {
-    names: 'wipefs',
-    about: '',
-    kind: 'disk',
-    effects: [
-      {
-        code: 'disk-wipe',
-        why: 'Everything on the disk is lost.',
-        flags: '-a --all -o --offset',
-        unless: '-n --no-act',
-        weight: 'irreversible',
-        safer: 'lsblk -f',
-      },
-    ],
-  },
-  {
-    names: 'blkdiscard badblocks-w mkswap pvremove vgremove lvremove lvreduce',
-    about: '',
-    kind: 'disk',
-    effects: DISKS_9_2,
-  },
-  {
-    names: 'resize2fs',
-    about: '',
-    options: { '--device -s -o --format': 'text', '-n --no-act --test': 'dry' },
-    kind: 'disk',
-    effects: [...DISKS_9_2, ...DISKS_19_1],
-  },
-  {
-    names: 'sgdisk gdisk cfdisk',
-    about: '',
-    kind: 'disk',
-    effects: [
-      {
-        code: 'disk-wipe',
-        when: '/dev/*|disk*|\\\\.\\*|…',
-        why: 'Everything on the disk is lost.',
-        unless: '-p -l --print --test -t -h --longhelp',
-        weight: 'irreversible',
-        safer: 'lsblk -f',
-      },
-    ],
-  },
-  {
-    names: 'vgreduce pvmove',
-    about: '',
-    kind: 'disk',
-    effects: [
-      {
-        code: 'disk-partition',
-        why: 'Takes a disk out of a volume group.',
-        unless: '-t --test --abort',
-        safer: 'pvs',
-      },
-    ],
-  },
-  {
-    names: 'lvresize',
-    about: '',
-    options: { '-L --size -l --extents': 'text' },
-    kind: 'disk',
-    effects: [
-      {
-        code: 'disk-wipe',
-        why: 'Makes a volume smaller than what it may hold.',
-        flags: '-L=- --size=- -l=- --extents=-',
-        unless: '-t --test',
-        weight: 'irreversible',
-        safer: 'lvs',
-      },
-    ],
-  },
-  {
-    names: 'lvconvert',
-    about: '',
-    kind: 'disk',
-    effects: [
-      {
-        code: 'disk-wipe',
-        why: 'Throws away what was written since the snapshot.',
-        flags: '--merge',
-        unless: '-t --test',
-        weight: 'irreversible',
-        safer: 'lvs',
-      },
-    ],
-  },
-  {
-    names: 'blockdev',
-    about: '',
-    kind: 'disk',
-    effects: [
-      {
-        code: 'disk-partition',
-        why: 'Changes how the machine uses a disk.',
-        flags: '--setro --setrw --setra --setfra --setbsz --flushbufs --rereadpt',
-        safer: 'lsblk -f',
-      },
+    examples: [
+      { command: 'parted -l', expect: 'pass' },
+      { command: 'parted /dev/sda print', expect: 'pass' },
+      { command: 'parted /dev/sda', expect: 'ask' },
+      { command: 'parted -s /dev/sda mklabel gpt', expect: 'deny' },
     ],
   },
   {
     names: 'partprobe',
-    about: '',
+    about: 'Tells the kernel about a changed partition table.',
     kind: 'disk',
     effects: [
       {
         code: 'disk-partition',
-        when: '/dev/*|disk*|\\\\.\\*|…',
-        why: 'Makes the machine read a partition table anew.',
+        when: DISK,
         unless: '-d --dry-run -s --summary',
+        why: 'Makes the machine read a partition table anew.',
         safer: 'lsblk -f',
       },
     ],
-  },
-  {
-    names: 'cryptsetup',
-    about: '',
-    options: { '--device -s -o --format': 'text', '-n --no-act --test': 'dry' },
-    kind: 'disk',
-    effects: [
-      {
-        code: 'disk-partition',
-        when: 'open|luksopen|close|luksclose|luksaddkey|lukschangekey|luksconvertkey|luksheaderrestore|resize|reencrypt',
-        why: 'Changes how an encrypted disk is opened.',
-        safer: 'cryptsetup luksDump DEVICE',
-      },
-      ...DISKS_19_1,
+    examples: [
+      { command: 'partprobe -d -s /dev/sda', expect: 'pass' },
+      { command: 'partprobe /dev/sda', expect: 'ask' },
     ],
   },
   {
-    names: 'btrfs',
-    about: '',
-    options: { '--format --device -s -o': 'text', '-n --no-act --test': 'dry' },
+    names: 'blockdev',
+    about: 'Asks and changes how a disk is used.',
+    options: { '--getro --getss --getpbsz --getsize64 --getsz --getra --getbsz --report -q -v': 'flag' },
     kind: 'disk',
     effects: [
       {
         code: 'disk-partition',
-        when: 'check|rescue',
-        why: 'Changes a file system in place.',
-        flags: '--repair --init-csum-tree --init-extent-tree',
-        safer: 'btrfs check --readonly DEVICE',
+        flags: '--setro --setrw --setra --setfra --setbsz --flushbufs --rereadpt',
+        why: 'Changes how the machine uses a disk.',
+        safer: 'blockdev --report',
       },
-      ...DISKS_19_1,
+    ],
+    examples: [
+      { command: 'blockdev --getsize64 /dev/sda', expect: 'pass' },
+      { command: 'blockdev --setro /dev/sda', expect: 'ask' },
     ],
   },
   {
-    names: 'fdisk sfdisk',
-    about: '',
-    options: { '-b -N -S -H -C': 'text' },
+    names: 'wipefs',
+    about: 'Erases the marks by which a file system is known.',
+    options: {
+      '-t --types -O --output': 'text',
+      '-J --json -p --parsable -i --noheadings -q --quiet -f --force': 'flag',
+      '-n --no-act': 'dry',
+    },
+    kind: 'disk',
+    effects: [wipes({ flags: '-a --all -o --offset', unless: '-n --no-act' })],
+    examples: [
+      { command: 'wipefs /dev/sdb', expect: 'pass', title: 'Only shows' },
+      { command: 'wipefs -n -a /dev/sdb', expect: 'pass' },
+      { command: 'wipefs -a /dev/sdb', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'blkdiscard',
+    about: 'Throws away what a disk holds.',
+    options: {
+      '-o --offset -l --length -p --step': 'text',
+      '-f --force -s --secure -z --zeroout -v --verbose': 'flag',
+    },
+    kind: 'disk',
+    effects: [wipes({})],
+    examples: [
+      { command: 'blkdiscard --help', expect: 'pass' },
+      { command: 'blkdiscard -f /dev/nvme0n1', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'badblocks',
+    about: 'Looks for broken places on a disk.',
+    options: { '-b -c -d -e -p -t': 'text', '-i': 'reads', '-o': 'writes', '-n -s -v -f -B -X': 'flag' },
+    kind: 'disk',
+    effects: [wipes({ flags: '-w', safer: 'badblocks -sv DEVICE' })],
+    examples: [
+      { command: 'badblocks -sv /dev/sdb', expect: 'pass' },
+      { command: 'badblocks -wsv /dev/sdb', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'hdparm',
+    about: 'Asks and changes settings of a disk.',
+    options: { '-i -I -t -T -g -C -v --direct --verbose': 'flag' },
+    kind: 'disk',
+    effects: [
+      wipes({
+        flags:
+          '--security-erase --security-erase-enhanced --trim-sector-ranges --make-bad-sector --write-sector --repair-sector --sanitize-block-erase --sanitize-crypto-scramble --sanitize-overwrite --dco-restore --fwdownload',
+        safer: 'hdparm -I DEVICE',
+      }),
+    ],
+    examples: [
+      { command: 'hdparm -I /dev/sda', expect: 'pass' },
+      { command: 'hdparm --security-erase pw /dev/sda', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'nvme',
+    about: 'Manages NVMe disks.',
+    options: {
+      '-n --namespace-id -o --output-format -s --ses -l --lbaf -a --sanact': 'text',
+      '-v --verbose -f --force': 'flag',
+    },
+    kind: 'disk',
+    effects: [
+      wipes({
+        when: 'format|sanitize|delete-ns|write-zeroes|write-uncor|dsm|security-send',
+        safer: 'nvme list',
+      }),
+      {
+        code: 'disk-detach',
+        when: 'detach-ns|disconnect|disconnect-all|reset|subsystem-reset|fw-commit|fw-activate',
+        why: 'Takes a disk away, or changes its firmware.',
+        safer: 'nvme list',
+      },
+    ],
+    examples: [
+      { command: 'nvme list', expect: 'pass' },
+      { command: 'nvme smart-log /dev/nvme0', expect: 'pass' },
+      { command: 'nvme format /dev/nvme0n1 -s 1', expect: 'deny' },
+      { command: 'nvme disconnect-all', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'sg_format',
+    about: 'Formats SCSI disks.',
+    options: {
+      '-s --size -c --count -P --pinfo -t --tape': 'text',
+      '-l --long -v --verbose -Q --quick -w --wait': 'flag',
+      '-d --dry-run': 'dry',
+    },
+    kind: 'disk',
+    effects: [
+      wipes({ flags: '-F --format -R --resize -p --tape', safer: 'sg_format DEVICE' }),
+      wipes({ when: 'format|erase', safer: 'sg_format DEVICE' }),
+    ],
+    examples: [
+      { command: 'sg_format /dev/sg1', expect: 'pass', title: 'Only shows' },
+      { command: 'sg_format --format /dev/sg1', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'flashrom',
+    about: 'Reads and writes flash chips.',
+    options: {
+      '-p --programmer -c --chip -l --layout -i --image': 'text',
+      '-r --read': 'writes',
+      '-v --verify': 'reads',
+      '-L --list-supported -V --verbose': 'flag',
+    },
+    kind: 'disk',
+    effects: [
+      wipes({
+        flags: '-w --write -E --erase',
+        why: 'Writes or erases the firmware.',
+        safer: 'flashrom -p internal -r backup.bin',
+      }),
+    ],
+    examples: [
+      { command: 'flashrom -p internal -r backup.bin', expect: 'pass' },
+      { command: 'flashrom -p internal -w new.bin', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'losetup',
+    about: 'Uses a file as a disk.',
+    options: {
+      '-o --offset -b --sector-size -O --output -j --associated --sizelimit': 'text',
+      '-a --all -f --find -P --partscan -r --read-only --show -l --list -J --json -c': 'flag',
+    },
     kind: 'disk',
     effects: [
       {
-        code: 'disk-partition',
-        when: '** /dev/*|disk*|\\\\.\\*|…',
-        why: 'Changes the partition table of a disk.',
-        unless: '-l --list --list-details -d --dump --json -s -V --verify -n --no-act',
+        code: 'disk-detach',
+        flags: '-d -D --detach --detach-all',
+        why: 'Takes a disk away.',
+        safer: 'losetup -a',
+      },
+    ],
+    examples: [
+      { command: 'losetup -a', expect: 'pass' },
+      { command: 'losetup -D', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'nbd-client',
+    about: 'Uses a disk of another machine.',
+    options: {
+      '-N -name -b -block-size -t -timeout -C -connections': 'text',
+      '-p -persist -s -swap -l -list': 'flag',
+    },
+    kind: 'disk',
+    effects: [
+      { code: 'disk-detach', flags: '-d --detach', why: 'Takes a disk away.', safer: 'nbd-client -c DEVICE' },
+    ],
+    examples: [
+      { command: 'nbd-client -c /dev/nbd0', expect: 'pass' },
+      { command: 'nbd-client -d /dev/nbd0', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'diskutil',
+    about: 'Manages disks on macOS.',
+    kind: 'disk',
+    effects: [
+      wipes({
+        when: 'erasevolume|erasedisk|eraseoptical|partitiondisk|splitpartition|mergepartitions|secureerase|zerodisk|randomdisk|reformat|deletevolume',
+        safer: 'diskutil list',
+      }),
+      wipes({
+        when: 'apfs|ap|cs|corestorage|ar|appleraid delete*|erase*|eject*|remove*|destroy*|resize*',
+        safer: 'diskutil apfs list',
+      }),
+      {
+        code: 'disk-wipe',
+        when: 'unmountdisk',
         weight: 'irreversible',
-        safer: 'lsblk -f',
+        why: 'Takes a disk away from what uses it.',
+        safer: 'diskutil list',
       },
+      {
+        code: 'unmount',
+        when: 'unmount|eject',
+        kind: 'system',
+        why: 'Takes a disk away from what uses it.',
+        safer: 'diskutil list',
+      },
+    ],
+    examples: [
+      { command: 'diskutil list', expect: 'pass' },
+      { command: 'diskutil info disk0', expect: 'pass' },
+      { command: 'diskutil eraseDisk APFS New disk2', expect: 'deny' },
+      { command: 'diskutil apfs deleteVolume disk1s5', expect: 'deny' },
+      { command: 'diskutil eject disk2', expect: 'ask' },
     ],
   },
   {
-    names: 'hdparm nvme mdadm zpool zfs lvm dmsetup diskutil hdiutil asr badblocks sg_format',
-    about: '',
-    options: { '--device -s -o --format': 'text', '-n --no-act --test': 'dry' },
+    names: 'hdiutil',
+    about: 'Makes and attaches disk images on macOS.',
+    syntax: { singleDash: true },
+    options: {
+      '-o': 'writes',
+      '-format -volname -fs -size -srcfolder -mountpoint -type': 'text',
+      '-quiet -ov -nobrowse -readonly -plist': 'flag',
+    },
     kind: 'disk',
-    effects: DISKS_19_1,
+    effects: [
+      wipes({
+        when: 'erasekeys|burn',
+        why: 'Throws away the keys of an image, or writes a disc.',
+        safer: 'hdiutil info',
+      }),
+    ],
+    examples: [
+      { command: 'hdiutil attach app.dmg', expect: 'pass' },
+      { command: 'hdiutil create -volname App -srcfolder dist -o app.dmg', expect: 'pass' },
+      { command: 'hdiutil erasekeys app.dmg', expect: 'deny' },
+    ],
   },
   {
-    names: 'mkfs mkfs.* newfs newfs.* mke2fs mkntfs mkexfatfs mkudffs mkreiserfs mkext2fs',
-    about: '',
-    options: { '-t -L -b -m -U -O -E -N -i -I': 'text' },
-    behaviours: ['makesFileSystem'],
+    names: 'asr',
+    about: 'Copies whole volumes on macOS.',
+    options: { '--source --target': 'text', '--noprompt --noverify --puppetstrings': 'flag' },
+    kind: 'disk',
+    effects: [
+      wipes({ flags: '--erase', safer: 'diskutil list' }),
+      wipes({ when: 'erase|…', safer: 'diskutil list' }),
+    ],
+    examples: [
+      { command: 'asr imagescan --source app.dmg', expect: 'pass' },
+      { command: 'asr restore --source app.dmg --target /dev/disk2 --erase', expect: 'deny' },
+    ],
   },
-  {
-    names: 'mkdosfs',
-    about: '',
-    options: { '-t -L -b -m -U -O -E -N -i -I -F': 'text' },
-    behaviours: ['makesFileSystem'],
-  },
-  { names: 'format', about: '', behaviours: ['formatsDrive'] },
-  { names: 'diskpart', about: '', behaviours: ['partitions'] },
 ];

@@ -1,105 +1,61 @@
+// The machine itself: power, kernel, clock, name, and what protects it.
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
-const SYSTEM_4_0: readonly EffectRule[] = [
-  { code: 'service-stop', when: 'stop|graceful-stop|quit', why: 'Stops the web server.' },
-  { code: 'service-stop', when: '** stop|quit', flags: '-s -k', why: 'Stops the web server.' },
-];
+const setsMachine = (rule: Partial<EffectRule>): EffectRule => ({
+  code: 'machine-setting',
+  why: 'Changes a setting of the machine.',
+  ...rule,
+});
 
-const SYSTEM_11_1: readonly EffectRule[] = [
-  {
-    code: 'network-down',
-    when: 'addr|address|route|rule|neigh|netns|r|a set|del|delete|flush|replace|change|down',
-    why: 'Changes the network; you may lose the connection.',
-  },
-  {
-    code: 'network-down',
-    when: 'link|l del|delete|flush|replace|change|down',
-    why: 'Changes the network; you may lose the connection.',
-  },
-  {
-    code: 'network-down',
-    when: 'link|l set ** down|netns|address|name|mtu|master|nomaster',
-    why: 'Changes the network; you may lose the connection.',
-  },
-  { code: 'network-down', when: '* down', why: 'Switches a network interface off.' },
-  {
-    code: 'network-down',
-    when: 'flush|delete|del|add|down|networking|radio|con|connection|device',
-    flags: '-net -host',
-    why: 'Changes the network.',
-  },
-  {
-    code: 'network-down',
-    when: 'con|connection|device|networking|radio delete|down|off|disconnect|modify',
-    why: 'Changes the network.',
-  },
-  { code: 'network-down', when: 'flush|delete|del', why: 'Changes the routes.' },
-];
-
-const SYSTEM_18_2: readonly EffectRule[] = [
-  {
-    code: 'security-off',
-    why: 'Changes how the machine protects itself or starts.',
-    flags:
-      '-e -D -d -c -b -B -o -n --disable --master-disable --global-disable --add --remove --reset-default --create --delete-bootnum',
-    unless: '-l -s -p --status --assess --verify -v -a',
-  },
-];
-
-const SYSTEM_25_3: readonly EffectRule[] = [
-  {
-    code: 'machine-setting',
-    flags: '-s --set -w --systohc --hctosys',
-    why: 'Sets the clock of the machine.',
-  },
-];
-
-const SYSTEM_28_4: readonly EffectRule[] = [
-  {
-    code: 'machine-setting',
-    when: 'erase|flash|flashall|format|wipe|clear|uninstall|reboot|root|remount|disable-verity|oem',
-    why: 'Deletes data of a device, or changes how it starts.',
-    safer: 'adb devices',
-  },
-];
-
-const SYSTEM_31_5: readonly EffectRule[] = [
-  {
-    code: 'package-remove',
-    when: 'remove|rm|purge|autoremove|autopurge|erase|del|delete|uninstall|deinstall|dist-upgrade|full-upgrade|clean-all',
-    why: 'Removes packages other programs may need.',
-    safer: 'apt-get --simulate remove NAME',
-  },
-];
-
-const SYSTEM_37_6: readonly EffectRule[] = [
-  {
-    code: 'package-remove',
-    when: 'destroy|purge|implode',
-    unless: '-n',
-    why: 'Removes a tool with everything it keeps.',
-  },
-  { code: 'package-remove', when: 'self uninstall', why: 'Removes a tool with everything it keeps.' },
-];
+const OFF = 'Changes how the machine protects itself or starts.';
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'shutdown reboot halt poweroff',
-    about: '',
-    options: { '-h': 'flag' },
+    names: 'shutdown',
+    about: 'Stops or restarts the machine.',
+    options: { '-h -r -P -H -f -F -n -t -q --reboot --poweroff --halt --no-wall': 'flag' },
     kind: 'system',
     effects: [
       {
         code: 'shutdown',
-        why: 'Stops the machine with everything that runs on it.',
         weight: 'irreversible',
         unless: '-c -k --show',
+        why: 'Stops the machine with everything that runs on it.',
+        safer: 'shutdown --show',
       },
+    ],
+    examples: [
+      { command: 'shutdown -c', expect: 'pass', title: 'Calls it off' },
+      { command: 'shutdown -h now', expect: 'deny' },
+      { command: 'shutdown /s /t 0', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'reboot halt poweroff',
+    about: 'Stop or restart the machine at once.',
+    options: {
+      '-f --force -p --poweroff -n --no-sync -d --no-wtmp --halt --reboot --no-wall': 'flag',
+      '-w --wtmp-only': 'dry',
+    },
+    kind: 'system',
+    effects: [
+      {
+        code: 'shutdown',
+        weight: 'irreversible',
+        why: 'Stops the machine with everything that runs on it.',
+        safer: 'uptime',
+      },
+    ],
+    examples: [
+      { command: 'reboot --help', expect: 'pass' },
+      { command: 'reboot -f', expect: 'deny' },
+      { command: 'poweroff', expect: 'deny' },
     ],
   },
   {
     names: 'init telinit',
-    about: '',
+    about: 'Changes the run level of the machine.',
+    options: { '-t -e': 'text' },
     kind: 'system',
     effects: [
       {
@@ -107,461 +63,371 @@ export const programs: readonly ProgramSpec[] = [
         when: '0|1|6|s',
         weight: 'irreversible',
         why: 'Changes the run level: the machine stops.',
+        safer: 'runlevel',
       },
+    ],
+    examples: [
+      { command: 'telinit q', expect: 'pass' },
+      { command: 'init 0', expect: 'deny' },
+      { command: 'telinit 6', expect: 'deny' },
     ],
   },
   {
-    names:
-      'systemctl service rc-service rc-update chkconfig update-rc.d initctl sc sv s6-svc supervisorctl pm2 monit svcadm brew-services',
-    about: '',
-    options: { '-H -M -t -p -n': 'text' },
+    names: 'kexec',
+    about: 'Starts another kernel.',
+    options: {
+      '-l --load -p --load-panic': 'reads',
+      '-t --type --append --initrd --command-line': 'text',
+      '--reuse-cmdline -d --debug': 'flag',
+    },
     kind: 'system',
-    effects: [
-      {
-        code: 'shutdown',
-        when: 'poweroff|reboot|halt|kexec|soft-reboot|suspend|hibernate|rescue|emergency|default',
-        weight: 'irreversible',
-        why: 'Stops the machine.',
-      },
-      {
-        code: 'service-stop',
-        when: 'stop|disable|mask|kill|isolate|delete|del|remove|unlink|shutdown|revert|set-default|clean|reset-failed',
-        why: 'Stops a service others may need.',
-        safer: 'systemctl status NAME',
-      },
-      {
-        code: 'service-stop',
-        when: '* stop|disable|delete|remove|kill|off|del',
-        why: 'Stops a service others may need.',
-        safer: 'systemctl status NAME',
-      },
+    effects: [{ code: 'security-off', unless: '-S --status', why: OFF, safer: 'kexec --status' }],
+    examples: [
+      { command: 'kexec --status', expect: 'pass' },
+      { command: 'kexec -e', expect: 'ask' },
     ],
   },
   {
-    names: 'launchctl',
-    about: '',
+    names: 'grub-install grub2-install',
+    about: 'Installs the boot loader.',
+    options: {
+      '--target --boot-directory --efi-directory --bootloader-id --root-directory': 'text',
+      '--removable --recheck --force --no-nvram': 'flag',
+    },
     kind: 'system',
-    effects: [
-      {
-        code: 'service-stop',
-        when: 'unload|bootout|remove|disable|stop|kill|reboot|load|bootstrap|submit',
-        why: 'Changes which services run.',
-      },
-    ],
-  },
-  { names: 'nginx apachectl apache2ctl httpd caddy', about: '', kind: 'system', effects: SYSTEM_4_0 },
-  {
-    names: 'haproxy',
-    about: '',
-    syntax: { singleDash: true },
-    kind: 'system',
-    effects: [
-      ...SYSTEM_4_0,
-      { code: 'service-stop', flags: '-sf -st', why: 'Stops the running load balancer.' },
+    effects: [{ code: 'security-off', why: OFF, safer: 'lsblk -f' }],
+    examples: [
+      { command: 'grub-install --help', expect: 'pass' },
+      { command: 'grub-install /dev/sda', expect: 'ask' },
     ],
   },
   {
-    names: 'crontab',
-    about: '',
-    options: { '-u': 'text' },
-    kind: 'system',
-    effects: [
-      {
-        code: 'cron-remove',
-        why: 'Deletes every scheduled job.',
-        flags: '-r',
-        weight: 'irreversible',
-        safer: 'crontab -l > backup.cron',
-      },
-      { code: 'cron-change', why: 'Replaces the scheduled jobs.', flags: '-e' },
-      { code: 'cron-change', when: '$', unless: '-l -r -e -V', why: 'Replaces the scheduled jobs.' },
-      {
-        code: 'cron-change',
-        when: '*',
-        unless: '-l -r -e',
-        why: 'Replaces the scheduled jobs.',
-        safer: 'crontab -l',
-      },
-    ],
-  },
-  {
-    names: 'iptables ip6tables ebtables',
-    about: '',
-    kind: 'system',
-    effects: [
-      {
-        code: 'firewall',
-        why: 'Changes the firewall; you may lock yourself out.',
-        flags: '-F --flush -X -D --delete -P --policy -Z -A -I -R',
-        safer: 'iptables -S',
-      },
-    ],
-  },
-  {
-    names: 'nft ufw firewall-cmd pfctl',
-    about: '',
-    options: { '-f': 'text' },
-    kind: 'system',
-    effects: [
-      {
-        code: 'firewall',
-        when: 'flush|delete|reset|disable|destroy|deny|allow|reload',
-        why: 'Changes the firewall; you may lock yourself out.',
-      },
-      {
-        code: 'firewall',
-        flags: '-F -d --remove-service --remove-port --panic-on --complete-reload --add-port',
-        why: 'Changes the firewall.',
-      },
-    ],
-  },
-  {
-    names: 'ip',
-    about: '',
-    subcommands: { netns: { subcommands: { exec: { runs: { skip: 1 } } } } },
-    kind: 'system',
-    effects: SYSTEM_11_1,
-  },
-  { names: 'ifconfig route nmcli resolvectl wg-quick', about: '', kind: 'system', effects: SYSTEM_11_1 },
-  {
-    names: 'networksetup',
-    about: '',
-    syntax: { singleDash: true },
-    kind: 'system',
-    effects: [
-      ...SYSTEM_11_1,
-      {
-        code: 'network-down',
-        flags:
-          '-setdnsservers -setsearchdomains -setairportpower -setairportnetwork -setwebproxy -setsecurewebproxy -setsocksfirewallproxy -setautoproxyurl -setwebproxystate -setsecurewebproxystate -setmanual -setdhcp -setbootp -setv6off -setnetworkserviceenabled -setmtu -setMTU -removenetworkservice -removepreferredwirelessnetwork -removeallpreferredwirelessnetworks -deletelocation -deleteVLAN -deleteBond -switchtolocation -ordernetworkservices',
-        why: 'Changes the network; you may lose the connection.',
-        safer: 'networksetup -getinfo SERVICE',
-      },
-    ],
-  },
-  {
-    names: 'nix-collect-garbage nix-store',
-    about: '',
-    kind: 'system',
-    effects: [
-      {
-        code: 'package-remove',
-        why: 'Removes packages other programs may need.',
-        flags: '-d --delete-old --delete-older-than --gc --delete',
-        unless: '--print-dead --print-live',
-      },
-    ],
-  },
-  {
-    names: 'tc',
-    about: '',
-    kind: 'system',
-    effects: [
-      {
-        code: 'network-down',
-        when: 'qdisc|class|filter add|del|delete|replace|change',
-        why: 'Changes the network; you may lose the connection.',
-      },
-    ],
-  },
-  {
-    names: 'ifdown',
-    about: '',
-    kind: 'system',
-    effects: [{ code: 'network-down', why: 'Switches a network interface off.' }],
-  },
-  {
-    names: 'update-alternatives',
-    about: '',
-    kind: 'system',
-    effects: [
-      {
-        code: 'machine-setting',
-        why: 'Changes which program a name means.',
-        flags: '--remove-all --remove --set --force',
-      },
-    ],
-  },
-  {
-    names: 'setenforce aa-disable aa-teardown grub-install kexec',
-    about: '',
-    kind: 'system',
-    effects: [{ code: 'security-off', why: 'Changes how the machine protects itself or starts.' }],
-  },
-  { names: 'auditctl efibootmgr spctl', about: '', kind: 'system', effects: SYSTEM_18_2 },
-  {
-    names: 'nvram',
-    about: '',
-    kind: 'system',
-    effects: [
-      ...SYSTEM_18_2,
-      { code: 'machine-setting', when: '** *=*', why: 'Changes what the machine starts with.' },
-      { code: 'machine-setting', flags: '-f', why: 'Changes what the machine starts with.' },
-    ],
-  },
-  {
-    names: 'csrutil',
-    about: '',
+    names: 'efibootmgr',
+    about: 'Shows and changes the boot entries of the firmware.',
+    options: {
+      '-b --bootnum -d --disk -p --part -l --loader -L --label -u --unicode -e --edd': 'text',
+      '-v --verbose': 'flag',
+    },
     kind: 'system',
     effects: [
       {
         code: 'security-off',
-        when: 'disable|clear|enable|authenticated-root',
-        why: 'Changes how the machine protects itself or starts.',
+        flags:
+          '-c --create -C --create-only -B --delete-bootnum -o --bootorder -O --delete-bootorder -n --bootnext -N --delete-bootnext -a --active -A --inactive -t --timeout -T --delete-timeout -D --remove-dups',
+        why: OFF,
+        safer: 'efibootmgr -v',
       },
+    ],
+    examples: [
+      { command: 'efibootmgr -v', expect: 'pass' },
+      { command: 'efibootmgr -b 0001 -B', expect: 'ask' },
+      { command: 'efibootmgr -o 0001,0000', expect: 'ask' },
     ],
   },
   {
-    names: 'rmmod insmod modprobe kextload kextunload depmod',
-    about: '',
+    names: 'setenforce',
+    about: 'Switches SELinux on and off.',
+    kind: 'system',
+    effects: [{ code: 'security-off', when: '*', why: OFF, safer: 'getenforce' }],
+    examples: [
+      { command: 'setenforce --help', expect: 'pass' },
+      { command: 'setenforce 0', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'aa-disable aa-teardown',
+    about: 'Switch profiles of AppArmor off.',
+    options: { '-d --dir': 'text' },
+    kind: 'system',
+    effects: [{ code: 'security-off', why: OFF, safer: 'aa-status' }],
+    examples: [
+      { command: 'aa-teardown --help', expect: 'pass' },
+      { command: 'aa-disable firefox', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'auditctl',
+    about: 'Decides what the kernel audits.',
+    options: { '-a -A -d -w -W -F -k -p -S -b -r -f -C -m': 'text', '-R': 'reads', '-l -s -v -i': 'flag' },
+    kind: 'system',
+    effects: [
+      {
+        code: 'security-off',
+        flags: '-e -D -d -W -b -c -R',
+        unless: '-l -s -v',
+        why: 'Changes what the machine audits.',
+        safer: 'auditctl -l',
+      },
+    ],
+    examples: [
+      { command: 'auditctl -l', expect: 'pass' },
+      { command: 'auditctl -D', expect: 'ask' },
+      { command: 'auditctl -e 0', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'modprobe',
+    about: 'Loads and unloads modules of the kernel.',
+    options: {
+      '-C --config -d --dirname -S --set-version': 'text',
+      '-v --verbose -q --quiet -f --force -r --remove -a --all -i': 'flag',
+    },
     kind: 'system',
     effects: [
       {
         code: 'kernel-module',
+        unless:
+          '-n --dry-run --show -D --show-depends -c --showconfig -R --resolve-alias --dump-modversions -l',
         why: 'Loads or unloads code of the kernel.',
-        unless: '-l -n --show-depends -c',
+        safer: 'modprobe --show-depends NAME',
       },
+    ],
+    examples: [
+      { command: 'modprobe --show-depends ext4', expect: 'pass' },
+      { command: 'modprobe -n -v br_netfilter', expect: 'pass' },
+      { command: 'modprobe br_netfilter', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'insmod rmmod kextload kextunload',
+    about: 'Load and unload modules of the kernel.',
+    options: { '-b -m -p -d -c': 'text', '-f --force -s --syslog -v --verbose -w': 'flag' },
+    kind: 'system',
+    effects: [
+      {
+        code: 'kernel-module',
+        when: '*',
+        why: 'Loads or unloads code of the kernel.',
+        safer: 'lsmod',
+      },
+    ],
+    examples: [
+      { command: 'rmmod --help', expect: 'pass' },
+      { command: 'insmod evil.ko', expect: 'ask' },
+      { command: 'rmmod ext4', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'depmod',
+    about: 'Lists which modules of the kernel need which.',
+    options: {
+      '-b --basedir -F --filesyms -E --symvers -C --config': 'text',
+      '-a --all -A --quick -e --errsyms -v --verbose -w': 'flag',
+      '-n --show': 'dry',
+    },
+    kind: 'system',
+    effects: [
+      {
+        code: 'kernel-module',
+        why: 'Changes which code the kernel loads.',
+        safer: 'depmod -n',
+      },
+    ],
+    examples: [
+      { command: 'depmod -n', expect: 'pass' },
+      { command: 'depmod -a', expect: 'ask' },
     ],
   },
   {
     names: 'sysctl',
-    about: '',
+    about: 'Shows and changes settings of the kernel.',
+    options: {
+      '-r --pattern': 'text',
+      '-a --all -A -n --values -N --names -e --ignore -q --quiet -b --binary -d': 'flag',
+    },
     kind: 'system',
     effects: [
       {
         code: 'kernel-setting',
+        flags: '-w --write -p --load --system -f',
         why: 'Changes a setting of the running kernel.',
-        flags: '-w --write -p --load --system',
+        safer: 'sysctl NAME',
       },
-      { code: 'kernel-setting', when: '** *=*', why: 'Changes a setting of the running kernel.' },
+      {
+        code: 'kernel-setting',
+        when: '** *=*',
+        why: 'Changes a setting of the running kernel.',
+        safer: 'sysctl NAME',
+      },
     ],
-  },
-  {
-    names: 'hostname',
-    about: '',
-    kind: 'system',
-    effects: [{ code: 'machine-setting', when: '*', why: 'Changes the name of the machine.' }],
+    examples: [
+      { command: 'sysctl -n kernel.hostname', expect: 'pass' },
+      { command: 'sysctl vm.swappiness', expect: 'pass' },
+      { command: 'sysctl -w vm.swappiness=10', expect: 'ask' },
+      { command: 'sysctl kernel.core_pattern="|/tmp/x"', expect: 'ask' },
+      { command: 'sysctl --system', expect: 'ask' },
+    ],
   },
   {
     names: 'date gdate',
     about: 'Prints or sets the date.',
     plain: 'alone',
-    options: { '-I -d -r -v --date -s --set': 'text', '-f --file': 'reads' },
+    options: {
+      '-d --date -v -z --rfc-3339': 'text',
+      '-r --reference -f --file': 'reads',
+      '-s --set': 'text',
+      '-I --iso-8601': { kind: 'text', words: 0 },
+      '-u --utc -R --rfc-email -j -n': 'flag',
+    },
     operands: 'text',
     kind: 'system',
-    effects: SYSTEM_25_3,
+    effects: [setsMachine({ flags: '-s --set', why: 'Sets the clock of the machine.', safer: 'date' })],
     traits: ['words'],
+    examples: [
+      { command: 'date', expect: 'pass' },
+      { command: 'date -d yesterday +%F', expect: 'pass' },
+      { command: "date -s '2020-01-01'", expect: 'ask' },
+      { command: 'date -f .env', expect: 'deny' },
+    ],
   },
   {
     names: 'hwclock',
-    about: '',
-    options: { '-I -d -f -r -v': 'text' },
-    kind: 'system',
-    effects: SYSTEM_25_3,
-  },
-  {
-    names: 'profiles',
-    about: '',
+    about: 'Shows and sets the clock of the hardware.',
+    options: {
+      '-f --rtc --adjfile --date --delay --epoch': 'text',
+      '-r --show -l --localtime -u --utc -v --verbose --get -c': 'flag',
+      '--test': 'dry',
+    },
     kind: 'system',
     effects: [
-      { code: 'security-off', when: 'remove', why: 'Changes how the machine protects itself or starts.' },
+      setsMachine({
+        flags: '-s --hctosys -w --systohc --set -a --adjust --setepoch --systz',
+        why: 'Sets the clock of the machine.',
+        safer: 'hwclock --show',
+      }),
+    ],
+    examples: [
+      { command: 'hwclock --show', expect: 'pass' },
+      { command: 'hwclock --systohc', expect: 'ask' },
     ],
   },
   {
-    names: 'fwupdmgr fwupdtool',
-    about: '',
+    names: 'hostname',
+    about: 'Shows or sets the name of the machine.',
+    options: {
+      '-a --alias -A --all-fqdns -d --domain -f --fqdn --long -i --ip-address -I --all-ip-addresses -s --short -y --yp --nis':
+        'flag',
+      '-F --file': 'reads',
+    },
+    plain: true,
     kind: 'system',
     effects: [
-      {
-        code: 'machine-setting',
-        when: 'install*|update|upgrade|downgrade|reinstall|local-install|activate|clear-*',
-        why: 'Writes the firmware of the machine.',
-        safer: 'fwupdmgr get-updates',
-      },
+      setsMachine({ when: '*', why: 'Changes the name of the machine.', safer: 'hostname' }),
+      setsMachine({
+        flags: '-F --file -b --boot',
+        why: 'Changes the name of the machine.',
+        safer: 'hostname',
+      }),
     ],
-  },
-  { names: 'fastboot pm', about: '', options: { '-s -t': 'text' }, kind: 'system', effects: SYSTEM_28_4 },
-  {
-    names: 'adb',
-    about: '',
-    options: { '-s -t -H -P': 'text' },
-    subcommands: { shell: { runs: { operands: 'source', remote: true } } },
-    kind: 'system',
-    effects: SYSTEM_28_4,
-  },
-  {
-    names: 'swapoff umount unmount eject',
-    about: '',
-    kind: 'system',
-    effects: [{ code: 'unmount', why: 'Takes a disk or swap away from what uses it.' }],
-  },
-  {
-    names: 'mount',
-    about: '',
-    options: { '-t -o': 'text' },
-    kind: 'system',
-    effects: [
-      { code: 'mount', when: '* *', why: 'Changes the file tree of the machine.' },
-      { code: 'mount', flags: '--bind -a --all -o', why: 'Changes the file tree of the machine.' },
+    examples: [
+      { command: 'hostname', expect: 'pass' },
+      { command: 'hostname -I', expect: 'pass' },
+      { command: 'hostname evil', expect: 'ask' },
+      { command: 'hostname -F name.txt', expect: 'ask' },
     ],
   },
   {
-    names: 'apt apt-get aptitude',
-    about: '',
-    options: { '-t -o -c': 'text', '-s --simulate --just-print --no-act --recon': 'dry' },
-    kind: 'system',
-    effects: SYSTEM_31_5,
-  },
-  {
-    names: 'dpkg',
-    about: '',
-    options: { '-t -o -c': 'text', '--simulate --just-print --no-act --recon': 'dry' },
+    names: 'hostnamectl',
+    about: 'Shows and sets the name of the machine.',
+    options: {
+      '-H --host': 'host',
+      '-M --machine --json': 'text',
+      '--static --transient --pretty -j': 'flag',
+    },
     kind: 'system',
     effects: [
-      ...SYSTEM_31_5,
-      {
-        code: 'package-remove',
-        why: 'Removes packages other programs may need.',
-        flags: '-r -P --purge --remove',
-        unless: '-l -L -S',
-      },
+      setsMachine({ when: 'set-*', why: 'Changes the name of the machine.', safer: 'hostnamectl status' }),
+      setsMachine({
+        when: 'hostname|icon-name|chassis|deployment|location *',
+        why: 'Changes the name of the machine.',
+        safer: 'hostnamectl status',
+      }),
+    ],
+    examples: [
+      { command: 'hostnamectl status', expect: 'pass' },
+      { command: 'hostnamectl hostname', expect: 'pass', title: 'Only shows' },
+      { command: 'hostnamectl set-hostname evil', expect: 'ask' },
+      { command: 'hostnamectl hostname evil', expect: 'ask' },
     ],
   },
   {
-    names: 'yum dnf zypper apk snap flatpak port pkg choco winget scoop',
-    about: '',
-    options: { '-t -o -c': 'text', '--simulate --just-print --no-act --recon': 'dry' },
-    kind: 'system',
-    effects: SYSTEM_31_5,
-  },
-  {
-    names: 'pacman',
-    about: '',
-    options: { '-t -o -c': 'text', '--simulate --just-print --no-act --recon': 'dry' },
+    names: 'timedatectl',
+    about: 'Shows and sets clock and time zone.',
+    options: {
+      '-H --host': 'host',
+      '-M --machine -p --property': 'text',
+      '-a --all --value --no-pager --adjust-system-clock': 'flag',
+    },
     kind: 'system',
     effects: [
-      ...SYSTEM_31_5,
-      {
-        code: 'package-remove',
-        why: 'Removes packages other programs may need.',
-        flags: '-R --remove',
-        unless: '-Q -p --print',
-      },
+      setsMachine({
+        when: 'set-*',
+        why: 'Sets the clock or the time zone of the machine.',
+        safer: 'timedatectl status',
+      }),
+      setsMachine({
+        when: 'ntp-servers|revert',
+        why: 'Changes where the time comes from.',
+        safer: 'timedatectl status',
+      }),
+    ],
+    examples: [
+      { command: 'timedatectl status', expect: 'pass' },
+      { command: 'timedatectl set-timezone UTC', expect: 'ask' },
     ],
   },
   {
-    names: 'emerge',
-    about: '',
-    options: { '-t -o -c': 'text', '--simulate --just-print --no-act --recon': 'dry' },
+    names: 'localectl',
+    about: 'Shows and sets language and keyboard.',
+    options: { '-H --host': 'host', '-M --machine': 'text', '-l --full --no-pager --no-convert': 'flag' },
     kind: 'system',
-    effects: [
-      ...SYSTEM_31_5,
-      {
-        code: 'package-remove',
-        why: 'Removes packages other programs may need.',
-        flags: '-C --unmerge --depclean -c',
-        unless: '-p --pretend',
-      },
+    effects: [setsMachine({ when: 'set-*', safer: 'localectl status' })],
+    examples: [
+      { command: 'localectl status', expect: 'pass' },
+      { command: 'localectl set-locale LANG=C', expect: 'ask' },
     ],
   },
   {
-    names: 'rpm',
-    about: '',
-    options: { '-t -o -c': 'text', '--simulate --just-print --no-act --recon': 'dry' },
+    names: 'loginctl',
+    about: 'Shows and ends logins.',
+    options: {
+      '-H --host': 'host',
+      '-M --machine -p --property -s --signal --kill-whom -n -o': 'text',
+      '-a --all -l --full --value --no-pager': 'flag',
+    },
     kind: 'system',
     effects: [
-      ...SYSTEM_31_5,
-      {
-        code: 'package-remove',
-        why: 'Removes packages other programs may need.',
-        flags: '-e --erase',
-        unless: '-q --test',
-      },
+      setsMachine({
+        when: 'kill-*|terminate-*',
+        why: 'Ends what somebody runs.',
+        safer: 'loginctl list-sessions',
+      }),
+      setsMachine({ when: 'lock-*|disable-linger|attach|flush-devices', safer: 'loginctl list-sessions' }),
+    ],
+    examples: [
+      { command: 'loginctl list-sessions', expect: 'pass' },
+      { command: 'loginctl terminate-user bob', expect: 'ask' },
     ],
   },
   {
-    names: 'nix-env',
-    about: '',
-    options: { '-t -o -c': 'text', '--simulate --just-print --no-act --recon': 'dry' },
+    names: 'update-alternatives',
+    about: 'Decides which program a name means.',
+    options: {
+      '--altdir --admindir --log': 'text',
+      '--display --list --query --get-selections --quiet --verbose': 'flag',
+    },
     kind: 'system',
     effects: [
-      ...SYSTEM_31_5,
-      {
-        code: 'package-remove',
-        why: 'Removes packages other programs may need.',
-        flags: '-e --uninstall',
-        unless: '-q',
-      },
+      setsMachine({
+        flags: '--remove-all --remove --set --force --install --config --auto --all --set-selections',
+        why: 'Changes which program a name means.',
+        safer: 'update-alternatives --list NAME',
+      }),
     ],
-  },
-  { names: 'chezmoi rustup', about: '', kind: 'system', effects: SYSTEM_37_6 },
-  {
-    names: 'mise',
-    about: '',
-    subcommands: { exec: { runs: {} }, x: { runs: {} } },
-    kind: 'system',
-    effects: SYSTEM_37_6,
-  },
-  {
-    names: 'trash-empty',
-    about: '',
-    kind: 'delete',
-    effects: [{ code: 'delete-outside', why: 'Empties the trash for good.', weight: 'irreversible' }],
-  },
-  {
-    names: 'trash',
-    about: '',
-    kind: 'delete',
-    effects: [
-      {
-        code: 'delete-outside',
-        why: 'Empties the trash for good.',
-        weight: 'irreversible',
-        flags: '-e --empty',
-      },
-    ],
-  },
-  {
-    names: 'gio',
-    about: '',
-    kind: 'delete',
-    effects: [
-      {
-        code: 'delete-outside',
-        why: 'Empties the trash for good.',
-        weight: 'irreversible',
-        flags: '--empty',
-      },
-    ],
-  },
-  {
-    names: 'brew',
-    about: '',
-    subcommands: { bundle: { subcommands: { exec: { runs: {} } } } },
-    kind: 'system',
-    effects: [
-      {
-        code: 'package-remove',
-        when: 'uninstall|remove|rm|autoremove|untap',
-        unless: '-n',
-        why: 'Removes installed programs.',
-        safer: 'brew uninstall --dry-run NAME',
-      },
-      { code: 'service-stop', when: 'services stop|kill', why: 'Stops a service.' },
-    ],
-    traits: ['words'],
-  },
-  {
-    names: 'hostnamectl timedatectl localectl loginctl scutil systemsetup pmset defaults',
-    about: '',
-    kind: 'system',
-    effects: [
-      {
-        code: 'machine-setting',
-        when: 'set-*|hostname|kill-*|terminate-*|delete|disable|deletelocalsnapshots|lock-*|restore|sleepnow|displaysleepnow',
-        why: 'Changes a setting of the machine.',
-      },
-      { code: 'machine-setting', flags: '--set -setremotelogin', why: 'Changes a setting of the machine.' },
+    examples: [
+      { command: 'update-alternatives --list editor', expect: 'pass' },
+      { command: 'update-alternatives --set editor /usr/bin/vim', expect: 'ask' },
+      { command: 'update-alternatives --install /usr/bin/cc cc ./evil 100', expect: 'ask' },
     ],
   },
 ];

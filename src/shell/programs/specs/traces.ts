@@ -1,19 +1,11 @@
-import type { EffectRule, ProgramSpec } from '../spec.ts';
-
-const TRACES_4_0: readonly EffectRule[] = [
-  {
-    code: 'log-wipe',
-    when: 'cl|clear-log|delete|usn',
-    weight: 'irreversible',
-    why: 'Deletes logs, shadows or settings of the machine.',
-  },
-  { code: 'log-wipe', when: '*', flags: '/w', why: 'Wipes free space.' },
-];
+// Logs and histories: the record of what happened on the machine.
+import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'history',
-    about: '',
+    about: 'Shows and changes the history of the shell.',
+    options: { '-a -n -p -s': 'flag' },
     kind: 'traces',
     effects: [
       {
@@ -21,107 +13,107 @@ export const programs: readonly ProgramSpec[] = [
         flags: '-c -w -d -r',
         weight: 'irreversible',
         why: 'Wipes the record of what was run.',
+        safer: 'history 20',
       },
       {
         code: 'history-wipe',
         when: 'clear|delete|purge',
         weight: 'irreversible',
         why: 'Wipes the record of what was run.',
+        safer: 'history 20',
       },
     ],
     traits: ['words'],
+    examples: [
+      { command: 'history 20', expect: 'pass' },
+      { command: 'history -c', expect: 'deny' },
+      { command: 'history clear', expect: 'deny', title: 'As fish writes it' },
+    ],
   },
   {
     names: 'journalctl',
-    about: '',
-    options: { '-u -n --since --until -p': 'text' },
+    about: 'Shows the log of systemd.',
+    options: {
+      '-u --unit --user-unit -n --lines -S --since -U --until -p --priority -g --grep -o --output -t --identifier -b --boot -c --cursor --facility -D --directory --root -M --machine --namespace --output-fields':
+        'text',
+      '--file -i': 'reads',
+      '--cursor-file': 'writes',
+      '-f --follow -r --reverse -e --pager-end -x --catalog -k --dmesg -q --quiet -a --all -m --merge -l --full --no-pager --no-full --no-hostname --no-tail --utc --disk-usage --list-boots --user --system --header --verify':
+        'flag',
+    },
+    operands: 'text',
+    plain: true,
     kind: 'traces',
     effects: [
       {
         code: 'log-wipe',
-        flags: '--vacuum-time --vacuum-size --vacuum-files --rotate --flush',
+        flags: '--vacuum-time --vacuum-size --vacuum-files --rotate --flush --relinquish-var',
         why: 'Deletes logs of the machine.',
+        safer: 'journalctl --disk-usage',
       },
+    ],
+    examples: [
+      { command: 'journalctl -u nginx -n 50 --no-pager', expect: 'pass' },
+      { command: 'journalctl --since "1 hour ago" -p err', expect: 'pass' },
+      { command: 'journalctl --vacuum-time=1s', expect: 'ask' },
+      { command: 'journalctl --rotate', expect: 'ask' },
     ],
   },
   {
     names: 'dmesg',
-    about: '',
+    about: 'Shows the log of the kernel.',
+    options: {
+      '-T --ctime -H --human -w --follow -k --kernel -u --userspace -x --decode -t --notime -r --raw -J --json -P --nopager -L --color -e --reltime -d --show-delta':
+        'flag',
+      '-l --level -f --facility -s --buffer-size -n --console-level --since --until --time-format': 'text',
+      '-F --file -K': 'reads',
+    },
+    plain: true,
     kind: 'traces',
-    effects: [{ code: 'log-wipe', flags: '-C -c --clear --read-clear', why: 'Deletes the kernel log.' }],
+    effects: [
+      {
+        code: 'log-wipe',
+        flags: '-C -c --clear --read-clear',
+        why: 'Deletes the log of the kernel.',
+        safer: 'dmesg',
+      },
+      {
+        code: 'log-wipe',
+        flags: '-D --console-off',
+        why: 'Switches messages of the kernel off.',
+        safer: 'dmesg',
+      },
+    ],
+    examples: [
+      { command: 'dmesg -T --level err', expect: 'pass' },
+      { command: 'dmesg -C', expect: 'ask' },
+      { command: 'dmesg --console-off', expect: 'ask' },
+    ],
   },
   {
     names: 'logrotate',
-    about: '',
-    kind: 'traces',
-    effects: [{ code: 'log-wipe', flags: '-f --force', why: 'Rotates logs away by force.' }],
-  },
-  { names: 'wevtutil vssadmin fsutil', about: '', kind: 'traces', effects: TRACES_4_0 },
-  {
-    names: 'clear-eventlog',
-    about: '',
-    kind: 'traces',
-    effects: [
-      ...TRACES_4_0,
-      { code: 'log-wipe', why: 'Deletes logs of the machine.', weight: 'irreversible' },
-    ],
-  },
-  {
-    names: 'reg',
-    about: '',
-    syntax: { singleDash: true, anyCase: true },
+    about: 'Moves old logs away, as a file says.',
+    options: {
+      '-s --state -l --log': 'writes',
+      '-m --mail': 'runs',
+      '-d --debug': 'dry',
+      '-v --verbose --skip-state-lock --wait-for-state-lock': 'flag',
+    },
+    operands: 'reads',
     kind: 'traces',
     effects: [
-      ...TRACES_4_0,
       {
-        code: 'machine-setting',
-        when: 'add|import|restore|load|unload|copy',
-        why: 'Changes the registry of the machine.',
-        safer: 'reg query KEY',
-        kind: 'system',
+        code: 'log-wipe',
+        flags: '-f --force',
+        why: 'Rotates logs away by force.',
+        safer: 'logrotate -d FILE',
       },
     ],
-  },
-  {
-    names: 'schtasks',
-    about: '',
-    syntax: { singleDash: true, anyCase: true },
-    kind: 'traces',
-    effects: [
-      ...TRACES_4_0,
-      {
-        code: 'cron-change',
-        when: '** /delete|/create|/change|/end',
-        why: 'Changes the scheduled jobs.',
-        safer: 'schtasks /query',
-        kind: 'system',
-      },
+    examples: [
+      { command: 'logrotate -d app.conf', expect: 'pass' },
+      { command: 'logrotate -f app.conf', expect: 'ask' },
+      { command: "logrotate -m 'rm -rf ~' app.conf", expect: 'deny' },
+      { command: 'logrotate -l /etc/passwd app.conf', expect: 'deny' },
     ],
-  },
-  {
-    names: 'cipher',
-    about: '',
-    syntax: { singleDash: true, anyCase: true },
-    kind: 'traces',
-    effects: [...TRACES_4_0, { code: 'log-wipe', when: '/w*', why: 'Wipes free space for good.' }],
-  },
-  {
-    names: 'setcap',
-    about: '',
-    kind: 'escalate',
-    effects: [{ code: 'setcap', why: 'Gives a program rights of root.' }],
-  },
-  {
-    names: 'ssh-keygen',
-    about: '',
-    options: { '-f -t -b -C -N': 'text' },
-    kind: 'overwrite',
-    effects: [{ code: 'ssh-known-hosts', flags: '-R --remove', why: 'Forgets a host.' }],
-  },
-  {
-    names: 'ssh-add',
-    about: '',
-    kind: 'system',
-    effects: [{ code: 'ssh-agent', flags: '-D -d', why: 'Removes keys from the agent.' }],
   },
 ];

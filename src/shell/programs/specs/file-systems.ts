@@ -1,0 +1,369 @@
+// File systems: what makes, checks, changes and mounts them.
+import type { EffectRule, ProgramSpec } from '../spec.ts';
+
+const IN_PLACE = 'Changes a file system in place.';
+
+const repairs = (flags: string, unless: string, safer: string): EffectRule => ({
+  code: 'disk-partition',
+  flags,
+  unless,
+  why: IN_PLACE,
+  safer,
+});
+
+const relabels = (safer: string): EffectRule => ({
+  code: 'disk-partition',
+  when: '* *',
+  why: IN_PLACE,
+  safer,
+});
+
+/** What deletes or sets back file systems with everything in them. */
+const wipes = (when: string, safer: string): EffectRule => ({
+  code: 'disk-wipe',
+  when,
+  weight: 'irreversible',
+  why: 'What the file system holds is lost.',
+  safer,
+});
+
+export const programs: readonly ProgramSpec[] = [
+  {
+    names: 'mkfs mkfs.* newfs newfs.* mke2fs mkntfs mkexfatfs mkudffs mkreiserfs mkext2fs',
+    about: 'Make a file system.',
+    options: {
+      '-t --type -L -b -m -U -O -E -N -i -I -G -J -M -o -T -l': 'text',
+      '-n -V -q -v -F -f -c -j': 'flag',
+      '-d': 'reads',
+    },
+    behaviours: ['makesFileSystem'],
+    examples: [
+      { command: 'mkfs.ext4 disk.img', expect: 'pass', title: 'A file of the project' },
+      { command: 'mke2fs -n /dev/sdb1', expect: 'pass' },
+      { command: 'mkfs.ext4 /dev/sdb1', expect: 'deny' },
+      { command: 'mkfs -t xfs /dev/sdb1', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'mkdosfs',
+    about: 'Makes a FAT file system.',
+    options: { '-F -n -s -S -R -r -f -i -g -h -m -b -D': 'text', '-a -A -c -v -I': 'flag', '-l': 'reads' },
+    behaviours: ['makesFileSystem'],
+    examples: [
+      { command: 'mkdosfs -F 32 disk.img', expect: 'pass' },
+      { command: 'mkdosfs -F 32 /dev/sdb1', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'mkswap',
+    about: 'Makes a swap area.',
+    options: {
+      '-L --label -U --uuid -p --pagesize -o --offset -s --size': 'text',
+      '-c --check -f --force': 'flag',
+    },
+    kind: 'disk',
+    effects: [
+      {
+        code: 'disk-wipe',
+        weight: 'irreversible',
+        why: 'Everything on the disk is lost.',
+        safer: 'lsblk -f',
+      },
+    ],
+    examples: [
+      { command: 'mkswap --help', expect: 'pass' },
+      { command: 'mkswap /dev/sdb2', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'fsck e2fsck fsck.ext4 fsck.ext3 fsck.ext2',
+    about: 'Check a file system, and mend it.',
+    options: {
+      '-t -b -B -E -I -j -P -z': 'text',
+      '-l -L': 'reads',
+      '-n --no-act': 'dry',
+      '-N -A -M -R -T -V -v -C -d -F -k': 'flag',
+    },
+    kind: 'disk',
+    effects: [
+      repairs('-y -p -a -f -c -D', '-n -N', 'fsck -n DEVICE'),
+      { code: 'disk-partition', when: '/dev/*|…', unless: '-n -N', why: IN_PLACE, safer: 'fsck -n DEVICE' },
+    ],
+    examples: [
+      { command: 'fsck -n /dev/sda1', expect: 'pass' },
+      { command: 'fsck -N /dev/sda1', expect: 'pass' },
+      { command: 'e2fsck -y /dev/sda1', expect: 'ask' },
+      { command: 'fsck.ext4 -p /dev/sda1', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'xfs_repair',
+    about: 'Mends an XFS file system.',
+    options: { '-l -r -o -t -m': 'text', '-n': 'dry', '-v -d -P': 'flag' },
+    kind: 'disk',
+    effects: [
+      { code: 'disk-partition', when: '*', unless: '-n', why: IN_PLACE, safer: 'xfs_repair -n DEVICE' },
+      {
+        code: 'disk-wipe',
+        flags: '-L',
+        weight: 'irreversible',
+        why: 'Throws away the log of the file system, and what was not written yet.',
+        safer: 'xfs_repair -n DEVICE',
+      },
+    ],
+    examples: [
+      { command: 'xfs_repair -n /dev/sda1', expect: 'pass' },
+      { command: 'xfs_repair /dev/sda1', expect: 'ask' },
+      { command: 'xfs_repair -L /dev/sda1', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'ntfsfix',
+    about: 'Mends an NTFS file system.',
+    kind: 'disk',
+    effects: [
+      {
+        code: 'disk-partition',
+        when: '*',
+        unless: '-n --no-action',
+        why: IN_PLACE,
+        safer: 'ntfsfix -n DEVICE',
+      },
+    ],
+    examples: [
+      { command: 'ntfsfix -n /dev/sda1', expect: 'pass' },
+      { command: 'ntfsfix -b /dev/sda1', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'reiserfsck',
+    about: 'Checks a ReiserFS file system, and mends it.',
+    options: { '--check -j --journal -l --logfile': 'flag' },
+    kind: 'disk',
+    effects: [
+      repairs(
+        '--fix-fixable --rebuild-sb --rebuild-tree --clean-attributes -a -p -y -f',
+        '-n',
+        'reiserfsck --check DEVICE',
+      ),
+    ],
+    examples: [
+      { command: 'reiserfsck --check /dev/sda1', expect: 'pass' },
+      { command: 'reiserfsck --rebuild-tree /dev/sda1', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'tune2fs',
+    about: 'Changes settings of an ext file system.',
+    options: { '-e -i -m -c -C -E -g -I -J -L -M -o -O -Q -r -T -u -U -z': 'text', '-f -j -l': 'flag' },
+    kind: 'disk',
+    effects: [repairs('-O -U -j -f -I -L -m -c -i -e -o -E -g -J -M -Q -r -T -u', '-l', 'tune2fs -l DEVICE')],
+    examples: [
+      { command: 'tune2fs -l /dev/sda1', expect: 'pass' },
+      { command: 'tune2fs -m 1 /dev/sda1', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'resize2fs',
+    about: 'Changes the size of an ext file system.',
+    options: { '-d -S -z -o': 'text', '-f -F -M -p -b -s': 'flag' },
+    kind: 'disk',
+    effects: [
+      {
+        code: 'disk-wipe',
+        weight: 'irreversible',
+        unless: '-P',
+        why: 'What does not fit the new size is lost.',
+        safer: 'resize2fs -P DEVICE',
+      },
+    ],
+    examples: [
+      { command: 'resize2fs -P /dev/sda1', expect: 'pass' },
+      { command: 'resize2fs /dev/sda1 10G', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'debugfs',
+    about: 'Looks into an ext file system past the kernel.',
+    options: { '-b -s -d -z': 'text', '-f': 'reads', '-R': 'text', '-c -i -n -D -V': 'flag' },
+    kind: 'disk',
+    effects: [
+      {
+        code: 'disk-partition',
+        flags: '-w',
+        why: 'Writes into a file system past the kernel.',
+        safer: "debugfs -R 'stat PATH' DEVICE",
+      },
+      {
+        code: 'secret-read',
+        flags: '-R=cat|dump|rdump',
+        kind: 'read',
+        why: 'Reads any file of the machine, whoever it belongs to.',
+        safer: "debugfs -R 'stat PATH' DEVICE",
+      },
+    ],
+    examples: [
+      { command: "debugfs -R 'stat /etc' /dev/sda1", expect: 'pass' },
+      { command: 'debugfs -w /dev/sda1', expect: 'ask' },
+      { command: "debugfs -R 'cat /etc/shadow' /dev/sda1", expect: 'ask' },
+    ],
+  },
+  {
+    names: 'e2label fatlabel ntfslabel',
+    about: 'Show or change the name of a file system.',
+    options: { '-i --volume-id -r --reset -n --no-action -f --force -q --quiet': 'flag' },
+    kind: 'disk',
+    effects: [relabels('lsblk -f')],
+    examples: [
+      { command: 'e2label /dev/sda1', expect: 'pass' },
+      { command: 'e2label /dev/sda1 data', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'xfs_admin',
+    about: 'Shows or changes settings of an XFS file system.',
+    options: { '-L -U -c -O -r': 'text', '-l -u -e -f -j -p': 'flag' },
+    kind: 'disk',
+    effects: [
+      relabels('xfs_admin -lu DEVICE'),
+      repairs('-L -U -c -O -e -j -p', '-V', 'xfs_admin -lu DEVICE'),
+    ],
+    examples: [
+      { command: 'xfs_admin -lu /dev/sda1', expect: 'pass' },
+      { command: 'xfs_admin -L data /dev/sda1', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'btrfs',
+    about: 'Manages Btrfs file systems.',
+    options: { '--format -s -i --limit-exclude': 'text', '-q --quiet -v --verbose --readonly': 'flag' },
+    subcommands: {
+      send: { options: { '-f': 'writes', '-p -c --proto': 'text' } },
+      receive: { options: { '-f': 'reads', '-m': 'text' } },
+    },
+    kind: 'disk',
+    effects: [
+      {
+        code: 'disk-partition',
+        when: 'check|rescue',
+        flags: '--repair --init-csum-tree --init-extent-tree',
+        why: IN_PLACE,
+        safer: 'btrfs check --readonly DEVICE',
+      },
+      wipes('subvolume|sub|device|dev|qgroup delete|remove|destroy', 'btrfs subvolume list PATH'),
+      wipes('filesystem|fi resize', 'btrfs filesystem show'),
+      wipes('replace start', 'btrfs filesystem show'),
+    ],
+    examples: [
+      { command: 'btrfs subvolume list /', expect: 'pass' },
+      { command: 'btrfs subvolume snapshot src snap', expect: 'pass' },
+      { command: 'btrfs subvolume delete /mnt/old', expect: 'deny' },
+      { command: 'btrfs check --repair /dev/sda1', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'zfs',
+    about: 'Manages ZFS file systems and snapshots.',
+    options: { '-o -t -s -S -d -V -b -i -I -x': 'text', '-H -p -r -R -f -v': 'flag', '-n': 'dry' },
+    kind: 'disk',
+    effects: [
+      wipes('destroy|rollback', 'zfs destroy -nv NAME'),
+      wipes('receive|recv', 'zfs list -t snapshot'),
+      {
+        code: 'unmount',
+        when: 'unmount|umount|unload-key',
+        kind: 'system',
+        why: 'Takes a file system away from what uses it.',
+        safer: 'zfs list',
+      },
+    ],
+    examples: [
+      { command: 'zfs list -t snapshot', expect: 'pass' },
+      { command: 'zfs snapshot tank/home@now', expect: 'pass' },
+      { command: 'zfs destroy -nv tank/home@old', expect: 'pass' },
+      { command: 'zfs destroy -r tank/home', expect: 'deny' },
+      { command: 'zfs rollback tank/home@now', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'mount',
+    about: 'Shows what is mounted, and mounts more.',
+    options: {
+      '-t --types -L --label -U --uuid -O --test-opts --target --source -T --fstab --options-mode --options-source':
+        'text',
+      '-o --options': 'text',
+      '-l -v --verbose -n --no-mtab -f --fake -s -w --rw -r --read-only': 'flag',
+    },
+    kind: 'system',
+    effects: [
+      {
+        code: 'mount',
+        when: '* *',
+        unless: '-f --fake',
+        why: 'Changes the file tree of the machine.',
+        safer: 'findmnt',
+      },
+      {
+        code: 'mount',
+        flags: '-B --bind -R --rbind -M --move -a --all -o --options',
+        unless: '-f --fake',
+        why: 'Changes the file tree of the machine.',
+        safer: 'findmnt',
+      },
+    ],
+    examples: [
+      { command: 'mount', expect: 'pass' },
+      { command: 'mount -t ext4', expect: 'pass', title: 'Only lists' },
+      { command: 'mount /dev/sdb1 /mnt', expect: 'ask' },
+      { command: 'mount -o remount,rw /', expect: 'ask' },
+      { command: 'mount --bind a b', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'umount unmount',
+    about: 'Take a file system away.',
+    options: {
+      '-t --types -O --test-opts -N --namespace': 'text',
+      '-f --force -l --lazy -R --recursive -r -v --verbose -q --quiet': 'flag',
+      '--fake': 'dry',
+    },
+    kind: 'system',
+    effects: [{ code: 'unmount', why: 'Takes a disk away from what uses it.', safer: 'findmnt' }],
+    examples: [
+      { command: 'umount --help', expect: 'pass' },
+      { command: 'umount -l /mnt', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'swapoff',
+    about: 'Takes swap away.',
+    options: { '-L -U': 'text', '-v --verbose': 'flag' },
+    kind: 'system',
+    effects: [
+      {
+        code: 'unmount',
+        why: 'Takes swap away from what uses it; programs may be killed.',
+        safer: 'free -h',
+      },
+    ],
+    examples: [
+      { command: 'swapoff --help', expect: 'pass' },
+      { command: 'swapoff -a', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'eject',
+    about: 'Opens a drive, and takes its disk away.',
+    options: {
+      '-x --cdspeed -c --changerslot -i --manualeject': 'text',
+      '-t --trayclose -v --verbose': 'flag',
+      '-n --noop -d --default': 'dry',
+    },
+    kind: 'system',
+    effects: [{ code: 'unmount', why: 'Takes a disk away from what uses it.', safer: 'eject -n' }],
+    examples: [
+      { command: 'eject -n', expect: 'pass' },
+      { command: 'eject /dev/sr0', expect: 'ask' },
+    ],
+  },
+];

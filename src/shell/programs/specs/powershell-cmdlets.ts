@@ -1,0 +1,281 @@
+// Cmdlets of PowerShell that change the machine, as programs that can stand first in a command.
+import type { CommandSpec, EffectRule, ProgramExample, ProgramSpec } from '../spec.ts';
+
+/** What every cmdlet understands; `-WhatIf` only shows what would happen. */
+const CMDLET: Pick<CommandSpec, 'syntax' | 'options'> = {
+  syntax: { singleDash: true, anyCase: true },
+  options: {
+    '-whatif': 'dry',
+    '-confirm -force -passthru -verbose -recurse -quiet -asjob': 'flag',
+    '-erroraction -name -computername -credential -displayname -path -filter -identity -id -namespace':
+      'text',
+  },
+};
+
+/** A cmdlet that always does something somebody may want to refuse. */
+function cmdlet(
+  names: string,
+  about: string,
+  kind: NonNullable<CommandSpec['kind']>,
+  rule: EffectRule,
+  examples: readonly ProgramExample[],
+): ProgramSpec {
+  return { names, about, ...CMDLET, kind, effects: [rule], examples };
+}
+
+export const programs: readonly ProgramSpec[] = [
+  cmdlet(
+    'remove-wmiobject remove-ciminstance rwmi rcim',
+    'Delete what the machine keeps under a name.',
+    'system',
+    {
+      code: 'machine-setting',
+      why: 'Deletes what the machine keeps under that name: backups, users, services.',
+      safer: 'the same pipeline without its last part',
+    },
+    [
+      { command: 'Remove-CimInstance -WhatIf x', expect: 'pass' },
+      { command: 'Get-CimInstance Win32_ShadowCopy | Remove-CimInstance', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'stop-computer restart-computer',
+    'Stop or restart the machine.',
+    'system',
+    { code: 'shutdown', weight: 'irreversible', why: 'Stops the machine with everything that runs on it.' },
+    [
+      { command: 'Restart-Computer -WhatIf', expect: 'pass' },
+      { command: 'Stop-Computer -Force', expect: 'deny' },
+    ],
+  ),
+  cmdlet(
+    'stop-service suspend-service remove-service set-service',
+    'Stop, remove or change services.',
+    'system',
+    { code: 'service-stop', why: 'Stops a service others may need.', safer: 'Get-Service NAME' },
+    [
+      { command: 'Stop-Service Spooler -WhatIf', expect: 'pass' },
+      { command: 'Stop-Service Spooler', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'unregister-scheduledtask register-scheduledtask disable-scheduledtask',
+    'Make, delete and switch off scheduled jobs.',
+    'system',
+    { code: 'cron-change', why: 'Changes the scheduled jobs.', safer: 'Get-ScheduledTask' },
+    [
+      { command: 'Unregister-ScheduledTask backup -WhatIf', expect: 'pass' },
+      { command: 'Unregister-ScheduledTask -TaskName backup', expect: 'ask' },
+      { command: 'Disable-ScheduledTask backup', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'set-netfirewallprofile set-netfirewallrule remove-netfirewallrule disable-netfirewallrule new-netfirewallrule disable-netadapter',
+    'Change the firewall, or switch a network off.',
+    'system',
+    {
+      code: 'firewall',
+      why: 'Changes the firewall or the network of the machine.',
+      safer: 'Get-NetFirewallProfile',
+    },
+    [
+      { command: 'Set-NetFirewallProfile -Enabled False -WhatIf', expect: 'pass' },
+      { command: 'Set-NetFirewallProfile -Profile Domain -Enabled False', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'set-mppreference add-mppreference remove-mppreference',
+    'Change what Windows Defender looks at.',
+    'system',
+    {
+      code: 'security-off',
+      why: 'Changes how the machine protects itself.',
+      safer: 'Get-MpComputerStatus',
+    },
+    [
+      { command: 'Set-MpPreference -WhatIf', expect: 'pass' },
+      { command: 'Set-MpPreference -DisableRealtimeMonitoring $true', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'disable-bitlocker suspend-bitlocker clear-tpm disable-computerrestore',
+    'Switch off what protects the disks of the machine.',
+    'system',
+    {
+      code: 'security-off',
+      why: 'Changes how the machine protects itself or starts.',
+      safer: 'Get-BitLockerVolume',
+    },
+    [
+      { command: 'Disable-BitLocker -MountPoint C: -WhatIf', expect: 'pass' },
+      { command: 'Disable-BitLocker -MountPoint C:', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'uninstall-windowsfeature disable-windowsoptionalfeature remove-appxpackage remove-appxprovisionedpackage',
+    'Remove parts of Windows.',
+    'system',
+    {
+      code: 'security-off',
+      why: 'Removes part of the system that others may need.',
+      safer: 'Get-WindowsFeature',
+    },
+    [
+      { command: 'Remove-AppxPackage app -WhatIf', expect: 'pass' },
+      { command: 'Uninstall-WindowsFeature Web-Server', expect: 'ask' },
+    ],
+  ),
+  {
+    names: 'set-executionpolicy',
+    about: 'Decides which scripts may run.',
+    syntax: { singleDash: true, anyCase: true },
+    options: { '-scope -executionpolicy': 'text', '-whatif': 'dry', '-force -confirm': 'flag' },
+    kind: 'system',
+    effects: [
+      {
+        code: 'security-off',
+        when: 'bypass|unrestricted',
+        unless: '-scope=process',
+        why: 'Lets any script run on the machine from now on.',
+        safer: 'Set-ExecutionPolicy RemoteSigned -Scope Process',
+      },
+      {
+        code: 'security-off',
+        flags: '-executionpolicy=bypass|unrestricted',
+        unless: '-scope=process',
+        why: 'Lets any script run on the machine from now on.',
+        safer: 'Set-ExecutionPolicy RemoteSigned -Scope Process',
+      },
+    ],
+    examples: [
+      { command: 'Set-ExecutionPolicy RemoteSigned -Scope Process', expect: 'pass' },
+      { command: 'Set-ExecutionPolicy Bypass -Scope Process', expect: 'pass' },
+      { command: 'Set-ExecutionPolicy Unrestricted', expect: 'ask' },
+      { command: 'Set-ExecutionPolicy -ExecutionPolicy Bypass', expect: 'ask' },
+    ],
+  },
+  cmdlet(
+    'clear-eventlog remove-eventlog limit-eventlog',
+    'Delete logs of the machine.',
+    'traces',
+    {
+      code: 'log-wipe',
+      weight: 'irreversible',
+      why: 'Deletes logs of the machine.',
+      safer: 'Get-EventLog -List',
+    },
+    [
+      { command: 'Clear-EventLog System -WhatIf', expect: 'pass' },
+      { command: 'Clear-EventLog -LogName System', expect: 'deny' },
+    ],
+  ),
+  cmdlet(
+    'clear-history',
+    'Deletes the history of the shell.',
+    'traces',
+    {
+      code: 'history-wipe',
+      weight: 'irreversible',
+      why: 'Wipes the record of what was run.',
+      safer: 'Get-History',
+    },
+    [
+      { command: 'Clear-History -WhatIf', expect: 'pass' },
+      { command: 'Clear-History', expect: 'deny' },
+    ],
+  ),
+  cmdlet(
+    'clear-content clear-item set-content',
+    'Empty or replace files.',
+    'delete',
+    {
+      code: 'delete-outside',
+      when: 'c:*|d:*|$env*',
+      why: 'Empties a file outside the project.',
+      safer: 'Get-Content PATH',
+    },
+    [
+      { command: 'Set-Content out.txt hello', expect: 'pass' },
+      { command: "Clear-Content 'C:\\Windows\\win.ini'", expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'clear-recyclebin',
+    'Empties the recycle bin.',
+    'delete',
+    {
+      code: 'delete-outside',
+      weight: 'irreversible',
+      why: 'Empties the recycle bin for good.',
+    },
+    [
+      { command: 'Clear-RecycleBin -WhatIf', expect: 'pass' },
+      { command: 'Clear-RecycleBin -Force', expect: 'deny' },
+    ],
+  ),
+  cmdlet(
+    'remove-localuser remove-localgroup new-localuser add-localgroupmember',
+    'Change users and groups of the machine.',
+    'escalate',
+    { code: 'accounts', why: 'Changes users, groups or who may do what.', safer: 'Get-LocalUser' },
+    [
+      { command: 'Remove-LocalUser bob -WhatIf', expect: 'pass' },
+      { command: 'Add-LocalGroupMember Administrators bob', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'remove-aduser remove-adgroup remove-adcomputer remove-adobject remove-adgroupmember set-adaccountpassword disable-adaccount',
+    'Change users and machines of a domain.',
+    'escalate',
+    { code: 'accounts', why: 'Changes users, groups or who may do what.', safer: 'Get-ADUser NAME' },
+    [
+      { command: 'Remove-ADUser bob -WhatIf', expect: 'pass' },
+      { command: 'Remove-ADUser -Identity bob', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'remove-vm remove-vmsnapshot remove-vmcheckpoint',
+    'Delete virtual machines of Hyper-V.',
+    'infrastructure',
+    { code: 'cloud-delete', why: 'Deletes machines or their checkpoints.', safer: 'Get-VM' },
+    [
+      { command: 'Remove-VM dev -WhatIf', expect: 'pass' },
+      { command: 'Remove-VM -Name dev -Force', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'remove-azresourcegroup remove-azvm remove-azresource remove-azstorageaccount',
+    'Delete resources of Azure.',
+    'infrastructure',
+    { code: 'cloud-delete', why: 'Deletes cloud resources.', safer: 'Get-AzResource' },
+    [
+      { command: 'Remove-AzVM -Name dev -WhatIf', expect: 'pass' },
+      { command: 'Remove-AzResourceGroup -Name prod -Force', expect: 'ask' },
+    ],
+  ),
+  cmdlet(
+    'format-volume clear-disk initialize-disk remove-partition reset-physicaldisk remove-virtualdisk',
+    'Format, wipe and partition disks.',
+    'disk',
+    {
+      code: 'disk-wipe',
+      weight: 'irreversible',
+      why: 'Everything on the disk is lost.',
+      safer: 'Get-Disk',
+    },
+    [
+      { command: 'Clear-Disk -Number 1 -WhatIf', expect: 'pass' },
+      { command: 'Clear-Disk -Number 1 -RemoveData', expect: 'deny' },
+    ],
+  ),
+  cmdlet(
+    'invoke-expression',
+    'Runs text as code.',
+    'unknown-code',
+    { code: 'unseen-code', why: 'Runs text as code.', safer: 'run the command itself, written out' },
+    [
+      { command: 'Invoke-Expression --help', expect: 'pass' },
+      { command: 'Invoke-Expression $code', expect: 'ask' },
+    ],
+  ),
+];

@@ -1,0 +1,53 @@
+// Programs that move files to the trash, and empty it.
+import type { ProgramSpec } from '../spec.ts';
+
+const EMPTIES = {
+  code: 'delete-outside',
+  weight: 'irreversible',
+  why: 'Empties the trash for good.',
+} as const;
+
+export const programs: readonly ProgramSpec[] = [
+  {
+    names: 'trash-empty',
+    about: 'Empties the trash.',
+    options: { '--trash-dir': 'text', '--dry-run': 'dry', '-f --force -v --verbose --all-users': 'flag' },
+    kind: 'delete',
+    effects: [{ ...EMPTIES, safer: 'trash-list' }],
+    examples: [
+      { command: 'trash-empty --dry-run', expect: 'pass' },
+      { command: 'trash-empty 30', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'trash',
+    about: 'Moves files to the trash.',
+    options: { '-v -F -l -y': 'flag' },
+    kind: 'delete',
+    effects: [{ ...EMPTIES, flags: '-e --empty -s', safer: 'trash -l' }],
+    examples: [
+      { command: 'trash old.log', expect: 'pass', title: 'Can be taken out again' },
+      { command: 'trash -e', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'gio',
+    about: 'Handles files the way the GNOME desktop does.',
+    subcommands: {
+      trash: { options: { '-f --force --list --restore': 'flag' } },
+      cat: { operands: 'reads' },
+      copy: { options: { '-T -p -i -b -P -s': 'flag' }, operands: 'copies' },
+      move: { options: { '-T -p -i -b -C': 'flag' }, operands: 'moves' },
+      save: { options: { '-e --etag': 'text', '-b -c -a': 'flag' }, operands: 'writes' },
+      remove: { options: { '-f --force': 'flag' }, operands: 'deletes' },
+    },
+    kind: 'delete',
+    effects: [{ ...EMPTIES, flags: '--empty', safer: 'gio trash --list' }],
+    examples: [
+      { command: 'gio trash old.log', expect: 'pass' },
+      { command: 'gio trash --empty', expect: 'deny' },
+      { command: 'gio cat .env', expect: 'deny' },
+      { command: 'gio copy evil /etc/passwd', expect: 'deny' },
+    ],
+  },
+];

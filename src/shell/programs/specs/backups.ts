@@ -241,16 +241,10 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Deletes backups.',
         safer: 'wal-g delete retain 5',
       },
-      {
-        code: 'backup-delete',
-        when: 'delete garbage|everything',
-        why: 'Deletes backups.',
-        safer: 'wal-g backup-list',
-      },
-      deletes('delete', 'wal-g backup-list'),
     ],
     examples: [
       { command: 'wal-g backup-list', expect: 'pass' },
+      { command: 'wal-g delete retain 5', expect: 'pass', title: 'Only shows what would go' },
       { command: 'wal-g delete everything --confirm', expect: 'ask' },
     ],
   },

@@ -255,7 +255,12 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'data',
     effects: [
-      { code: 'db-overwrite', flags: '-d --delete -D', why: 'Empties the table before it loads the file.' },
+      {
+        code: 'db-overwrite',
+        flags: '-d --delete -D',
+        why: 'Empties the table before it loads the file.',
+        safer: 'mysqldump NAME > backup.sql',
+      },
     ],
     examples: [
       { command: 'mysqlimport --local app users.csv', expect: 'pass' },

@@ -71,7 +71,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       {
         code: 'publish',
-        when: '** publish|*:publish|publishplugins|*:publishplugins|publishto*repository|publishtosonatype|*:publishtosonatype|publishtomavencentral|*:publishtomavencentral|publishallpublications*|publishandrelease*|*:publishandreleasetomavencentral|uploadarchives|*:uploadarchives|closeandrelease*|release|upload|deploy',
+        when: '** publish|*:publish|publishplugins|*:publishplugins|*repository|publishtosonatype|*:publishtosonatype|publishtomavencentral|*:publishtomavencentral|publishallpublications*|publishandrelease*|*:publishandreleasetomavencentral|uploadarchives|*:uploadarchives|closeandrelease*|release|upload|deploy',
         why: PUBLISHES,
         safer: 'gradle publishToMavenLocal',
       },
@@ -90,6 +90,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: './gradlew publish --dry-run', expect: 'pass' },
       { command: './gradlew :core:publish', expect: 'ask' },
       { command: 'gradle clean publishPlugins', expect: 'ask' },
+      { command: './gradlew publishMavenPublicationToGitHubRepository', expect: 'ask' },
       { command: './gradlew flywayClean', expect: 'ask' },
     ],
   },

@@ -82,7 +82,7 @@ export const programs: readonly ProgramSpec[] = [
         'vault policy list',
         'Takes away a policy, a namespace or a plugin.',
       ),
-      deletes('token|lease revoke', 'vault token lookup', 'Takes an access away.'),
+      deletes('token|lease revoke', 'vault status', 'Takes an access away.'),
       deletes(
         'operator seal|step-down|raft|rekey|rotate|generate-root|remove-peer',
         'vault status',
@@ -483,10 +483,9 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'read',
     effects: [
       reads(
-        'get-*secret-value|export-*|decrypt*|get-rotated-secret-value|get-dynamic-secret-value',
+        '*secret-value|export-*|decrypt*|get-pki-certificate|get-ssh-certificate',
         'akeyless describe-item --name NAME',
       ),
-      reads('get-*', 'akeyless describe-item --name NAME'),
       deletes('delete-*|delete|rotate-*|revoke-*', 'akeyless describe-item --name NAME'),
     ],
     examples: [

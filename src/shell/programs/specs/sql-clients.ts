@@ -279,7 +279,12 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Drops what is stored there.',
         safer: 'db2 list db directory',
       },
-      { code: 'db-stop', when: 'force application|applications', why: 'Ends the sessions of others.' },
+      {
+        code: 'db-stop',
+        when: 'force application|applications',
+        why: 'Ends the sessions of others.',
+        safer: 'db2 list applications',
+      },
     ],
     ...CLIENT,
     examples: [

@@ -1,4 +1,4 @@
-// `pawl doctor` through the built program: each mistake people make, found by its code, and mended where that is safe.
+// `pawl doctor` through the built program: every known mistake is found by its code, and fixed where that is safe.
 import { afterAll, describe, expect, test } from 'bun:test';
 import {
   chmodSync,
@@ -49,7 +49,7 @@ const projectFile = (world: World) => join(world.project, '.claude', 'settings.j
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const command = (text: string, more = {}) => ({ type: 'command', command: text, ...more });
 
-/** An executable script, so that only the mistake of the case is found. */
+/** An executable script, so that a test case contains no mistake but its own. */
 function script(world: World, name: string): string {
   const file = join(world.home, '.claude', 'hooks', name);
   write(file, '#!/bin/sh\nexit 0\n');
@@ -57,7 +57,7 @@ function script(world: World, name: string): string {
   return file;
 }
 
-/** One entry and the code it must be found by. */
+/** One hook entry and the code of its mistake. */
 const mistakes: [name: string, event: string, group: unknown, code: string][] = [
   [
     'a timeout in milliseconds',
@@ -81,7 +81,12 @@ const mistakes: [name: string, event: string, group: unknown, code: string][] = 
     'matcher-object',
   ],
   ['a timeout of 0', 'PostToolUse', { hooks: [command('true', { timeout: 0 })] }, 'timeout-invalid'],
-  ['a timeout in words', 'PostToolUse', { hooks: [command('true', { timeout: '5s' })] }, 'timeout-invalid'],
+  [
+    'a timeout as a string',
+    'PostToolUse',
+    { hooks: [command('true', { timeout: '5s' })] },
+    'timeout-invalid',
+  ],
   ['an unknown event', 'SubAgentStopp', { hooks: [command('true')] }, 'event-unknown'],
   ['a missing script', 'Stop', { hooks: [command('~/.claude/hooks/gone.sh')] }, 'script-missing'],
   [
@@ -97,7 +102,7 @@ const mistakes: [name: string, event: string, group: unknown, code: string][] = 
     { hooks: [command('/no/such', { args: [] })] },
     'script-missing',
   ],
-  ['a home in exec form', 'Stop', { hooks: [command('~/.claude/x.sh', { args: [] })] }, 'script-missing'],
+  ['a ~ in exec form', 'Stop', { hooks: [command('~/.claude/x.sh', { args: [] })] }, 'script-missing'],
   ['`if` where it never runs', 'Stop', { hooks: [command('true', { if: 'Bash(git *)' })] }, 'if-never-runs'],
   [
     'a regex that does not compile',
@@ -132,7 +137,12 @@ const mistakes: [name: string, event: string, group: unknown, code: string][] = 
   ],
   ['WorktreeCreate', 'WorktreeCreate', { hooks: [command('true')] }, 'worktree-taken-over'],
   ['a handler without a command', 'Stop', { hooks: [{ type: 'command' }] }, 'handler-invalid'],
-  ['a handler of no type', 'Stop', { hooks: [{ type: 'script', command: 'true' }] }, 'handler-invalid'],
+  [
+    'a handler of an unknown type',
+    'Stop',
+    { hooks: [{ type: 'script', command: 'true' }] },
+    'handler-invalid',
+  ],
   ['arguments as one string', 'Stop', { hooks: [command('true', { args: '-x' })] }, 'handler-invalid'],
   [
     'onFailure with an unknown word',
@@ -149,7 +159,7 @@ const mistakes: [name: string, event: string, group: unknown, code: string][] = 
   ],
 ];
 
-/** One world for all cases, which differ only in the settings; examined without a process for each. */
+/** One world for all cases, which differ only in the settings; checked in this process, because that is faster. */
 let shared: World | undefined;
 function installed() {
   shared ??= freshWorld();
@@ -163,7 +173,7 @@ function installed() {
 }
 afterAll(() => shared?.[Symbol.dispose]());
 
-describe('each mistake is found by its code, with its file and line', () => {
+describe('each mistake is found with its code, file and line', () => {
   for (const [name, event, group, code] of mistakes) {
     test(name, async () => {
       const { world, examineWith } = installed();
@@ -191,7 +201,7 @@ const fine: [name: string, event: string, group: unknown][] = [
     { matcher: 'Bash', hooks: [command('true', { if: 'Bash(git *)' })] },
   ],
   ['shell words', 'Stop', { hooks: [command('if [ -f x ]; then echo y; fi')] }],
-  ['a variable nobody knows', 'Stop', { hooks: [command('$TOOLS/check.sh')] }],
+  ['an unknown variable', 'Stop', { hooks: [command('$TOOLS/check.sh')] }],
   ['an assignment first', 'Stop', { hooks: [command('A=1 B="x y" true')] }],
   ['inline code', 'Stop', { hooks: [command('node -e "0"')] }],
   ['exec form', 'Stop', { hooks: [command('/bin/sh', { args: ['-c', 'true'] })] }],
@@ -203,7 +213,7 @@ const fine: [name: string, event: string, group: unknown][] = [
   ],
 ];
 
-describe('what is right is left in peace', () => {
+describe('a correct entry gives no finding', () => {
   for (const [name, event, group] of fine) {
     test(name, async () => {
       const { world, examineWith } = installed();
@@ -213,7 +223,7 @@ describe('what is right is left in peace', () => {
   }
 });
 
-test('a script that can’t be executed is found; one that an interpreter reads is fine', () => {
+test('a script that is not executable is found, unless an interpreter runs it', () => {
   using world = freshWorld();
   chmodSync(script(world, 'a.sh'), 0o644);
   write(
@@ -255,8 +265,8 @@ test('the same hook under three spellings, in user and project settings, is foun
   expect(codesOf(doctor(world), projectFile(world))).not.toContain('duplicate-spelling');
 });
 
-/** The settings blocks of the five systems that people install today, with the mistakes they are published with. */
-function taught(world: World): Record<string, unknown> {
+/** The settings of published hook systems, with the mistakes that they contain. */
+function publishedSettings(world: World): Record<string, unknown> {
   for (const name of ['todo.sh', 'guard.sh', 'metrics.sh', 'life.sh']) script(world, name);
   const at = (name: string) => `~/.claude/hooks/${name}`;
   return {
@@ -282,10 +292,10 @@ function taught(world: World): Record<string, unknown> {
   };
 }
 
-test('a file with the mistakes that guides to hooks teach: found, mended, everything else as it was', () => {
+test('the mistakes in published settings are found and fixed, and everything else stays as it was', () => {
   using world = freshWorld();
   pawl(world, ['init', '--local']);
-  const before = taught(world);
+  const before = publishedSettings(world);
   write(world.settings, json(before));
   const found = doctor(world);
   expect(codesOf(found, world.settings)).toEqual([
@@ -326,7 +336,7 @@ test('a file with the mistakes that guides to hooks teach: found, mended, everyt
   expect(doctor(world, '--fix').fixed).toEqual([]);
 });
 
-test('--fix leaves what init writes alone', () => {
+test('--fix does not change what init writes', () => {
   using world = freshWorld();
   pawl(world, ['init']);
   const before = readFileSync(world.settings, 'utf8');
@@ -335,7 +345,7 @@ test('--fix leaves what init writes alone', () => {
   expect(readFileSync(world.settings, 'utf8')).toBe(before);
 });
 
-test('--fix guesses nothing: what it can’t know stays as it is', () => {
+test('--fix does not guess: unclear mistakes stay as they are', () => {
   using world = freshWorld();
   const unclear = json({
     hooks: {
@@ -351,7 +361,7 @@ test('--fix guesses nothing: what it can’t know stays as it is', () => {
   expect(readFileSync(world.settings, 'utf8')).toBe(unclear);
 });
 
-test('a file that is not JSON is named with its line, and left alone', () => {
+test('a file that is not JSON is reported with its line, and not changed', () => {
   using world = freshWorld();
   write(world.settings, '{\n  "hooks": {\n    // mine\n  }\n}\n');
   const report = doctor(world, '--fix');
@@ -362,7 +372,7 @@ test('a file that is not JSON is named with its line, and left alone', () => {
   expect(readFileSync(world.settings, 'utf8')).toContain('// mine');
 });
 
-test('whatever is in a settings file, there is a report', () => {
+test('there is a report whatever a settings file contains', () => {
   using world = freshWorld();
   const long = {
     hooks: { Stop: [{ hooks: [command('x'.repeat(9_000)), command(`/${'y'.repeat(9_000)}`)] }] },
@@ -379,7 +389,7 @@ test('whatever is in a settings file, there is a report', () => {
   }
 });
 
-test('--fix: a file that can’t be mended keeps nobody from mending the others', () => {
+test('--fix fixes the other files if one can’t be fixed', () => {
   using world = freshWorld();
   write(world.settings, '');
   writeFileSync(world.settings, Buffer.from([0x7b, 0xff, 0x7d]));
@@ -389,7 +399,7 @@ test('--fix: a file that can’t be mended keeps nobody from mending the others'
   expect((JSON.parse(stdout) as Report).fixed?.join()).toContain('5 seconds');
 });
 
-test('hooks of enabled plugins are read, those of others not', () => {
+test('hooks of enabled plugins are checked, those of disabled plugins are not', () => {
   using world = freshWorld();
   const root = join(world.home, '.claude', 'plugins', 'cache', 'x');
   const hooks = {
@@ -410,8 +420,8 @@ test('hooks of enabled plugins are read, those of others not', () => {
   expect(report.fixed).toEqual([]);
 });
 
-describe('our own registration', () => {
-  test('not installed: a warning; installed: all is well, and the client’s first event is proof of life', () => {
+describe('Pawl’s own registration', () => {
+  test('a missing registration is a warning; after init there is only an info until the first event', () => {
     using world = freshWorld();
     const before = doctor(world);
     expect([codesOf(before), before.code]).toEqual([['not-registered'], 1]);
@@ -429,7 +439,7 @@ describe('our own registration', () => {
     expect(codesOf(after)).toEqual([]);
   });
 
-  test('a missing, closed or foreign launcher is found', () => {
+  test('a launcher that is missing, not executable or a different program is found', () => {
     using world = freshWorld();
     pawl(world, ['init']);
     chmodSync(launcher(world), 0o600);
@@ -447,7 +457,7 @@ describe('our own registration', () => {
     expect(codesOf(doctor(world))).toContain('launcher-missing');
   });
 
-  test('changed config: missing events; edited entry: outdated; both gone after init', () => {
+  test('missing events and edited entries are found, and `pawl init` fixes both', () => {
     using world = freshWorld();
     pawl(world, ['init']);
     const rules = [{ id: 'x', on: 'DirectoryAdded', action: 'tell', message: 'seen' }];
@@ -471,8 +481,8 @@ describe('our own registration', () => {
   });
 });
 
-describe('the house', () => {
-  test('config mistakes are found with their line', () => {
+describe('Pawl’s home', () => {
+  test('mistakes in the config are found with their line', () => {
     using world = freshWorld();
     pawl(world, ['init']);
     writeFileSync(join(world.pawlHome, 'config.jsonc'), '{\n  "pcks": {},\n  "rules": "no"\n}\n');
@@ -483,7 +493,7 @@ describe('the house', () => {
     ]);
   });
 
-  test('a level for a policy that does not exist is a misspelling', () => {
+  test('settings of a policy that does not exist are found', () => {
     using world = freshWorld();
     pawl(world, ['init']);
     writeFileSync(
@@ -500,7 +510,7 @@ describe('the house', () => {
     ]);
   });
 
-  test('a home in which nothing can be written is an error', () => {
+  test('a home that is not writable is an error', () => {
     using world = freshWorld();
     pawl(world, ['init']);
     rmSync(join(world.pawlHome, 'spool'), { recursive: true, force: true });
@@ -508,7 +518,7 @@ describe('the house', () => {
     expect(codesOf(doctor(world))).toContain('home-read-only');
   });
 
-  test('files that others can read are found and closed', () => {
+  test('files that other users can read are found and made private', () => {
     using world = freshWorld();
     pawl(world, ['init']);
     chmodSync(join(world.pawlHome, 'config.jsonc'), 0o644);
@@ -518,7 +528,7 @@ describe('the house', () => {
     expect(statSync(world.pawlHome).mode & 0o777).toBe(0o700);
   });
 
-  test('a damaged store is moved aside, and a newer one is left alone', () => {
+  test('a damaged store is moved aside, and a newer one is not touched', () => {
     using world = freshWorld();
     pawl(world, ['init']);
     const store = join(world.pawlHome, 'pawl.db');
@@ -539,7 +549,7 @@ describe('the house', () => {
   });
 });
 
-test('--measure runs each command hook in a home of its own and times it', () => {
+test('--measure runs each command hook in a temporary home and measures its time', () => {
   using world = freshWorld();
   pawl(world, ['init']);
   write(join(world.project, '.claude', 'touch.sh'), '#!/bin/sh\ncat > "$HOME/seen"\nsleep 0.05\n');
@@ -555,7 +565,7 @@ test('--measure runs each command hook in a home of its own and times it', () =>
   expect(doctor(world).seen).toEqual([]);
 });
 
-test('the version of the client is read from the PATH', () => {
+test('the version of the client on the PATH is checked', () => {
   using world = freshWorld();
   const bin = join(world.home, 'bin');
   const ask = (version: string) => {
@@ -570,7 +580,7 @@ test('the version of the client is read from the PATH', () => {
   expect(ask('2.1.325').client).toBe('2.1.325');
 });
 
-test('wrong use exits with 2; the report for people names code, place and remedy', () => {
+test('wrong usage exits with 2, and the report shows code, file and fix', () => {
   using world = freshWorld();
   expect(pawl(world, ['doctor', '--nonsense']).code).toBe(2);
   expect(pawl(world, ['doctor', 'word']).code).toBe(2);

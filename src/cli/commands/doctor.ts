@@ -1,22 +1,22 @@
-// `pawl doctor`: every hook on this machine, and whether Pawl itself is well.
+// `pawl doctor`: checks every hook on this machine, and Pawl itself.
 
 import { findHome, type Home, userHome } from '../../system/home.ts';
 import { type Command, jsonOption, type Words } from '../command.ts';
-import { fix } from '../doctor/apply-fixes.ts';
-import { aroundOf, type Examined, examine } from '../doctor/examine.ts';
+import { applyFixes } from '../doctor/apply-fixes.ts';
+import { type Examination, examine, hookPathsOf } from '../doctor/examine.ts';
 import { type Cost, measure } from '../doctor/measure.ts';
 import { printCosts, printFixed, printReport } from '../doctor/report.ts';
 import { withLock } from '../init/lock.ts';
 
 async function run({ options, json }: Words): Promise<number> {
   const home = findHome();
-  const look = () => examine(home, process.cwd(), process.env, undefined, options.measure === true);
-  let examined = await look();
+  const runChecks = () => examine(home, process.cwd(), process.env, undefined, options.measure === true);
+  let examined = await runChecks();
   const fixed: string[] = [];
   if (options.fix) {
-    const around = { home: userHome(), project: examined.root };
-    fixed.push(...(await withLock(home, () => fix(home, examined, around))));
-    if (fixed.length > 0) examined = await look();
+    const paths = { home: userHome(), project: examined.root };
+    fixed.push(...(await withLock(home, () => applyFixes(home, examined, paths))));
+    if (fixed.length > 0) examined = await runChecks();
   }
   const costs = options.measure ? await measureAll(home, examined, json) : undefined;
   if (json) console.log(JSON.stringify(asJson(examined, fixed, costs, options.fix === true), null, 2));
@@ -24,20 +24,26 @@ async function run({ options, json }: Words): Promise<number> {
   return examined.findings.some((one) => one.severity !== 'info') ? 1 : 0;
 }
 
-function measureAll(home: Home, examined: Examined, json: boolean): Promise<Cost[]> {
+function measureAll(home: Home, examined: Examination, json: boolean): Promise<Cost[]> {
   const show = process.stderr.isTTY === true && !json;
   const progress = (text: string) => show && process.stderr.write(`\r\x1b[Kmeasuring ${text}`);
-  const done = measure(home, examined.entries, aroundOf(examined.root, process.env), process.env, progress);
+  const done = measure(
+    home,
+    examined.entries,
+    hookPathsOf(examined.root, process.env),
+    process.env,
+    progress,
+  );
   return done.finally(() => show && process.stderr.write('\r\x1b[K'));
 }
 
-function print(examined: Examined, fixed: string[], costs: Cost[] | undefined, fixing: boolean): void {
+function print(examined: Examination, fixed: string[], costs: Cost[] | undefined, fixing: boolean): void {
   if (fixing) printFixed(fixed);
   printReport(examined);
   if (costs) printCosts(costs);
 }
 
-function asJson(examined: Examined, fixed: string[], costs: Cost[] | undefined, fixing: boolean) {
+function asJson(examined: Examination, fixed: string[], costs: Cost[] | undefined, fixing: boolean) {
   const { findings, sources, entries, registration, seen, client, store } = examined;
   const number = (severity: string) => findings.filter((one) => one.severity === severity).length;
   return {
@@ -62,23 +68,23 @@ function asJson(examined: Examined, fixed: string[], costs: Cost[] | undefined, 
 }
 
 const command: Command = {
-  summary: 'Look at every hook on this machine',
+  summary: 'Check every hook on this machine',
   details: `
 Reads all settings files (managed, yours, the project’s, plugins’) and reports mistakes in all hooks, not only in
-Pawl’s: entries that never run, run twice, wait for hours, or make the client drop the whole file. Then Pawl itself:
-registration, launcher, last event seen, config, store, permissions, and the examples of all policies.
+Pawl’s: entries that never run, run twice, have a timeout of hours, or make the client ignore the whole file. Then it
+checks Pawl itself: registration, launcher, last events, config, store, permissions, and the examples of all policies.
 
---fix mends what needs no guess: timeouts in milliseconds, object matchers, bare strings and handlers, second copies
-in one file, permissions, a damaged store (moved aside). A backup is kept, and every change is shown.
---measure runs every command hook three times with a harmless event, in an empty home and project of its own, and
-asks the client on this machine whether it knows all events that our table knows.
+--fix fixes mistakes that need no guess: timeouts in milliseconds, object matchers, bare strings and handlers, copies
+in one file, permissions, a damaged store (moved aside). It keeps a backup and shows every change.
+--measure runs every command hook three times with a harmless event, in an empty temporary home and project, and asks
+the client on this machine whether it knows all events that Pawl knows.
 
-Exit codes: 0 nothing worse than an info, 1 warnings or errors, 2 wrong use. docs/doctor.md explains each code.`,
+Exit codes: 0 nothing worse than an info, 1 warnings or errors, 2 wrong usage. docs/doctor.md explains each code.`,
   options: {
-    fix: { type: 'boolean', about: 'Mend what can be mended without guessing' },
+    fix: { type: 'boolean', about: 'Fix mistakes that can be fixed without guessing' },
     measure: {
       type: 'boolean',
-      about: 'Run each command hook and show what it costs; ask the client about our events',
+      about: 'Run each command hook and show how long it takes; ask the client which events it knows',
     },
     ...jsonOption,
   },

@@ -4,7 +4,7 @@ import { findPlace, type ProjectPlace } from '../../facts/project.ts';
 import { UserError } from '../../system/errors.ts';
 import { findHome, type Home, userHome } from '../../system/home.ts';
 import type { Words } from '../command.ts';
-import type { Around } from '../doctor/command-line.ts';
+import type { HookPaths } from '../doctor/command-line.ts';
 import { findSources } from '../doctor/sources.ts';
 import { type Replaced, withoutOlder } from '../import/replace.ts';
 import { backUp } from '../init/backups.ts';
@@ -56,7 +56,7 @@ function planAll(place: ProjectPlace, wanted: Wanted): Plan[] {
   const plans = files.map((source) => {
     // A file that can't be read has no entries to find, which is not the same as having none.
     if (source.text.trim() !== '') explainMalformed(source.file, () => parseJson(source.text));
-    const { text, replaced } = withoutOlder(source, aroundOf(place));
+    const { text, replaced } = withoutOlder(source, hookPathsOf(place));
     return { file: source.file, replaced, change: { file: source.file, before: source.text, after: text } };
   });
   if (plans.every((plan) => plan.replaced.length === 0)) return [];
@@ -91,16 +91,16 @@ function agreed(yes: boolean, json: boolean): boolean {
 function carryOut(home: Home, plans: readonly Plan[], wanted: Wanted): void {
   placeLauncher(home);
   install(home, 'user', settingsFile('user', '', process.env), wanted);
-  const around = aroundOf(findPlace(process.cwd()));
+  const paths = hookPathsOf(findPlace(process.cwd()));
   for (const { file } of plans) {
     const read = readSettings(file);
-    const { text } = withoutOlder({ kind: 'user', file, text: read.text }, around);
+    const { text } = withoutOlder({ kind: 'user', file, text: read.text }, paths);
     if (text === read.text) continue;
     backUp(home, read);
     writeSettings(read, text);
   }
 }
 
-function aroundOf({ root }: ProjectPlace): Around {
+function hookPathsOf({ root }: ProjectPlace): HookPaths {
   return { home: userHome(), project: root };
 }

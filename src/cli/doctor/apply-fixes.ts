@@ -1,4 +1,4 @@
-// `--fix`: what is safe, after a backup, and told line by line.
+// `pawl doctor --fix`: applies the safe fixes after a backup, and reports each change.
 import { chmodSync } from 'node:fs';
 import { setAside } from '../../store/db/health.ts';
 import { UserError } from '../../system/errors.ts';
@@ -6,46 +6,48 @@ import type { Home } from '../../system/home.ts';
 import { backUp } from '../init/backups.ts';
 import { readSettings, writeSettings } from '../init/settings.ts';
 import { shortPath } from '../support/terminal.ts';
-import { closeUp } from './check-home.ts';
-import type { Around } from './command-line.ts';
-import type { Examined } from './examine.ts';
-import { mend } from './fix-settings.ts';
+import { makePrivate } from './check-home.ts';
+import type { HookPaths } from './command-line.ts';
+import type { Examination } from './examine.ts';
+import { fixSettings } from './fix-settings.ts';
 import type { Source } from './sources.ts';
 
-/** Returns what was changed, in words. */
-export function fix(home: Home, { sources, findings }: Examined, around: Around): string[] {
+/** Returns a line for each change. */
+export function applyFixes(home: Home, { sources, findings }: Examination, paths: HookPaths): string[] {
   const has = (code: string) => findings.some((one) => one.code === code && one.fixable);
-  const did = sources.flatMap((source) => fixSettings(home, source, around));
+  const changes = sources.flatMap((source) => fixSource(home, source, paths));
   if (has('launcher-mode')) {
     chmodSync(home.launcher, 0o700);
-    did.push(`${shortPath(home.launcher)}: made executable`);
+    changes.push(`${shortPath(home.launcher)}: made executable`);
   }
-  if (has('permissions')) did.push(...closeUp(home).map((path) => `${shortPath(path)}: closed to others`));
-  if (has('store-corrupt')) did.push(`the damaged store is now ${shortPath(setAside(home, Date.now()))}`);
-  return did;
+  if (has('permissions'))
+    changes.push(...makePrivate(home).map((path) => `${shortPath(path)}: removed the permissions of others`));
+  if (has('store-corrupt'))
+    changes.push(`moved the damaged store to ${shortPath(setAside(home, Date.now()))}`);
+  return changes;
 }
 
-/** Only files that belong to the person or the project: an administrator's and a plugin's are not ours to mend. */
-function fixSettings(home: Home, source: Source, around: Around): string[] {
+/** Changes only files of the user and the project, not those of an administrator or a plugin. */
+function fixSource(home: Home, source: Source, paths: HookPaths): string[] {
   if (source.kind === 'managed' || source.kind === 'plugin') return [];
   try {
-    return mendSettings(home, source, around);
+    return fixFile(home, source, paths);
   } catch (error) {
-    // One that can't be read or written keeps nobody from mending the others.
+    // A file that can't be read or written does not prevent the other files from being fixed.
     if (!(error instanceof UserError)) throw error;
     console.error(`pawl: ${error.message}`);
     return [];
   }
 }
 
-function mendSettings(home: Home, source: Source, around: Around): string[] {
+function fixFile(home: Home, source: Source, paths: HookPaths): string[] {
   const read = readSettings(source.file);
-  const { text, did } = mend({ ...source, text: read.text }, around);
-  if (did.length === 0) return [];
+  const { text, changes } = fixSettings({ ...source, text: read.text }, paths);
+  if (changes.length === 0) return [];
   const backup = backUp(home, read);
   writeSettings(read, text);
   return [
-    ...did.map((one) => `${shortPath(source.file)} ${one}`),
-    `${shortPath(source.file)} as it was: ${shortPath(`${home.dir}/backups/${backup}`)}`,
+    ...changes.map((one) => `${shortPath(source.file)} ${one}`),
+    `backup of ${shortPath(source.file)}: ${shortPath(`${home.dir}/backups/${backup}`)}`,
   ];
 }

@@ -1,23 +1,27 @@
-// The client on this machine against what our entries and our event table were made for.
+// Compares the version of the client on this machine with the versions that Pawl's registration and event table need.
 
 import { devDependencies } from '../../../package.json';
 import type { Env } from '../../system/env.ts';
 import { runChild } from '../../user-policies/child-process.ts';
 import { type Finding, finding } from './finding.ts';
 
-/** The version whose events were captured and tested. */
+/** The client version that Pawl was tested with. */
 export const knownClient = devDependencies['@anthropic-ai/claude-code'];
 
 const needs = [
-  { version: '2.1.139', what: 'does not know `args`: our entries do not start', severity: 'error' as const },
+  {
+    version: '2.1.139',
+    what: 'does not support `args`, so Pawl’s hooks do not start',
+    severity: 'error' as const,
+  },
   {
     version: '2.1.295',
-    what: 'ignores `onFailure`: a broken Pawl lets calls through',
+    what: 'ignores `onFailure`, so tool calls pass if Pawl is broken',
     severity: 'warning' as const,
   },
 ];
 
-/** What `claude --version` says; it reads nothing and asks nobody. */
+/** The output of `claude --version`, which neither reads settings nor uses the network. */
 export async function clientVersion(env: Env): Promise<string | undefined> {
   const program = Bun.which('claude', { PATH: env.PATH ?? '' });
   if (!program) return undefined;
@@ -31,5 +35,5 @@ export function checkClient(version: string | undefined): Finding[] {
   if (lacks)
     return [finding('client-old', `Claude Code ${version} ${lacks.what}`, { severity: lacks.severity })];
   if (Bun.semver.order(version, knownClient) <= 0) return [];
-  return [finding('client-newer', `Claude Code ${version}; our table was made with ${knownClient}`)];
+  return [finding('client-newer', `Claude Code is ${version}; Pawl was tested with ${knownClient}`)];
 }

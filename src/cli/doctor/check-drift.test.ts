@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { clientPath } from '../../../test/support/client.ts';
 import { checkDrift, clientObjections } from './check-drift.ts';
 
-test('the client that our table was made for has nothing against it', async () => {
+test('the client version that Pawl was tested with accepts all events', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'drift-'));
   try {
     symlinkSync(clientPath(), join(folder, 'claude'));
@@ -15,11 +15,11 @@ test('the client that our table was made for has nothing against it', async () =
   }
 });
 
-test('no client: nothing to ask', async () => {
+test('without a client there is no result', async () => {
   expect(await clientObjections({ PATH: '/nonexistent' })).toBeUndefined();
 });
 
-test('what the client does not know, and what we do not know, is named', () => {
+test('events that only one side knows are reported', () => {
   const found = checkDrift(
     ['hooks.Stop: unknown hook event'],
     [{ event: 'TeaReady' }, { event: 'Stop' }, { event: 'pawl:pause' }],

@@ -1,5 +1,5 @@
-// Does the client on this machine still mean the events that our table means? It is asked itself: its own check of
-// plugins names every event it does not know. And events that came and that we did not know are in the records.
+// Checks whether the client on this machine still has the events of our table. The client's own plugin validation names
+// every event that it does not know, and the log has the events that Pawl did not know.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ import { registration } from '../init/register.ts';
 import { type Finding, finding } from './finding.ts';
 
 interface Report {
-  contents?: { errors?: Told[]; warnings?: Told[] }[];
+  contents?: { errors?: ReportLine[]; warnings?: ReportLine[] }[];
 }
-interface Told {
+interface ReportLine {
   message?: string;
 }
 
-/** What the client has against a registration of all events; undefined if it can't be asked. */
+/** The client's objections to a registration of all events; undefined if there is no client to ask. */
 export async function clientObjections(env: Env): Promise<string[] | undefined> {
   const program = Bun.which('claude', { PATH: env.PATH ?? '' });
   if (!program) return undefined;
@@ -46,10 +46,10 @@ export function checkDrift(
   objections: readonly string[] | undefined,
   seen: readonly { event: string }[],
 ): Finding[] {
-  const lost = (objections ?? []).map((text) => finding('client-objects', `The client says: ${text}`));
-  const strange = seen.filter(({ event }) => !isEventName(event) && !/^(pawl:|unreadable$)/.test(event));
+  const rejected = (objections ?? []).map((text) => finding('client-objects', `The client says: ${text}`));
+  const unknown = seen.filter(({ event }) => !isEventName(event) && !/^(pawl:|unreadable$)/.test(event));
   return [
-    ...lost,
-    ...strange.map(({ event }) => finding('event-new', `The client sends ${event}`, { event })),
+    ...rejected,
+    ...unknown.map(({ event }) => finding('event-new', `The client sends ${event}`, { event })),
   ];
 }

@@ -1,4 +1,4 @@
-// Pawl's own house: config, trust, store, permissions.
+// Checks Pawl's own files: config, trust, store, permissions.
 import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
@@ -18,7 +18,7 @@ export function checkConfig({ config, own, all }: SwitchedOn): Finding[] {
     ...own.broken.map(({ file, problem }) => finding('own-policy-broken', problem, { file })),
     ...own.untrusted.slice(0, 1).map((file) => {
       const more = own.untrusted.length > 1 ? ` and ${own.untrusted.length - 1} more` : '';
-      return finding('untrusted', `A policy${more} of this project is not trusted`, { file });
+      return finding('untrusted', `This policy of the project${more} is not trusted`, { file });
     }),
   ];
 }
@@ -31,7 +31,7 @@ function layerFindings(layer: Layer, all: readonly Policy[]): Finding[] {
   const found = [...layer.problems, ...checkPolicySettings(layer, all)];
   const problems = found.map(({ path, message, severity }) => {
     const code = severity === 'error' ? 'config-broken' : 'config-unknown-key';
-    const what = `${path.join('.') || 'syntax'}: ${message}`;
+    const what = path.length > 0 ? `${path.join('.')}: ${message}` : message;
     return finding(code, what, { file: layer.file, line: lineAt(layer.text, path) });
   });
   return [...untrusted, ...problems];
@@ -50,19 +50,19 @@ const large = 1_000_000;
 
 export function checkStore(home: Home, health: StoreHealth): Finding[] {
   const file = home.store;
-  const waits =
+  const backlog =
     health.backlog > large
-      ? [finding('spool-backlog', `${mb(health.backlog)} wait in the spool`, { file: home.spool })]
+      ? [finding('spool-backlog', `The spool holds ${mb(health.backlog)}`, { file: home.spool })]
       : [];
   switch (health.state) {
     case 'corrupt':
-      return [finding('store-corrupt', health.problem ?? 'damaged', { file, fixable: true }), ...waits];
+      return [finding('store-corrupt', health.problem ?? 'damaged', { file, fixable: true }), ...backlog];
     case 'newer':
-      return [finding('store-newer', `It has version ${health.version}`, { file }), ...waits];
+      return [finding('store-newer', `Its schema has version ${health.version}`, { file }), ...backlog];
     case 'unopenable':
-      return [finding('store-unopenable', health.problem ?? 'unknown', { file }), ...waits];
+      return [finding('store-unopenable', health.problem ?? 'unknown', { file }), ...backlog];
     default:
-      return waits;
+      return backlog;
   }
 }
 
@@ -70,8 +70,8 @@ export function mb(bytes: number): string {
   return bytes < large / 10 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / large).toFixed(1)} MB`;
 }
 
-/** Files and folders that others can read or write. */
-export function tooOpen(home: Home): string[] {
+/** Files and folders below Pawl's home that other users can read or write. */
+export function findOpenPaths(home: Home): string[] {
   const skip = new Set([join(home.dir, 'node_modules')]);
   const look = (path: string): string[] => {
     const stat = lstatSync(path, { throwIfNoEntry: false });
@@ -83,13 +83,13 @@ export function tooOpen(home: Home): string[] {
   return look(home.dir);
 }
 
-/** Where every event leaves its line and its marks. */
+/** Checks the folders in which every event writes. */
 export function checkWritable(home: Home): Finding[] {
-  const closed = [home.dir, home.spool, home.run].find((folder) => !canWriteIn(folder));
-  return closed ? [finding('home-read-only', `Nothing can be written in ${closed}`, { file: closed })] : [];
+  const readOnly = [home.dir, home.spool, home.run].find((folder) => !canWriteIn(folder));
+  return readOnly ? [finding('home-read-only', `${readOnly} is not writable`, { file: readOnly })] : [];
 }
 
-/** What is not there yet is made when it is needed. */
+/** A missing folder counts as writable, because it is created when it is needed. */
 function canWriteIn(folder: string): boolean {
   try {
     if (!existsSync(folder)) return true;
@@ -101,14 +101,16 @@ function canWriteIn(folder: string): boolean {
 }
 
 export function checkPermissions(home: Home): Finding[] {
-  const open = tooOpen(home);
+  const open = findOpenPaths(home);
   if (open.length === 0) return [];
   const more = open.length > 1 ? `, and ${open.length - 1} more` : '';
-  return [finding('permissions', `Open to others: ${open[0]}${more}`, { file: open[0]!, fixable: true })];
+  return [
+    finding('permissions', `Accessible to other users: ${open[0]}${more}`, { file: open[0]!, fixable: true }),
+  ];
 }
 
-export function closeUp(home: Home): string[] {
-  const open = tooOpen(home);
+export function makePrivate(home: Home): string[] {
+  const open = findOpenPaths(home);
   for (const path of open) chmodSync(path, lstatSync(path).mode & 0o700);
   return open;
 }

@@ -1,27 +1,27 @@
-// Is what a hook starts there, and can it be started?
+// Checks whether the program of each hook exists and can be executed.
 
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { isObject } from '../../core/json.ts';
 import { attempt } from '../../system/attempt.ts';
-import { type Around, commandLine, startedBy } from './command-line.ts';
-import type { Entry } from './entries.ts';
+import { commandLine, findProgram, type HookPaths } from './command-line.ts';
+import type { HookEntry } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 
-/** Words of the shell itself. */
+/** Builtins and keywords of the shell, which are not files. */
 const builtins =
   /^(\.|:|\[|\[\[|\{|!|alias|case|cd|command|echo|eval|exec|exit|export|false|for|if|printf|pwd|read|return|set|source|test|time|trap|true|type|umask|unset|until|wait|while)$/;
 
-export function checkScript(entry: Entry, around: Around): Finding[] {
+export function checkScript(entry: HookEntry, paths: HookPaths): Finding[] {
   const { value, event, line, source } = entry;
   if (!isObject(value) || value.type !== 'command' || typeof value.command !== 'string') return [];
   const at = { file: source.file, line };
-  const started = startedBy(commandLine(value, around));
+  const started = findProgram(commandLine(value, paths));
   if (!started) return [];
   const script = started.script && looksLikePath(started.script) ? started.script : undefined;
   return [
-    ...problem(started.program, around, true, !Array.isArray(value.args)),
-    ...(script ? problem(script, around, false, true) : []),
+    ...problem(started.program, paths, true, !Array.isArray(value.args)),
+    ...(script ? problem(script, paths, false, true) : []),
   ].map(({ code, what }) => finding(code, `${event}: ${what}`, at));
 }
 
@@ -31,26 +31,26 @@ function looksLikePath(word: string): boolean {
 
 type Problem = { code: 'script-missing' | 'script-not-executable'; what: string };
 
-function problem(name: string, around: Around, started: boolean, shell: boolean): Problem[] {
-  if (/[$`*?{]/.test(name)) return []; // Decided at run time.
+function problem(name: string, paths: HookPaths, started: boolean, shell: boolean): Problem[] {
+  if (/[$`*?{]/.test(name)) return []; // Known only at run time.
   if (!name.includes('/')) {
-    if (!started) return missing(join(around.project, name));
+    if (!started) return missing(join(paths.project, name));
     if (shell && builtins.test(name)) return [];
     return attempt(() => Bun.which(name))
       ? []
-      : [{ code: 'script-missing', what: `there is no program "${name}" on the PATH` }];
+      : [{ code: 'script-missing', what: `the program "${name}" is not on the PATH` }];
   }
   if (name.startsWith('~'))
-    return [{ code: 'script-missing', what: `"${name}": without a shell nobody fills in ~` }];
-  const path = isAbsolute(name) ? name : join(around.project, name);
-  const gone = missing(path);
-  return gone.length > 0 || !started || executable(path)
-    ? gone
+    return [{ code: 'script-missing', what: `"${name}": ~ is not expanded without a shell` }];
+  const path = isAbsolute(name) ? name : join(paths.project, name);
+  const absent = missing(path);
+  return absent.length > 0 || !started || executable(path)
+    ? absent
     : [{ code: 'script-not-executable', what: `${path} is not executable` }];
 }
 
 function missing(path: string): Problem[] {
-  return attempt(() => statSync(path)) ? [] : [{ code: 'script-missing', what: `${path} is not there` }];
+  return attempt(() => statSync(path)) ? [] : [{ code: 'script-missing', what: `${path} does not exist` }];
 }
 
 function executable(path: string): boolean {

@@ -1,10 +1,10 @@
-// What can be said about hooks from their text alone. Pure: one small check a mistake.
+// Checks the structure of hook entries from their text alone. Pure; one small check per mistake.
 
 import { eventNames, isEventName } from '../../core/channels.ts';
 import { isObject } from '../../core/json.ts';
 import { nearest } from '../../core/text.ts';
 import type { CodeName } from './codes.ts';
-import type { Entry, Group, Read } from './entries.ts';
+import type { HookEntry, HookGroup, SettingsHooks } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** Events on which `if` is evaluated. */
@@ -15,11 +15,11 @@ const toolEvents = [
   'PermissionRequest',
   'PermissionDenied',
 ];
-/** Events on which one invalid entry costs the whole file. */
+/** Events on which the client drops the whole file because of one invalid entry. */
 const strictEvents = ['PreToolUse', 'PermissionRequest'];
 const withoutOnFailure = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle'];
 const withoutHttp = ['SessionStart', 'Setup'];
-/** What each type of handler needs. */
+/** The required keys of each type of handler. */
 const needs: Record<string, readonly string[]> = {
   command: ['command'],
   http: ['url'],
@@ -29,7 +29,7 @@ const needs: Record<string, readonly string[]> = {
 };
 const isText = (value: unknown) => typeof value === 'string';
 const isFlag = (value: unknown) => typeof value === 'boolean';
-/** Keys whose values the client checks; others it leaves alone. */
+/** Keys whose values the client validates. */
 const checked: Record<string, { fits: (value: unknown) => boolean; expected: string }> = {
   args: { fits: (value) => Array.isArray(value) && value.every(isText), expected: 'a list of strings' },
   if: { fits: isText, expected: 'one permission rule as a string' },
@@ -50,14 +50,14 @@ const invalid: readonly CodeName[] = [
   'timeout-invalid',
 ];
 
-export function checkShape(read: Read): Finding[] {
+export function checkShape(read: SettingsHooks): Finding[] {
   const found = [...read.findings, ...read.groups.flatMap(checkGroup)];
   const own = read.source.kind === 'user' || read.source.kind === 'project' || read.source.kind === 'local';
   const all = [...found, ...eventFindings(read)].map((one) => ({ ...one, fixable: one.fixable && own }));
   return own ? [...all, ...droppedFile(read, found)] : all;
 }
 
-function eventFindings(read: Read): Finding[] {
+function eventFindings(read: SettingsHooks): Finding[] {
   const { file } = read.source;
   const first = read.groups.filter(
     (one, at, all) => all.findIndex(({ event }) => event === one.event) === at,
@@ -67,26 +67,26 @@ function eventFindings(read: Read): Finding[] {
       return [finding('worktree-taken-over', 'A hook is registered for WorktreeCreate', { file, line })];
     if (isEventName(event)) return [];
     const near = nearest(event, eventNames);
-    const what = `"${event}" is no event of the client${near ? `; did you mean "${near}"?` : ''}`;
+    const what = `The client has no event "${event}"${near ? `; did you mean "${near}"?` : ''}`;
     return [finding('event-unknown', what, { file, line })];
   });
 }
 
-function droppedFile(read: Read, found: readonly Finding[]): Finding[] {
-  const guilty = found.find((one) => invalid.includes(one.code) && strictEvents.includes(one.event ?? ''));
-  if (!guilty) return [];
-  const what = `An invalid entry on ${guilty.event} makes the client ignore everything in this file`;
-  return [finding('file-dropped', what, { file: read.source.file, line: guilty.line, event: guilty.event })];
+function droppedFile(read: SettingsHooks, found: readonly Finding[]): Finding[] {
+  const cause = found.find((one) => invalid.includes(one.code) && strictEvents.includes(one.event ?? ''));
+  if (!cause) return [];
+  const what = `An invalid entry on ${cause.event} makes the client ignore this whole file`;
+  return [finding('file-dropped', what, { file: read.source.file, line: cause.line, event: cause.event })];
 }
 
-function checkGroup(group: Group): Finding[] {
+function checkGroup(group: HookGroup): Finding[] {
   const { event, value, line } = group;
   const { file } = group.source;
   const at = { file, line, event };
   if (typeof value === 'string')
     return [finding('bare-string', `${event}: "${value}" is a bare string`, { ...at, fixable: true })];
   if (!isObject(value))
-    return [finding('hooks-shape', `${event}: ${JSON.stringify(value)} is not a group`, at)];
+    return [finding('hooks-shape', `${event}: ${JSON.stringify(value)} is not an object with "hooks"`, at)];
   if (!Array.isArray(value.hooks)) return [bareHandler(group)];
   return [
     ...checkMatcher(group, value.matcher),
@@ -95,21 +95,25 @@ function checkGroup(group: Group): Finding[] {
   ];
 }
 
-function bareHandler({ event, value, line, source }: Group): Finding {
+function bareHandler({ event, value, line, source }: HookGroup): Finding {
   const at = { file: source.file, line, event };
   return isObject(value) && typeof value.type === 'string'
     ? finding('bare-handler', `${event}: a ${value.type} handler without a group`, { ...at, fixable: true })
     : finding('hooks-shape', `${event}: a group without a list of "hooks"`, at);
 }
 
-function groupKeys({ event, value, line, source }: Group): Finding[] {
+function groupKeys({ event, value, line, source }: HookGroup): Finding[] {
   if (!isObject(value) || value.onFailure === undefined) return [];
   return [
-    finding('onfailure-on-group', `${event}: onFailure on the group`, { file: source.file, line, event }),
+    finding('onfailure-on-group', `${event}: onFailure is set on the group`, {
+      file: source.file,
+      line,
+      event,
+    }),
   ];
 }
 
-function checkMatcher({ event, line, source }: Group, matcher: unknown): Finding[] {
+function checkMatcher({ event, line, source }: HookGroup, matcher: unknown): Finding[] {
   const at = { file: source.file, line, event };
   if (matcher === undefined || matcher === '') return [];
   if (typeof matcher !== 'string') {
@@ -131,7 +135,7 @@ function checkMatcher({ event, line, source }: Group, matcher: unknown): Finding
 
 const matcherKeys = ['toolName', 'tool_name', 'tool', 'agentName', 'agentType', 'agent_type', 'source'];
 
-/** What an object matcher must have meant; empty for everything, undefined if it can't be told. */
+/** The string that an object matcher stands for; empty if it matches everything, undefined if unclear. */
 export function matcherText(matcher: Record<string, unknown>): string | undefined {
   const keys = Object.keys(matcher);
   if (keys.length === 0) return '';
@@ -139,49 +143,49 @@ export function matcherText(matcher: Record<string, unknown>): string | undefine
   return keys.length === 1 && matcherKeys.includes(keys[0]!) && typeof text === 'string' ? text : undefined;
 }
 
-function checkHandler(entry: Entry): Finding[] {
+function checkHandler(entry: HookEntry): Finding[] {
   const { event, value, line, source } = entry;
   const at = { file: source.file, line, event };
-  const say = (code: CodeName, what: string, fixable = false) =>
+  const report = (code: CodeName, what: string, fixable = false) =>
     finding(code, `${event}: ${what}`, { ...at, fixable });
-  if (!isObject(value)) return [say('handler-invalid', `${JSON.stringify(value)} is not a handler`)];
+  if (!isObject(value)) return [report('handler-invalid', `${JSON.stringify(value)} is not a handler`)];
   const type = String(value.type);
   const needed = needs[type];
-  if (!needed) return [say('handler-invalid', `there is no handler type ${JSON.stringify(value.type)}`)];
+  if (!needed) return [report('handler-invalid', `there is no handler type ${JSON.stringify(value.type)}`)];
   const lacks = needed.filter((key) => typeof value[key] !== 'string');
   return [
-    ...lacks.map((key) => say('handler-invalid', `a ${type} handler without "${key}"`)),
+    ...lacks.map((key) => report('handler-invalid', `a ${type} handler without "${key}"`)),
     ...Object.entries(checked)
       .filter(([key, { fits }]) => value[key] !== undefined && !fits(value[key]))
-      .map(([key, { expected }]) => say('handler-invalid', `"${key}" must be ${expected}`)),
-    ...(waits(value) ? [] : timeouts(value.timeout, say)),
+      .map(([key, { expected }]) => report('handler-invalid', `"${key}" must be ${expected}`)),
+    ...(isAsyncRewake(value) ? [] : timeouts(value.timeout, report)),
     ...(value.if !== undefined && isEventName(event) && !toolEvents.includes(event)
-      ? [say('if-never-runs', `"if" is never evaluated on ${event}, so the handler never runs`)]
+      ? [report('if-never-runs', `"if" is never evaluated on ${event}, so the handler never runs`)]
       : []),
     ...(value.once !== undefined && source.kind !== 'plugin'
-      ? [say('once-in-settings', '"once" is ignored here')]
+      ? [report('once-in-settings', '"once" is ignored here')]
       : []),
     ...(type === 'http' && withoutHttp.includes(event)
-      ? [say('http-unsupported', 'http hooks are skipped')]
+      ? [report('http-unsupported', 'http hooks are skipped')]
       : []),
     ...(value.onFailure !== undefined && !honoursOnFailure(event, value)
-      ? [say('onfailure-without-effect', 'onFailure has no effect')]
+      ? [report('onfailure-without-effect', 'onFailure has no effect')]
       : []),
   ];
 }
 
-/** A hook that waits beside the session is meant to take long. */
-export const waits = (value: unknown) => isObject(value) && value.asyncRewake === true;
+/** A background hook that wakes the session may have a long timeout. */
+export const isAsyncRewake = (value: unknown) => isObject(value) && value.asyncRewake === true;
 
 function timeouts(
   timeout: unknown,
-  say: (code: CodeName, what: string, fixable?: boolean) => Finding,
+  report: (code: CodeName, what: string, fixable?: boolean) => Finding,
 ): Finding[] {
   if (timeout === undefined) return [];
   if (typeof timeout !== 'number' || !(timeout > 0))
-    return [say('timeout-invalid', `the timeout is ${JSON.stringify(timeout)}`)];
+    return [report('timeout-invalid', `the timeout is ${JSON.stringify(timeout)}`)];
   if (timeout < 1000) return [];
-  return [say('timeout-milliseconds', `the timeout of ${timeout} s is ${inMinutes(timeout)}`, true)];
+  return [report('timeout-milliseconds', `the timeout of ${timeout} s is ${inMinutes(timeout)}`, true)];
 }
 
 function inMinutes(seconds: number): string {

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
-import { commandLine, sameKey, startedBy } from './command-line.ts';
+import { commandKey, commandLine, findProgram } from './command-line.ts';
 
-/** A variable in braces, as people write it in settings. */
+/** A variable in braces, as in `${HOME}`. */
 const braced = (name: string) => `\${${name}}`;
-const around = { home: '/home/me', project: '/srv/app', pluginRoot: '/plugins/x' };
+const paths = { home: '/home/me', project: '/srv/app', pluginRoot: '/plugins/x' };
 
 const started: [command: string, program: string, script?: string][] = [
   ['~/.claude/a.sh', '/home/me/.claude/a.sh'],
@@ -20,21 +20,21 @@ const started: [command: string, program: string, script?: string][] = [
 ];
 
 for (const [command, program, script] of started) {
-  test(`what is started: ${command}`, () => {
-    const found = startedBy(commandLine({ type: 'command', command }, around));
+  test(`finds the program of: ${command}`, () => {
+    const found = findProgram(commandLine({ type: 'command', command }, paths));
     expect(found).toEqual(script ? { program, script } : { program });
   });
 }
 
-test('in exec form nobody fills in the home, and arguments are words', () => {
+test('in exec form the home is not expanded, and each argument is one word', () => {
   const handler = { type: 'command', command: 'node', args: ['~/a b.js', '$HOME'] };
-  expect(commandLine(handler, around).words).toEqual(['node', '~/a b.js', '$HOME']);
+  expect(commandLine(handler, paths).words).toEqual(['node', '~/a b.js', '$HOME']);
 });
 
 const same = (...commands: string[]) =>
-  new Set(commands.map((command) => sameKey({ type: 'command', command }, around))).size;
+  new Set(commands.map((command) => commandKey({ type: 'command', command }, paths))).size;
 
-test('spellings of one command have one key, other commands another', () => {
+test('all spellings of a command have the same key, and different commands have different keys', () => {
   expect(
     same(
       'python3 ~/h/a.py',

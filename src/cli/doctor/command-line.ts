@@ -1,26 +1,27 @@
-// Which program a hook starts, as far as its text tells. Pure.
+// Finds the program that a hook starts, as far as its text shows. Pure.
 
-export interface Line {
-  /** Words of the command, quotes taken off and known variables filled in. */
+export interface CommandLine {
+  /** Words of the command, with quotes removed and known variables expanded. */
   words: string[];
-  /** No shell in between. */
+  /** Started directly, without a shell. */
   exec: boolean;
 }
 
-export interface Around {
+/** The values of `~`, CLAUDE_PROJECT_DIR and CLAUDE_PLUGIN_ROOT in a hook's command. */
+export interface HookPaths {
   home: string;
   project: string;
   pluginRoot?: string;
 }
 
-export function commandLine(handler: Record<string, unknown>, around: Around): Line {
+export function commandLine(handler: Record<string, unknown>, paths: HookPaths): CommandLine {
   const command = String(handler.command ?? '');
   const exec = Array.isArray(handler.args);
   const words = exec ? [command, ...(handler.args as unknown[]).map(String)] : shellWords(command);
-  return { words: words.map((word) => fill(word, around, exec)), exec };
+  return { words: words.map((word) => expand(word, paths, exec)), exec };
 }
 
-/** Words of a shell command up to the first operator; enough to see what is started. */
+/** The words of a shell command up to the first operator, which is enough to find the program. */
 export function shellWords(command: string): string[] {
   const words: string[] = [];
   let at = 0;
@@ -39,27 +40,27 @@ export function shellWords(command: string): string[] {
   }
 }
 
-function fill(word: string, { home, project, pluginRoot }: Around, exec: boolean): string {
+function expand(word: string, { home, project, pluginRoot }: HookPaths, exec: boolean): string {
   const known = word
     .replace(/\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR\b/g, project)
     .replace(/\$\{CLAUDE_PLUGIN_ROOT\}|\$CLAUDE_PLUGIN_ROOT\b/g, pluginRoot ?? '$CLAUDE_PLUGIN_ROOT');
-  if (exec) return known; // Without a shell nobody fills in the home.
+  if (exec) return known; // Without a shell, `~` and `$HOME` are not expanded.
   return known.replace(/^~(?=\/|$)/, home).replace(/\$\{HOME\}|\$HOME\b/g, home);
 }
 
 const interpreters =
   /^(python[\d.]*|node|bun|deno|ruby|perl|php|bash|sh|zsh|dash|fish|pwsh|uv|npx|bunx|tsx|env|exec|timeout|nice|sudo)$/;
-/** Interpreters whose next plain word is not a file. */
+/** Of these, the programs whose next argument is not a script. */
 const runners = /^(uv|npx|bunx|env|exec|timeout|nice|sudo)$/;
 
-export interface Started {
-  /** A path, or a name that is looked up. */
+export interface StartedProgram {
+  /** A path, or a name that is looked up on the PATH. */
   program: string;
-  /** The script that an interpreter gets. */
+  /** The script that an interpreter runs. */
   script?: string;
 }
 
-export function startedBy({ words }: Line): Started | undefined {
+export function findProgram({ words }: CommandLine): StartedProgram | undefined {
   const rest = words.filter((word, at) => at > 0 || !/^\w+=/.test(word));
   const first = rest.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const program = rest[first];
@@ -73,18 +74,18 @@ export function startedBy({ words }: Line): Started | undefined {
   return inline || script === undefined ? { program } : { program, script };
 }
 
-/** The same for all spellings of the same command. */
-export function sameKey(handler: Record<string, unknown>, around: Around): string {
+/** A key that is the same for all spellings of a command. */
+export function commandKey(handler: Record<string, unknown>, paths: HookPaths): string {
   if (handler.type !== 'command')
     return JSON.stringify([handler.type, handler.url, handler.server, handler.tool, handler.prompt]);
   const command = String(handler.command ?? '');
   const args = Array.isArray(handler.args) ? (handler.args as unknown[]).map(String) : [];
   const spelled = [command, ...args]
-    .map((word) => fill(word.replaceAll(/["']/g, ''), around, false))
+    .map((word) => expand(word.replaceAll(/["']/g, ''), paths, false))
     .join(' ')
-    .replaceAll(/(^|\s)~(?=\/)/g, `$1${around.home}`)
+    .replaceAll(/(^|\s)~(?=\/)/g, `$1${paths.home}`)
     .replaceAll(/\s+/g, ' ')
     .trim();
-  // A relative path is looked up in the project.
-  return spelled.replace(/(^|\s)(?:\.\/)?(\.[\w-]+\/\S+)/g, `$1${around.project}/$2`);
+  // A relative path starts at the project's folder.
+  return spelled.replace(/(^|\s)(?:\.\/)?(\.[\w-]+\/\S+)/g, `$1${paths.project}/$2`);
 }

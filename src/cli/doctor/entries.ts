@@ -1,21 +1,21 @@
-// The hooks of one file, each with the place where it stands.
+// Reads the hooks of one settings file, each with its line.
 
 import { getNodeValue, type Node } from 'jsonc-parser';
 import { doubled, lineOf, type Malformed, parseJson } from '../init/json.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Source } from './sources.ts';
 
-/** One element of an event's list, whatever it is. */
-export interface Group {
+/** One element of an event's list, whatever its type. */
+export interface HookGroup {
   source: Source;
   event: string;
   node: Node;
   value: unknown;
   line: number;
-  handlers: Entry[];
+  handlers: HookEntry[];
 }
 
-export interface Entry {
+export interface HookEntry {
   source: Source;
   event: string;
   group: Record<string, unknown>;
@@ -24,15 +24,19 @@ export interface Entry {
   line: number;
 }
 
-export interface Read {
+export interface SettingsHooks {
   source: Source;
-  groups: Group[];
+  groups: HookGroup[];
   findings: Finding[];
 }
 
-export function readEntries(source: Source): Read {
+export function readEntries(source: Source): SettingsHooks {
   const { file, text } = source;
-  const nothing = (code: 'settings-unreadable' | 'hooks-shape', what: string, line: number): Read => ({
+  const failed = (
+    code: 'settings-unreadable' | 'hooks-shape',
+    what: string,
+    line: number,
+  ): SettingsHooks => ({
     source,
     groups: [],
     findings: [finding(code, what, { file, line })],
@@ -42,17 +46,17 @@ export function readEntries(source: Source): Read {
   try {
     root = parseJson(text);
   } catch (error) {
-    return nothing('settings-unreadable', (error as Error).message, (error as Malformed).line);
+    return failed('settings-unreadable', (error as Error).message, (error as Malformed).line);
   }
-  if (root.type !== 'object') return nothing('settings-unreadable', 'expected an object at the top', 1);
-  // Of two the client takes the last.
+  if (root.type !== 'object') return failed('settings-unreadable', 'expected an object at the top level', 1);
+  // If the key occurs twice, the client uses the last one.
   const hooks = propertiesOf(root).findLast(({ key }) => key === 'hooks')?.value;
   if (!hooks) return { source, groups: [], findings: [] };
   if (hooks.type !== 'object')
-    return nothing('hooks-shape', '"hooks" is not an object', lineOf(text, hooks.offset));
+    return failed('hooks-shape', '"hooks" is not an object', lineOf(text, hooks.offset));
   const read = propertiesOf(hooks).map(({ key, value }) => readEvent(source, key, value));
   const twice = [...doubled(root, ['hooks']), ...doubled(hooks)].map((node) => {
-    const what = `"${node.children![0]!.value}" is there twice, and only the last one counts`;
+    const what = `"${node.children![0]!.value}" occurs twice; the client uses only the last one`;
     return finding('hooks-shape', what, { file, line: lineOf(text, node.offset) });
   });
   return {
@@ -70,7 +74,7 @@ function propertiesOf(node: Node): { key: string; value: Node }[] {
   }));
 }
 
-function readEvent(source: Source, event: string, list: Node): Pick<Read, 'groups' | 'findings'> {
+function readEvent(source: Source, event: string, list: Node): Pick<SettingsHooks, 'groups' | 'findings'> {
   const line = lineOf(source.text, list.offset);
   if (list.type !== 'array') {
     const what = `"hooks.${event}" is not a list`;
@@ -79,7 +83,7 @@ function readEvent(source: Source, event: string, list: Node): Pick<Read, 'group
   return { groups: (list.children ?? []).map((node) => readGroup(source, event, node)), findings: [] };
 }
 
-function readGroup(source: Source, event: string, node: Node): Group {
+function readGroup(source: Source, event: string, node: Node): HookGroup {
   const value: unknown = getNodeValue(node);
   const line = lineOf(source.text, node.offset);
   const list = propertiesOf(node).find(({ key }) => key === 'hooks')?.value;

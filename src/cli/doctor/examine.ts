@@ -1,4 +1,4 @@
-// The whole examination: look at everything, find what is wrong.
+// Runs all checks of `pawl doctor` and collects their findings.
 
 import { findPlace } from '../../facts/project.ts';
 import { allPolicies } from '../../policies/registry.ts';
@@ -12,21 +12,21 @@ import { checkClient, clientVersion } from './check-client.ts';
 import { checkDrift, clientObjections } from './check-drift.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkConfig, checkPermissions, checkStore, checkWritable } from './check-home.ts';
-import { checkOwn, type Registration, registrationOf } from './check-own.ts';
+import { checkRegistration, type Registration, registrationOf } from './check-registration.ts';
 import { checkScript } from './check-scripts.ts';
 import { checkShape } from './check-shape.ts';
-import type { Around } from './command-line.ts';
-import { type Entry, readEntries } from './entries.ts';
+import type { HookPaths } from './command-line.ts';
+import { type HookEntry, readEntries } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 import { selfTest } from './self-test.ts';
 import { findSources, type Source } from './sources.ts';
 
-export interface Examined {
+export interface Examination {
   root: string;
   sources: Source[];
-  entries: Entry[];
+  entries: HookEntry[];
   registration: Registration;
-  /** The last time each event was seen: the proof of life. */
+  /** When each event was last received, which shows that the hooks fire. */
   seen: { event: string; at: number; count: number }[];
   client: string | undefined;
   store: StoreHealth;
@@ -37,19 +37,19 @@ export interface Examined {
 
 const ranks = { error: 0, warning: 1, info: 2 };
 
-/** `thorough` also asks the client itself, which takes half a second. */
+/** `thorough` also asks the client to validate all events, which takes half a second. */
 export async function examine(
   home: Home,
   cwd: string,
   env: Env,
   managed?: string,
   thorough = false,
-): Promise<Examined> {
+): Promise<Examination> {
   const place = findPlace(cwd);
   const sources = findSources(place.root, env, managed);
   const read = sources.map(readEntries);
   const entries = read.flatMap(({ groups }) => groups.flatMap((group) => group.handlers));
-  const around = aroundOf(place.root, env);
+  const paths = hookPathsOf(place.root, env);
   const [on, client, objections] = await Promise.all([
     switchedOn(home, place, env),
     clientVersion(env),
@@ -57,13 +57,13 @@ export async function examine(
   ]);
   const registration = registrationOf(entries);
   const store = storeHealth(home);
-  const seen = store.state === 'ok' || store.backlog > 0 ? look(home, store) : [];
+  const seen = store.state === 'ok' || store.backlog > 0 ? readSeen(home, store) : [];
   const tested = await selfTest(allPolicies());
   const findings = [
     ...read.flatMap(checkShape),
-    ...entries.flatMap((entry) => checkScript(entry, around(entry))),
-    ...checkDuplicates(entries, around),
-    ...checkOwn(home, entries, sources, on),
+    ...entries.flatMap((entry) => checkScript(entry, paths(entry))),
+    ...checkDuplicates(entries, paths),
+    ...checkRegistration(home, entries, sources, on),
     ...checkFiring(registration, seen),
     ...checkClient(client),
     ...checkDrift(objections, seen),
@@ -77,20 +77,20 @@ export async function examine(
   return { root: place.root, sources, entries, registration, seen, client, store, ...counts, findings };
 }
 
-/** What a hook's command means depends on where it is registered. */
-export function aroundOf(project: string, env: Env): (entry: Entry) => Around {
+/** The paths in a hook's command depend on where it is registered. */
+export function hookPathsOf(project: string, env: Env): (entry: HookEntry) => HookPaths {
   const home = userHome(env);
   return ({ source }) => ({ home, project, ...(source.plugin && { pluginRoot: source.plugin.root }) });
 }
 
-function look(home: Home, { state }: StoreHealth): Examined['seen'] {
+function readSeen(home: Home, { state }: StoreHealth): Examination['seen'] {
   if (state !== 'ok' && state !== 'none') return [];
   const seen = new Store(home).readCurrent(lastSeen) ?? [];
   return seen.sort((a, b) => b.at - a.at);
 }
 
-function checkFiring({ events }: Registration, seen: Examined['seen']): Finding[] {
+function checkFiring({ events }: Registration, seen: Examination['seen']): Finding[] {
   return events.length > 0 && seen.length === 0
-    ? [finding('never-fired', `Waiting for the first of ${events.length} kinds of events`)]
+    ? [finding('never-fired', `No event has arrived yet; ${events.length} are registered`)]
     : [];
 }

@@ -1,4 +1,4 @@
-// One thing the doctor has to say.
+// One finding of `pawl doctor`.
 import { type Code, type CodeName, codes, type Severity } from './codes.ts';
 
 export interface Finding {
@@ -10,31 +10,31 @@ export interface Finding {
   what: string;
   why: string;
   fix: string;
-  /** `--fix` would mend it. */
+  /** Whether `--fix` would fix it. */
   fixable: boolean;
 }
 
-export interface Where {
+export interface FindingDetails {
   file?: string;
   line?: number;
   event?: string;
-  /** Overrides what the table says. */
+  /** Overrides the severity of the code. */
   severity?: Severity;
   fix?: string;
   fixable?: boolean;
 }
 
-export function finding(code: CodeName, what: string, where: Where = {}): Finding {
+export function finding(code: CodeName, what: string, details: FindingDetails = {}): Finding {
   const row: Code = codes[code];
   return {
     code,
-    severity: where.severity ?? row.severity,
-    ...(where.file && { file: where.file }),
-    ...(where.line && { line: where.line }),
-    ...(where.event && { event: where.event }),
+    severity: details.severity ?? row.severity,
+    ...(details.file && { file: details.file }),
+    ...(details.line && { line: details.line }),
+    ...(details.event && { event: details.event }),
     what,
     why: row.why,
-    fix: where.fix ?? row.fix,
-    fixable: where.fixable ?? false,
+    fix: details.fix ?? row.fix,
+    fixable: details.fixable ?? false,
   };
 }

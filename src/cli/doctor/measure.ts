@@ -1,4 +1,4 @@
-// What each command hook costs: it is run, with an event like the client's, in a home and a project of its own.
+// Measures how long each command hook takes. It is run with a sample event, in a temporary home and project.
 
 import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,15 +10,15 @@ import type { Env } from '../../system/env.ts';
 import { makeFolder, readText } from '../../system/files.ts';
 import { type Home, homeAt } from '../../system/home.ts';
 import { runChild } from '../../user-policies/child-process.ts';
-import type { Around } from './command-line.ts';
-import type { Entry } from './entries.ts';
+import type { HookPaths } from './command-line.ts';
+import type { HookEntry } from './entries.ts';
 
 export interface Cost {
   file: string;
   line: number;
   event: string;
   command: string;
-  /** Median of three runs; undefined when it did not end in time. */
+  /** Median of three runs; undefined if it did not end in time. */
   ms: number | undefined;
   exit: number | undefined;
 }
@@ -26,7 +26,7 @@ export interface Cost {
 const runs = 3;
 const timeout = 10_000;
 
-/** What an event brings, as far as a hook may look at it. Harmless: nothing in it can be acted upon. */
+/** Sample events with the fields that a hook may read. They are harmless, because the hooks really run. */
 const call = {
   tool_name: 'Bash',
   tool_input: { command: 'true' },
@@ -52,9 +52,9 @@ const samples: Record<string, Record<string, unknown>> = {
 };
 
 export async function measure(
-  own: Home,
-  entries: readonly Entry[],
-  around: (entry: Entry) => Around,
+  home: Home,
+  entries: readonly HookEntry[],
+  paths: (entry: HookEntry) => HookPaths,
   env: Env,
   progress: (text: string) => void,
 ): Promise<Cost[]> {
@@ -64,29 +64,29 @@ export async function measure(
   const costs: Cost[] = [];
   for (const [at, entry] of commands.entries()) {
     progress(`${at + 1}/${commands.length} ${entry.event}`);
-    costs.push(await measureOne(own, entry, around(entry), env));
+    costs.push(await measureOne(home, entry, paths(entry), env));
   }
   return costs;
 }
 
-async function measureOne(own: Home, entry: Entry, around: Around, env: Env): Promise<Cost> {
-  const world = mkdtempSync(join(tmpdir(), 'pawl-measure-'));
+async function measureOne(home: Home, entry: HookEntry, paths: HookPaths, env: Env): Promise<Cost> {
+  const folder = mkdtempSync(join(tmpdir(), 'pawl-measure-'));
   try {
-    const [home, project] = [join(world, 'home'), join(world, 'project')];
-    const ours = settleIn(own, join(home, '.pawl'));
+    const [userHome, project] = [join(folder, 'home'), join(folder, 'project')];
+    const temporary = createTemporaryHome(home, join(userHome, '.pawl'));
     mkdirSync(project);
     const value = entry.value as { command: string; args?: string[] };
-    const put = (word: string) => filled(word.replaceAll(own.launcher, ours.launcher), around);
+    const expand = (word: string) => expandPaths(word.replaceAll(home.launcher, temporary.launcher), paths);
     const command = value.args
-      ? [value.command, ...value.args].map(put)
-      : ['/bin/sh', '-c', put(value.command)];
+      ? [value.command, ...value.args].map(expand)
+      : ['/bin/sh', '-c', expand(value.command)];
     const payload = JSON.stringify({ ...on(entry.event, samples[entry.event]), cwd: project });
-    const clean = { ...withoutClient(env), HOME: home, CLAUDE_PROJECT_DIR: project };
+    const clean = { ...withoutClient(env), HOME: userHome, CLAUDE_PROJECT_DIR: project };
     const shown = [value.command, ...(value.args ?? [])].join(' ');
     const where = { file: entry.source.file, line: entry.line, event: entry.event, command: shown };
     return { ...where, ...(await time(command, payload, clean)) };
   } finally {
-    rmSync(world, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -103,23 +103,24 @@ async function time(command: string[], payload: string, env: Env): Promise<Pick<
   return { ms: median(times), exit };
 }
 
-/** Our launcher serves the home it lies in: measured from the real one, it would record events that never were. */
-function settleIn(own: Home, dir: string): Home {
+/** Pawl's launcher uses the home that contains it; in the real home it would record the sample events. */
+function createTemporaryHome(original: Home, dir: string): Home {
   const home = homeAt(dir);
   makeFolder(join(dir, 'bin'));
   writeFileSync(home.marker, '');
-  const config = readText(own.config);
+  const config = readText(original.config);
   if (config !== undefined) writeFileSync(home.config, config);
   try {
-    linkSync(own.launcher, home.launcher);
+    linkSync(original.launcher, home.launcher);
   } catch {
-    attempt(() => copyFileSync(own.launcher, home.launcher)); // Another disk, or no launcher at all.
+    // A hard link fails across file systems, or if there is no launcher.
+    attempt(() => copyFileSync(original.launcher, home.launcher));
   }
   return home;
 }
 
-/** The scripts are the real ones; what they find at home and in the project is empty. */
-function filled(command: string, { home, project, pluginRoot }: Around): string {
+/** The scripts are the real ones, but their home and project are the temporary, empty folders. */
+function expandPaths(command: string, { home, project, pluginRoot }: HookPaths): string {
   return command
     .replaceAll(/(^|[\s"'=])~(?=\/)/g, `$1${home}`)
     .replaceAll(/\$\{HOME\}|\$HOME\b/g, home)

@@ -1,4 +1,4 @@
-// The examination, for a person.
+// Prints the result of `pawl doctor`.
 
 import { version } from '../../../package.json';
 import { clip, plural } from '../../core/text.ts';
@@ -6,7 +6,7 @@ import { ago, paint, shortPath, table, visible, wrap } from '../support/terminal
 import { knownClient } from './check-client.ts';
 import { mb } from './check-home.ts';
 import type { Severity } from './codes.ts';
-import type { Examined } from './examine.ts';
+import type { Examination } from './examine.ts';
 import type { Finding } from './finding.ts';
 import type { Cost } from './measure.ts';
 
@@ -16,7 +16,7 @@ const looks: Record<Severity, { sign: string; colour: 'red' | 'yellow' | 'blue' 
   info: { sign: '·', colour: 'blue' },
 };
 
-export function printReport(examined: Examined): void {
+export function printReport(examined: Examination): void {
   const rows = Object.entries(overview(examined));
   console.log(`${paint('bold', 'pawl doctor')}\n`);
   console.log(table(rows.map(([name, text]) => [`  ${paint('dim', name)}`, text])));
@@ -33,24 +33,24 @@ function overview({
   client,
   store,
   ...rest
-}: Examined): Record<string, string> {
+}: Examination): Record<string, string> {
   const { events, files } = registration;
   const where = files.map((file) => shortPath(file)).join(', ');
-  const fits = client === knownClient ? 'as tested' : `tested with ${knownClient}`;
+  const tested = client === knownClient ? 'the tested version' : `tested with ${knownClient}`;
   return {
     hooks: `${plural(entries.length, 'hook')} in ${plural(sources.length, 'file')}`,
-    pawl: events.length > 0 ? `${version}, called by ${where}` : `${version}, not registered`,
-    client: client ? `Claude Code ${client} (${fits})` : 'Claude Code is not on the PATH',
+    pawl: events.length > 0 ? `${version}, registered in ${where}` : `${version}, not registered`,
+    client: client ? `Claude Code ${client} (${tested})` : 'Claude Code is not on the PATH',
     store:
       store.state === 'none'
-        ? 'not there yet'
+        ? 'not created yet'
         : `${store.state}, ${mb(store.bytes)}, ${plural(store.events ?? 0, 'event')}`,
-    policies: `${rest.switchedOn} switched on; ${plural(rest.examples, 'example')} tried on this machine`,
+    policies: `${rest.switchedOn} switched on; ${plural(rest.examples, 'example')} run on this machine`,
   };
 }
 
-/** Is it firing? The last real event of each kind, and what has not come yet. */
-function printSeen({ registration, seen }: Examined): void {
+/** Shows whether the hooks fire: the last event of each kind, and the events that have not arrived yet. */
+function printSeen({ registration, seen }: Examination): void {
   const { events } = registration;
   if (events.length === 0) return;
   const rows = seen.map(({ event, at, count: n }) => [
@@ -70,8 +70,8 @@ function printFinding({ code, severity, file, line, what, why, fix, fixable }: F
   console.log(`\n  ${paint(colour, `${sign} ${severity}`)}  ${paint('bold', code)}${paint('dim', where)}`);
   console.log(wrap(visible(what), '    '));
   console.log(paint('dim', wrap(why, '    ')));
-  const byItself = fixable && !fix.includes('--fix') ? ' (`pawl doctor --fix` does it)' : '';
-  console.log(wrap(`→ ${fix}${byItself}`, '    '));
+  const automatic = fixable && !fix.includes('--fix') ? ' (`pawl doctor --fix` does it)' : '';
+  console.log(wrap(`→ ${fix}${automatic}`, '    '));
 }
 
 function verdict(findings: readonly Finding[]): string {
@@ -83,21 +83,21 @@ function verdict(findings: readonly Finding[]): string {
 }
 
 export function printCosts(costs: readonly Cost[]): void {
-  console.log(`\n${paint('bold', 'What each hook costs')} (median of three runs, milliseconds)\n`);
+  console.log(`\n${paint('bold', 'Duration of each hook')} (median of three runs, in milliseconds)\n`);
   const rows = [...costs]
     .sort((a, b) => (b.ms ?? 1e9) - (a.ms ?? 1e9))
     .map(({ ms, event, command, file, line, exit }) => [
-      `  ${(ms === undefined ? 'too long' : ms.toFixed(1)).padStart(8)}`,
+      `  ${(ms === undefined ? 'timeout' : ms.toFixed(1)).padStart(8)}`,
       event,
       exit === 0 ? '' : `exit ${exit ?? 'none'}`,
       clip(command, 60),
       paint('dim', `${shortPath(file)}:${line}`),
     ]);
-  console.log(rows.length > 0 ? table(rows) : '  There is no command hook.');
+  console.log(rows.length > 0 ? table(rows) : '  There are no command hooks.');
 }
 
-export function printFixed(did: readonly string[]): void {
-  if (did.length === 0) console.log('Nothing here can be mended without guessing.\n');
-  for (const one of did) console.log(`${paint('green', '✓')} ${one}`);
-  if (did.length > 0) console.log('');
+export function printFixed(changes: readonly string[]): void {
+  if (changes.length === 0) console.log('There is nothing that can be fixed without guessing.\n');
+  for (const one of changes) console.log(`${paint('green', '✓')} ${one}`);
+  if (changes.length > 0) console.log('');
 }

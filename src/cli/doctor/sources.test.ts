@@ -20,7 +20,7 @@ const local = 'project/.claude/settings.local.json';
 const managed = 'managed/managed-settings.json';
 const more = 'managed/managed-settings.d/10-hooks.json';
 
-test('every settings file is read, an administrator’s included', () => {
+test('every settings file is found, including an administrator’s', () => {
   using here = world({ [user]: {}, [project]: {}, [local]: {}, [managed]: {}, [more]: {} });
   expect(here.look().map(({ kind, file }) => [kind, file.slice(here.root.length + 1)])).toEqual([
     ['user', user],
@@ -45,12 +45,12 @@ const off: [name: string, files: Record<string, unknown>, key: string | undefine
     'disableAllHooks',
   ],
   ['only managed hooks', { [managed]: { allowManagedHooksOnly: true } }, 'allowManagedHooksOnly'],
-  ['the same key without the right to it', { [user]: { allowManagedHooksOnly: true } }, undefined],
+  ['a managed key in user settings', { [user]: { allowManagedHooksOnly: true } }, undefined],
   ['plugins only', { [more]: { strictPluginOnlyCustomization: ['hooks'] } }, 'strictPluginOnlyCustomization'],
 ];
 
 for (const [name, files, key] of off) {
-  test(`are hooks off? ${name}`, () => {
+  test(`hooks are switched ${key ? 'off' : 'on'}: ${name}`, () => {
     using here = world(files);
     expect(hooksOff(here.look())?.key).toBe(key as string);
   });

@@ -1,4 +1,4 @@
-// Every file from which the client takes hooks, as far as it can be found from outside.
+// Finds the files from which the client reads hooks: settings of the user, project and administrator, and plugins.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
 import { settingsFile } from '../init/settings.ts';
 
-export type Kind = 'user' | 'project' | 'local' | 'managed' | 'plugin';
+export type SourceKind = 'user' | 'project' | 'local' | 'managed' | 'plugin';
 
 export interface Source {
-  kind: Kind;
+  kind: SourceKind;
   file: string;
   text: string;
-  /** Of a plugin: its name and the folder that its hooks call home. */
+  /** For a plugin: its name and its folder (CLAUDE_PLUGIN_ROOT). */
   plugin?: { name: string; root: string };
 }
 
@@ -25,13 +25,13 @@ const managedFolders: Partial<Record<NodeJS.Platform, string>> = {
 
 export const managedFolder = managedFolders[process.platform] ?? '/etc/claude-code';
 
-/** In the order of their rank: later ones win where the client takes only one value. */
+/** In order of precedence: where the client uses a single value, later files win. */
 export function findSources(root: string, env: Env, managed = managedFolder): Source[] {
   const scopes = (['user', 'project', 'local'] as const).map((kind) => ({
     kind,
     file: settingsFile(kind, root, env),
   }));
-  // In the home directory the project's file is the user's.
+  // In the home directory the project's file and the user's file are the same.
   const own = scopes.filter((one, at) => scopes.findIndex(({ file }) => file === one.file) === at);
   const files = [...own, ...managedFiles(managed).map((file) => ({ kind: 'managed' as const, file }))];
   const settings = files.flatMap(({ kind, file }) => {
@@ -43,11 +43,11 @@ export function findSources(root: string, env: Env, managed = managedFolder): So
 
 function managedFiles(folder: string): string[] {
   const more = join(folder, 'managed-settings.d');
-  const names = list(more).filter((name) => name.endsWith('.json'));
+  const names = listFolder(more).filter((name) => name.endsWith('.json'));
   return [join(folder, 'managed-settings.json'), ...names.sort().map((name) => join(more, name))];
 }
 
-function list(folder: string): string[] {
+function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -55,7 +55,7 @@ function list(folder: string): string[] {
   }
 }
 
-/** A file's content if it is an object, whatever its shape otherwise. */
+/** The parsed JSON if it is an object, else an empty object. */
 export function asObject(text: string | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -90,7 +90,7 @@ function hookFiles(root: string): Source[] {
   });
 }
 
-/** Why settings hooks do not run at all here; undefined when they do. */
+/** The setting that keeps all hooks of settings files from running; undefined if they run. */
 export function hooksOff(sources: readonly Source[]): { file: string; key: string } | undefined {
   const settings = sources.filter(({ kind }) => kind !== 'plugin');
   for (const { file, kind, text } of settings) {

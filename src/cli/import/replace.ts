@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Node } from 'jsonc-parser';
 import { isObject } from '../../core/json.ts';
-import { type Around, commandLine, shellWords } from '../doctor/command-line.ts';
+import { commandLine, type HookPaths, shellWords } from '../doctor/command-line.ts';
 import { readEntries } from '../doctor/entries.ts';
 import type { Source } from '../doctor/sources.ts';
 import { removeNode } from '../init/json.ts';
@@ -18,10 +18,10 @@ export interface Replaced {
   packs: string[];
 }
 
-export function withoutOlder(source: Source, around: Around): { text: string; replaced: Replaced[] } {
+export function withoutOlder(source: Source, paths: HookPaths): { text: string; replaced: Replaced[] } {
   const replaced: Replaced[] = [];
   let { text } = source;
-  for (let found = next({ ...source, text }, around); found; found = next({ ...source, text }, around)) {
+  for (let found = next({ ...source, text }, paths); found; found = next({ ...source, text }, paths)) {
     // Lines are those of the file as it was: they are counted before anything above them goes.
     replaced.unshift(found.what);
     text = removeNode(text, found.node);
@@ -30,15 +30,15 @@ export function withoutOlder(source: Source, around: Around): { text: string; re
 }
 
 /** The last one first, so that the lines of the others stay what they were. */
-function next(source: Source, around: Around): { what: Replaced; node: Node } | undefined {
+function next(source: Source, paths: HookPaths): { what: Replaced; node: Node } | undefined {
   const { groups } = readEntries(source);
   for (const group of groups.toReversed()) {
     if (typeof group.value === 'string') {
-      const known = knownScript(shellWords(group.value), around);
+      const known = knownScript(shellWords(group.value), paths);
       if (known) return { what: say(group.event, group.line, known), node: alone(group.node) };
     }
     for (const { event, line, node, value } of group.handlers.toReversed()) {
-      const known = isObject(value) ? knownScript(commandLine(value, around).words, around) : undefined;
+      const known = isObject(value) ? knownScript(commandLine(value, paths).words, paths) : undefined;
       if (known)
         return { what: say(event, line, known), node: group.handlers.length > 1 ? node : alone(group.node) };
     }
@@ -64,7 +64,7 @@ interface Known {
   system: System;
 }
 
-function knownScript(words: readonly string[], { home, project }: Around): Known | undefined {
+function knownScript(words: readonly string[], { home, project }: HookPaths): Known | undefined {
   for (const word of words) {
     const system = systems.find(({ scripts }) => scripts.includes(basename(word)));
     if (!system) continue;

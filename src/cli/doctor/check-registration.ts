@@ -1,4 +1,4 @@
-// Our own registration: is it there, complete, current, and able to start?
+// Checks Pawl's own registration: whether it exists, is complete and up to date, and can start.
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { isEventName } from '../../core/channels.ts';
@@ -10,38 +10,38 @@ import type { Home } from '../../system/home.ts';
 import { isCurrent, thisProgram } from '../init/launcher.ts';
 import { isEverything, slotOf } from '../init/merge.ts';
 import { entriesFor, type SwitchedOn } from '../init/needed.ts';
-import type { Entry } from './entries.ts';
+import type { HookEntry } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 import { hooksOff, type Source } from './sources.ts';
 
 export interface Registration {
-  /** The events for which the client calls us. */
+  /** The events for which the client calls Pawl. */
   events: string[];
   files: string[];
 }
 
-function ours(entries: readonly Entry[]): Entry[] {
+function pawlEntries(entries: readonly HookEntry[]): HookEntry[] {
   return entries.filter(
     ({ value, source }) =>
-      isObject(value) && (isPawlHook(value) || (source.kind === 'plugin' && isPluginCopy(value))),
+      isObject(value) && (isPawlHook(value) || (source.kind === 'plugin' && isPluginEntry(value))),
   );
 }
 
-function isPluginCopy({ args }: Record<string, unknown>): boolean {
+function isPluginEntry({ args }: Record<string, unknown>): boolean {
   return Array.isArray(args) && args.includes('hook') && args.includes('--plugin');
 }
 
-export function registrationOf(entries: readonly Entry[]): Registration {
-  const mine = ours(entries);
+export function registrationOf(entries: readonly HookEntry[]): Registration {
+  const own = pawlEntries(entries);
   return {
-    events: [...new Set(mine.map(({ event }) => event))],
-    files: [...new Set(mine.map(({ source }) => source.file))],
+    events: [...new Set(own.map(({ event }) => event))],
+    files: [...new Set(own.map(({ source }) => source.file))],
   };
 }
 
-export function checkOwn(
+export function checkRegistration(
   home: Home,
-  entries: readonly Entry[],
+  entries: readonly HookEntry[],
   sources: readonly Source[],
   on: SwitchedOn,
 ): Finding[] {
@@ -50,17 +50,19 @@ export function checkOwn(
   const missing = on.events.filter((event) => !events.includes(event));
   return [
     ...(off ? [finding('hooks-off', `${off.key} is set`, { file: off.file })] : []),
-    ...(events.length === 0 ? [finding('not-registered', 'No settings file and no plugin calls Pawl')] : []),
+    ...(events.length === 0
+      ? [finding('not-registered', 'Neither a settings file nor a plugin registers Pawl')]
+      : []),
     ...(events.length > 0 && missing.length > 0
       ? [finding('events-missing', `Not registered: ${missing.join(', ')}`)]
       : []),
-    ...ours(entries).flatMap((entry) => checkEntry(home, entry)),
+    ...pawlEntries(entries).flatMap((entry) => checkEntry(home, entry)),
     ...(events.length > 0 ? checkLauncher(home) : []),
-    ...checkWaysOut(home),
+    ...checkOverrides(home),
   ];
 }
 
-function checkEntry(home: Home, entry: Entry): Finding[] {
+function checkEntry(home: Home, entry: HookEntry): Finding[] {
   const { kind, file } = entry.source;
   if (kind === 'plugin' || kind === 'managed') return [];
   const value = entry.value as { args: string[]; command: string };
@@ -70,25 +72,25 @@ function checkEntry(home: Home, entry: Entry): Finding[] {
   const wanted = entriesFor([entry.event], scope, home, { waker: true })[slotOf(entry.event, value)]!;
   const elsewhere = scope === 'user' && value.command !== home.launcher;
   if (elsewhere && !existsSync(value.command))
-    return [finding('launcher-missing', `${entry.event}: ${value.command} is not there`, at)];
+    return [finding('launcher-missing', `${entry.event}: ${value.command} does not exist`, at)];
   if (!isEverything(entry.group.matcher)) {
-    const what = `${entry.event}: called only for ${JSON.stringify(entry.group.matcher)}`;
+    const what = `${entry.event}: registered only for the matcher ${JSON.stringify(entry.group.matcher)}`;
     return [finding('entry-outdated', what, at)];
   }
   const { command: _, ...rest } = wanted;
   const { command: __, ...found } = value;
   return Bun.deepEquals(rest, found)
     ? []
-    : [finding('entry-outdated', `${entry.event}: differs from what init writes`, at)];
+    : [finding('entry-outdated', `${entry.event}: differs from what \`pawl init\` writes`, at)];
 }
 
 function checkLauncher(home: Home): Finding[] {
   const file = home.launcher;
-  if (!existsSync(file)) return [finding('launcher-missing', 'The launcher is not there', { file })];
+  if (!existsSync(file)) return [finding('launcher-missing', 'The launcher does not exist', { file })];
   if (!executable(file))
     return [finding('launcher-mode', 'The launcher is not executable', { file, fixable: true })];
   if (thisProgram() === undefined || isCurrent(home)) return [];
-  return [finding('launcher-differs', 'The launcher is not this program', { file })];
+  return [finding('launcher-differs', 'The launcher is a different program than this one', { file })];
 }
 
 function executable(file: string): boolean {
@@ -100,12 +102,16 @@ function executable(file: string): boolean {
   }
 }
 
-function checkWaysOut(home: Home): Finding[] {
+function checkOverrides(home: Home): Finding[] {
   const off = existsSync(home.off)
     ? [
-        finding('switched-off', `The kill switch is on: ${readText(home.off)?.trim() || 'the file exists'}`, {
-          file: home.off,
-        }),
+        finding(
+          'switched-off',
+          `The kill switch is on (${readText(home.off)?.trim() || 'the file exists'})`,
+          {
+            file: home.off,
+          },
+        ),
       ]
     : [];
   const pauses = readPauses(home, Date.now()).map((pause) => {

@@ -1,4 +1,4 @@
-// `pawl gc`: what is past its time goes, and nothing else.
+// `pawl gc` removes what is older than its retention period, and nothing else.
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync, statSync, utimesSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { freshWorld, type World, write } from './support/world.ts';
 const evil = 'git push --force origin main';
 const storeOf = (world: World) => join(world.pawlHome, 'pawl.db');
 
-test('gc: what is past its time goes, the rest and Claude’s transcripts stay; a dry run only tells', () => {
+test('gc removes expired data but never Claude’s transcripts, and a dry run only reports it', () => {
   using world = freshWorld();
   run(world, evil);
   pawlJson(world, ['log']);
@@ -62,7 +62,7 @@ test('gc: what is past its time goes, the rest and Claude’s transcripts stay; 
   expect(pawlJson<unknown[]>(world, ['log'])).toHaveLength(1);
 });
 
-test('gc: a project can’t shorten what is kept', () => {
+test('a project’s config can’t shorten the retention', () => {
   using world = freshWorld();
   write(join(world.project, '.pawl', 'config.jsonc'), '{ "retention": { "events_days": 0 } }');
   run(world, 'ls');
@@ -71,7 +71,7 @@ test('gc: a project can’t shorten what is kept', () => {
   expect(pawlJson<{ event: string }[]>(world, ['log']).map(({ event }) => event)).toContain('PreToolUse');
 });
 
-test('gc: the start of a session sends it off once a day, and waits for nothing', async () => {
+test('the start of a session runs gc in the background once a day, without waiting', async () => {
   using world = freshWorld();
   const start = () => send(world, plainEvent(world, 'SessionStart', { source: 'startup' }));
   const old = join(world.pawlHome, 'run', 'context', 'old.md');

@@ -1,4 +1,4 @@
-// State of older hook systems, taken over: all of it, once, and theirs left as it was.
+// `pawl import`: the state of older hook systems is imported completely and once, and their files do not change.
 import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ function olderSystems(world: World): void {
     };
     write(join(folder, 'events', `${id}.json`), JSON.stringify(event));
   }
-  // Their manifest knows only nine of the twenty.
+  // The manifest lists only nine of the twenty.
   const first = 'evt_20260901T100000-1-abcde0';
   write(
     join(folder, 'manifest.json'),
@@ -75,7 +75,7 @@ interface Taken {
   left: string[];
 }
 
-test('everything is taken, also what the manifest lost; again adds nothing; their files stay', () => {
+test('everything is imported, even what the manifest does not list; a second import adds nothing', () => {
   using world = freshWorld();
   repository(world);
   olderSystems(world);
@@ -89,7 +89,7 @@ test('everything is taken, also what the manifest lost; again adds nothing; thei
   expect(pawlJson<unknown[]>(world, ['memory', 'list'])).toEqual([]);
   const taken = run();
   expect(counts(taken)).toEqual(all);
-  expect(taken.flatMap(({ left }) => left).join()).toContain('elsewhere is not known');
+  expect(taken.flatMap(({ left }) => left).join()).toContain('its project (elsewhere) is not known');
   expect(taken.flatMap(({ left }) => left).join()).toContain('item 4');
 
   expect(counts(run())).toEqual(['checkpoint 0/1', 'memories 0/22', 'todos 0/2', 'todos 0/2']);
@@ -109,7 +109,7 @@ test('everything is taken, also what the manifest lost; again adds nothing; thei
   expect(listing(join(world.home, '.claude'))).toEqual(before);
 });
 
-test('a folder whose project is not known can be named', () => {
+test('a memory folder of an unknown project can be assigned with --memory', () => {
   using world = freshWorld();
   const event = { id: 'evt_1', ts: '2026-09-01T10:00:00Z', content: 'LESSON: x', entities: [] };
   write(join(world.home, '.claude/memory/feedfeedfeedfeed/events/evt_1.json'), JSON.stringify(event));
@@ -118,7 +118,7 @@ test('a folder whose project is not known can be named', () => {
   expect(pawlJson<Taken[]>(world, ['import', '--memory', 'feedfeedfeedfeed'])).toMatchObject([{ added: 1 }]);
 });
 
-test('what is broken is named, and costs nothing else', () => {
+test('broken files are reported, and the others are imported', () => {
   using world = freshWorld();
   repository(world);
   const claude = join(world.home, '.claude');
@@ -131,7 +131,7 @@ test('what is broken is named, and costs nothing else', () => {
   write(join(folder, 'core-assertions.jsonl'), 'broken\n{"topic":"t","assertion":"x"}\n');
   for (const added of [2, 0])
     expect(pawlJson<Taken[]>(world, ['import'])).toMatchObject([
-      { what: 'todos', left: ['it can’t be read'] },
+      { what: 'todos', left: ['can’t be read'] },
       {
         what: 'memories',
         added,

@@ -1,4 +1,4 @@
-// `pawl init` and `pawl uninstall`, through the built program, in a home of their own.
+// `pawl init` and `pawl uninstall` through the built program, in a temporary home.
 import { describe, expect, test } from 'bun:test';
 import {
   chmodSync,
@@ -18,7 +18,7 @@ import { launcher, pawl, pawlJson, program } from './support/pawl.ts';
 import { testUnless, underAgent } from './support/skip.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
-/** Some commands are for people: inside an agent’s tool there is nothing to see of them. */
+/** Commands that only a person may run are refused when an agent runs this suite. */
 const byPerson = testUnless(underAgent());
 
 const bytes = (file: string) => (existsSync(file) ? readFileSync(file, 'latin1') : undefined);
@@ -50,12 +50,12 @@ const shapes: Record<string, string | undefined> = {
   'no newline at the end': JSON.stringify({ model: 'opus' }, null, 2),
   'several newlines at the end': `${JSON.stringify({ model: 'opus' }, null, 2)}\n\n\n`,
   'one line': JSON.stringify(withHooks),
-  'empty containers with blanks in them': '{ "hooks" : { "Stop": [  ], "PreToolUse":[\n] } , "a": { } }\n',
+  'empty containers with whitespace': '{ "hooks" : { "Stop": [  ], "PreToolUse":[\n] } , "a": { } }\n',
   'a byte order mark': `\uFEFF${JSON.stringify({ model: 'opus' }, null, 2)}\n`,
   'other alphabets': `${JSON.stringify({ language: '日本語 🦊', größe: 'é' }, null, 2)}\n`,
 };
 
-describe('uninstall gives the same bytes back', () => {
+describe('uninstall restores the same bytes', () => {
   for (const [name, text] of Object.entries(shapes)) {
     for (const scope of ['user', 'project', 'local']) {
       byPerson(`${name}, ${scope}`, () => {
@@ -79,7 +79,7 @@ describe('uninstall gives the same bytes back', () => {
   }
 });
 
-byPerson('what others wrote in between stays; only our entries go', () => {
+byPerson('uninstall keeps changes that others made in between', () => {
   using world = freshWorld();
   write(world.settings, '{\n  "model": "opus"\n}\n');
   pawl(world, ['init']);
@@ -89,7 +89,7 @@ byPerson('what others wrote in between stays; only our entries go', () => {
   expect(bytes(world.settings)).toBe(JSON.stringify({ model: 'sonnet', added: 1 }, null, 2));
 });
 
-byPerson('edited and installed again, the way back leads to the edited file', () => {
+byPerson('after an edit and a second init, uninstall restores the edited file', () => {
   using world = freshWorld();
   pawl(world, ['init']);
   const value = read(world.settings);
@@ -101,7 +101,7 @@ byPerson('edited and installed again, the way back leads to the edited file', ()
   expect(read(world.settings)).toEqual({ model: 'sonnet' });
 });
 
-byPerson('changed config: entries are added and removed, the others stay where they are', () => {
+byPerson('init adds and removes entries after a change of the config, and keeps the others in place', () => {
   using world = freshWorld();
   write(world.settings, shapes['two spaces']!);
   pawl(world, ['init']);
@@ -122,14 +122,14 @@ function configureRule(world: World, on: string): void {
 
 const malformed: Record<string, string> = {
   'a comment': '{\n  // mine\n  "a": 1\n}\n',
-  'cut off': '{\n  "hooks": {\n',
+  'a truncated file': '{\n  "hooks": {\n',
   'a list': '[]',
-  'hooks that are no object': '{\n  "hooks": ["x.sh"]\n}',
+  'hooks that are not an object': '{\n  "hooks": ["x.sh"]\n}',
   'not text': '{"a": "\xff\xfe"}',
 };
 
 for (const [name, text] of Object.entries(malformed)) {
-  test(`a malformed file is refused and left alone: ${name}`, () => {
+  test(`a malformed file is refused and not changed: ${name}`, () => {
     using world = freshWorld();
     write(world.settings, '');
     writeFileSync(world.settings, Buffer.from(text, 'latin1'));
@@ -141,14 +141,14 @@ for (const [name, text] of Object.entries(malformed)) {
   });
 }
 
-test('a settings file that can’t be read is named', () => {
+test('a settings file that can’t be read is reported', () => {
   using world = freshWorld();
   mkdirSync(world.settings, { recursive: true });
   const { code, stderr } = pawl(world, ['init']);
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(world.settings) });
 });
 
-test('a read-only file is refused and left alone, also for root', () => {
+test('a read-only file is refused and not changed, even as root', () => {
   using world = freshWorld();
   write(world.settings, '{}');
   chmodSync(world.settings, 0o444);
@@ -159,7 +159,7 @@ test('a read-only file is refused and left alone, also for root', () => {
   expect(readdirSync(join(world.home, '.claude'))).toEqual(['settings.json']);
 });
 
-byPerson('a linked file is written through; the link stays', () => {
+byPerson('a settings file that is a link stays a link', () => {
   using world = freshWorld();
   const target = join(world.home, 'dotfiles', 'claude.json');
   write(target, '{"model":"opus"}\n');
@@ -173,7 +173,7 @@ byPerson('a linked file is written through; the link stays', () => {
   expect(lstatSync(world.settings).isSymbolicLink()).toBe(true);
 });
 
-byPerson('many installations at once are like one', async () => {
+byPerson('many concurrent installations give the same result as one', async () => {
   using world = freshWorld();
   write(world.settings, shapes.tabs!);
   const all = Array.from({ length: 8 }, () =>
@@ -188,7 +188,7 @@ byPerson('many installations at once are like one', async () => {
   expect(bytes(world.settings)).toBe(shapes.tabs!);
 });
 
-test('the home is private, the launcher is this program, and its mode and mark are right', () => {
+test('init creates a private home with the launcher, its mode and the marker', () => {
   using world = freshWorld();
   pawl(world, ['init']);
   const mode = (path: string) => statSync(join(world.pawlHome, path)).mode & 0o777;
@@ -199,7 +199,7 @@ test('the home is private, the launcher is this program, and its mode and mark a
   expect(statSync(world.settings).mode & 0o777).toBe(0o600);
 });
 
-test('entries are in exec form, with a timeout, and refuse tool calls when we are broken', () => {
+test('entries are in exec form, with a timeout, and refuse tool calls if Pawl is broken', () => {
   using world = freshWorld();
   pawl(world, ['init']);
   const { hooks } = read(world.settings);
@@ -237,7 +237,7 @@ byPerson('packs are switched in the config, and its comments stay', () => {
   using world = freshWorld();
   pawl(world, ['init', '--packs', 'guard,memory']);
   const text = readFileSync(join(world.pawlHome, 'config.jsonc'), 'utf8');
-  expect(text).toContain('// Simple policies as data');
+  expect(text).toContain('// Simple policies, written as data');
   expect((Bun.JSONC.parse(text) as { packs: unknown }).packs).toEqual({
     tasks: false,
     session: false,
@@ -251,46 +251,43 @@ byPerson('packs are switched in the config, and its comments stay', () => {
   expect(pawl(world, ['init', '--packs', 'gard']).code).toBe(2);
 });
 
-test('hooks that are switched off elsewhere are named', () => {
+test('init reports a setting that switches hooks off', () => {
   using world = freshWorld();
   write(world.settings, '{"disableAllHooks": true}');
   expect(pawl(world, ['init']).stdout).toContain('disableAllHooks');
 });
 
-test('a file that the client will drop because of others is named', () => {
+test('init reports an invalid entry that makes the client ignore the file', () => {
   using world = freshWorld();
   write(world.settings, '{"hooks":{"PreToolUse":["x.sh"]}}');
   const { code, stdout } = pawl(world, ['init']);
   expect(code).toBe(0);
   expect(stdout).toContain('settings.json:1');
-  expect(stdout).toContain('ignore everything');
+  expect(stdout).toContain('ignore this whole file');
 });
 
-byPerson(
-  'a file that became unreadable is refused at uninstall; the others are cleared, and the home stays',
-  () => {
-    using world = freshWorld();
-    for (const scope of ['--user', '--project']) pawl(world, ['init', scope]);
-    writeFileSync(world.settings, '{ broken');
-    const { code, stderr } = pawl(world, ['uninstall', '--purge', '--yes']);
-    expect(code).toBe(1);
-    expect(stderr).toContain(world.settings);
-    expect(bytes(world.settings)).toBe('{ broken');
-    expect(existsSync(settingsOf(world, 'project'))).toBe(false);
-    expect(existsSync(world.pawlHome)).toBe(true);
-  },
-);
+byPerson('uninstall refuses a file that is no longer valid, clears the others, and keeps the home', () => {
+  using world = freshWorld();
+  for (const scope of ['--user', '--project']) pawl(world, ['init', scope]);
+  writeFileSync(world.settings, '{ broken');
+  const { code, stderr } = pawl(world, ['uninstall', '--purge', '--yes']);
+  expect(code).toBe(1);
+  expect(stderr).toContain(world.settings);
+  expect(bytes(world.settings)).toBe('{ broken');
+  expect(existsSync(settingsOf(world, 'project'))).toBe(false);
+  expect(existsSync(world.pawlHome)).toBe(true);
+});
 
-test('a home that can’t be made is a message, not a crash', () => {
+test('a home that can’t be created gives a message, not a stack trace', () => {
   using world = freshWorld();
   writeFileSync(world.pawlHome, 'a file, not a folder');
   const { code, stderr } = pawl(world, ['init']);
   expect(code).toBe(1);
-  expect(stderr).toContain('can’t be written');
+  expect(stderr).toContain('is not writable');
   expect(stderr).not.toContain('something went wrong');
 });
 
-test('what a project shares can be read by its team; a file keeps the mode it had', () => {
+test('a project’s new settings file is readable for the team, and an existing file keeps its mode', () => {
   using world = freshWorld();
   const mode = (path: string) => statSync(path).mode & 0o777;
   pawl(world, ['init', '--project']);
@@ -302,7 +299,7 @@ test('what a project shares can be read by its team; a file keeps the mode it ha
   expect(mode(world.settings)).toBe(0o640);
 });
 
-test('an entry that somebody put under a matcher is freed again', () => {
+test('init moves an entry that someone put under a matcher out of it', () => {
   using world = freshWorld();
   pawl(world, ['init']);
   const value = read(world.settings);
@@ -313,7 +310,7 @@ test('an entry that somebody put under a matcher is freed again', () => {
   expect(read(world.settings).hooks.PreToolUse).toEqual([{ hooks: value.hooks.PreToolUse[0].hooks }]);
 });
 
-byPerson('--purge needs a yes, and deletes the home only then', () => {
+byPerson('--purge deletes the home only with --yes', () => {
   using world = freshWorld();
   pawl(world, ['init']);
   expect(pawl(world, ['uninstall', '--purge']).code).toBe(2);
@@ -339,7 +336,7 @@ interface Handler {
   args: string[];
 }
 
-/** Starts a hook as the client does, in exec form. */
+/** Starts a hook in exec form, as the client does. */
 function fire(world: World, { command, args }: Handler, event: unknown, home = world.home) {
   const env = { ...envOf(world), HOME: home, CLAUDE_PROJECT_DIR: world.project };
   const done = Bun.spawnSync([command, ...args], {
@@ -363,7 +360,7 @@ const push = {
   tool_use_id: 't1',
 };
 
-test('a project’s entry works where Pawl is, and is silent where it is not', () => {
+test('a project’s entry works where Pawl is installed, and does nothing elsewhere', () => {
   using world = freshWorld();
   repository(world);
   pawl(world, ['init', '--project']);
@@ -377,7 +374,7 @@ test('a project’s entry works where Pawl is, and is silent where it is not', (
   });
 });
 
-test('installed in every way at once, each event is answered and recorded once', () => {
+test('with all kinds of registration at once, each event is answered and recorded once', () => {
   using world = freshWorld();
   repository(world);
   for (const scope of ['--user', '--project']) pawl(world, ['init', scope]);
@@ -395,7 +392,7 @@ test('installed in every way at once, each event is answered and recorded once',
   expect(recorded(world)).toEqual(['SessionStart', 'PreToolUse']);
 });
 
-test('without the person’s own copy the project’s answers, and the plugin stands aside for it', () => {
+test('without a registration in user settings the project’s one answers, not the plugin’s', () => {
   using world = freshWorld();
   repository(world);
   pawl(world, ['init', '--project']);
@@ -409,7 +406,7 @@ test('without the person’s own copy the project’s answers, and the plugin st
   expect(recorded(world)).toEqual(['SessionStart', 'PreToolUse']);
 });
 
-/** What `pawl log` knows, the oldest first. */
+/** The output of `pawl log`, oldest first. */
 function recorded(world: World): string[] {
   return pawlJson<{ event: string }[]>(world, ['log'])
     .map((one) => one.event)
@@ -436,7 +433,7 @@ export default definePolicy({
 });
 `;
 
-test('own policies import from pawl, at run time and with types in an editor', () => {
+test('policy files can import from "pawl", at run time and with types in an editor', () => {
   using world = freshWorld();
   repository(world);
   pawl(world, ['init']);

@@ -1,4 +1,4 @@
-// What older hook systems left: their entries go after a look, their state is read and gives nothing.
+// `pawl import settings` replaces the entries of older hook systems; their state is imported but grants nothing.
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const byPerson = testUnless(underAgent());
 
 const command = (text: string, more = {}) => ({ type: 'command', command: text, ...more });
 
-/** Entries as the five documents show them, with one of the person's own among them. */
+/** The entries of five published hook systems, and one of the person's own. */
 function furnished(): World {
   const world = freshWorld();
   repository(world);
@@ -68,7 +68,7 @@ function furnished(): World {
 
 const settings = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
-test('a dry run shows the change and changes nothing; without a yes nothing is changed either', () => {
+test('a dry run only shows the change, and without --yes nothing is changed', () => {
   using world = furnished();
   const before = readFileSync(world.settings, 'utf8');
   const dry = pawl(world, ['import', '--settings', '--dry-run']);
@@ -80,7 +80,7 @@ test('a dry run shows the change and changes nothing; without a yes nothing is c
   expect(readFileSync(world.settings, 'utf8')).toBe(before);
 });
 
-test('a settings file that can’t be read is named, not called empty', () => {
+test('a settings file that can’t be read is reported, not treated as empty', () => {
   using world = furnished();
   write(world.settings, `// mine\n${readFileSync(world.settings, 'utf8')}`);
   expect(pawl(world, ['import', '--settings', '--dry-run'])).toMatchObject({
@@ -89,7 +89,7 @@ test('a settings file that can’t be read is named, not called empty', () => {
   });
 });
 
-byPerson('with a yes theirs go, ours come, everything else stays, and a backup is kept', () => {
+byPerson('with --yes the old entries are replaced, everything else stays, and a backup is kept', () => {
   using world = furnished();
   expect(pawl(world, ['import', '--settings', '--yes']).code).toBe(0);
   const user = settings(world.settings);
@@ -99,7 +99,7 @@ byPerson('with a yes theirs go, ours come, everything else stays, and a backup i
   expect(user.hooks.PreToolUse).toMatchObject([{ hooks: [{ args: ['hook', 'PreToolUse'] }] }]);
   expect(readFileSync(world.settings, 'utf8')).toContain('\n    "hooks"');
   const project = settings(join(world.project, '.claude', 'settings.json'));
-  // A script of the same name elsewhere is somebody else's.
+  // A script of the same name in another folder belongs to someone else.
   expect(project).toEqual({
     hooks: { PostToolUse: [{ hooks: [command('python3 tools/pre_tool_use.py')] }] },
   });
@@ -110,7 +110,7 @@ byPerson('with a yes theirs go, ours come, everything else stays, and a backup i
   expect(pawl(world, ['import', '--settings', '--yes']).stdout).toContain('No entries of older');
 });
 
-test('worktrees of an older system are known afterwards; updates and autonomous state are history and give nothing', () => {
+test('worktrees of an older system become known; its updates and autonomous state only become log entries', () => {
   using world = freshWorld();
   repository(world);
   configure(world, { packs: { autonomy: true } });
@@ -152,7 +152,7 @@ test('worktrees of an older system are known afterwards; updates and autonomous 
   const taken = pawlJson<Taken[]>(world, ['import']);
   expect(dry).toEqual(taken);
   expect(taken).toMatchObject([
-    { what: 'worktrees', found: 2, added: 1, left: ['agent-2 is gone'] },
+    { what: 'worktrees', found: 2, added: 1, left: ['agent-2 no longer exists'] },
     { what: 'updates', found: 2, added: 2 },
     { what: 'autonomy', found: 1, added: 1 },
   ]);
@@ -161,7 +161,7 @@ test('worktrees of an older system are known afterwards; updates and autonomous 
     { path: tree, created_at: Date.parse('2026-01-25T10:30:00Z') },
   ]);
   const rows = pawlJson<{ label: string }[]>(world, ['log', '--event', 'pawl:import']);
-  expect(rows.map((row) => row.label).join()).toContain('go mode, round 3');
+  expect(rows.map((row) => row.label).join()).toContain('go mode, iteration 3');
   expect(run(world, 'npm test').decision).toBe('pass');
   expect(run(world, 'vercel --prod').decision).toBe('ask');
 });

@@ -1,4 +1,4 @@
-// A newer version: found in the background, at most once a day; nothing of it is run, nothing of one's own is touched.
+// Updates: checked in the background at most once a day; nothing fetched is run, and local work is never touched.
 import { expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { testUnless, underAgent } from './support/skip.ts';
 import { until } from './support/wait.ts';
 import { envOf, freshWorld, type World, write } from './support/world.ts';
 
-/** The daily look also asks the client, which is not what these tests are about. */
+/** The daily check also asks the client, which does not matter here. */
 const withoutClient = `${dirname(Bun.which('git')!)}:/usr/bin:/bin`;
 
 const byPerson = testUnless(underAgent());
@@ -20,11 +20,11 @@ const byPerson = testUnless(underAgent());
 interface Place extends World {
   /** The checkout the program was built from. */
   checkout: World;
-  /** Where somebody else works on it. */
+  /** Another clone, in which a colleague works. */
   other: World;
 }
 
-/** A bare remote with two clones; the program lies in the first and is installed from there. */
+/** A bare remote with two clones; the program is installed from the first. */
 function place(): Place {
   const world = freshWorld();
   const clone = (name: string): World => ({ ...world, project: join(world.root, name) });
@@ -66,17 +66,17 @@ const daily = (world: Place, env: Record<string, string> = {}) =>
     env: { ...envOf(world), PATH: withoutClient, PAWL_AUTO_UPDATE: '', ...env },
   });
 
-/** As if the last check had been yesterday. */
+/** Makes the last check look a day old. */
 function yesterday(world: Place): void {
   const file = join(world.pawlHome, 'update.json');
   const state = JSON.parse(readFileSync(file, 'utf8'));
   write(file, JSON.stringify({ ...state, checked_at: state.checked_at - 25 * 3_600_000 }));
 }
 
-byPerson('same, newer, taken by fast-forward, and announced until it is built and installed', () => {
+byPerson('an update is applied by fast-forward, and reported until it is built and installed', () => {
   using world = place();
   expect(check(world)).toMatchObject({ code: 0, result: 'same' });
-  // What comes from the network must not run: neither the repository's hooks nor anything it brings.
+  // Nothing that comes from the network may run, including hooks of the repository.
   const hook = join(world.checkout.project, '.git', 'hooks', 'post-merge');
   write(hook, '#!/bin/sh\ntouch "$HOME/ran"\n');
   chmodSync(hook, 0o755);
@@ -93,10 +93,10 @@ byPerson('same, newer, taken by fast-forward, and announced until it is built an
   for (const session of ['s1', 's2']) expect(start(session)).toContain('npm run build');
   const built = join(world.checkout.project, 'dist', 'pawl');
   const install = () => Bun.spawnSync([built, 'init'], { cwd: world.project, env: envOf(world) });
-  // Installed again, but not built: it is the program from before.
+  // Installed again without a build, so it is still the old program.
   install();
   expect(start('s3')).toContain('npm run build');
-  // More came meanwhile, and all of it was built.
+  // More commits came in the meantime, and all of them were built.
   publish(world, 'later.txt');
   git(world.checkout, ['pull', '-q', '--ff-only']);
   utimesSync(built, new Date(), new Date());
@@ -104,14 +104,14 @@ byPerson('same, newer, taken by fast-forward, and announced until it is built an
   expect(start('s4')).not.toContain('npm run build');
 });
 
-byPerson('diverged: never touched; work of one’s own: never touched; offline: told, and nothing else', () => {
+byPerson('a diverged or changed checkout is never touched, and being offline is only reported', () => {
   using world = place();
   publish(world);
   write(join(world.checkout.project, 'package.json'), '{"name":"pawl","mine":true}');
   pawl(world, ['update', 'apply']);
   expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({
     result: 'newer',
-    kept: expect.stringContaining('not committed'),
+    kept: expect.stringContaining('uncommitted changes'),
   });
   git(world.checkout, ['commit', '-qam', 'mine']);
   const mine = head(world.checkout);
@@ -125,7 +125,7 @@ byPerson('diverged: never touched; work of one’s own: never touched; offline: 
   expect(pawl(world, ['update', 'check']).stdout).toContain('is gone');
 });
 
-test('in the background: once in 24 hours, told once, and switched off by the variable or the config', () => {
+test('the background check runs once in 24 hours, reports once, and can be switched off', () => {
   using world = place();
   publish(world);
   expect(daily(world, { PAWL_AUTO_UPDATE: 'false' }).exitCode).toBe(0);
@@ -139,9 +139,9 @@ test('in the background: once in 24 hours, told once, and switched off by the va
   expect(first.result).toBe('newer');
   const start = (session_id: string) =>
     send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
-  expect(start('s1')).toContain('A newer Pawl is there');
-  expect(start('s2')).not.toContain('A newer Pawl');
-  // The next day may begin a moment before the check is due again: what was told stays told.
+  expect(start('s1')).toContain('there is a newer version of Pawl');
+  expect(start('s2')).not.toContain('a newer version of Pawl');
+  // The daily work may run a moment before the next check is due; the notice is not shown again.
   daily(world);
   expect(readNotices(homeAt(world.pawlHome))).toMatchObject([{ told: true }]);
   publish(world, 'more.txt');
@@ -150,10 +150,10 @@ test('in the background: once in 24 hours, told once, and switched off by the va
   yesterday(world);
   daily(world);
   expect(readUpdate(homeAt(world.pawlHome))).toMatchObject({ result: 'newer', behind: 2 });
-  expect(start('s3')).toContain('A newer Pawl is there');
+  expect(start('s3')).toContain('there is a newer version of Pawl');
 });
 
-test('`apply` in a project’s config counts for nothing', () => {
+test('`apply` in a project’s config has no effect', () => {
   using world = place();
   publish(world);
   write(join(world.project, '.pawl', 'config.jsonc'), '{"update":"apply"}');
@@ -167,7 +167,7 @@ test('`apply` in a project’s config counts for nothing', () => {
   expect(head(world.checkout)).toBe(head(world.other));
 });
 
-test('the start of a session waits for none of it', async () => {
+test('the start of a session does not wait for the check', async () => {
   using world = freshWorld();
   install(world);
   const mark = join(world.pawlHome, 'run', 'gc');
@@ -179,13 +179,13 @@ test('the start of a session waits for none of it', async () => {
   await until('the daily work is done', () => existsSync(notices));
 });
 
-test('events that policies need and the client does not send are named at every start, until they are registered', () => {
+test('events that are needed but not registered are reported at every session start', () => {
   using world = freshWorld();
   install(world);
   const start = (session_id: string) =>
     send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
   expect(start('s1')).not.toContain('pawl init');
-  // As an older version registered it, which had no use for this event.
+  // As an older version registered it, which did not need this event.
   const settings = JSON.parse(readFileSync(world.settings, 'utf8'));
   delete settings.hooks.Stop;
   write(world.settings, JSON.stringify(settings));
@@ -194,7 +194,7 @@ test('events that policies need and the client does not send are named at every 
   expect(start('s4')).not.toContain('pawl init');
 });
 
-test('a notice that is no longer so goes; one that still is was told already', () => {
+test('a notice that no longer applies is dropped, and one that still applies is not shown again', () => {
   using world = freshWorld();
   const home = homeAt(world.pawlHome);
   saveNotices(home, [{ key: 'a', text: 'A is broken' }], 1);

@@ -1,4 +1,4 @@
-// Worktrees: made where the client makes them, and never removed with work that is nowhere else.
+// Worktrees are created where the client creates them, and never removed with work that exists nowhere else.
 import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ interface Row {
   session_id?: string;
 }
 
-/** A repository at a path with blanks and letters of other languages. */
+/** A repository at a path with blanks and non-ASCII letters. */
 function place(): World {
   const world = freshWorld();
   const project = join(world.root, 'my pröject (1)');
@@ -43,7 +43,7 @@ const one = (world: World, name: string) => list(world).find((row) => row.name =
 const cleanup = (world: World, ...args: string[]) => pawl(world, ['worktree', 'cleanup', ...args]);
 const branches = (world: World) => git(world, ['branch', '--format=%(refname:short)']).trim().split('\n');
 
-/** As if nobody had touched it for this long. */
+/** Makes a worktree look idle for this long. */
 function age(world: World, name: string, hours: number): void {
   const then = Date.now() / 1000 - hours * 3600;
   const folder = join(world.project, '.git', 'worktrees', name);
@@ -53,7 +53,7 @@ function age(world: World, name: string, hours: number): void {
   write(join(folder, 'pawl.json'), JSON.stringify({ ...birth, created_at: then * 1000 }));
 }
 
-test('create, path, list, is-worktree: in the client’s layout, git knows it, the main tree stays clean', () => {
+test('a worktree is created in the client’s layout, git lists it, and the main tree stays clean', () => {
   using world = place();
   const made = pawl(world, ['worktree', 'create', 'agent-1']);
   expect(made.stdout.trim()).toBe(tree(world, 'agent-1'));
@@ -63,11 +63,11 @@ test('create, path, list, is-worktree: in the client’s layout, git knows it, t
   expect(one(world, 'agent-1')).toMatchObject({ branch: 'worktree-agent-1', safe: true, dirty: [] });
   expect(pawl(inside(world, 'agent-1'), ['worktree', 'is-worktree']).code).toBe(0);
   expect(pawl(world, ['worktree', 'is-worktree']).code).toBe(1);
-  // From inside another worktree it is the same repository.
+  // Inside another worktree the repository is the same.
   expect(pawl(inside(world, 'agent-1'), ['worktree', 'path', 'agent-1']).code).toBe(0);
 });
 
-test('wrong use is told apart from refusals', () => {
+test('wrong usage exits with 2, a refusal with 1', () => {
   using world = place();
   for (const args of [['frobnicate'], ['create'], ['create', '../x'], ['create', '-x'], ['gc', 'soon']])
     expect(pawl(world, ['worktree', ...args]).code).toBe(2);
@@ -76,7 +76,7 @@ test('wrong use is told apart from refusals', () => {
   expect(pawl(nowhere, ['worktree', 'list'])).toMatchObject({ code: 1 });
 });
 
-test('what exists is never replaced: a second create, a branch that is left', () => {
+test('create never replaces an existing worktree or branch', () => {
   using world = place();
   const made = create(world, 'a');
   commit(made, 'work.txt', 'work\n');
@@ -87,7 +87,7 @@ test('what exists is never replaced: a second create, a branch that is left', ()
   expect(existsSync(join(made.project, 'work.txt'))).toBe(true);
 });
 
-test('uncommitted work keeps a worktree, also new files; --save puts all of it on a branch', () => {
+test('a worktree with uncommitted or new files is kept; --save puts them on a branch', () => {
   using world = place();
   const made = create(world, 'a');
   write(join(made.project, 'greeting.txt'), 'changed\n');
@@ -106,7 +106,7 @@ test('uncommitted work keeps a worktree, also new files; --save puts all of it o
   expect(git(world, ['show', `${saved}:greeting.txt`])).toBe('changed\n');
 });
 
-test('commits that are nowhere else keep a worktree; --save keeps them by name', () => {
+test('a worktree with unmerged commits is kept; --save puts them on a branch', () => {
   using world = place();
   const made = create(world, 'a');
   commit(made, 'work.txt', 'work\n');
@@ -117,7 +117,7 @@ test('commits that are nowhere else keep a worktree; --save keeps them by name',
   expect(git(world, ['show', `${saved}:work.txt`])).toBe('work\n');
 });
 
-test('commits without a branch keep a worktree too', () => {
+test('a worktree with commits on a detached HEAD is kept too', () => {
   using world = place();
   const made = create(world, 'a');
   git(made, ['checkout', '-q', '--detach']);
@@ -126,7 +126,7 @@ test('commits without a branch keep a worktree too', () => {
   expect(cleanup(world, 'a').code).toBe(1);
 });
 
-test('merged, picked and squashed work is recognised, and then the worktree may go', () => {
+test('a worktree whose work was merged, cherry-picked or squashed can be removed', () => {
   using world = place();
   for (const name of ['merged', 'picked', 'squashed', 'later']) {
     const made = create(world, name);
@@ -138,7 +138,7 @@ test('merged, picked and squashed work is recognised, and then the worktree may 
   git(world, ['cherry-pick', 'worktree-picked~2..worktree-picked']);
   git(world, ['merge', '-q', '--squash', 'worktree-squashed']);
   git(world, ['commit', '-qm', 'all of squashed']);
-  // Squashed, and the same files changed again since: no single commit shows it, the content does.
+  // Squashed, and the same files changed again since: only the content shows that it was merged.
   git(world, ['merge', '-q', '--squash', 'worktree-later']);
   write(join(world.project, 'beside.txt'), 'beside\n');
   git(world, ['add', '.']);
@@ -152,7 +152,7 @@ test('merged, picked and squashed work is recognised, and then the worktree may 
   expect(branches(world)).toEqual(['main']);
 });
 
-test('squashed, with more work after it: not merged', () => {
+test('a squashed branch with newer commits is not merged', () => {
   using world = place();
   const made = create(world, 'a');
   commit(made, 'one.txt', 'one\n');
@@ -162,7 +162,7 @@ test('squashed, with more work after it: not merged', () => {
   expect(one(world, 'a').safe).toBe(false);
 });
 
-test('commits that cancel out are still somebody’s', () => {
+test('commits that cancel each other out still count as unmerged work', () => {
   using world = place();
   const made = create(world, 'a');
   commit(made, 'greeting.txt', 'tried\n');
@@ -170,7 +170,7 @@ test('commits that cancel out are still somebody’s', () => {
   expect(one(world, 'a')).toMatchObject({ safe: false, ahead: 2 });
 });
 
-test('pushed work is not lost', () => {
+test('pushed commits are not lost, so the worktree can be removed', () => {
   using world = place();
   git(world, ['init', '-q', '--bare', join(world.root, 'remote.git')]);
   git(world, ['remote', 'add', 'origin', join(world.root, 'remote.git')]);
@@ -180,7 +180,7 @@ test('pushed work is not lost', () => {
   expect(one(world, 'a')).toMatchObject({ safe: true, merged: 'contained in origin/worktree-a' });
 });
 
-test('an unfinished merge, or a repository inside, can’t be saved and stays', () => {
+test('a worktree with an unfinished merge or a repository inside can’t be saved, so it is kept', () => {
   using world = place();
   const made = create(world, 'a');
   commit(made, 'greeting.txt', 'left\n');
@@ -195,7 +195,7 @@ test('an unfinished merge, or a repository inside, can’t be saved and stays', 
   expect(existsSync(join(other.project, 'inner', 'x.txt'))).toBe(true);
 });
 
-test('merge: fast-forward, merge commit, nothing to do', () => {
+test('merge does a fast-forward, a merge commit, or nothing', () => {
   using world = place();
   const a = create(world, 'a');
   const b = create(world, 'b');
@@ -205,13 +205,13 @@ test('merge: fast-forward, merge commit, nothing to do', () => {
   expect(pawlJson(world, ['worktree', 'merge', 'b'])).toMatchObject({ how: 'merge' });
   expect(pawlJson(world, ['worktree', 'merge', 'b'])).toMatchObject({ how: 'nothing' });
   expect(existsSync(join(world.project, 'a.txt')) && existsSync(join(world.project, 'b.txt'))).toBe(true);
-  // Also from inside the worktree: it is the main tree that gets it.
+  // Even from inside the worktree, the merge goes to the main tree.
   commit(a, 'a2.txt', 'a\n');
   expect(pawl(a, ['worktree', 'merge', 'a']).code).toBe(0);
   expect(existsSync(join(world.project, 'a2.txt'))).toBe(true);
 });
 
-test('merge: a conflict, unsaved work on either side, another branch: nothing is changed', () => {
+test('merge changes nothing on a conflict, with uncommitted work, or on another branch', () => {
   using world = place();
   const made = create(world, 'a');
   commit(made, 'greeting.txt', 'left\n');
@@ -232,7 +232,7 @@ test('merge: a conflict, unsaved work on either side, another branch: nothing is
   expect(git(world, ['rev-parse', 'HEAD'])).toBe(head);
 });
 
-test('locks: a client that runs keeps its worktree, one that is gone does not, a person’s word counts', () => {
+test('a worktree locked by a running client or by a person is kept; the lock of an ended client is ignored', () => {
   using world = place();
   for (const name of ['alive', 'dead', 'mine']) create(world, name);
   const { pid, started } = processOf(process.pid)!;
@@ -249,7 +249,7 @@ test('locks: a client that runs keeps its worktree, one that is gone does not, a
   expect(cleanup(world, 'dead').code).toBe(0);
 });
 
-test('a session at work keeps its worktree, and is named as its owner', () => {
+test('the worktree of an active session is kept, and the session is shown as its owner', () => {
   using world = place();
   create(world, 'a', '--session', session);
   send(world, plainEvent(world, 'SessionStart', { source: 'startup', cwd: tree(world, 'a') }));
@@ -263,14 +263,14 @@ test('a session at work keeps its worktree, and is named as its owner', () => {
   expect(cleanup(world, 'a').code).toBe(0);
 });
 
-test('nobody removes the ground they stand on', () => {
+test('a worktree can’t be removed from inside', () => {
   using world = place();
   const made = create(world, 'a');
   mkdirSync(join(made.project, 'deep'));
   expect(pawl({ ...made, project: join(made.project, 'deep') }, ['worktree', 'cleanup', 'a']).code).toBe(1);
 });
 
-test('gc: says why for each, keeps what is young, busy or unsaved; --dry-run changes nothing', () => {
+test('gc gives a reason for each, keeps what is recent, busy or unsaved, and --dry-run changes nothing', () => {
   using world = place();
   for (const name of ['old', 'young', 'dirty', 'ahead']) create(world, name);
   write(join(tree(world, 'dirty'), 'x.txt'), 'x\n');
@@ -301,7 +301,7 @@ test('gc: says why for each, keeps what is young, busy or unsaved; --dry-run cha
   expect(existsSync(tree(world, 'young'))).toBe(true);
 });
 
-test('gc: two that hold the same commits: one of them stays, in a dry run too', () => {
+test('gc keeps one of two worktrees with the same commits, also in a dry run', () => {
   using world = place();
   const a = create(world, 'a');
   commit(a, 'work.txt', 'work\n');
@@ -315,7 +315,7 @@ test('gc: two that hold the same commits: one of them stays, in a dry run too', 
   expect(git(world, ['show', 'worktree-b:work.txt'])).toBe('work\n');
 });
 
-test('once a day what is left over goes by itself, and the next session says so, once', () => {
+test('the daily work removes unused worktrees, and the next session reports it once', () => {
   using world = place();
   for (const name of ['old', 'dirty', 'recent']) create(world, name);
   write(join(tree(world, 'dirty'), 'x.txt'), 'x\n');
@@ -325,11 +325,11 @@ test('once a day what is left over goes by itself, and the next session says so,
   expect(list(world).map((row) => row.name)).toEqual(['dirty', 'recent']);
   const start = (session_id: string) =>
     send(world, plainEvent(world, 'SessionStart', { source: 'startup', session_id })).message;
-  expect(start('s1')).toContain('removed: old.');
+  expect(start('s1')).toContain('held no unmerged work: old.');
   expect(start('s2')).not.toContain('removed');
 });
 
-test('a folder somebody deleted: its commits stay, git forgets the rest', () => {
+test('cleanup of a worktree whose folder was deleted keeps its commits', () => {
   using world = place();
   const made = create(world, 'a');
   git(made, ['checkout', '-q', '--detach']);
@@ -342,7 +342,7 @@ test('a folder somebody deleted: its commits stay, git forgets the rest', () => 
   expect(list(world)).toEqual([]);
 });
 
-test('many at once: each gets its own, of two with one name exactly one', async () => {
+test('many can be created at once, and of two with the same name exactly one succeeds', async () => {
   using world = place();
   const start = (name: string) =>
     Bun.spawn([program, 'worktree', 'create', name], {
@@ -364,7 +364,7 @@ test('many at once: each gets its own, of two with one name exactly one', async 
   ).toBeGreaterThan(0);
 });
 
-test('work that only looks the same is not merged: blanks, letters of another encoding, pictures', () => {
+test('differences in whitespace, encoding or binary files count as unmerged work', () => {
   using world = place();
   write(join(world.project, 'picture.png'), '\0one');
   git(world, ['add', '.']);
@@ -386,7 +386,7 @@ test('work that only looks the same is not merged: blanks, letters of another en
   for (const row of list(world)) expect(row).toMatchObject({ safe: false, ahead: 1 });
 });
 
-test('submodules and worktrees inside can’t be kept on a branch, so the worktree stays', () => {
+test('a worktree with submodules or worktrees inside can’t be saved to a branch, so it is kept', () => {
   using world = place();
   const other = join(world.root, 'other');
   git(world, ['clone', '-q', world.project, other]);
@@ -414,7 +414,7 @@ test('submodules and worktrees inside can’t be kept on a branch, so the worktr
   expect(existsSync(join(inner, 'work.txt'))).toBe(true);
 });
 
-test('a change that git was told not to look at is a change', () => {
+test('a change in a file marked assume-unchanged or skip-worktree still counts', () => {
   for (const flag of ['--skip-worktree', '--assume-unchanged']) {
     using world = place();
     const made = create(world, 'a');
@@ -429,7 +429,7 @@ test('a change that git was told not to look at is a change', () => {
   }
 });
 
-test('--save keeps what was staged and is gone from the folder', () => {
+test('--save keeps staged content that was deleted from the folder', () => {
   using world = place();
   const made = create(world, 'a');
   write(join(made.project, 'staged.txt'), 'staged\n');
@@ -440,7 +440,7 @@ test('--save keeps what was staged and is gone from the folder', () => {
   expect(git(world, ['show', `${saved}~1:staged.txt`])).toBe('staged\n');
 });
 
-test('of two deleted folders only the one that was named is forgotten', () => {
+test('cleanup of one deleted folder does not affect another deleted folder', () => {
   using world = place();
   const a = create(world, 'a');
   const b = create(world, 'b');
@@ -452,7 +452,7 @@ test('of two deleted folders only the one that was named is forgotten', () => {
   expect(list(world)).toMatchObject([{ name: 'b', safe: false, ahead: 1 }]);
 });
 
-test('merge: a merge of the person that is under way is not given up', () => {
+test('merge does not abort an unfinished merge of the person', () => {
   using world = place();
   const made = create(world, 'a');
   commit(made, 'a.txt', 'a\n');
@@ -465,12 +465,12 @@ test('merge: a merge of the person that is under way is not given up', () => {
   git(world, ['add', '.']);
   expect(pawl(world, ['worktree', 'merge', 'a'])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('merge is unfinished'),
+    stderr: expect.stringContaining('Finish or abort the merge'),
   });
   expect(existsSync(join(world.project, '.git', 'MERGE_HEAD'))).toBe(true);
 });
 
-test('unattended, a worktree with an ignored file that nothing makes again stays; build output does not keep it', () => {
+test('the daily work keeps a worktree with an ignored file that can’t be rebuilt, but not for build output', () => {
   using world = place();
   commit(world, '.gitignore', '.env\nnode_modules/\n');
   write(join(create(world, 'secret').project, '.env'), 'A=1');

@@ -50,7 +50,7 @@ interface Found {
 
 /** A store that can't be opened must not keep the rest from being tidied. */
 function find(home: Home, now: number): Found {
-  const { retention } = loadConfig(home, nowhere(home), allPolicies);
+  const { retention } = loadConfig(home, outsideProjects(home), allPolicies);
   const trusted = readTrust(home).map(({ hash }) => trustedFolder(home, hash).split('/').at(-1)!);
   const files = staleFiles(home, trusted, now);
   try {
@@ -63,7 +63,7 @@ function find(home: Home, now: number): Found {
 }
 
 /** What is kept on this machine is not a project's business. */
-function nowhere(home: Home) {
+function outsideProjects(home: Home) {
   return { root: home.dir, repository: home.dir, worktree: false };
 }
 

@@ -6,14 +6,14 @@ import { findHome, type Home, userHome } from '../../system/home.ts';
 import type { Words } from '../command.ts';
 import type { HookPaths } from '../doctor/command-line.ts';
 import { findSources } from '../doctor/sources.ts';
-import { type Replaced, withoutOlder } from '../import/replace.ts';
+import { type ReplacedHook, removeOlderHooks } from '../import/replace.ts';
 import { backUp } from '../init/backups.ts';
 import { type Change, install } from '../init/install.ts';
 import { parseJson } from '../init/json.ts';
-import { placeLauncher } from '../init/launcher.ts';
+import { installLauncher } from '../init/launcher.ts';
 import { withLock } from '../init/lock.ts';
 import { register, type Wanted } from '../init/merge.ts';
-import { entriesFor, nowhere, switchedOn } from '../init/needed.ts';
+import { entriesFor, outsideProjects, switchedOn } from '../init/needed.ts';
 import { printDiff } from '../init/print.ts';
 import { explainMalformed, readSettings, settingsFile, writeSettings } from '../init/settings.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
@@ -22,13 +22,13 @@ import { paint, shortPath } from '../support/terminal.ts';
 interface Plan {
   file: string;
   change: Change;
-  replaced: Replaced[];
+  replaced: ReplacedHook[];
 }
 
 export async function importSettings({ options, json }: Words): Promise<number> {
   const home = findHome();
   const place = findPlace(process.cwd());
-  const { config, events } = await switchedOn(home, nowhere(home), process.env);
+  const { config, events } = await switchedOn(home, outsideProjects(home), process.env);
   const wanted = entriesFor(events, 'user', home);
   const plans = planAll(place, wanted);
   const replaced = plans.flatMap((plan) => plan.replaced);
@@ -56,7 +56,7 @@ function planAll(place: ProjectPlace, wanted: Wanted): Plan[] {
   const plans = files.map((source) => {
     // A file that can't be read has no entries to find, which is not the same as having none.
     if (source.text.trim() !== '') explainMalformed(source.file, () => parseJson(source.text));
-    const { text, replaced } = withoutOlder(source, hookPathsOf(place));
+    const { text, replaced } = removeOlderHooks(source, hookPathsOf(place));
     return { file: source.file, replaced, change: { file: source.file, before: source.text, after: text } };
   });
   if (plans.every((plan) => plan.replaced.length === 0)) return [];
@@ -89,12 +89,12 @@ function agreed(yes: boolean, json: boolean): boolean {
 
 /** Ours first: at no moment is nobody there. */
 function carryOut(home: Home, plans: readonly Plan[], wanted: Wanted): void {
-  placeLauncher(home);
+  installLauncher(home);
   install(home, 'user', settingsFile('user', '', process.env), wanted);
   const paths = hookPathsOf(findPlace(process.cwd()));
   for (const { file } of plans) {
     const read = readSettings(file);
-    const { text } = withoutOlder({ kind: 'user', file, text: read.text }, paths);
+    const { text } = removeOlderHooks({ kind: 'user', file, text: read.text }, paths);
     if (text === read.text) continue;
     backUp(home, read);
     writeSettings(read, text);

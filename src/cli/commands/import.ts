@@ -2,8 +2,8 @@
 
 import { here } from '../../facts/calling-session.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { importAll, type Taken } from '../import/continuity.ts';
-import { olderState } from '../import/older.ts';
+import { type Imported, importAll } from '../import/continuity.ts';
+import { olderState } from '../import/older-state.ts';
 import { paint, shortPath, table, visible } from '../support/terminal.ts';
 import { importModes } from './workflow-import.ts';
 
@@ -50,8 +50,8 @@ nothing). Nothing is deleted or changed there; running it again adds only what i
 class Undo extends Error {}
 
 /** Does it for real and takes it back: what a dry run says is then what would happen. */
-function tried(db: ReturnType<typeof here>['db'], take: () => Taken[]): Taken[] {
-  let taken: Taken[] = [];
+function tried(db: ReturnType<typeof here>['db'], take: () => Imported[]): Imported[] {
+  let taken: Imported[] = [];
   try {
     db.transaction(() => {
       taken = take();
@@ -63,7 +63,7 @@ function tried(db: ReturnType<typeof here>['db'], take: () => Taken[]): Taken[] 
   return taken;
 }
 
-function print(taken: readonly Taken[], dry: boolean): void {
+function print(taken: readonly Imported[], dry: boolean): void {
   if (taken.length === 0) console.log('Nothing to import was found.');
   else
     console.log(

@@ -12,15 +12,15 @@ import type { Finding } from '../doctor/finding.ts';
 import { findSources, hooksOff } from '../doctor/sources.ts';
 import { writeHomeFiles } from '../init/home-files.ts';
 import { type Change, eventsOfChange, install, planInstall, planUninstall } from '../init/install.ts';
-import { placeLauncher } from '../init/launcher.ts';
+import { installLauncher } from '../init/launcher.ts';
 import { withLock } from '../init/lock.ts';
 import { addMcp } from '../init/mcp.ts';
-import { entriesFor, nowhere, type SwitchedOn, switchedOn } from '../init/needed.ts';
+import { entriesFor, outsideProjects, type SwitchedOn, switchedOn } from '../init/needed.ts';
 import { type PackChange, planPacks, readPacks } from '../init/packs.ts';
-import { type Done, printDone, printPreview } from '../init/print.ts';
-import { wakes } from '../init/register.ts';
-import { explainScope, type Scope, scopeOf, settingsFile } from '../init/settings.ts';
-import { statusCommand, statusSpeakers } from '../init/statusline.ts';
+import { type InitResult, printDone, printPreview } from '../init/print.ts';
+import { needsWaker } from '../init/register.ts';
+import { checkScope, type Scope, scopeOf, settingsFile } from '../init/settings.ts';
+import { statusCommand, statusLineContent } from '../init/statusline.ts';
 import { refuseInsideAgent } from '../support/only-people.ts';
 
 interface Task {
@@ -38,7 +38,7 @@ async function run({ options, json }: Words): Promise<number> {
   const scope = scopeOf(options) ?? 'user';
   const { root } = findPlace(process.cwd());
   const file = settingsFile(scope, root, process.env);
-  explainScope(scope, file);
+  checkScope(scope, file);
   const packs = typeof options.packs === 'string' ? planPacks(home, readPacks(options.packs)) : undefined;
   const task: Task = { home, scope, file, root, packs, mcp: options.mcp === true };
   if (options['dry-run']) return preview(task, json);
@@ -49,10 +49,10 @@ async function run({ options, json }: Words): Promise<number> {
   return 0;
 }
 
-async function carryOut(task: Task): Promise<Done> {
+async function carryOut(task: Task): Promise<InitResult> {
   const { home, scope, file, packs } = task;
   planInstall(home, file, {}); // A file that can't be read is refused before anything is touched.
-  const launcher = placeLauncher(home);
+  const launcher = installLauncher(home);
   const written = writeHomeFiles(home);
   if (packs) writeFileAtomic(home.config, packs.text);
   const { wanted, statusLine } = entriesWanted(await eventsNeeded(task, home), task);
@@ -64,20 +64,20 @@ async function carryOut(task: Task): Promise<Done> {
 
 /** In the person's own settings what counts everywhere; in a project's what counts there. */
 function eventsNeeded({ scope, root }: Task, home: Home) {
-  return switchedOn(home, scope === 'user' ? nowhere(home) : findPlace(root), process.env);
+  return switchedOn(home, scope === 'user' ? outsideProjects(home) : findPlace(root), process.env);
 }
 
 /** The status line is the person's own: a file that others share gets none. */
 function entriesWanted({ events, policies }: SwitchedOn, { scope, home }: Task) {
-  const wanted = entriesFor(events, scope, home, { waker: wakes(policies) });
+  const wanted = entriesFor(events, scope, home, { waker: needsWaker(policies) });
   const measures = policies.some(({ id }) => id === 'session/context-use');
   return { wanted, statusLine: scope === 'user' && measures ? statusCommand(home) : undefined };
 }
 
-function report(task: Task, change: Change, did: { launcher: boolean; written: string[] }): Done {
+function report(task: Task, change: Change, did: { launcher: boolean; written: string[] }): InitResult {
   const { added, removed, now } = eventsOfChange(change);
   const off = hooksOff(findSources(task.root, process.env));
-  const speakers = statusSpeakers(change.after ?? '', planUninstall(task.home, task.file).after ?? '');
+  const speakers = statusLineContent(change.after ?? '', planUninstall(task.home, task.file).after ?? '');
   return {
     scope: task.scope,
     file: task.file,
@@ -122,7 +122,7 @@ async function preview(task: Task, json: boolean): Promise<number> {
 async function launcherOnly(home: Home, json: boolean): Promise<number> {
   const changed = await withLock(home, () => {
     writeHomeFiles(home);
-    return placeLauncher(home);
+    return installLauncher(home);
   });
   if (json) console.log(JSON.stringify({ launcher: { file: home.launcher, changed } }, null, 2));
   else console.log(`${home.launcher} ${changed ? 'is in place' : 'was already this program'}.`);

@@ -10,7 +10,7 @@ import { changeDocument } from '../../store/session-documents.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
-import type { Taken } from '../import/continuity.ts';
+import type { Imported } from '../import/continuity.ts';
 import { agentBehind } from '../support/only-people.ts';
 
 const files = ['.claude/hooks/cache.json', 'cache.json', '.claude/cache.json'];
@@ -45,12 +45,12 @@ export interface Job {
   dry: boolean;
 }
 
-export function importModes(job: Job): Taken[] {
+export function importModes(job: Job): Imported[] {
   const from = files.map((file) => join(job.place.root, file)).find((file) => looksRight(read(file)));
   if (!from) return [];
   const cache = read(from)!;
   const active = modes.flatMap(([mode, workflow]) => activeIn(cache[mode], workflow));
-  const taken: Taken = { what: 'workflows', from, found: active.length, added: 0, left: [] };
+  const taken: Imported = { what: 'workflows', from, found: active.length, added: 0, left: [] };
   if (active.length === 0) return [{ ...taken, left: ['no mode is active'] }];
   // A phase is a gate: an agent could write the file and then let it count.
   if (agentBehind()) return [{ ...taken, left: ['phases are a person’s to import'] }];

@@ -16,7 +16,7 @@ import { openRecords } from '../support/open-log.ts';
 import { ago, paint, shortPath, table, visible } from '../support/terminal.ts';
 import { create } from '../worktree/create.ts';
 import { collect } from '../worktree/gc.ts';
-import { exclusively } from '../worktree/lock.ts';
+import { withWorktreeLock } from '../worktree/lock.ts';
 import { merge } from '../worktree/merge.ts';
 import { remove } from '../worktree/remove.ts';
 
@@ -101,7 +101,7 @@ function createOne({ options, json }: Words, name: string | undefined): number {
     resume: options.resume === true,
   };
   const repo = repository();
-  const made = exclusively(repo, () => create(repo, wanted));
+  const made = withWorktreeLock(repo, () => create(repo, wanted));
   print(json, { name: made.name, path: made.path, branch: made.branch }, made.path);
   return 0;
 }
@@ -147,7 +147,7 @@ function printPath({ json }: Words, name: string | undefined): number {
 function mergeOne({ options, json }: Words, name: string | undefined): number {
   const repo = repository();
   const one = find(repo, named(name, 'merge'));
-  const done = exclusively(repo, () => merge(repo, one, options.into as string | undefined));
+  const done = withWorktreeLock(repo, () => merge(repo, one, options.into as string | undefined));
   const words =
     done.how === 'nothing' ? `${done.into} had it already` : `merged into ${done.into} (${done.how})`;
   print(json, done, `${done.name}: ${words}.`);
@@ -164,7 +164,7 @@ function removeOne({ options, json }: Words, name: string | undefined): number {
   const others = openSessions().filter(
     ({ session_id, cwd }) => session_id !== process.env.CLAUDE_CODE_SESSION_ID || isInside(cwd, path),
   );
-  const done = exclusively(repo, () =>
+  const done = withWorktreeLock(repo, () =>
     remove(repo, judge(find(repo, known), repo, others), options.save === true),
   );
   const saved = done.saved ? ` Its work is on branch ${done.saved}.` : '';
@@ -177,7 +177,7 @@ function collectAll({ options, json }: Words, hours = '8'): number {
   const repo = repository();
   const dry = options['dry-run'] === true;
   const limits = { idle_ms: Number(hours) * 3_600_000, now: Date.now(), save: options.save === true };
-  const decisions = exclusively(repo, () => collect(repo, openSessions(), limits, dry));
+  const decisions = withWorktreeLock(repo, () => collect(repo, openSessions(), limits, dry));
   const words = { true: dry ? 'would remove' : 'removed', false: 'keep' };
   const rows = decisions.map((one) => [words[`${one.remove}`], shortPath(one.name), visible(one.why)]);
   print(json, decisions, rows.length > 0 ? table(rows) : 'No worktrees besides the main one.');

@@ -1,5 +1,5 @@
-// What is due once a day, in the background: a newer version, worktrees that are left over, hooks that are broken.
-// It speaks to nobody; what a person should know waits for the next session.
+// The daily work of `pawl gc --daily`, in the background: checks for a newer version, removes worktrees that are not in
+// use, and checks the hooks. It prints nothing; notices are shown when the next session starts.
 
 import { existsSync } from 'node:fs';
 import { loadConfig } from '../../config/load.ts';
@@ -16,73 +16,75 @@ import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
 import type { Home } from '../../system/home.ts';
 import { examine } from '../doctor/examine.ts';
-import { nowhere } from '../init/needed.ts';
+import { outsideProjects } from '../init/needed.ts';
 import { collect, type Decision } from '../worktree/gc.ts';
-import { exclusively } from '../worktree/lock.ts';
-import { isDue, type Mode, update } from './update.ts';
+import { withWorktreeLock } from '../worktree/lock.ts';
+import { isDue, type UpdateMode, update } from './update.ts';
 
-type Found = Pick<Notice, 'key' | 'text'>;
+type NewNotice = Pick<Notice, 'key' | 'text'>;
 
-export async function daily(home: Home, directory: string, env: Env, now: number): Promise<Found[]> {
+export async function daily(home: Home, directory: string, env: Env, now: number): Promise<NewNotice[]> {
   const found = [
-    ...(attempt(() => newer(home, env, now)) ?? []),
-    ...(attempt(() => leftOver(home, directory, now)) ?? []),
-    ...(await broken(home, directory, env).catch(() => [])),
+    ...(attempt(() => checkForUpdate(home, env, now)) ?? []),
+    ...(attempt(() => removeUnusedWorktrees(home, directory, now)) ?? []),
+    ...(await checkHooks(home, directory, env).catch(() => [])),
   ];
   saveNotices(home, found, now);
   return found;
 }
 
-/** What the person's own config says; a project has no say in it. */
-export function updateMode(home: Home, env: Env): Mode {
+/** Read from the user's own config only; a project can't change it. */
+export function updateMode(home: Home, env: Env): UpdateMode {
   if (/^(false|0|off|no)$/i.test(env.PAWL_AUTO_UPDATE ?? '')) return 'off';
-  const user = loadConfig(home, nowhere(home), allPolicies).layers.find((layer) => layer.name === 'user');
+  const user = loadConfig(home, outsideProjects(home), allPolicies).layers.find(
+    (layer) => layer.name === 'user',
+  );
   return user?.value.update ?? 'check';
 }
 
-function newer(home: Home, env: Env, now: number): Found[] {
+function checkForUpdate(home: Home, env: Env, now: number): NewNotice[] {
   const mode = updateMode(home, env);
   if (mode === 'off') return [];
-  // Between two checks the last one still holds: a notice that went and came back would be told twice.
+  // Between two checks the last result is used: a notice that disappears and comes back would be shown twice.
   const state = isDue(home, now) ? update(home, mode, now) : readUpdate(home);
   return state && state.remote !== readSource(home)?.commit ? noticeOf(state) : [];
 }
 
-function noticeOf({ result, remote = '', behind, kept, registration_changed }: UpdateState): Found[] {
+function noticeOf({ result, remote = '', behind, kept, registration_changed }: UpdateState): NewNotice[] {
   const key = `update:${result}:${remote}`;
-  const registration = registration_changed ? ', and it registers other events' : '';
+  const registration = registration_changed ? ', which changes the registered events' : '';
   if (result === 'newer')
     return [
       {
         key,
-        text: `A newer Pawl is there (${remote.slice(0, 8)}, ${behind} ${behind === 1 ? 'commit' : 'commits'}${registration}). \`pawl update apply\` takes it${kept ? `; it was not taken because ${kept}` : ''}.`,
+        text: `Run \`pawl update apply\`: there is a newer version of Pawl (${remote.slice(0, 8)}, ${behind} ${behind === 1 ? 'commit' : 'commits'}${registration})${kept ? `. It was not applied automatically because ${kept}` : ''}.`,
       },
     ];
   if (result === 'diverged')
     return [
       {
         key,
-        text: 'Pawl’s checkout and its remote have diverged; nothing was changed. `pawl update` says more.',
+        text: 'Pawl can’t be updated automatically, because its checkout and the remote branch have diverged. Run `pawl update` for details.',
       },
     ];
   return [];
 }
 
-/** Nobody has used them for a day, and nothing would be lost. In every repository that sessions worked in lately. */
-function leftOver(home: Home, directory: string, now: number): Found[] {
+/** Removes worktrees that were idle for a day and hold nothing, in every repository with recent sessions. */
+function removeUnusedWorktrees(home: Home, directory: string, now: number): NewNotice[] {
   const db = attempt(() => openStore(home));
   const known = db
     ? (attempt(() => listSessions(db, { limit: 200 })) ?? []).map((one) => one.repository)
     : [];
   const sessions = sessionsOf(db);
   const places = [...new Set([findPlace(directory).repository, ...known])].filter((path) => existsSync(path));
-  const gone = places.flatMap((path) => attempt(() => collectIn(path, sessions, now)) ?? []);
-  if (gone.length === 0) return [];
-  const names = gone.map((one) => one.name).join(', ');
+  const removed = places.flatMap((path) => attempt(() => collectIn(path, sessions, now)) ?? []);
+  if (removed.length === 0) return [];
+  const names = removed.map((one) => one.name).join(', ');
   return [
     {
       key: `worktrees:${now}`,
-      text: `Worktrees that nobody used and that held nothing were removed: ${names}.`,
+      text: `Removed worktrees that were idle for a day and held no unmerged work: ${names}.`,
     },
   ];
 }
@@ -91,18 +93,18 @@ function collectIn(directory: string, sessions: readonly Session[], now: number)
   const repository = repositoryAt(directory);
   if (!repository || listWorktrees(repository).length === 0) return [];
   const limits = { idle_ms: 86_400_000, now, save: false, unattended: true };
-  const decisions = exclusively(repository, () => collect(repository, sessions, limits, false));
+  const decisions = withWorktreeLock(repository, () => collect(repository, sessions, limits, false));
   return decisions.filter((one) => one.removed);
 }
 
-/** Errors, and hooks that run twice. */
-async function broken(home: Home, directory: string, env: Env): Promise<Found[]> {
+/** Reports errors, and hooks that run twice. */
+async function checkHooks(home: Home, directory: string, env: Env): Promise<NewNotice[]> {
   const { findings } = await examine(home, directory, env, undefined, true);
   const serious = findings.filter(
     ({ severity, code }) => severity === 'error' || code.startsWith('duplicate'),
   );
   return serious.map(({ code, file = '', event = '', what }) => ({
     key: `doctor:${code}:${file}:${event}`,
-    text: `${file ? `${file}: ` : ''}${what}. \`pawl doctor\` says how to mend it.`,
+    text: `${file ? `${file}: ` : ''}${what}. Run \`pawl doctor\` to see how to fix it.`,
   }));
 }

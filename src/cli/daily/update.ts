@@ -1,5 +1,5 @@
-// Is there a newer Pawl? Asks the checkout's own remote. Nothing that comes from there is run: at most the checkout
-// is moved forward, with its hooks off, and a person builds it.
+// Checks the remote of Pawl's checkout for a newer version. Nothing that is fetched is run: at most the checkout is
+// fast-forwarded, with git hooks off, and a person builds it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../store/files/update-state.ts';
 import type { Home } from '../../system/home.ts';
 
-export type Mode = 'check' | 'apply' | 'off';
+export type UpdateMode = 'check' | 'apply' | 'off';
 
 const day = 86_400_000;
 
@@ -20,8 +20,8 @@ export function isDue(home: Home, now: number): boolean {
   return now - last >= day || last > now;
 }
 
-/** Undefined: not built from a checkout, so there is nothing to ask. */
-export function update(home: Home, mode: Exclude<Mode, 'off'>, now: number): UpdateState | undefined {
+/** Returns undefined if Pawl was not built from a checkout. */
+export function update(home: Home, mode: Exclude<UpdateMode, 'off'>, now: number): UpdateState | undefined {
   const source = readSource(home);
   if (!source || !existsSync(join(source.path, '.git'))) return undefined;
   const before = readUpdate(home);
@@ -43,16 +43,16 @@ export function update(home: Home, mode: Exclude<Mode, 'off'>, now: number): Upd
   return state;
 }
 
-type Found = Omit<UpdateState, 'checked_at' | 'history'>;
+type Comparison = Omit<UpdateState, 'checked_at' | 'history'>;
 
-/** Nobody can answer a question here, and nothing of the repository may run. */
+/** Runs git without prompts, because nobody could answer, and without hooks of the repository. */
 function git(root: string, args: readonly string[]): { code: number; out: string } {
   const quiet = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'gc.auto=0'];
   const env = {
     ...process.env,
     GIT_TERMINAL_PROMPT: '0',
-    // Only where git would call plain ssh anyway; who has a way of their own keeps it.
-    ...(!process.env.GIT_SSH_COMMAND && { GIT_SSH_COMMAND: sshOf(root) }),
+    // A user's own ssh command is kept.
+    ...(!process.env.GIT_SSH_COMMAND && { GIT_SSH_COMMAND: sshCommand(root) }),
     LC_ALL: 'C',
   };
   const done = Bun.spawnSync(['git', ...quiet, '-C', root, ...args], {
@@ -64,7 +64,7 @@ function git(root: string, args: readonly string[]): { code: number; out: string
   return { code: done.exitCode ?? 1, out: done.stdout.toString().trim() };
 }
 
-function sshOf(root: string): string {
+function sshCommand(root: string): string {
   const own = Bun.spawnSync(['git', '-C', root, 'config', 'core.sshCommand'], {
     stdin: 'ignore',
     stderr: 'ignore',
@@ -72,7 +72,7 @@ function sshOf(root: string): string {
   return own.stdout.toString().trim() || 'ssh -oBatchMode=yes -oConnectTimeout=10';
 }
 
-function compare(root: string): Found {
+function compare(root: string): Comparison {
   const local = git(root, ['rev-parse', 'HEAD']).out;
   const branch = git(root, ['symbolic-ref', '--short', '-q', 'HEAD']).out;
   const remote = git(root, ['config', `branch.${branch}.remote`]).out;
@@ -104,14 +104,14 @@ function relate(
   if (includes(tip, local)) return { result: 'ahead' };
   const behind = Number(git(root, ['rev-list', '--count', `${local}..${tip}`]).out);
   if (!includes(local, tip)) return { result: 'diverged', behind };
-  // The generated list of all events that any policy needs.
+  // This generated file lists the events that all policies need.
   const hooks = git(root, ['diff', '--quiet', local, tip, '--', 'plugin/hooks/hooks.json']).code !== 0;
   return { result: 'newer', behind, registration_changed: hooks };
 }
 
-function apply(root: string, { remote }: Found): { result: UpdateResult; kept?: string } {
+function apply(root: string, { remote }: Comparison): { result: UpdateResult; kept?: string } {
   if (git(root, ['status', '--porcelain', '--untracked-files=no']).out !== '')
-    return { result: 'newer', kept: 'the checkout has changes that are not committed' };
+    return { result: 'newer', kept: 'the checkout has uncommitted changes' };
   const moved = git(root, ['merge', '-q', '--ff-only', remote!]).code === 0;
-  return moved ? { result: 'applied' } : { result: 'newer', kept: 'git would not fast-forward' };
+  return moved ? { result: 'applied' } : { result: 'newer', kept: 'git could not fast-forward' };
 }

@@ -12,12 +12,12 @@ import { lineOf } from '../init/json.ts';
 import type { SwitchedOn } from '../init/needed.ts';
 import { type Finding, finding } from './finding.ts';
 
-export function checkConfig({ config, own, all }: SwitchedOn): Finding[] {
+export function checkConfig({ config, files, all }: SwitchedOn): Finding[] {
   return [
     ...config.layers.flatMap((layer) => layerFindings(layer, all)),
-    ...own.broken.map(({ file, problem }) => finding('own-policy-broken', problem, { file })),
-    ...own.untrusted.slice(0, 1).map((file) => {
-      const more = own.untrusted.length > 1 ? ` and ${own.untrusted.length - 1} more` : '';
+    ...files.broken.map(({ file, problem }) => finding('own-policy-broken', problem, { file })),
+    ...files.untrusted.slice(0, 1).map((file) => {
+      const more = files.untrusted.length > 1 ? ` and ${files.untrusted.length - 1} more` : '';
       return finding('untrusted', `This policy of the project${more} is not trusted`, { file });
     }),
   ];

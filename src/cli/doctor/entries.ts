@@ -1,7 +1,7 @@
 // Reads the hooks of one settings file, each with its line.
 
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { doubled, lineOf, type Malformed, parseJson } from '../init/json.ts';
+import { duplicateProperties, lineOf, type Malformed, parseJson } from '../init/json.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Source } from './sources.ts';
 
@@ -55,7 +55,7 @@ export function readEntries(source: Source): SettingsHooks {
   if (hooks.type !== 'object')
     return failed('hooks-shape', '"hooks" is not an object', lineOf(text, hooks.offset));
   const read = propertiesOf(hooks).map(({ key, value }) => readEvent(source, key, value));
-  const twice = [...doubled(root, ['hooks']), ...doubled(hooks)].map((node) => {
+  const twice = [...duplicateProperties(root, ['hooks']), ...duplicateProperties(hooks)].map((node) => {
     const what = `"${node.children![0]!.value}" occurs twice; the client uses only the last one`;
     return finding('hooks-shape', what, { file, line: lineOf(text, node.offset) });
   });

@@ -1,5 +1,5 @@
-// Takes over what the older hook systems kept: todo state, memory events, a checkpoint. Only reads their files; the
-// same thing taken twice is there once.
+// Imports the state of older hook systems: todo lists, memories and a checkpoint. Their files are only read, and
+// importing the same thing twice adds it once.
 
 import type { Database } from 'bun:sqlite';
 import { existsSync, readdirSync } from 'node:fs';
@@ -19,30 +19,30 @@ import type { Env } from '../../system/env.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
 
-export interface Taken {
+export interface Imported {
   what: 'todos' | 'memories' | 'checkpoint' | 'workflows' | 'worktrees' | 'updates' | 'autonomy';
   from: string;
   found: number;
   added: number;
-  /** Why something was left. */
+  /** Why something was not imported. */
   left: string[];
 }
 
-export interface Import {
+export interface ImportJob {
   db: Database;
   place: ProjectPlace;
   env: Env;
   now: number;
-  /** A folder of memory events that belongs to this project, though its name does not show it. */
+  /** A folder of memories that belongs to this project, although its name does not show it. */
   memoryFolder?: string | undefined;
 }
 
-export function importAll(job: Import): Taken[] {
+export function importAll(job: ImportJob): Imported[] {
   return [...todoFiles(job), ...memoryFolders(job), ...checkpoint(job)];
 }
 
-/** Their files are named by a hash of the project; a hash is undone by trying the projects we know of. */
-function projectsBy(job: Import, keys: (root: string) => string[]): Map<string, ProjectPlace> {
+/** The files are named by a hash of the project's path, so the hashes of all known projects are compared. */
+function projectsBy(job: ImportJob, keys: (root: string) => string[]): Map<string, ProjectPlace> {
   const known = Object.keys((json(join(home(job), '..', '.claude.json'))?.projects as JsonObject) ?? {});
   const roots = [...new Set([job.place.root, job.place.repository, ...known])].filter((root) =>
     existsSync(root),
@@ -50,12 +50,12 @@ function projectsBy(job: Import, keys: (root: string) => string[]): Map<string, 
   return new Map(roots.flatMap((root) => keys(root).map((key) => [sha(key), findPlace(root)] as const)));
 }
 
-const home = ({ env }: Import) => clientHome(env);
+const home = ({ env }: ImportJob) => clientHome(env);
 const sha = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 16);
 const json = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as JsonObject);
 const names = (folder: string) => attempt(() => readdirSync(folder).sort()) ?? [];
 
-function todoFiles(job: Import): Taken[] {
+function todoFiles(job: ImportJob): Imported[] {
   const folder = join(home(job), 'todo-state');
   const files = names(folder).filter((name) => /^todos_\w+\.json$/.test(name));
   if (files.length === 0) return [];
@@ -65,25 +65,28 @@ function todoFiles(job: Import): Taken[] {
     const state = json(from);
     const { items, bad } = readTodos(state?.todos);
     const open = items.filter(({ status }) => status !== 'completed');
-    const taken: Taken = { what: 'todos', from, found: open.length, added: 0, left: bad };
-    if (!state) return { ...taken, left: ['it can’t be read'] };
+    const imported: Imported = { what: 'todos', from, found: open.length, added: 0, left: bad };
+    if (!state) return { ...imported, left: ['can’t be read'] };
     const place = projects.get(/_(\w+)\./.exec(name)![1]!);
     if (!place)
       return {
-        ...taken,
-        left: [...bad, `${String(state.project_name ?? 'its project')} is not known on this machine`],
+        ...imported,
+        left: [
+          ...bad,
+          `its project (${String(state.project_name ?? 'unnamed')}) is not known on this machine`,
+        ],
       };
     const owner = { repository: place.repository, project: place.root, session_id: '' };
     for (const item of open) {
-      // Named by what it says: the list may be taken again after it grew.
+      // The ref is made from the content, so that the list can be imported again after it has grown.
       const ref = `import-${hashText(`${name} ${item.content}`)}`;
-      if (importTask(job.db, owner, { ...item, ref, status: 'pending' }, job.now)) taken.added++;
+      if (importTask(job.db, owner, { ...item, ref, status: 'pending' }, job.now)) imported.added++;
     }
-    return taken;
+    return imported;
   });
 }
 
-function memoryFolders(job: Import): Taken[] {
+function memoryFolders(job: ImportJob): Imported[] {
   const base = join(home(job), 'memory');
   const folders = names(base).filter((name) => existsSync(join(base, name, 'events')));
   if (folders.length === 0) return [];
@@ -99,22 +102,22 @@ function remotes(root: string): string[] {
   return url ? [url, url.replace(/\.git$/, '')] : [];
 }
 
-/** Every event file counts, also those the manifest lost; the manifest only knows how often each was used. */
-function memories({ db }: Import, folder: string, repository: string | undefined): Taken {
+/** Imports every event file, even if the manifest does not list it; the manifest only has the use counts. */
+function memories({ db }: ImportJob, folder: string, repository: string | undefined): Imported {
   const events = names(join(folder, 'events')).filter((name) => /^evt_.*\.json$/.test(name));
-  const stated = (readText(join(folder, 'core-assertions.jsonl')) ?? '').split('\n').filter(Boolean);
-  const taken: Taken = {
+  const assertions = (readText(join(folder, 'core-assertions.jsonl')) ?? '').split('\n').filter(Boolean);
+  const imported: Imported = {
     what: 'memories',
     from: folder,
-    found: events.length + stated.length,
+    found: events.length + assertions.length,
     added: 0,
     left: [],
   };
   if (!repository) {
     const name = folder.split('/').at(-1);
     return {
-      ...taken,
-      left: [`it is not known which project this is; in that project run \`pawl import --memory ${name}\``],
+      ...imported,
+      left: [`its project is not known; run \`pawl import --memory ${name}\` in that project`],
     };
   }
   const used = (json(join(folder, 'manifest.json'))?.utility ?? {}) as Record<
@@ -124,16 +127,16 @@ function memories({ db }: Import, folder: string, repository: string | undefined
   for (const name of events) {
     const event = json(join(folder, 'events', name));
     const lesson = event && lessonOf(event);
-    if (!lesson) taken.left.push(`${name} can’t be read`);
+    if (!lesson) imported.left.push(`${name} can’t be read`);
     else if (importMemory(db, lesson, originOf(event, repository, name), used[String(event.id)]))
-      taken.added++;
+      imported.added++;
   }
-  for (const line of stated) {
-    const said = statementOf(line);
-    if (!said) taken.left.push(`a line of core-assertions.jsonl can’t be read: ${line.slice(0, 60)}`);
-    else if (assertion(db, said, repository)) taken.added++;
+  for (const line of assertions) {
+    const statement = statementOf(line);
+    if (!statement) imported.left.push(`a line of core-assertions.jsonl can’t be read: ${line.slice(0, 60)}`);
+    else if (importAssertion(db, statement, repository)) imported.added++;
   }
-  return taken;
+  return imported;
 }
 
 function lessonOf({ content, category, entities, problem_type }: JsonObject): Lesson | undefined {
@@ -168,21 +171,21 @@ function statementOf(line: string): Statement | undefined {
   return typeof topic === 'string' && typeof content === 'string' ? { ts, topic, content } : undefined;
 }
 
-function assertion(db: Database, { ts, topic, content }: Statement, repository: string): boolean {
+function importAssertion(db: Database, { ts, topic, content }: Statement, repository: string): boolean {
   const uid = hashText(`${repository} ${topic} ${content}`);
   const lesson = { content, category: 'assertion', entities: [], topic: topic.toLowerCase().slice(0, 50) };
   return importMemory(db, lesson, { ...originOf({ ts }, repository, ''), uid: `import-${uid}` });
 }
 
-function checkpoint({ db, place, now }: Import): Taken[] {
+function checkpoint({ db, place, now }: ImportJob): Imported[] {
   const from = join(place.root, checkpointFile);
   const text = readText(from);
   if (text === undefined) return [];
-  const said = readReflection(attempt(() => JSON.parse(text) as unknown));
-  const taken: Taken = { what: 'checkpoint', from, found: 1, added: 0, left: [] };
-  if (!said) return [{ ...taken, left: ['it has no lesson'] }];
-  const content = `LESSON: ${said.insight}${said.done ? `\nDONE: ${said.done.slice(0, 200)}` : ''}`;
-  const lesson = { content, category: said.category, entities: said.terms };
+  const reflection = readReflection(attempt(() => JSON.parse(text) as unknown));
+  const imported: Imported = { what: 'checkpoint', from, found: 1, added: 0, left: [] };
+  if (!reflection) return [{ ...imported, left: ['has no lesson'] }];
+  const content = `LESSON: ${reflection.insight}${reflection.done ? `\nDONE: ${reflection.done.slice(0, 200)}` : ''}`;
+  const lesson = { content, category: reflection.category, entities: reflection.terms };
   const origin = {
     repository: place.repository,
     session_id: '',
@@ -190,5 +193,5 @@ function checkpoint({ db, place, now }: Import): Taken[] {
     source: 'import',
     uid: `import-${hashText(text)}`,
   };
-  return [{ ...taken, added: importMemory(db, lesson, origin) ? 1 : 0 }];
+  return [{ ...imported, added: importMemory(db, lesson, origin) ? 1 : 0 }];
 }

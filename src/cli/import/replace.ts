@@ -1,4 +1,4 @@
-// Takes the entries of older hook systems out of a settings file. Everything else in it stays byte by byte.
+// Removes the entries of older hook systems from a settings file. Everything else in it stays as it was.
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import type { Source } from '../doctor/sources.ts';
 import { removeNode } from '../init/json.ts';
 import { type System, systems } from './systems.ts';
 
-export interface Replaced {
+export interface ReplacedHook {
   event: string;
   line: number;
   script: string;
@@ -18,40 +18,50 @@ export interface Replaced {
   packs: string[];
 }
 
-export function withoutOlder(source: Source, paths: HookPaths): { text: string; replaced: Replaced[] } {
-  const replaced: Replaced[] = [];
+export function removeOlderHooks(
+  source: Source,
+  paths: HookPaths,
+): { text: string; replaced: ReplacedHook[] } {
+  const replaced: ReplacedHook[] = [];
   let { text } = source;
-  for (let found = next({ ...source, text }, paths); found; found = next({ ...source, text }, paths)) {
-    // Lines are those of the file as it was: they are counted before anything above them goes.
+  for (
+    let found = lastOlderHook({ ...source, text }, paths);
+    found;
+    found = lastOlderHook({ ...source, text }, paths)
+  ) {
+    // Line numbers refer to the original file; removing from the end keeps them right.
     replaced.unshift(found.what);
     text = removeNode(text, found.node);
   }
   return { text, replaced };
 }
 
-/** The last one first, so that the lines of the others stay what they were. */
-function next(source: Source, paths: HookPaths): { what: Replaced; node: Node } | undefined {
+/** The last entry of an older hook system in the file. */
+function lastOlderHook(source: Source, paths: HookPaths): { what: ReplacedHook; node: Node } | undefined {
   const { groups } = readEntries(source);
   for (const group of groups.toReversed()) {
     if (typeof group.value === 'string') {
       const known = knownScript(shellWords(group.value), paths);
-      if (known) return { what: say(group.event, group.line, known), node: alone(group.node) };
+      if (known) return { what: toReplaced(group.event, group.line, known), node: groupOrEvent(group.node) };
     }
     for (const { event, line, node, value } of group.handlers.toReversed()) {
       const known = isObject(value) ? knownScript(commandLine(value, paths).words, paths) : undefined;
       if (known)
-        return { what: say(event, line, known), node: group.handlers.length > 1 ? node : alone(group.node) };
+        return {
+          what: toReplaced(event, line, known),
+          node: group.handlers.length > 1 ? node : groupOrEvent(group.node),
+        };
     }
   }
   return undefined;
 }
 
-/** A list that would be empty goes as a whole, with its event. */
-function alone(group: Node): Node {
+/** The group, or the whole event if it has no other group. */
+function groupOrEvent(group: Node): Node {
   return group.parent!.children!.length > 1 ? group : group.parent!.parent!;
 }
 
-const say = (event: string, line: number, { script, system }: Known): Replaced => ({
+const toReplaced = (event: string, line: number, { script, system }: KnownScript): ReplacedHook => ({
   event,
   line,
   script,
@@ -59,12 +69,12 @@ const say = (event: string, line: number, { script, system }: Known): Replaced =
   packs: system.packs,
 });
 
-interface Known {
+interface KnownScript {
   script: string;
   system: System;
 }
 
-function knownScript(words: readonly string[], { home, project }: HookPaths): Known | undefined {
+function knownScript(words: readonly string[], { home, project }: HookPaths): KnownScript | undefined {
   for (const word of words) {
     const system = systems.find(({ scripts }) => scripts.includes(basename(word)));
     if (!system) continue;

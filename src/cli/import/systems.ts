@@ -1,12 +1,12 @@
-// Hook systems that Pawl takes the place of, known by the names of their scripts. Names that anybody could use count
-// only beside a file that nobody else has.
+// Older hook systems that Pawl replaces, recognised by the names of their scripts. A common name (`stop.py`) counts
+// only if a file that is typical of the system is in the same folder.
 
 export interface System {
   name: string;
-  /** What does their work here. */
+  /** The packs that do the same work in Pawl. */
   packs: string[];
   scripts: string[];
-  /** Must lie in the script's folder. */
+  /** A file that must be in the folder of the script. */
   beside?: string;
 }
 

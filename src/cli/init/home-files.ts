@@ -1,4 +1,4 @@
-// What Pawl's home holds after `pawl init`: mark, config, schema, and the package that own policies import.
+// The files that `pawl init` writes into Pawl's home: marker, config, schema, and the package that policies import.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import schema from '../../../docs/config.schema.json' with { type: 'text' };
@@ -7,12 +7,15 @@ import { makeFolder, readText, writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import files from './package.files.json';
 
-/** Writes what is missing or old. Returns the files that changed. */
+/** Writes the files that are missing or out of date, and returns their paths. */
 export function writeHomeFiles(home: Home): string[] {
   makeFolder(home.policies);
   const library = join(home.dir, 'node_modules', 'pawl');
   const all: [string, string][] = [
-    [home.marker, 'The launcher in bin/ serves the Pawl home it lies in; this file marks one.\n'],
+    [
+      home.marker,
+      'This file marks the folder as a Pawl home. The launcher in bin/ uses the home that contains it.\n',
+    ],
     [join(home.dir, 'config.schema.json'), schema as unknown as string],
     ...Object.entries(files).map(([name, text]): [string, string] => [join(library, name), text]),
   ];
@@ -28,7 +31,7 @@ export function writeHomeFiles(home: Home): string[] {
   return changed.map(([path]) => path);
 }
 
-/** For the editor: policies are TypeScript without a build step. */
+/** Gives an editor the types; the policies themselves need no build step. */
 const tsconfig = `${JSON.stringify(
   {
     compilerOptions: {
@@ -49,19 +52,19 @@ export function firstConfig(): string {
   const rows = packNames.map(
     (name) => `  //   ${name.padEnd(11)} ${packs[name].on ? 'on ' : 'off'}  ${packs[name].about}`,
   );
-  return `// What Pawl does on this machine. “pawl config” shows what is in force and why, “pawl policies” what there is.
+  return `// The config of Pawl on this machine. “pawl config” shows every value in force, “pawl policies” lists all policies.
 {
   "$schema": "./config.schema.json",
 
-  // Packs: "<name>": true switches one on, false off. The defaults:
+  // "<name>": true switches a pack on, false switches it off. The defaults:
 ${rows.join('\n')}
   "packs": {},
 
-  // Level (off, observe, warn, ask, deny) and options of single policies:
+  // The level (off, observe, warn, ask, deny) and options of single policies:
   //   "guard/force-push": { "level": "ask" }
   "policies": {},
 
-  // Simple policies as data:
+  // Simple policies, written as data:
   //   { "id": "no-sudo", "command": "sudo *", "action": "ask", "message": "This needs root." }
   "rules": []
 }

@@ -1,50 +1,50 @@
-// Puts our entries into a settings file and takes them out again.
+// Adds Pawl's entries to a settings file, and removes them again.
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Home } from '../../system/home.ts';
-import { backUp, type Entry, hash, readBackup, readInstalled, writeInstalled } from './backups.ts';
+import { backUp, hash, type InstalledFile, readBackup, readInstalled, writeInstalled } from './backups.ts';
 import { parseJson } from './json.ts';
 import { register, registeredEvents, unregister, type Wanted } from './merge.ts';
 import {
-  Changed,
+  ChangedMeanwhile,
   explainMalformed,
   readSettings,
   type Scope,
   type SettingsText,
   writeSettings,
 } from './settings.ts';
-import { dropStatusLine, forgetStatusLine, keepStatusLine, setStatusLine } from './statusline.ts';
+import { dropStatusLine, forgetStatusLine, saveStatusLine, setStatusLine } from './statusline.ts';
 
 export interface Change {
   file: string;
   before: string;
-  /** Undefined: the file goes. */
+  /** Undefined if the file is removed. */
   after: string | undefined;
 }
 
-/** What `init` would do. */
+/** The change that `init` would make. */
 export function planInstall(home: Home, file: string, wanted: Wanted, statusLine?: string): Change {
   const read = readSettings(file);
   const original = originalOf(home, read);
   const after = explainMalformed(file, () =>
-    setStatusLine(register(startOf(read), wanted, original), statusLine, original),
+    setStatusLine(register(initialText(read), wanted, original), statusLine, original),
   );
-  return { file, before: read.text, after: after === startOf(read) ? read.text : after };
+  return { file, before: read.text, after: after === initialText(read) ? read.text : after };
 }
 
-/** How a change alters what the client sends us. */
+/** How a change affects which events are registered. */
 export function eventsOfChange({ before, after }: Change): {
   added: string[];
   removed: string[];
   now: string[];
 } {
   const [had, now] = [registeredEvents(before), registeredEvents(after ?? '')];
-  const less = (from: string[], what: string[]) => from.filter((one) => !what.includes(one));
-  return { added: less(now, had), removed: less(had, now), now };
+  const without = (from: string[], what: string[]) => from.filter((one) => !what.includes(one));
+  return { added: without(now, had), removed: without(had, now), now };
 }
 
-/** A missing or empty file is like one that holds nothing. */
-function startOf(read: SettingsText): string {
+/** A missing or empty file is treated as an empty object. */
+function initialText(read: SettingsText): string {
   return read.text.trim() === '' ? '{}\n' : read.text;
 }
 
@@ -54,25 +54,25 @@ function originalOf(home: Home, read: SettingsText): string | undefined {
 }
 
 export function install(home: Home, scope: Scope, file: string, wanted: Wanted, statusLine?: string): Change {
-  return again(() => {
+  return retryIfChanged(() => {
     const read = readSettings(file);
     const change = planInstall(home, file, wanted, statusLine);
     if (change.after === undefined || change.after === read.text) return change;
-    const { entry, backup } = remembered(home, scope, read);
-    // The backup and the note come first: whatever happens after them, the way back is known.
+    const { entry, backup } = stateBefore(home, scope, read);
+    // The backup is written first, so that an interrupted installation can be undone.
     const name = backUp(home, backup);
     writeInstalled(home, read.target, { ...entry, backup: name, left: hash(change.after) });
-    if (statusLine) keepStatusLine(home, read.text);
+    if (statusLine) saveStatusLine(home, read.text);
     writeSettings(read, change.after, scope);
     return change;
   });
 }
 
-/** How the file would look without us: its bytes before the first installation, plus what others did since. */
-function remembered(home: Home, scope: Scope, read: SettingsText) {
+/** The file as it would be without Pawl: its text before the first installation, plus later changes by others. */
+function stateBefore(home: Home, scope: Scope, read: SettingsText) {
   const old = readInstalled(home)[read.target];
-  const { text, gone } = without(home, read);
-  const entry: Omit<Entry, 'backup' | 'left'> = {
+  const { text, gone } = withoutPawl(home, read);
+  const entry: Omit<InstalledFile, 'backup' | 'left'> = {
     scope,
     existed: old ? !gone : read.exists,
     madeFolder: old ? old.madeFolder : !existsSync(dirname(read.target)),
@@ -80,7 +80,7 @@ function remembered(home: Home, scope: Scope, read: SettingsText) {
   return { entry, backup: { ...read, text } };
 }
 
-function without(home: Home, read: SettingsText): { text: string; gone: boolean } {
+function withoutPawl(home: Home, read: SettingsText): { text: string; gone: boolean } {
   const entry = readInstalled(home)[read.target];
   const original = entry && readBackup(home, entry);
   if (entry && original !== undefined && hash(read.text) === entry.left)
@@ -91,16 +91,16 @@ function without(home: Home, read: SettingsText): { text: string; gone: boolean 
   return { text, gone };
 }
 
-/** What `uninstall` would do. */
+/** The change that `uninstall` would make. */
 export function planUninstall(home: Home, file: string): Change {
   const read = readSettings(file);
   if (!read.exists) return { file, before: '', after: '' };
-  const { text, gone } = without(home, read);
+  const { text, gone } = withoutPawl(home, read);
   return { file, before: read.text, after: gone ? undefined : text };
 }
 
 export function uninstall(home: Home, file: string): Change {
-  return again(() => {
+  return retryIfChanged(() => {
     const read = readSettings(file);
     const change = planUninstall(home, file);
     const entry = readInstalled(home)[read.target];
@@ -121,17 +121,17 @@ function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody has put something there since.
+    // The folder is not empty, because something else was put there since.
   }
 }
 
-/** The client writes its settings too; if it did so under our hands, begin again with what it wrote. */
-function again<T>(work: () => T): T {
+/** The client writes its settings too. If it did so in the meantime, this starts again with its version. */
+function retryIfChanged<T>(work: () => T): T {
   for (let left = 5; ; left--) {
     try {
       return work();
     } catch (error) {
-      if (!(error instanceof Changed) || left === 0) throw error;
+      if (!(error instanceof ChangedMeanwhile) || left === 0) throw error;
     }
   }
 }

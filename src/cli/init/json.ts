@@ -1,5 +1,5 @@
-// Edits JSON text and leaves every byte that is not concerned as it was. `jsonc-parser` finds the places; it does not
-// write, because its formatter also reformats the lines around an edit, and those belong to other people.
+// Edits JSON text and keeps every other byte as it was. `jsonc-parser` only finds the positions: its own edits reformat
+// the lines around a change, and those lines are the user's.
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
 export class Malformed extends Error {
@@ -10,19 +10,19 @@ export class Malformed extends Error {
   }
 }
 
-/** The tree of a strict JSON text; Claude Code takes neither comments nor trailing commas. */
+/** Parses strict JSON, because Claude Code accepts neither comments nor trailing commas. */
 export function parseJson(text: string): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [error] = errors;
-  if (error) throw new Malformed(lineOf(text, error.offset), inWords(error));
+  if (error) throw new Malformed(lineOf(text, error.offset), readableError(error));
   if (!root) throw new Malformed(1, 'the file is empty');
   return root;
 }
 
-function inWords(error: ParseError): string {
+function readableError(error: ParseError): string {
   const name = printParseErrorCode(error.error);
-  if (name === 'InvalidCommentToken') return 'a comment, which JSON does not have';
+  if (name === 'InvalidCommentToken') return 'comments are not allowed';
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
@@ -32,8 +32,8 @@ export function lineOf(text: string, offset: number): number {
   return line;
 }
 
-/** Properties whose key was there before; `among` names the keys that matter. */
-export function doubled({ children = [] }: Node, among?: readonly string[]): Node[] {
+/** Properties whose key occurred before; `among` limits the check to some keys. */
+export function duplicateProperties({ children = [] }: Node, among?: readonly string[]): Node[] {
   const keys = children.map(({ children: [key] = [] }) => key?.value as string);
   return children.filter((_, at) => keys.indexOf(keys[at]!) < at && (among?.includes(keys[at]!) ?? true));
 }
@@ -41,7 +41,7 @@ export function doubled({ children = [] }: Node, among?: readonly string[]): Nod
 interface Style {
   eol: string;
   unit: string;
-  /** The whole file is one line: then so is what we add. */
+  /** The whole file is on one line, so additions are too. */
   oneLine: boolean;
 }
 
@@ -70,11 +70,11 @@ function pretty(value: unknown, style: Style, indent: string): string {
   return JSON.stringify(value, null, style.unit).replaceAll('\n', style.eol + indent);
 }
 
-function splice(text: string, from: number, to: number, put: string): string {
-  return text.slice(0, from) + put + text.slice(to);
+function splice(text: string, from: number, to: number, inserted: string): string {
+  return text.slice(0, from) + inserted + text.slice(to);
 }
 
-/** Adds a property (with a key) or an element (without) at the end of a container. */
+/** Appends a property (with a key) or an element (without a key) to a container. */
 export function insertLast(
   text: string,
   root: Node,
@@ -103,7 +103,7 @@ export function insertLast(
   return splice(text, container.offset + 1, endOf(container) - 1, inner);
 }
 
-/** Takes a property or an element out, with the comma and the line break that came with it. */
+/** Removes a property or an element, with its comma and line break. */
 export function removeNode(text: string, node: Node): string {
   const siblings = node.parent!.children!;
   const at = siblings.indexOf(node);
@@ -112,11 +112,11 @@ export function removeNode(text: string, node: Node): string {
   return splice(text, node.offset, siblings[1]!.offset, '');
 }
 
-/** Puts another value in a node's place, on one line if it was on one. */
+/** Replaces the value of a node; on one line if it was on one line. */
 export function replaceNode(text: string, root: Node, node: Node, value: unknown): string {
   const oneLine = !text.slice(node.offset, endOf(node)).includes('\n');
-  const put = oneLine
+  const replacement = oneLine
     ? JSON.stringify(value)
     : pretty(value, styleOf(text, root), indentAt(text, node.offset));
-  return splice(text, node.offset, endOf(node), put);
+  return splice(text, node.offset, endOf(node), replacement);
 }

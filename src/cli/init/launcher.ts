@@ -1,4 +1,4 @@
-// Copies this program to the stable path that settings files name. Versioned paths die in the middle of a session.
+// Copies this program to the stable path that settings files use. A versioned path could disappear during a session.
 import {
   chmodSync,
   closeSync,
@@ -14,9 +14,9 @@ import { dirname } from 'node:path';
 import { UserError } from '../../system/errors.ts';
 import { makeFolder } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
-import { noteSource } from '../daily/source.ts';
+import { recordSource } from '../daily/source.ts';
 
-/** This very program; undefined when it runs from its sources. */
+/** Path of the running executable; undefined if Pawl runs from its sources. */
 export function thisProgram(): string | undefined {
   return Bun.main.startsWith('/$bunfs/') || Bun.main.startsWith('B:/~BUN/') ? process.execPath : undefined;
 }
@@ -26,24 +26,27 @@ export function isCurrent(home: Home): boolean {
   return program !== undefined && sameBytes(program, home.launcher);
 }
 
-/** Returns whether something was written. A running session keeps the old program: the name moves, not the bytes. */
-export function placeLauncher(home: Home): boolean {
+/** Returns whether it was copied. The old file is replaced by a rename, so a running hook keeps the old program. */
+export function installLauncher(home: Home): boolean {
   const program = thisProgram();
   if (!program)
-    throw new UserError('This is not the built program. Run `npm run build`, then `dist/pawl init`.', 1);
-  noteSource(home, program);
+    throw new UserError(
+      'Run `npm run build`, then `dist/pawl init`: Pawl can be installed only from the built program.',
+      1,
+    );
+  recordSource(home, program);
   if (sameBytes(program, home.launcher)) {
     chmodSync(home.launcher, 0o700);
     return false;
   }
   makeFolder(dirname(home.launcher));
-  const fresh = `${home.launcher}.${process.pid}.new`;
+  const temporary = `${home.launcher}.${process.pid}.new`;
   try {
-    copyFileSync(program, fresh, constants.COPYFILE_FICLONE);
-    chmodSync(fresh, 0o700);
-    renameSync(fresh, home.launcher);
+    copyFileSync(program, temporary, constants.COPYFILE_FICLONE);
+    chmodSync(temporary, 0o700);
+    renameSync(temporary, home.launcher);
   } catch (error) {
-    rmSync(fresh, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
   return true;
@@ -59,9 +62,9 @@ function sameBytes(one: string, other: string): boolean {
   const files = [openSync(one, 'r'), openSync(other, 'r')] as const;
   try {
     for (let at = 0; at < a.size; at += chunk) {
-      const got = readSync(files[0], left, 0, chunk, at);
-      const too = readSync(files[1], right, 0, chunk, at);
-      if (got !== too || !left.subarray(0, got).equals(right.subarray(0, too))) return false;
+      const leftLength = readSync(files[0], left, 0, chunk, at);
+      const rightLength = readSync(files[1], right, 0, chunk, at);
+      if (!left.subarray(0, leftLength).equals(right.subarray(0, rightLength))) return false;
     }
     return true;
   } finally {

@@ -1,4 +1,4 @@
-// One installation at a time on this machine.
+// Allows only one installation at a time.
 import { join } from 'node:path';
 import { UserError } from '../../system/errors.ts';
 import { makeFolder } from '../../system/files.ts';
@@ -7,8 +7,8 @@ import { acquireLock } from '../../system/lock.ts';
 
 export async function withLock<T>(home: Home, work: () => Promise<T> | T): Promise<T> {
   const lock = join(home.run, 'install.lock');
-  prepare(home);
-  const busy = `Another installation holds ${lock}. Wait for it, or remove the folder if there is none.`;
+  makeRunFolder(home);
+  const busy = `Another installation holds ${lock}. Wait until it ends, or remove that folder if none is running.`;
   const release = acquireLock(lock, { wait: 15_000, busy });
   try {
     return await work();
@@ -17,10 +17,10 @@ export async function withLock<T>(home: Home, work: () => Promise<T> | T): Promi
   }
 }
 
-function prepare(home: Home): void {
+function makeRunFolder(home: Home): void {
   try {
     makeFolder(home.run);
   } catch (error) {
-    throw new UserError(`${home.dir} can’t be written: ${(error as Error).message}. Nothing was changed.`, 1);
+    throw new UserError(`Nothing was changed: ${home.dir} is not writable (${(error as Error).message}).`, 1);
   }
 }

@@ -1,4 +1,4 @@
-// Registers the agent's tools with Claude Code, in the file where it keeps MCP servers of this scope.
+// Registers Pawl's MCP server in the file where Claude Code keeps the MCP servers of a scope.
 
 import { join } from 'node:path';
 import type { Node } from 'jsonc-parser';
@@ -7,17 +7,17 @@ import { type Home, userHome } from '../../system/home.ts';
 import type { Change } from './install.ts';
 import { insertLast, parseJson, removeNode, replaceNode } from './json.ts';
 import { portable } from './needed.ts';
-import { Changed, explainMalformed, readSettings, type Scope, writeSettings } from './settings.ts';
+import { ChangedMeanwhile, explainMalformed, readSettings, type Scope, writeSettings } from './settings.ts';
 
 const name = 'pawl';
 
 interface McpSettings {
   file: string;
-  /** Where in it servers are listed. */
+  /** The path of the key that lists the servers. */
   path: readonly string[];
 }
 
-/** The client's own state file holds the person's servers; what a project shares is in the project. */
+/** A user's servers are in the client's state file; the shared servers of a project are in its .mcp.json. */
 function settingsFor(scope: Scope, root: string, env: Env): McpSettings {
   if (scope === 'project') return { file: join(root, '.mcp.json'), path: ['mcpServers'] };
   const file = join(env.CLAUDE_CONFIG_DIR || userHome(env), '.claude.json');
@@ -31,13 +31,13 @@ function serverOf(scope: Scope, home: Home): Record<string, unknown> {
 
 export function addMcp(scope: Scope, root: string, home: Home, env: Env, dry = false): Change {
   const { file, path } = settingsFor(scope, root, env);
-  return edit(file, scope, dry, (text) => put(text, [...path, name], serverOf(scope, home)));
+  return edit(file, scope, dry, (text) => setAt(text, [...path, name], serverOf(scope, home)));
 }
 
-/** Only what is ours: somebody may have a server of the same name. */
+/** Removes the server only if it is Pawl's, because another server may have the same name. */
 export function removeMcp(scope: Scope, root: string, home: Home, env: Env, dry = false): Change {
   const { file, path } = settingsFor(scope, root, env);
-  return edit(file, scope, dry, (text) => take(text, [...path, name], serverOf(scope, home)));
+  return edit(file, scope, dry, (text) => removeAt(text, [...path, name], serverOf(scope, home)));
 }
 
 function edit(file: string, scope: Scope, dry: boolean, change: (text: string) => string): Change {
@@ -51,13 +51,13 @@ function edit(file: string, scope: Scope, dry: boolean, change: (text: string) =
       writeSettings(read, after, scope);
       return done;
     } catch (error) {
-      // The client writes its state file often; think again about what it wrote.
-      if (!(error instanceof Changed) || tries === 0) throw error;
+      // The client writes its state file often, so this starts again with its version.
+      if (!(error instanceof ChangedMeanwhile) || tries === 0) throw error;
     }
   }
 }
 
-function put(text: string, path: readonly string[], value: unknown): string {
+function setAt(text: string, path: readonly string[], value: unknown): string {
   const root = parseJson(text);
   let at = root;
   for (const [depth, key] of path.entries()) {
@@ -71,14 +71,14 @@ function put(text: string, path: readonly string[], value: unknown): string {
   return same(valueAt(text, at), value) ? text : replaceNode(text, root, at, value);
 }
 
-function take(text: string, path: readonly string[], ours: unknown): string {
+function removeAt(text: string, path: readonly string[], expected: unknown): string {
   let at: Node | undefined = parseJson(text);
   let found: Node | undefined;
   for (const key of path) {
     found = at && property(at, key);
     at = found?.children?.[1];
   }
-  return found && at && same(valueAt(text, at), ours) ? removeNode(text, found) : text;
+  return found && at && same(valueAt(text, at), expected) ? removeNode(text, found) : text;
 }
 
 function property(node: Node, key: string): Node | undefined {

@@ -12,8 +12,8 @@ const more = entriesFor(['PreToolUse', 'SessionStart', 'SessionEnd', 'Stop'], 'u
 
 const theirs = { type: 'command', command: 'python3 ~/x.py', timeout: 5 };
 
-/** Shapes people's files have. */
-const shapes: Record<string, string> = {
+/** Typical layouts of settings files. */
+const layouts: Record<string, string> = {
   'an empty object': '{}',
   'an empty object with a newline': '{}\n',
   'two spaces': `${JSON.stringify({ model: 'opus', permissions: { allow: ['Bash(ls)'] } }, null, 2)}\n`,
@@ -46,15 +46,15 @@ const shapes: Record<string, string> = {
     '{\n  "größe": "日本語 🦊",\n  "hooks": {\n    "Stop": [{"hooks": [{"type":"command","command":"echo \\u00e9 → é"}]}]\n  }\n}\n',
 };
 
-describe('the same bytes come back', () => {
-  for (const [name, text] of Object.entries(shapes)) {
+describe('unregistering restores the same bytes', () => {
+  for (const [name, text] of Object.entries(layouts)) {
     test(name, () => {
       const installed = register(text, wanted);
       expect(registeredEvents(installed).sort()).toEqual(Object.keys(wanted).sort());
       expect(register(installed, wanted, text)).toBe(installed);
       const back = unregister(installed, text);
       expect(JSON.parse(back)).toEqual(JSON.parse(text));
-      // Whitespace inside an empty container can’t be told from outside; the installer keeps the original for that.
+      // The whitespace inside an empty container is lost here; the installer restores it from its backup.
       if (!/[{[]\s+[}\]]/.test(text)) expect(back).toBe(text);
     });
   }
@@ -80,13 +80,13 @@ const settings = fc
   .filter((value) => value.hooks === undefined || Object.values(value.hooks as object).every(Array.isArray));
 const layout = fc.constantFrom(undefined, 1, 2, 4, '\t', ' \t');
 
-test('any settings, any layout: ours in, nothing else changed, and out again', () => {
+test('registering and unregistering change nothing else, for any settings and layout', () => {
   fc.assert(
     fc.property(settings, layout, fc.boolean(), (value, indent, windows) => {
       const plain = JSON.stringify(value, null, indent);
       const text = windows ? plain.replaceAll('\n', '\r\n') : plain;
       const installed = register(text, wanted);
-      expect(withoutOurs(installed, value as { hooks?: Hooks })).toEqual(JSON.parse(text));
+      expect(withoutPawl(installed, value as { hooks?: Hooks })).toEqual(JSON.parse(text));
       expect(register(installed, wanted, text)).toBe(installed);
       expect(unregister(installed, text)).toBe(text);
       expect(register(register(installed, more, text), wanted, text)).toBe(installed);
@@ -98,8 +98,8 @@ test('any settings, any layout: ours in, nothing else changed, and out again', (
 
 type Hooks = Record<string, unknown[]>;
 
-/** Ours is the last group of its event. Written plainly, so that the test does not believe the code it tests. */
-function withoutOurs(text: string, original: { hooks?: Hooks }): unknown {
+/** Removes Pawl's entry, the last group of each event, without using the code under test. */
+function withoutPawl(text: string, original: { hooks?: Hooks }): unknown {
   const { hooks, ...rest } = JSON.parse(text) as { hooks: Hooks };
   for (const event of Object.keys(wanted)) {
     expect(hooks[event]!.pop()).toEqual({ hooks: [wanted[event]] });
@@ -108,8 +108,8 @@ function withoutOurs(text: string, original: { hooks?: Hooks }): unknown {
   return original.hooks ? { ...rest, hooks } : rest;
 }
 
-test('what others changed in between stays, only our entries go', () => {
-  const text = shapes['two spaces']!;
+test('unregistering keeps later changes by others', () => {
+  const text = layouts['two spaces']!;
   const installed = register(text, wanted);
   const edited = installed
     .replace('"opus"', '"sonnet"')
@@ -122,14 +122,14 @@ test('what others changed in between stays, only our entries go', () => {
   });
 });
 
-test('entries of an older version are changed where they are', () => {
+test('entries of an older version are updated in place', () => {
   const old: Wanted = { PreToolUse: { ...wanted.PreToolUse!, timeout: 3 } };
-  const text = register(shapes['others on the same events']!, old);
+  const text = register(layouts['others on the same events']!, old);
   const next = register(text, { PreToolUse: wanted.PreToolUse! });
   expect(next).toBe(text.replace('"timeout": 3', '"timeout": 20'));
 });
 
-test('a second copy of our entry is taken out', () => {
+test('a second copy of Pawl’s entry is removed', () => {
   const twice = register('{"hooks":{}}', fewer).replace('"PreToolUse": [', '"PreToolUse": [');
   const value = JSON.parse(twice);
   value.hooks.PreToolUse.push(value.hooks.PreToolUse[0]);
@@ -140,12 +140,12 @@ test('a second copy of our entry is taken out', () => {
 const malformed: [string, string, number][] = [
   ['a comment', '{\n  // mine\n  "a": 1\n}', 2],
   ['a trailing comma', '{\n  "a": 1,\n}', 3],
-  ['cut off', '{\n  "a": {\n', 2],
+  ['a truncated file', '{\n  "a": {\n', 2],
   ['a list', '[]', 1],
   ['hooks as a list', '{\n\n  "hooks": []\n}', 3],
-  ['hooks that are there twice', '{\n  "hooks": {},\n  "model": "x",\n  "hooks": {}\n}', 4],
-  ['an event that is there twice', '{\n  "hooks": {\n    "Stop": [],\n    "Stop": []\n  }\n}', 4],
-  ['an event that is no list', '{\n  "hooks": {\n    "Stop": {}\n  }\n}', 3],
+  ['a duplicate hooks key', '{\n  "hooks": {},\n  "model": "x",\n  "hooks": {}\n}', 4],
+  ['a duplicate event', '{\n  "hooks": {\n    "Stop": [],\n    "Stop": []\n  }\n}', 4],
+  ['an event that is not a list', '{\n  "hooks": {\n    "Stop": {}\n  }\n}', 3],
 ];
 
 for (const [name, text, line] of malformed) {

@@ -1,32 +1,46 @@
-// Our entries in the text of a settings file: added one by one, changed in place, taken out again. Pure.
+// Adds, updates and removes Pawl's entries in the text of a settings file. Pure.
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { isPawlHook } from '../../hook/duplicate-registration.ts';
-import { doubled, insertLast, lineOf, Malformed, parseJson, removeNode, replaceNode } from './json.ts';
+import {
+  duplicateProperties,
+  insertLast,
+  lineOf,
+  Malformed,
+  parseJson,
+  removeNode,
+  replaceNode,
+} from './json.ts';
 import type { Handler } from './register.ts';
 
-/** By event; an event can have a second entry of ours, named after its option: `Stop --rewake`. */
+/** Pawl's entries by event. Stop has a second one, with the key `Stop --rewake`. */
 export type Wanted = Record<string, Handler>;
 
-interface Found {
+interface PawlEntry {
   event: string;
-  /** Which of our entries it is: its key in `Wanted`. */
+  /** Its key in `Wanted`. */
   slot: string;
   /** Path of the handler: hooks, event, group, hooks, handler. */
   path: (string | number)[];
   node: Node;
 }
 
-/** Refuses what it could only change by guessing. */
+/** Throws on anything that could only be changed by guessing. */
 export function readHooks(text: string): Node {
   const root = parseJson(text);
   const wrong = (node: Node, what: string) => new Malformed(lineOf(text, node.offset), what);
-  if (root.type !== 'object') throw wrong(root, 'expected an object at the top');
+  if (root.type !== 'object') throw wrong(root, 'expected an object at the top level');
   const hooks = findNodeAtLocation(root, ['hooks']);
   if (hooks && hooks.type !== 'object') throw wrong(hooks, '"hooks" must be an object');
-  // The client takes the last of two, an editor finds the first: what we add would not count.
-  const [again] = [...doubled(root, ['hooks', 'statusLine']), ...(hooks ? doubled(hooks) : [])];
-  if (again)
-    throw wrong(again, `"${again.children![0]!.value}" is there twice, and only the last one counts`);
+  // With a duplicate key the client uses the last one but the parser finds the first, so an addition would be ignored.
+  const [duplicate] = [
+    ...duplicateProperties(root, ['hooks', 'statusLine']),
+    ...(hooks ? duplicateProperties(hooks) : []),
+  ];
+  if (duplicate)
+    throw wrong(
+      duplicate,
+      `"${duplicate.children![0]!.value}" occurs twice; the client uses only the last one`,
+    );
   for (const property of hooks?.children ?? []) {
     const [key, value] = property.children!;
     if (value?.type !== 'array') throw wrong(property, `"hooks.${key!.value}" must be a list`);
@@ -34,8 +48,8 @@ export function readHooks(text: string): Node {
   return root;
 }
 
-/** Our handlers, in the order of the file. */
-export function findOurs(root: Node): Found[] {
+/** Pawl's handlers, in the order of the file. */
+export function findPawlEntries(root: Node): PawlEntry[] {
   const hooks = (getNodeValue(root) as { hooks?: Record<string, unknown[]> }).hooks ?? {};
   return Object.entries(hooks).flatMap(([event, groups]) =>
     groups.flatMap((group, at) =>
@@ -62,18 +76,18 @@ function isHandler(value: unknown): value is { command?: string; args?: string[]
   return typeof value === 'object' && value !== null;
 }
 
-/** `original` is the text before the first installation: containers that were there stay, even when empty. */
+/** `original` is the text before the first installation: containers that it has are kept, even if they are empty. */
 export function register(before: string, wanted: Wanted, original?: string): string {
   let text = removeWhere(before, original, (found, all) => {
     const first = all.find((one) => one.slot === found.slot);
-    return !wanted[found.slot] || first !== found || isNarrowed(found);
+    return !wanted[found.slot] || first !== found || hasMatcher(found);
   });
-  for (const [slot, handler] of Object.entries(wanted)) text = put(text, slot, handler);
+  for (const [slot, handler] of Object.entries(wanted)) text = addOrUpdate(text, slot, handler);
   return text;
 }
 
-/** Under a matcher we would see only a part of what the policies are about. */
-function isNarrowed({ node }: Found): boolean {
+/** With a matcher Pawl would get only some of the calls that its policies check. */
+function hasMatcher({ node }: PawlEntry): boolean {
   const { matcher } = getNodeValue(node.parent!.parent!.parent!) as { matcher?: unknown };
   return !isEverything(matcher);
 }
@@ -82,13 +96,13 @@ export function isEverything(matcher: unknown): boolean {
   return matcher === undefined || matcher === '' || matcher === '*';
 }
 
-function put(text: string, slot: string, handler: Handler): string {
+function addOrUpdate(text: string, slot: string, handler: Handler): string {
   const root = readHooks(text);
   const event = slot.split(' ')[0]!;
-  const mine = findOurs(root).find((one) => one.slot === slot);
-  if (mine) {
-    const same = Bun.deepEquals(getNodeValue(mine.node), handler);
-    return same ? text : replaceNode(text, root, mine.node, handler);
+  const existing = findPawlEntries(root).find((one) => one.slot === slot);
+  if (existing) {
+    const same = Bun.deepEquals(getNodeValue(existing.node), handler);
+    return same ? text : replaceNode(text, root, existing.node, handler);
   }
   const group = { hooks: [handler] };
   const list = findNodeAtLocation(root, ['hooks', event]);
@@ -105,25 +119,25 @@ export function unregister(text: string, original?: string): string {
 function removeWhere(
   before: string,
   original: string | undefined,
-  goes: (found: Found, all: Found[]) => boolean,
+  shouldRemove: (found: PawlEntry, all: PawlEntry[]) => boolean,
 ): string {
-  const had = original?.trim() ? parseJson(original) : undefined;
+  const originalRoot = original?.trim() ? parseJson(original) : undefined;
   for (let text = before; ; ) {
-    const all = findOurs(readHooks(text));
-    const found = all.findLast((one) => goes(one, all));
+    const all = findPawlEntries(readHooks(text));
+    const found = all.findLast((one) => shouldRemove(one, all));
     if (!found) return text;
-    text = removeNode(text, outermost(found.node, found.path, had));
+    text = removeNode(text, outermost(found.node, found.path, originalRoot));
   }
 }
 
-/** What may go with the handler: its group, event and `hooks`, as far as they hold nothing else and are ours. */
-function outermost(handler: Node, path: readonly (string | number)[], had: Node | undefined): Node {
+/** The node to remove: the handler with its group, event and `hooks`, as far as Pawl added them and nothing is left. */
+function outermost(handler: Node, path: readonly (string | number)[], original: Node | undefined): Node {
   if (handler.parent!.children!.length > 1) return handler;
   const group = handler.parent!.parent!.parent!;
   const [, event] = path as [string, string];
-  if (group.parent!.children!.length > 1 || has(had, ['hooks', event])) return group;
+  if (group.parent!.children!.length > 1 || has(original, ['hooks', event])) return group;
   const property = group.parent!.parent!;
-  if (property.parent!.children!.length > 1 || has(had, ['hooks'])) return property;
+  if (property.parent!.children!.length > 1 || has(original, ['hooks'])) return property;
   return property.parent!.parent!;
 }
 
@@ -131,7 +145,7 @@ function has(root: Node | undefined, path: string[]): boolean {
   return root !== undefined && findNodeAtLocation(root, path) !== undefined;
 }
 
-/** The events for which this text registers us. */
+/** The events for which this text registers Pawl. */
 export function registeredEvents(text: string): string[] {
-  return text.trim() === '' ? [] : [...new Set(findOurs(readHooks(text)).map(({ event }) => event))];
+  return text.trim() === '' ? [] : [...new Set(findPawlEntries(readHooks(text)).map(({ event }) => event))];
 }

@@ -1,4 +1,4 @@
-// Which events the client has to send us, from the policies that are switched on.
+// Finds the events that have to be registered, from the policies that are switched on.
 
 import { type Config, loadConfig } from '../../config/load.ts';
 import { rulePolicy } from '../../config/rules.ts';
@@ -16,34 +16,35 @@ import type { Scope } from './settings.ts';
 
 export interface SwitchedOn {
   config: Config;
-  own: PolicyFiles;
+  files: PolicyFiles;
+  /** The policies that are switched on. */
   policies: Policy[];
-  /** Those that are off too. */
+  /** All policies, including those that are off. */
   all: Policy[];
   events: EventName[];
 }
 
 export async function switchedOn(home: Home, project: Project, env: Env): Promise<SwitchedOn> {
   const config = loadConfig(home, project, allPolicies);
-  const own = await findPolicyFiles(home, project, allPolicies(), env);
+  const files = await findPolicyFiles(home, project, allPolicies(), env);
   const all = [
     ...allPolicies(),
     ...config.rules.map(rulePolicy),
     ...config.external.map(externalPolicy),
-    ...own.policies,
+    ...files.policies,
   ];
   const policies = all.filter((policy) => config.setting(policy).level !== 'off');
-  return { config, own, policies, all, events: neededEvents(policies) };
+  return { config, files, policies, all, events: neededEvents(policies) };
 }
 
-/** A place without a project's config, for what counts everywhere. */
-export function nowhere(home: Home): Project {
+/** A place without a project config, to load the user's config alone. */
+export function outsideProjects(home: Home): Project {
   return { root: home.dir, repository: home.dir, worktree: false };
 }
 
 /**
- * A shared file must work on every machine that reads it: the home is looked up there, and where Pawl is not
- * installed nobody is locked out. `--shared` lets a copy in the person's own settings go first.
+ * A project's shared settings must work on every machine: the command looks up Pawl's home there, and exits with 0 if
+ * Pawl is not installed. With `--shared`, a registration in the user's own settings takes precedence.
  */
 export const portable = [
   '/bin/sh',

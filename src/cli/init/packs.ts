@@ -1,4 +1,4 @@
-// `--packs`: which packs shall be on, written to the person's own config and nothing else in it changed.
+// `init --packs`: switches packs on and off in the user's config, and changes nothing else in it.
 import { applyEdits, modify } from 'jsonc-parser';
 import { loadConfig } from '../../config/load.ts';
 import { packNames } from '../../core/pack.ts';
@@ -7,16 +7,16 @@ import { UserError } from '../../system/errors.ts';
 import { readText } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { firstConfig } from './home-files.ts';
-import { nowhere } from './needed.ts';
+import { outsideProjects } from './needed.ts';
 
 type OnOff = Record<string, boolean>;
 
-/** `all`, or the names of the packs that shall be on; the others are switched off. */
+/** `all`, or the names of the packs to switch on; the others are switched off. */
 export function readPacks(text: string): OnOff {
   const names = text === 'all' ? packNames : text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !packNames.includes(name as never));
   if (unknown !== undefined)
-    throw new UserError(`There is no pack "${unknown}". There are ${packNames.join(', ')}, and all.`);
+    throw new UserError(`There is no pack "${unknown}". Use all, or any of ${packNames.join(', ')}.`);
   return Object.fromEntries(packNames.map((name) => [name, names.includes(name)]));
 }
 
@@ -27,21 +27,18 @@ export interface PackChange {
 }
 
 export function planPacks(home: Home, wanted: OnOff): PackChange {
-  const { packs: now, layers } = loadConfig(home, nowhere(home), allPolicies);
+  const { packs: now, layers } = loadConfig(home, outsideProjects(home), allPolicies);
   const broken = layers.find((layer) => layer.state !== 'ok');
   if (broken)
-    throw new UserError(
-      `${broken.file} has a mistake: ${broken.problems[0]?.message}. Mend it first; nothing was changed.`,
-      1,
-    );
-  const differs = Object.entries(wanted).filter(([name, on]) => now[name] !== on);
-  const names = (which: boolean) => differs.filter(([, on]) => on === which).map(([name]) => name);
-  const text = differs.reduce(set, readText(home.config) ?? firstConfig());
+    throw new UserError(`Fix ${broken.file} first: ${broken.problems[0]?.message}. Nothing was changed.`, 1);
+  const changes = Object.entries(wanted).filter(([name, on]) => now[name] !== on);
+  const names = (which: boolean) => changes.filter(([, on]) => on === which).map(([name]) => name);
+  const text = changes.reduce(set, readText(home.config) ?? firstConfig());
   return { text, on: names(true), off: names(false) };
 }
 
-const how = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
+const editOptions = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 
 function set(text: string, [name, on]: [string, boolean]): string {
-  return applyEdits(text, modify(text, ['packs', name], on, how));
+  return applyEdits(text, modify(text, ['packs', name], on, editOptions));
 }

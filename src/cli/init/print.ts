@@ -1,4 +1,4 @@
-// How `init` and `uninstall` show what they do.
+// Prints the result of `init` and `uninstall`.
 
 import type { Finding } from '../doctor/finding.ts';
 import { shortDiff } from '../support/line-diff.ts';
@@ -6,8 +6,8 @@ import { paint, shortPath, table, wrap } from '../support/terminal.ts';
 import type { Change } from './install.ts';
 import type { Scope } from './settings.ts';
 
-/** What `init --json` prints. */
-export interface Done {
+/** The output of `init --json`. */
+export interface InitResult {
   scope: Scope;
   file: string;
   changed: boolean;
@@ -17,26 +17,26 @@ export interface Done {
   launcher: { file: string; changed: boolean };
   config: { file: string; created: boolean };
   packs?: { on: string[]; off: string[] };
-  /** Who is shown in the client's status line; absent: not wired here. */
+  /** What the client's status line shows; absent if `init` did not change it. */
   status_line?: 'pawl' | 'yours and pawl';
-  /** Where the agent’s tools are registered. */
+  /** Where the MCP server is registered. */
   mcp?: { file: string };
   hooks_off?: { file: string; key: string };
-  /** What in the file keeps the client from reading it. */
+  /** Mistakes that make the client ignore the file. */
   problems: Finding[];
 }
 
-export function printDone(done: Done): void {
+export function printDone(done: InitResult): void {
   const title = done.changed
     ? 'Pawl is registered with Claude Code.'
-    : 'Pawl was already registered; nothing to change.';
+    : 'Pawl is already registered; nothing was changed.';
   console.log(`${paint('green', '✓')} ${paint('bold', title)}\n`);
   const rows = [
-    ['settings', shortPath(done.file), changeInWords(done)],
-    ['launcher', shortPath(done.launcher.file), done.launcher.changed ? 'copied' : 'current'],
-    ['config', shortPath(done.config.file), done.config.created ? 'created' : packsInWords(done)],
+    ['settings', shortPath(done.file), eventChanges(done)],
+    ['launcher', shortPath(done.launcher.file), done.launcher.changed ? 'copied' : 'up to date'],
+    ['config', shortPath(done.config.file), done.config.created ? 'created' : packChanges(done)],
     ...(done.status_line
-      ? [['status line', done.status_line, done.status_line === 'pawl' ? '' : 'yours runs inside']]
+      ? [['status line', done.status_line, done.status_line === 'pawl' ? '' : 'Pawl runs yours first']]
       : []),
     ...(done.mcp ? [['tools', shortPath(done.mcp.file), 'pawl mcp']] : []),
   ];
@@ -46,14 +46,14 @@ export function printDone(done: Done): void {
   warn(done);
 }
 
-function nextSteps({ changed, events }: Done): string {
+function nextSteps({ changed, events }: InitResult): string {
   if (events.length === 0)
-    return 'No policy that is switched on needs an event: `pawl policies` lists what there is.';
+    return 'No policy that is switched on needs an event. `pawl policies --all` lists all policies.';
   const soon = changed ? 'Running sessions pick it up within about two seconds. ' : '';
-  return `${soon}\`pawl doctor\` shows whether it fires, \`pawl uninstall\` gives the file back as it was.`;
+  return `${soon}\`pawl doctor\` shows whether the hooks fire; \`pawl uninstall\` restores the file as it was.`;
 }
 
-function changeInWords({ added, removed, events, changed }: Done): string {
+function eventChanges({ added, removed, events, changed }: InitResult): string {
   const parts = [
     added.length > 0 && `${names(added)} added`,
     removed.length > 0 && `${names(removed)} removed`,
@@ -66,8 +66,8 @@ function names(events: readonly string[]): string {
   return events.length > 4 ? `${events.length} events` : events.join(', ');
 }
 
-function packsInWords({ packs }: Done): string {
-  if (!packs || packs.on.length + packs.off.length === 0) return 'kept as it is';
+function packChanges({ packs }: InitResult): string {
+  if (!packs || packs.on.length + packs.off.length === 0) return 'unchanged';
   const parts = [
     packs.on.length > 0 && `on: ${packs.on.join(', ')}`,
     packs.off.length > 0 && `off: ${packs.off.join(', ')}`,
@@ -75,20 +75,19 @@ function packsInWords({ packs }: Done): string {
   return parts.filter(Boolean).join('; ');
 }
 
-function warn({ hooks_off: off, problems }: Done): void {
+function warn({ hooks_off: off, problems }: InitResult): void {
   const texts = problems.map(
     (one) => `${shortPath(one.file!)}:${one.line}: ${one.what}. Run \`pawl doctor\`.`,
   );
-  if (off)
-    texts.push(`Hooks in settings files will not run here: ${off.key} is set in ${shortPath(off.file)}.`);
+  if (off) texts.push(`Hooks do not run here, because ${off.key} is set in ${shortPath(off.file)}.`);
   for (const text of texts) console.log(`\n${paint('yellow', wrap(text, '  '))}`);
 }
 
-export function printPreview(change: Change, done: Done): void {
+export function printPreview(change: Change, done: InitResult): void {
   printDiff(change);
-  if (done.packs) console.log(`${shortPath(done.config.file)}: packs ${packsInWords(done)}`);
+  if (done.packs) console.log(`${shortPath(done.config.file)}: packs ${packChanges(done)}`);
   warn(done);
-  console.log(paint('dim', '\nA dry run: nothing was written.'));
+  console.log(paint('dim', '\nDry run: nothing was written.'));
 }
 
 export function printDiff({ file, before, after }: Change): void {

@@ -1,5 +1,5 @@
-// What the client must be told about us: the hook entries for a set of events. `pawl init` writes them to a settings
-// file, scripts/generate.ts to the plugin; both come from the channel table.
+// The hook entries that register Pawl for a set of events, made from the channel table. `pawl init` writes them to a
+// settings file, scripts/generate.ts to the plugin.
 import { channels, type EventName, eventNames } from '../../core/channels.ts';
 import { eventsOf, type Policy } from '../../core/policy.ts';
 import { wakerTimeout } from '../../domain/sessions/messages.ts';
@@ -10,7 +10,7 @@ export interface Handler {
   args: string[];
   timeout: number;
   onFailure?: 'block';
-  /** Runs beside the session and wakes it by exiting with 2. */
+  /** Runs in the background and wakes the session by exiting with 2. */
   asyncRewake?: true;
 }
 
@@ -18,13 +18,13 @@ export interface Group {
   hooks: Handler[];
 }
 
-/** The events that at least one of these policies needs, in the table's order. */
+/** The events that at least one of these policies needs, in the order of the channel table. */
 export function neededEvents(policies: readonly Policy[]): EventName[] {
   const needed = new Set(policies.flatMap((policy) => eventsOf(policy)));
   return eventNames.filter((name) => needed.has(name));
 }
 
-/** `launch` is program and leading arguments; ours follow. */
+/** `launch` is the program with its leading arguments. */
 export function handlerFor(
   event: EventName,
   launch: readonly string[],
@@ -36,20 +36,20 @@ export function handlerFor(
     command: command!,
     args: [...leading, 'hook', event, ...extra],
     timeout: channels[event].timeout,
-    // Only before a tool runs: there a missing or broken Pawl must not mean "go ahead".
+    // If Pawl is missing or broken, a tool call must not pass unchecked.
     ...(event === 'PreToolUse' && { onFailure: 'block' as const }),
   };
 }
 
-/** Beside the entry for a stop: it waits for work that goes on elsewhere, and wakes the idle session. */
+/** The second entry for Stop: it waits in the background for workers and messages, and wakes the idle session. */
 export function wakerFor(launch: readonly string[], extra: readonly string[] = []): Handler {
   const [command, ...leading] = launch;
   const args = [...leading, 'hook', 'Stop', '--rewake', ...extra];
   return { type: 'command', command: command!, args, timeout: wakerTimeout, asyncRewake: true };
 }
 
-/** Sessions are woken if their messages are delivered at all. */
-export function wakes(policies: readonly Pick<Policy, 'id'>[]): boolean {
+/** The background hook is needed if messages are delivered at all. */
+export function needsWaker(policies: readonly Pick<Policy, 'id'>[]): boolean {
   return policies.some(({ id }) => id === 'session/messages');
 }
 

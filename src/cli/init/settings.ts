@@ -1,4 +1,4 @@
-// The client's settings files: where they are, how they are read, and how one is written without harm.
+// The client's settings files: where they are, and how they are read and safely written.
 
 import {
   chmodSync,
@@ -33,26 +33,26 @@ export function settingsFile(scope: Scope, root: string, env: Env): string {
 }
 
 export interface SettingsText {
-  /** As the client names it. */
+  /** The path that the client uses. */
   file: string;
-  /** Where the bytes are: a link of a dotfiles manager is followed and kept. */
+  /** The path after links are followed; a link of a dotfiles manager is kept. */
   target: string;
   exists: boolean;
-  /** A byte order mark, kept as it was. */
-  mark: string;
+  /** The byte order mark if there is one, else empty. */
+  byteOrderMark: string;
   text: string;
 }
 
 export function readSettings(file: string): SettingsText {
   const target = follow(file);
-  if (!existsSync(target)) return { file, target, exists: false, mark: '', text: '' };
+  if (!existsSync(target)) return { file, target, exists: false, byteOrderMark: '', text: '' };
   const bytes = attempt(() => readFileSync(target));
-  if (!bytes) throw new UserError(`${file} can’t be read; nothing was changed.`, 1);
+  if (!bytes) throw new UserError(`Nothing was changed: ${file} can’t be read.`, 1);
   const whole = bytes.toString('utf8');
   if (!Buffer.from(whole).equals(bytes))
-    throw new UserError(`${file} is not UTF-8 text; nothing was changed.`, 1);
-  const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : '';
-  return { file, target, exists: true, mark, text: whole.slice(mark.length) };
+    throw new UserError(`Nothing was changed: ${file} is not UTF-8 text.`, 1);
+  const byteOrderMark = whole.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return { file, target, exists: true, byteOrderMark, text: whole.slice(byteOrderMark.length) };
 }
 
 function follow(file: string): string {
@@ -64,31 +64,31 @@ function follow(file: string): string {
   }
 }
 
-/** Whole or not at all, with the mode and owner the file had; refuses a file that somebody made read-only. */
+/** Writes atomically and keeps mode and owner. Refuses to replace a read-only file. */
 export function writeSettings(read: SettingsText, text: string, scope: Scope = 'user'): void {
   const { target, file } = read;
   const old = statSync(target, { throwIfNoEntry: false });
   const mode = old ? old.mode & 0o777 : scope === 'project' ? 0o644 : 0o600;
   if ((mode & 0o222) === 0)
-    throw new UserError(`${file} is read-only; nothing was changed. Make it writable and try again.`, 1);
+    throw new UserError(`Make ${file} writable and try again: it is read-only. Nothing was changed.`, 1);
   const temporary = `${target}.${process.pid}.pawl`;
   try {
     makeFolderFor(target, scope);
-    writeSynced(temporary, read.mark + text, mode);
+    writeSynced(temporary, read.byteOrderMark + text, mode);
     if (old) attempt(() => chownSync(temporary, old.uid, old.gid));
     const now = readSettings(file);
-    if (now.exists !== read.exists || now.text !== read.text) throw new Changed();
+    if (now.exists !== read.exists || now.text !== read.text) throw new ChangedMeanwhile();
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
     const { code, message } = error as { code?: string; message: string };
     if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-      throw new UserError(`${file} can’t be written (${message}); nothing was changed.`, 1);
+      throw new UserError(`Nothing was changed: ${file} can’t be written (${message}).`, 1);
     throw error;
   }
 }
 
-/** What a project shares, its team must be able to read. */
+/** The folder of a project's shared settings must be readable for the team. */
 function makeFolderFor(file: string, scope: Scope): void {
   const folder = dirname(file);
   if (existsSync(folder)) return;
@@ -96,8 +96,8 @@ function makeFolderFor(file: string, scope: Scope): void {
   if (scope === 'project') chmodSync(folder, 0o755);
 }
 
-/** Somebody else wrote the file while we were thinking; whoever gets this thinks again. */
-export class Changed extends Error {}
+/** Another program wrote the file after it was read; the caller must start again. */
+export class ChangedMeanwhile extends Error {}
 
 function writeSynced(path: string, text: string, mode: number): void {
   const fd = openSync(path, 'wx', mode);
@@ -108,33 +108,34 @@ function writeSynced(path: string, text: string, mode: number): void {
   } finally {
     closeSync(fd);
   }
-  chmodSync(path, mode); // The umask may have taken bits away that the file had.
+  chmodSync(path, mode); // The umask may have removed bits of the mode.
 }
 
-/** Turns a syntax problem into what a person can act on. */
+/** Turns a syntax error into a message for the user. */
 export function explainMalformed<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     throw new UserError(
-      `${file}:${error.line}: ${error.message}. The file can’t be changed safely as it is, so nothing was changed. Mend line ${error.line}, then run this again.`,
+      `${file}:${error.line}: ${error.message}. Fix that line and run this again; nothing was changed.`,
       1,
     );
   }
 }
 
-/** The scope a person named; undefined if none. */
+/** The scope of the options --user, --project and --local; undefined if there is none. */
 export function scopeOf(options: Record<string, unknown>): Scope | undefined {
   const named = scopes.filter((scope) => options[scope] === true);
-  if (named.length > 1) throw new UserError(`Choose one of ${named.map((one) => `--${one}`).join(' and ')}.`);
+  if (named.length > 1)
+    throw new UserError(`Use only one of ${named.map((one) => `--${one}`).join(' and ')}.`);
   return named[0];
 }
 
-/** In the home directory a project's file is the person's own; it must not become a shared one by accident. */
-export function explainScope(scope: Scope, file: string): void {
+/** In the home directory a project's settings file would be the user's own, which must not become a shared one. */
+export function checkScope(scope: Scope, file: string): void {
   if (scope === 'project' && file === settingsFile('user', '', process.env))
     throw new UserError(
-      `${file} is your own settings file, not a project’s. Use --user, or go into a project.`,
+      `Use --user, or change to the folder of a project: ${file} is your own settings file.`,
     );
 }

@@ -1,5 +1,6 @@
-// The status line in the text of a settings file. One that was there keeps its place and its other keys: only its
-// command becomes ours, and ours starts it. Pure, but for the note of what it was.
+// The status line in the text of a settings file. An existing one keeps its position and its other keys; only its
+// command is replaced by Pawl's, which runs the old command first. Pure, except for the file that saves the old
+// command.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
@@ -12,64 +13,66 @@ interface StatusLine {
   command?: unknown;
 }
 
-/** Run by a shell: a path that a shell would take apart is quoted. */
+/** The client runs it in a shell, so the path is quoted if necessary. */
 export function statusCommand(home: Home): string {
   const path = home.launcher;
   return `${/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`} statusline`;
 }
 
-const isPawlHook = (command: unknown) => typeof command === 'string' && /\/pawl'? statusline$/.test(command);
+const isPawlStatusLine = (command: unknown) =>
+  typeof command === 'string' && /\/pawl'? statusline$/.test(command);
 
-function lineOf(root: Node): { node: Node; value: StatusLine } | undefined {
+function statusLineIn(root: Node): { node: Node; value: StatusLine } | undefined {
   const node = findNodeAtLocation(root, ['statusLine']);
   return node?.type === 'object' ? { node, value: getNodeValue(node) as StatusLine } : undefined;
 }
 
-/** Undefined leaves out, or takes out, ours. */
+/** Without a command, Pawl's status line is removed. */
 export function setStatusLine(text: string, command: string | undefined, original?: string): string {
   if (command === undefined) return dropStatusLine(text, original);
   const root = parseJson(text);
-  const found = lineOf(root);
+  const found = statusLineIn(root);
   if (!found)
     return findNodeAtLocation(root, ['statusLine'])
-      ? text // Not a shape we know: whoever wrote it keeps it.
+      ? text // An unknown format is left as it is.
       : insertLast(text, root, root, 'statusLine', { type: 'command', command });
   if (found.value.type !== 'command' || typeof found.value.command !== 'string') return text;
   const node = findNodeAtLocation(found.node, ['command'])!;
   return found.value.command === command ? text : replaceNode(text, root, node, command);
 }
 
-/** Back to the command it had, or out again. */
+/** Restores the previous command, or removes the status line if there was none. */
 export function dropStatusLine(text: string, original?: string): string {
   if (text.trim() === '') return text;
   const root = parseJson(text);
-  const found = lineOf(root);
-  if (!found || !isPawlHook(found.value.command)) return text;
-  const before = original?.trim() ? lineOf(parseJson(original))?.value.command : undefined;
+  const found = statusLineIn(root);
+  if (!found || !isPawlStatusLine(found.value.command)) return text;
+  const before = original?.trim() ? statusLineIn(parseJson(original))?.value.command : undefined;
   const node = findNodeAtLocation(found.node, ['command'])!;
   if (typeof before === 'string') return replaceNode(text, root, node, before);
   return removeNode(text, found.node.parent!);
 }
 
-/** Who speaks in the status line of this text; `before` tells whether somebody else did. */
-export function statusSpeakers(after: string, before: string): 'pawl' | 'yours and pawl' | undefined {
-  const command = (text: string) => (text.trim() === '' ? undefined : lineOf(parseJson(text))?.value.command);
-  if (!isPawlHook(command(after))) return undefined;
+/** Whether the status line shows only Pawl's line, or the user's own line too. */
+export function statusLineContent(after: string, before: string): 'pawl' | 'yours and pawl' | undefined {
+  const command = (text: string) =>
+    text.trim() === '' ? undefined : statusLineIn(parseJson(text))?.value.command;
+  if (!isPawlStatusLine(command(after))) return undefined;
   return typeof command(before) === 'string' ? 'yours and pawl' : 'pawl';
 }
 
-const note = (home: Home) => join(home.dir, 'statusline.json');
+const savedFile = (home: Home) => join(home.dir, 'statusline.json');
 
-/** Remembers the person's own status line for `pawl statusline`, which starts it. */
-export function keepStatusLine(home: Home, text: string): void {
-  const found = text.trim() === '' ? undefined : lineOf(parseJson(text));
-  if (found && isPawlHook(found.value.command)) return;
+/** Saves the user's own status line for `pawl statusline`, which runs it. */
+export function saveStatusLine(home: Home, text: string): void {
+  const found = text.trim() === '' ? undefined : statusLineIn(parseJson(text));
+  if (found && isPawlStatusLine(found.value.command)) return;
   if (typeof found?.value.command === 'string')
-    writeFileAtomic(note(home), `${JSON.stringify(found.value)}\n`);
-  else rmSync(note(home), { force: true });
+    writeFileAtomic(savedFile(home), `${JSON.stringify(found.value)}\n`);
+  else rmSync(savedFile(home), { force: true });
 }
 
 export function forgetStatusLine(home: Home, text: string): void {
-  if (text.trim() !== '' && isPawlHook(lineOf(parseJson(text))?.value.command))
-    rmSync(note(home), { force: true });
+  if (text.trim() !== '' && isPawlStatusLine(statusLineIn(parseJson(text))?.value.command))
+    rmSync(savedFile(home), { force: true });
 }

@@ -1,4 +1,4 @@
-// Makes a worktree where the client would make it, so that either finds the other's.
+// Creates a worktree where the client would create it, so that each finds the worktrees of the other.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { look, runGit } from '../../facts/worktrees/git.ts';
@@ -14,42 +14,42 @@ import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
 import { makeFolder } from '../../system/files.ts';
 
-export interface Wanted {
+export interface NewWorktree {
   name: string;
-  /** A branch or commit; absent: what the main working tree has checked out. */
+  /** A branch or commit; default: the branch of the main working tree. */
   base?: string;
   session_id?: string;
-  /** Go on with a branch that is left from earlier. */
+  /** Use the existing branch of an earlier worktree of that name. */
   resume?: boolean;
 }
 
-export function create(repository: Repository, wanted: Wanted): Worktree {
+export function create(repository: Repository, wanted: NewWorktree): Worktree {
   const { root } = repository;
   const { name } = wanted;
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) || name.endsWith('.lock'))
     throw new UserError(
-      `A worktree’s name has letters, digits, dots, dashes and underscores, not "${name}".`,
+      `"${name}" can’t be the name of a worktree; use letters, digits, dots, dashes and underscores.`,
     );
   const path = join(folderOf(repository), name);
   const base = wanted.base ?? look(root, ['symbolic-ref', '--short', '-q', 'HEAD']) ?? 'HEAD';
   if (existsSync(path))
-    throw new UserError(`${path} exists already. \`pawl worktree path ${name}\` names it.`, 1);
+    throw new UserError(`${path} exists already. Choose another name, or use that one.`, 1);
   if (listWorktrees(repository).some((one) => one.path === path))
     throw new UserError(
-      `The folder of ${name} is gone, but git still knows it. \`pawl worktree cleanup ${name}\` forgets it if its commits are elsewhere, --save keeps them.`,
+      `Run \`pawl worktree cleanup ${name}\` first: the folder of ${name} was deleted, but git still lists it. With --save its commits are kept on a branch.`,
       1,
     );
   if (look(root, ['rev-parse', '-q', '--verify', `${base}^{commit}`]) === undefined)
     throw new UserError(
       wanted.base
         ? `There is no branch or commit "${base}".`
-        : 'This repository has no commit yet, so there is nothing to begin from. Commit something first.',
+        : 'Commit something first: this repository has no commit yet that a worktree could start from.',
       1,
     );
-  keepOutOfStatus(repository);
+  ignoreWorktrees(repository);
   add(root, path, name, base, wanted.resume === true);
   const made = listWorktrees(repository).find((one) => one.path === path);
-  if (!made) throw new UserError(`git made ${path}, but does not list it.`, 1);
+  if (!made) throw new UserError(`git created ${path}, but does not list it.`, 1);
   const known = look(root, ['show-ref', '--verify', '-q', `refs/heads/${base}`]) !== undefined;
   writeBirth(made.gitDir, {
     ...(wanted.session_id && { session_id: wanted.session_id }),
@@ -59,13 +59,13 @@ export function create(repository: Repository, wanted: Wanted): Worktree {
   return made;
 }
 
-/** The client may make one at the same moment, and git then stumbles; a moment later it does not. */
+/** If the client creates a worktree at the same moment, git fails on its lock files, so this tries again. */
 function add(root: string, path: string, name: string, base: string, resume: boolean): void {
   const branch = branchOf(name);
   const exists = () => look(root, ['show-ref', '--verify', '-q', `refs/heads/${branch}`]) !== undefined;
   if (exists() && !resume)
     throw new UserError(
-      `Branch ${branch} is left from earlier and may hold work. --resume goes on with it; \`git branch -d ${branch}\` removes it if it is merged.`,
+      `Use --resume to continue on branch ${branch}, which exists already and may hold work, or remove it with \`git branch -d ${branch}\`.`,
       1,
     );
   makeFolder(join(path, '..'));
@@ -74,13 +74,13 @@ function add(root: string, path: string, name: string, base: string, resume: boo
     const { code, said } = runGit(root, ['worktree', 'add', ...args]);
     if (code === 0) return;
     if (tries >= 20 || !/could not lock|unable to create|failed to read/i.test(said))
-      throw new UserError(`git could not make the worktree: ${said}`, 1);
+      throw new UserError(`git could not create the worktree: ${said}`, 1);
     Bun.sleepSync(50);
   }
 }
 
-/** Without this `git add -A` in the main tree would take worktrees for repositories inside it. */
-function keepOutOfStatus({ common }: Repository): void {
+/** Without this, `git add -A` in the main working tree would add the worktrees as embedded repositories. */
+function ignoreWorktrees({ common }: Repository): void {
   const file = join(common, 'info', 'exclude');
   const line = '/.claude/worktrees/';
   const text = attempt(() => readFileSync(file, 'utf8')) ?? '';

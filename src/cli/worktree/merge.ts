@@ -1,4 +1,4 @@
-// Brings the work of a worktree to the branch that the main working tree has checked out.
+// Merges a worktree into the branch of the main working tree.
 
 import { git, look, runGit } from '../../facts/worktrees/git.ts';
 import { dirtyFiles, operationIn } from '../../facts/worktrees/kept.ts';
@@ -8,7 +8,7 @@ import { UserError } from '../../system/errors.ts';
 export interface Merged {
   name: string;
   into: string;
-  /** `nothing`: it was there already. */
+  /** `nothing`: the branch had all commits already. */
   how: 'fast-forward' | 'merge' | 'nothing';
   head: string;
 }
@@ -16,36 +16,35 @@ export interface Merged {
 export function merge({ root }: Repository, worktree: Worktree, confirmed: string | undefined): Merged {
   const { name, head, path, birth } = worktree;
   const into = look(root, ['symbolic-ref', '--short', '-q', 'HEAD']);
-  if (!into) throw new UserError(`${root} has no branch checked out to merge into.`, 1);
+  if (!into) throw new UserError(`Check out a branch in ${root} first; there is none to merge into.`, 1);
   if (confirmed !== undefined && confirmed !== into)
-    throw new UserError(`${root} has ${into} checked out, not ${confirmed}. Check that out there first.`, 1);
+    throw new UserError(`Check out ${confirmed} in ${root} first; it is on ${into}.`, 1);
   if (confirmed === undefined && birth?.base && birth.base !== into)
     throw new UserError(
-      `${name} began on ${birth.base}, and ${root} is on ${into}. Say --into ${into} if you mean that.`,
+      `${name} was created from ${birth.base}, but ${root} is on ${into}. Use --into ${into} if you mean that branch.`,
       1,
     );
-  refuseDirty(path, `${name} has work that is not committed, which a merge would leave behind`);
-  refuseDirty(root, `${root} has work that is not committed`);
+  refuseDirty(path, `${name} has uncommitted changes, which a merge would leave behind`);
+  refuseDirty(root, `${root} has uncommitted changes`);
   const operation = operationIn(root);
-  if (operation)
-    throw new UserError(`A ${operation} is unfinished in ${root}. Finish it or give it up first.`, 1);
+  if (operation) throw new UserError(`Finish or abort the ${operation} in ${root} first.`, 1);
   const before = git(root, ['rev-parse', 'HEAD']).trim();
-  const how = bring(root, name, head);
+  const how = mergeCommit(root, name, head);
   const after = git(root, ['rev-parse', 'HEAD']).trim();
   return { name, into, how: before === after ? 'nothing' : how, head: after };
 }
 
-function refuseDirty(path: string, words: string): void {
+function refuseDirty(path: string, problem: string): void {
   const dirty = dirtyFiles(path).filter((file) => !file.startsWith('.claude/'));
   if (dirty.length > 0)
     throw new UserError(
-      `${words}: ${dirty.slice(0, 5).join(', ')}${dirty.length > 5 ? ' …' : ''}. Commit it first.`,
+      `${problem}: ${dirty.slice(0, 5).join(', ')}${dirty.length > 5 ? ' …' : ''}. Commit them first.`,
       1,
     );
 }
 
-/** A merge that conflicts is taken back whole: nobody finds a half-merged tree. */
-function bring(root: string, name: string, head: string): Merged['how'] {
+/** A merge with conflicts is aborted, so that no half-merged tree is left. */
+function mergeCommit(root: string, name: string, head: string): Merged['how'] {
   if (runGit(root, ['merge', '--ff-only', head]).code === 0) return 'fast-forward';
   const { code, said } = runGit(root, ['merge', '--no-edit', '-m', `Merge worktree ${name}`, head]);
   if (code === 0) return 'merge';
@@ -53,7 +52,7 @@ function bring(root: string, name: string, head: string): Merged['how'] {
   runGit(root, ['merge', '--abort']);
   const where = conflicts.length > 0 ? `conflicts in ${conflicts.slice(0, 10).join(', ')}` : said;
   throw new UserError(
-    `${name} was not merged, and nothing was changed: ${where}. Merge the other way in the worktree, resolve it there, and try again.`,
+    `${name} was not merged, and nothing was changed: ${where}. Merge the branch into the worktree, resolve the conflicts there, and try again.`,
     1,
   );
 }

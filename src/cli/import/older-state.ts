@@ -1,5 +1,5 @@
-// State that older hook systems left: worktrees they made, updates they did, sessions they let work alone. Only read;
-// the last two become history, and give nothing.
+// Imports more state of older hook systems: their worktrees, updates and autonomous sessions. Their files are only
+// read. Updates and autonomous sessions become entries of the log and grant nothing.
 
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
@@ -13,14 +13,7 @@ import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
 import { readText } from '../../system/files.ts';
 import { clientHome } from '../../system/home.ts';
-
-export interface Older {
-  what: 'worktrees' | 'updates' | 'autonomy';
-  from: string;
-  found: number;
-  added: number;
-  left: string[];
-}
+import type { Imported } from './continuity.ts';
 
 interface Job {
   db: Database;
@@ -30,7 +23,7 @@ interface Job {
   dry: boolean;
 }
 
-export function olderState(job: Job): Older[] {
+export function olderState(job: Job): Imported[] {
   const user = clientHome(job.env);
   const states = [
     join(job.place.root, '.claude', 'autonomous-state.json'),
@@ -45,63 +38,63 @@ export function olderState(job: Job): Older[] {
 
 const read = (file: string) => attempt(() => JSON.parse(readText(file) ?? '') as JsonObject);
 
-/** From now on `pawl worktree` knows them; where they are and what is in them stays as it is. */
-function worktrees({ dry, now }: Job, from: string): Older[] {
+/** Makes `pawl worktree` treat them as its own; the worktrees themselves do not change. */
+function worktrees({ dry, now }: Job, from: string): Imported[] {
   const known = read(from)?.worktrees;
   if (typeof known !== 'object' || known === null) return [];
   const entries = Object.entries(known as Record<string, JsonObject>);
-  const taken: Older = { what: 'worktrees', from, found: entries.length, added: 0, left: [] };
+  const imported: Imported = { what: 'worktrees', from, found: entries.length, added: 0, left: [] };
   for (const [name, { path, created_at }] of entries) {
-    // The main repository was written down as "." by mistake, so the worktree itself is asked.
+    // The old file has "." as the main repository by mistake, so git is asked in the worktree.
     const repository =
       typeof path === 'string' && existsSync(path) ? attempt(() => repositoryAt(path)) : undefined;
     const one = repository && listWorktrees(repository).find((each) => each.path === path);
-    if (!one) taken.left.push(`${name} is gone`);
+    if (!one) imported.left.push(`${name} no longer exists`);
     else if (!one.birth) {
       if (!dry) writeBirth(one.gitDir, { created_at: timeOf(created_at) ?? now });
-      taken.added++;
+      imported.added++;
     }
   }
-  return [taken];
+  return [imported];
 }
 
-/** They wrote the offset twice. */
+/** Parses a time that ends in two offsets (`+00:00Z`), as the old systems wrote it. */
 function timeOf(text: unknown): number | undefined {
   const at = Date.parse(String(text).replace(/\+00:00Z$/, 'Z'));
   return Number.isNaN(at) ? undefined : at;
 }
 
-function updates(job: Job, from: string): Older[] {
+function updates(job: Job, from: string): Imported[] {
   const state = read(from);
   if (!state) return [];
   const history = Array.isArray(state.update_history) ? (state.update_history as JsonObject[]) : [];
   const checked = { timestamp: state.last_check_timestamp, result: state.last_check_result };
   const all = [...history, ...(state.last_check_timestamp ? [checked] : [])];
   const added = all.filter((one) =>
-    remember(job, from, 'update', JSON.stringify(one), timeOf(one.timestamp)),
+    addLogEntry(job, from, 'update', JSON.stringify(one), timeOf(one.timestamp)),
   );
   return [{ what: 'updates', from, found: all.length, added: added.length, left: [] }];
 }
 
-function autonomy(job: Job, from: string): Older[] {
+function autonomy(job: Job, from: string): Imported[] {
   const state = read(from);
   if (!state) return [];
   const { mode, iteration, started_at, last_activity_at } = state;
-  const label = `worked alone in ${mode ?? 'unknown'} mode, round ${iteration ?? '?'}, since ${started_at ?? 'unknown'}`;
-  const added = remember(job, from, 'autonomous state', label, timeOf(last_activity_at ?? started_at));
+  const label = `autonomous ${mode ?? 'unknown'} mode, iteration ${iteration ?? '?'}, since ${started_at ?? 'unknown'}`;
+  const added = addLogEntry(job, from, 'autonomous state', label, timeOf(last_activity_at ?? started_at));
   return [
     {
       what: 'autonomy',
       from,
       found: 1,
       added: added ? 1 : 0,
-      left: ['it is history only: `pawl grant` lets a session work alone'],
+      left: ['recorded in the log only; to let a session work on its own, use `pawl grant`'],
     },
   ];
 }
 
-/** A row in the log, once. */
-function remember({ db, place, now }: Job, from: string, what: string, text: string, at = now): boolean {
+/** Adds an entry to the log, unless it is there already. */
+function addLogEntry({ db, place, now }: Job, from: string, what: string, text: string, at = now): boolean {
   return insertEventRow(db, {
     uid: `import-${hashText(`${from} ${what} ${text}`)}`,
     at,

@@ -1,4 +1,4 @@
-// Agents that can be started here, by their definitions on the disk, and those that were.
+// The agents that can be started here, from their definitions on disk, and those that ran in this session.
 
 import type { Files } from '../core/facts.ts';
 import { readFrontMatter } from '../domain/front-matter.ts';
@@ -11,7 +11,7 @@ import { dirname, join } from '../system/path.ts';
 import { frameworks } from './frameworks.ts';
 import type { ProjectPlace } from './project.ts';
 
-/** Agents the client brings along, with the tools that matter here. */
+/** The client's built-in agents, with the tools that matter here. */
 const clientAgents: readonly KnownAgent[] = [
   { name: 'general-purpose', from: 'client' },
   { name: 'Explore', from: 'client', tools: ['Read', 'Grep', 'Glob'] },
@@ -24,7 +24,7 @@ const clientAgents: readonly KnownAgent[] = [
   { name: 'worker', from: 'client' },
 ];
 
-interface Where {
+interface AgentSearch {
   place: ProjectPlace;
   env: Env;
   files: Files;
@@ -33,7 +33,7 @@ interface Where {
   cwd: string;
 }
 
-export function agentFacts(where: Where): Agents {
+export function agentFacts(where: AgentSearch): Agents {
   const { place, store, files, session_id } = where;
   let known: KnownAgent[] | undefined;
   let ran: ReturnType<typeof agentRuns> | undefined;
@@ -50,57 +50,62 @@ export function agentFacts(where: Where): Agents {
   };
 }
 
-/** A session may be started below the top of the repository: agents on the way up count. */
-function foldersUp({ place, env, cwd }: Where): string[] {
+/** A session can be started in a subfolder of the repository, so every folder up to its top may define agents. */
+function projectAgentFolders({ place, env, cwd }: AgentSearch): string[] {
   const found = new Set([place.root, place.repository]);
   for (const start of [cwd, env.CLAUDE_PROJECT_DIR])
     for (let at = start ?? ''; at.startsWith(`${place.root}/`); at = dirname(at)) found.add(at);
   return [...found].map((folder) => join(folder, '.claude', 'agents'));
 }
 
-function findAgents(where: Where): KnownAgent[] {
+function findAgents(where: AgentSearch): KnownAgent[] {
   const { place, env, files } = where;
   const own = join(clientHome(env), 'agents');
   const folders: [folder: string, from: KnownAgent['from'], plugin: string][] = [
-    ...foldersUp(where).map((folder): [string, 'project', string] => [folder, 'project', '']),
+    ...projectAgentFolders(where).map((folder): [string, 'project', string] => [folder, 'project', '']),
     [own, 'user', ''],
-    ...plugins(env, files).map(({ name, path }): [string, 'plugin', string] => [
+    ...installedPlugins(env, files).map(({ name, path }): [string, 'plugin', string] => [
       join(path, 'agents'),
       'plugin',
       `${name}:`,
     ]),
   ];
   const found = folders.flatMap(([folder, from, prefix]) =>
-    files.find(folder, '**/*.md').map((path) => describe(path, from, prefix, files, place, env)),
+    files.find(folder, '**/*.md').map((path) => readAgent(path, from, prefix, files, place, env)),
   );
   const first = new Map([...clientAgents, ...found].reverse().map((agent) => [agent.name, agent]));
   return [...first.values()];
 }
 
-function describe(
+function readAgent(
   path: string,
   from: KnownAgent['from'],
   prefix: string,
   files: Files,
   place: ProjectPlace,
-  env: Where['env'],
+  env: AgentSearch['env'],
 ): KnownAgent {
   const { head: front } = readFrontMatter(files.read(path, 100_000) ?? '');
   const name = `${prefix}${typeof front.name === 'string' ? front.name : path.replace(/^.*\/|\.md$/g, '')}`;
   const tools = toolsOf(front.tools);
   const without = toolsOf(front.disallowedTools);
-  const memory = memoryOf(front.memory, name, place, env);
+  const memory = memoryFolder(front.memory, name, place, env);
   return { name, from, ...(tools && { tools }), ...(without && { without }), ...(memory && { memory }) };
 }
 
-/** A list, or names with commas between them; nothing means all tools. */
+/** Reads a list, or names separated by commas. Undefined means all tools. */
 function toolsOf(value: unknown): string[] | undefined {
   if (value === undefined || value === null) return undefined;
   const words = Array.isArray(value) ? value.map(String) : String(value).split(',');
   return words.map((word) => word.trim()).filter(Boolean);
 }
 
-function memoryOf(scope: unknown, name: string, place: ProjectPlace, env: Where['env']): string | undefined {
+function memoryFolder(
+  scope: unknown,
+  name: string,
+  place: ProjectPlace,
+  env: AgentSearch['env'],
+): string | undefined {
   const folders: Record<string, string> = {
     user: join(clientHome(env), 'agent-memory', name),
     project: join(place.root, '.claude', 'agent-memory', name),
@@ -109,8 +114,8 @@ function memoryOf(scope: unknown, name: string, place: ProjectPlace, env: Where[
   return typeof scope === 'string' ? folders[scope] : undefined;
 }
 
-/** As the client lists what is installed; a plugin named on its command line is not there. */
-function plugins(env: Where['env'], files: Files): { name: string; path: string }[] {
+/** The plugins in the client's list of installed ones. A plugin named only on its command line is not in it. */
+function installedPlugins(env: AgentSearch['env'], files: Files): { name: string; path: string }[] {
   try {
     const text = files.read(join(clientHome(env), 'plugins', 'installed_plugins.json')) ?? '{}';
     const installed = (JSON.parse(text) as { plugins?: Record<string, unknown> }).plugins ?? {};

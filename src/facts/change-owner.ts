@@ -1,10 +1,10 @@
-// Two sessions in one tree: which of them made a change. An edit names its file; a command is known by the time it
-// ran. Asked only when somebody else worked in the same tree in the meantime.
+// Finds which of several sessions in one tree made a change: an edit names its file, and a command is matched by the
+// time it ran. Needed only when another session worked in the same tree.
 import { join } from '../system/path.ts';
-import type { Dated } from './changes.ts';
+import type { DatedChange } from './changes.ts';
 
 /** A finished tool call, as it was recorded. */
-export interface Call {
+export interface RecordedCall {
   session_id: string;
   tool: string;
   label: string | undefined;
@@ -12,33 +12,40 @@ export interface Call {
   duration: number;
 }
 
-const editors = ['Edit', 'Write', 'NotebookEdit', 'MultiEdit'];
-/** A call is recorded a little after it ended, and file systems round their times. */
-const slack = 1_500;
+const editTools = ['Edit', 'Write', 'NotebookEdit', 'MultiEdit'];
+/** A call is recorded slightly after it ended, and file systems round times. */
+const timeTolerance = 1_500;
 
-export function ofSession(
-  changes: readonly Dated[],
+export function changesOfSession(
+  changes: readonly DatedChange[],
   session: string,
-  calls: readonly Call[],
+  calls: readonly RecordedCall[],
   root: string,
-): Dated[] {
+): DatedChange[] {
   if (!calls.some((call) => call.session_id !== session)) return [...changes];
-  return changes.filter((change) => isOf(change, session, calls, root));
+  return changes.filter((change) => madeBySession(change, session, calls, root));
 }
 
-function isOf(change: Dated, session: string, calls: readonly Call[], root: string): boolean {
+function madeBySession(
+  change: DatedChange,
+  session: string,
+  calls: readonly RecordedCall[],
+  root: string,
+): boolean {
   const path = join(root, change.path);
-  const named = calls.filter(({ tool, label }) => editors.includes(tool) && label === path);
+  const named = calls.filter(({ tool, label }) => editTools.includes(tool) && label === path);
   const { at } = change;
-  const covering =
+  const running =
     at === undefined
       ? []
       : calls.filter(
           (call) =>
-            !editors.includes(call.tool) && call.at - call.duration - slack <= at && at <= call.at + slack,
+            !editTools.includes(call.tool) &&
+            call.at - call.duration - timeTolerance <= at &&
+            at <= call.at + timeTolerance,
         );
-  const suspects = [...named, ...covering];
-  // Nobody was seen: a session that ran commands may have done it, one that did not can't have.
-  const pool = suspects.length > 0 ? suspects : calls.filter(({ tool }) => !editors.includes(tool));
-  return pool.some((call) => call.session_id === session);
+  const suspects = [...named, ...running];
+  // No call matches: any session that ran commands may have made the change, others can't have.
+  const candidates = suspects.length > 0 ? suspects : calls.filter(({ tool }) => !editTools.includes(tool));
+  return candidates.some((call) => call.session_id === session);
 }

@@ -1,4 +1,4 @@
-// Checkpoints from outside a stop: the form, a look at the one that is there, and a new one.
+// Checkpoints for commands and MCP tools: the template, a check of the existing file, and writing a new one.
 import { join } from 'node:path';
 import {
   type CheckpointProblem,
@@ -9,36 +9,36 @@ import { writeFileAtomic } from '../system/files.ts';
 import type { SessionWork } from './session-work.ts';
 import { checkpointFile } from './work.ts';
 
-export interface Checked {
+export interface CheckpointResult {
   file: string;
   ok: boolean;
   failures: CheckpointProblem[];
 }
 
-export function formOf({ changes, version }: SessionWork): Record<string, unknown> {
+export function emptyCheckpoint({ changes, version }: SessionWork): Record<string, unknown> {
   return checkpointTemplate({ version, changed: changes.length > 0 });
 }
 
-const states = {
+const stateMessages = {
   foreign: 'is from another session; write your own',
-  old: 'was written before the last changes; look at it again and write it anew',
+  old: 'was written before the last changes; review it and write it again',
 } as const;
 
-export function checkFile(session: SessionWork): Checked {
+export function checkCheckpointFile(session: SessionWork): CheckpointResult {
   const { changes, version, work } = session;
   const found = work.checkpoint(changes);
   session.store.applyChanges();
   const failures = (): CheckpointProblem[] => {
     if (!found) return [{ rule: 'file', message: 'is missing' }];
-    if (found.state !== 'mine') return [{ rule: 'file', message: states[found.state] }];
+    if (found.state !== 'mine') return [{ rule: 'file', message: stateMessages[found.state] }];
     return checkCheckpoint(found.body, { version, changed: changes.length > 0 });
   };
   const list = failures();
   return { file: checkpointFile, ok: list.length === 0, failures: list };
 }
 
-/** Written only if every rule is kept: half a checkpoint would only be refused later. */
-export function writeCheckpoint(session: SessionWork, body: unknown): Checked {
+/** Writes the checkpoint only if it is complete; an incomplete one would be refused at the stop anyway. */
+export function writeCheckpoint(session: SessionWork, body: unknown): CheckpointResult {
   const { changes, version, place, work, store } = session;
   const failures = checkCheckpoint(body, { version, changed: changes.length > 0 });
   if (failures.length > 0) return { file: checkpointFile, ok: false, failures };

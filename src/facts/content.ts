@@ -1,38 +1,41 @@
-// Identifies the content of a file the way git does, so that what lies in the tree, in a commit and in a stash can
-// be compared without asking git for each.
+// Identifies file content by the hash that git uses, so that files in the tree, in a commit and in a stash can be
+// compared without a git process for each.
 
 import { attempt } from '../system/attempt.ts';
 import { listEntries, lstatSync, readFileSync, readlinkSync, statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 
-/** Larger files are told apart by size and time; reading them would hold up the session. */
-const readable = 2 * 1024 * 1024;
+/** Larger files are identified by size and time, because reading them would delay the session. */
+const maxReadSize = 2 * 1024 * 1024;
 
 export function contentId(path: string): string {
   const stat = attempt(() => lstatSync(path));
   if (!stat) return '';
-  if (stat.isSymbolicLink()) return blob(Buffer.from(attempt(() => readlinkSync(path)) ?? ''));
+  if (stat.isSymbolicLink()) return blobHash(Buffer.from(attempt(() => readlinkSync(path)) ?? ''));
   if (!stat.isFile()) return 'folder';
-  if (stat.size > readable) return `${stat.size}-${Math.round(stat.mtimeMs)}`;
+  if (stat.size > maxReadSize) return `${stat.size}-${Math.round(stat.mtimeMs)}`;
   const bytes = attempt(() => readFileSync(path));
-  return bytes ? blob(bytes) : 'unreadable';
+  return bytes ? blobHash(bytes) : 'unreadable';
 }
 
-/** The text of a regular file: a pipe would never end, and a huge one would outlast the client's patience. */
-export function readPlain(path: string, most = readable): string | undefined {
+/**
+ * The text of a regular file up to a size. A pipe would never end, and a huge file would take longer than the client
+ * waits.
+ */
+export function readRegularFile(path: string, maxSize = maxReadSize): string | undefined {
   return attempt(() => {
     const stat = statSync(path);
-    return stat.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : undefined;
+    return stat.isFile() && stat.size <= maxSize ? readFileSync(path, 'utf8') : undefined;
   });
 }
 
-/** Cheap, for when there are too many to read. */
+/** A cheap identification by size and time, for when there are too many files to read. */
 export function statId(path: string): string {
   const stat = attempt(() => lstatSync(path));
   return stat ? `${stat.size}-${Math.round(stat.mtimeMs)}` : '';
 }
 
-function blob(bytes: Uint8Array): string {
+function blobHash(bytes: Uint8Array): string {
   return new Bun.CryptoHasher('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
@@ -40,15 +43,15 @@ export function hashText(text: string): string {
   return new Bun.CryptoHasher('sha1').update(text).digest('hex').slice(0, 16);
 }
 
-/** Folders that are made by tools, not by people. */
-const made = new Set(
+/** Folders that tools create. */
+const generatedFolders = new Set(
   '.git .hg .svn node_modules .venv venv __pycache__ dist build target .next .cache .pawl .idea .vscode'.split(
     ' ',
   ),
 );
 
-/** Files below a folder, relative; undefined when there are more than `limit`. */
-export function walk(root: string, limit: number): string[] | undefined {
+/** The files below a folder as relative paths; undefined if there are more than `limit`. */
+export function listFilesBelow(root: string, limit: number): string[] | undefined {
   const found: string[] = [];
   const folders = [''];
   while (folders.length > 0) {
@@ -56,7 +59,7 @@ export function walk(root: string, limit: number): string[] | undefined {
     for (const entry of attempt(() => listEntries(join(root, folder))) ?? []) {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (entry.isDirectory()) {
-        if (!made.has(entry.name)) folders.push(path);
+        if (!generatedFolders.has(entry.name)) folders.push(path);
       } else found.push(path);
       if (found.length > limit) return undefined;
     }

@@ -1,4 +1,4 @@
-// How full the context is: exact from the status line, else from the end of the transcript.
+// How full the context is: from the status line if it reported it, otherwise from the end of the transcript.
 
 import {
   type ContextUse,
@@ -12,39 +12,42 @@ import { attempt } from '../system/attempt.ts';
 import { closeSync, openSync, readSync, statSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 
-/** A step back at a time; what lies further back than the last one is not looked for. */
-const steps = [16_384, 131_072, 1_048_576, 8_388_608, 33_554_432];
+/** Sizes of the end of the transcript to read, one after the other, until the usage is found. */
+const tailSizes = [16_384, 131_072, 1_048_576, 8_388_608, 33_554_432];
 
-/** Undefined when nobody knows: before the first answer, after a compaction. */
+/** Undefined if unknown: before the first answer, and after a compaction. */
 export function findContextUse(
   home: Home,
   session: string,
   transcript: string | undefined,
 ): ContextUse | undefined {
-  const told = readContextUse(home, session);
-  const tail = transcript ? attempt(() => readTail(transcript)) : undefined;
-  const window = told?.window ?? contextWindow(tail?.use?.model, tail?.use?.used);
-  if (tail?.use && (!told || tail.changed > told.at))
+  const reported = readContextUse(home, session);
+  const tail = transcript ? attempt(() => readTranscriptTail(transcript)) : undefined;
+  const window = reported?.window ?? contextWindow(tail?.use?.model, tail?.use?.used);
+  if (tail?.use && (!reported || tail.changed > reported.at))
     return contextUseOf(tail.use.used, window, 'transcript', tail.use.model);
-  if (tail?.use === null || !told || told.percent === null) return undefined;
-  return { ...contextUseOf(told.used, told.window, 'status line', told.model), percent: told.percent };
+  if (tail?.use === null || !reported || reported.percent === null) return undefined;
+  return {
+    ...contextUseOf(reported.used, reported.window, 'status line', reported.model),
+    percent: reported.percent,
+  };
 }
 
-interface Tail {
+interface TranscriptTail {
   use: TokenUsage | null | undefined;
-  /** When the file was last written. */
+  /** Modification time of the transcript. */
   changed: number;
 }
 
-/** Transcripts grow to hundreds of megabytes: only the end is read. */
-export function readTail(path: string): Tail {
+/** Transcripts grow to hundreds of megabytes, so only the end is read. */
+export function readTranscriptTail(path: string): TranscriptTail {
   const stat = statSync(path);
-  // A pipe in its place would make us wait.
+  // Reading a pipe would block.
   if (!stat.isFile()) return { use: undefined, changed: 0 };
   const { size, mtimeMs } = stat;
   const file = openSync(path, 'r');
   try {
-    for (const step of steps) {
+    for (const step of tailSizes) {
       const use = latestUsage(lastLines(file, size, step));
       if (use !== undefined || step >= size) return { use, changed: mtimeMs };
     }
@@ -58,6 +61,6 @@ function lastLines(file: number, size: number, bytes: number): string[] {
   const buffer = new Uint8Array(Math.min(bytes, size));
   const got = readSync(file, buffer, 0, buffer.length, size - buffer.length);
   const lines = new TextDecoder().decode(buffer.subarray(0, got)).split('\n');
-  // The first one may have lost its beginning.
+  // The first line may be incomplete.
   return bytes < size ? lines.slice(1) : lines;
 }

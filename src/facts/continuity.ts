@@ -1,4 +1,4 @@
-// Tasks, work and memories: what a session must not lose. One file to load, when a policy asks for any of them.
+// The facts about tasks, work and memories. One module, loaded when a policy asks for any of them.
 import type { Event } from '../core/event.ts';
 import type { Work } from '../domain/checkpoint/work.ts';
 import type { Memories } from '../domain/memory/memory.ts';
@@ -10,14 +10,14 @@ import type { ProjectPlace } from './project.ts';
 import { taskFacts } from './tasks.ts';
 import { workFacts } from './work.ts';
 
-/** How long things are kept. */
-export interface Keeps {
+/** How long data is kept; see `retention` in the config. */
+export interface Retention {
   tasks_days: number;
   memory_days: number;
   memory_per_project: number;
 }
 
-const usual: Keeps = { tasks_days: 7, memory_days: 90, memory_per_project: 500 };
+const defaultRetention: Retention = { tasks_days: 7, memory_days: 90, memory_per_project: 500 };
 
 export interface Continuity {
   readonly tasks: Tasks;
@@ -30,12 +30,12 @@ export function continuityFacts(
   place: ProjectPlace,
   world: World,
   store: Store,
-  keeps: Keeps = usual,
+  retention: Retention = defaultRetention,
 ): Continuity {
   const work = workFacts(event, place, world, store);
   return {
-    tasks: taskFacts(event, place, store, world.env, world.now, keeps.tasks_days),
+    tasks: taskFacts(event, place, store, world.env, world.now, retention.tasks_days),
     work,
-    memory: memoryFacts(event, place, world, store, work, keeps),
+    memory: memoryFacts(event, place, world, store, work, retention),
   };
 }

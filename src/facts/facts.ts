@@ -1,4 +1,4 @@
-// The facts of this machine, each found out when a policy first asks for it.
+// The facts of the real machine. Each is looked up when a policy first asks for it.
 
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
@@ -11,36 +11,40 @@ import type { Store } from '../store/store.ts';
 import type { Env } from '../system/env.ts';
 import type { Home } from '../system/home.ts';
 import { userHome } from '../system/home.ts';
-import type { Continuity, Keeps } from './continuity.ts';
+import type { Continuity, Retention } from './continuity.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
 import type { ProjectPlace } from './project.ts';
 import { sessionFacts } from './session.ts';
-import type { Teamwork } from './workflow.ts';
+import type { TeamFacts } from './workflow.ts';
 
 export interface World {
+  /** Pawl's home. */
   home: Home;
   env: Env;
   now: number;
-  /** Done after the answer is out, with what was sent. Absent: only look. */
+  /**
+   * Runs work after the answer was written, with the text that was sent. Absent in a dry run, which must not change
+   * anything.
+   */
   later?(work: (sent: string) => void): void;
 }
 
-/** What some facts are made of besides the machine: what is remembered, and what is configured. */
-export interface Sources {
+/** Where facts come from besides the machine: the store and the config. */
+export interface FactSources {
   store: Store;
   workflows?: Record<string, unknown>;
   programs?: readonly ProgramSpec[];
-  retention?: Keeps;
+  retention?: Retention;
 }
 
-export function machineFacts(event: Event, place: ProjectPlace, world: World, sources: Sources): Facts {
+export function machineFacts(event: Event, place: ProjectPlace, world: World, sources: FactSources): Facts {
   let shell: ShellReading | undefined;
   let git: Facts['git'] | undefined;
   let grants: Facts['grants'] | undefined;
   let session: Facts['session'] | undefined;
   let continuity: Continuity | undefined;
-  const remembered = () => {
+  const continuityFacts = () => {
     continuity ??= stateful().continuity.continuityFacts(
       event,
       place,
@@ -50,11 +54,11 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
     );
     return continuity;
   };
-  let team: Teamwork | undefined;
+  let team: TeamFacts | undefined;
   const { store, workflows } = sources;
-  const together = () => {
+  const teamFacts = () => {
     const [git, work] = [() => facts.git, () => facts.work];
-    team ??= stateful().workflow.teamwork({ event, place, world, store, workflows, files, git, work });
+    team ??= stateful().workflow.teamFacts({ event, place, world, store, workflows, files, git, work });
     return team;
   };
   const facts: Facts = {
@@ -81,28 +85,28 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
       return shell;
     },
     get tasks() {
-      return remembered().tasks;
+      return continuityFacts().tasks;
     },
     get work() {
-      return remembered().work;
+      return continuityFacts().work;
     },
     get memory() {
-      return remembered().memory;
+      return continuityFacts().memory;
     },
     get agents() {
-      return together().agents;
+      return teamFacts().agents;
     },
     get workflow() {
-      return together().workflow;
+      return teamFacts().workflow;
     },
     get handoffs() {
-      return together().handoffs;
+      return teamFacts().handoffs;
     },
   };
   return facts;
 }
 
-/** Loaded when a policy asks: most events never do. */
+/** Loaded on demand, because most events don't need it. */
 const stateful = () => loadBundle('stateful');
 
 function readCommand(
@@ -118,14 +122,14 @@ function readCommand(
       effects: [],
       notes: [],
       absent: true,
-      harmless: isPlain(event, place.root, world),
+      harmless: isPlainFileCall(event, place.root, world),
     };
   const cwd = event.cwd || place.root;
-  const short = goesShort(event, cwd, world) ? readPlain(command, cwd, place.root) : undefined;
-  if (short && usesPlainFiles(short, world) && !concernsTaught(short, programs)) return short;
-  // Only shell tools pay for the reader.
+  const plain = mayTakeFastPath(event, cwd, world) ? readPlain(command, cwd, place.root) : undefined;
+  if (plain && usesOnlyPlainFiles(plain, world) && !usesConfiguredProgram(plain, programs)) return plain;
+  // The full shell reader is loaded only when it is needed.
   const { readShell } = loadBundle('guard');
-  const tmp = ['/tmp', '/var/tmp', ...ownTemp(world.env.TMPDIR)];
+  const tmp = ['/tmp', '/var/tmp', ...trustedTempFolder(world.env.TMPDIR)];
   return readShell(command, {
     cwd,
     home: userHome(world.env),
@@ -137,23 +141,23 @@ function readCommand(
   });
 }
 
-/** The config may know more about a program than the fast path. */
-const concernsTaught = ({ commands }: ShellReading, programs: readonly ProgramSpec[]) =>
+/** True if the config describes one of the programs: the fast path does not know what it says. */
+const usesConfiguredProgram = ({ commands }: ShellReading, programs: readonly ProgramSpec[]) =>
   programs.length > 0 &&
   commands.some(({ name }) => programs.some(({ names }) => names.split(' ').includes(name)));
 
-function usesPlainFiles({ effects }: ShellReading, world: World): boolean {
+function usesOnlyPlainFiles({ effects }: ShellReading, world: World): boolean {
   for (const { targets } of effects)
     for (const { path } of targets) if (!isPlainFile(path, world)) return false;
   return true;
 }
 
-/** A repository can set variables for us: only what is called so is a place where everything may be deleted. */
-function ownTemp(folder = ''): string[] {
+/** `TMPDIR` counts as a temporary folder only if its name says so, because a repository's settings can set it. */
+function trustedTempFolder(folder = ''): string[] {
   return /^\/.*\/\.?te?mp[\w.-]*\/?$/i.test(folder) ? [folder.replace(/\/$/, '')] : [];
 }
 
-/** The client's own tools for files, and where they say which. */
+/** The client's file tools, with the input field that holds the path. */
 const fileTools: Record<string, string> = {
   Read: 'file_path',
   Edit: 'file_path',
@@ -162,18 +166,18 @@ const fileTools: Record<string, string> = {
   NotebookEdit: 'notebook_path',
 };
 
-/** Reads or writes an ordinary file of the project. */
-function isPlain(event: Event, root: string, world: World): boolean {
+/** True if the call reads or writes an ordinary file of the project. */
+function isPlainFileCall(event: Event, root: string, world: World): boolean {
   const key: unknown = 'tool_name' in event ? fileTools[event.tool_name] : undefined;
   const path = typeof key === 'string' && 'tool_input' in event ? event.tool_input[key] : undefined;
   return typeof path === 'string' && isOrdinary(path, root) && isPlainFile(path, world);
 }
 
-/** Not from inside of Pawl's own home, and not for a server's tool, whose other fields say more. */
-const goesShort = (event: Event, cwd: string, { home }: World) =>
+/** False inside Pawl's own home, and for MCP tools, whose other fields matter too. */
+const mayTakeFastPath = (event: Event, cwd: string, { home }: World) =>
   'tool_name' in event && event.tool_name === 'Bash' && !cwd.startsWith(home.dir);
 
-/** A link may lead anywhere, and what is Pawl's or the client's is theirs wherever it lies. */
+/** False for symlinks, which can lead anywhere, and for files of Pawl or the client. */
 function isPlainFile(path: string | undefined, { home, env }: World): boolean {
   if (path === undefined || files.real(path) !== path) return false;
   return !isBelow(path, home.dir) && !(env.CLAUDE_CONFIG_DIR && isBelow(path, env.CLAUDE_CONFIG_DIR));

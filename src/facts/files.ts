@@ -1,4 +1,4 @@
-// Files as policies may see them: reading only, never throwing.
+// File access for policies: read-only, and it never throws.
 
 import type { Files } from '../core/facts.ts';
 import { attempt } from '../system/attempt.ts';
@@ -25,10 +25,10 @@ export const files: Files = {
     return bytes && new TextDecoder().decode(bytes);
   },
   bytes: readBytes,
-  tail,
+  tail: readTail,
   size: (path) => attempt(() => statSync(path).size),
   list: (path) => attempt(() => readdirSync(path)) ?? [],
-  real: (path) => real(path),
+  real: (path) => resolveLinks(path),
   find,
   modified,
 };
@@ -36,9 +36,9 @@ export const files: Files = {
 function readBytes(path: string, limit: number): Uint8Array | undefined {
   return attempt(() => {
     const stat = statSync(path);
-    // A pipe or a device would make us wait.
+    // Reading a pipe or a device would block.
     if (!stat.isFile()) return undefined;
-    // So would the kernel's log: it says that it is an empty file.
+    // So would /proc/kmsg, which claims to be an empty file.
     if (stat.size === 0) return new Uint8Array(0);
     const file = openSync(path, 'r');
     try {
@@ -50,7 +50,7 @@ function readBytes(path: string, limit: number): Uint8Array | undefined {
   });
 }
 
-function tail(path: string, limit: number): string | undefined {
+function readTail(path: string, limit: number): string | undefined {
   return attempt(() => {
     const stat = statSync(path);
     if (!stat.isFile()) return undefined;
@@ -67,16 +67,18 @@ function tail(path: string, limit: number): string | undefined {
 }
 
 /**
- * Follows links as far as the path exists; the rest is kept as written. A link whose target is not there yet is
- * followed too: writing through it makes the target.
+ * Resolves symlinks as far as the path exists; the rest is kept as written. A symlink whose target does not exist yet is
+ * resolved too, because writing through it creates the target.
  */
-function real(path: string, links = 40): string {
-  // Most that are asked about are not there, and an error costs more than a look.
+function resolveLinks(path: string, links = 40): string {
+  // Most paths don't exist, and checking is cheaper than catching an error.
   const found = existsSync(path) ? attempt(() => realpathSync(path)) : undefined;
   if (found !== undefined) return found;
   const parent = dirname(path);
   if (parent === path) return path;
   const target = links > 0 && lexistsSync(path) ? attempt(() => readlinkSync(path)) : undefined;
-  const folder = real(parent, links);
-  return target === undefined ? join(folder, basename(path)) : real(resolve(folder, target), links - 1);
+  const folder = resolveLinks(parent, links);
+  return target === undefined
+    ? join(folder, basename(path))
+    : resolveLinks(resolve(folder, target), links - 1);
 }

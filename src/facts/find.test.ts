@@ -37,7 +37,7 @@ test.each([
   expect(found(here.root, glob)).toEqual(expected);
 });
 
-test('a folder that is named is looked into, whatever it is', () => {
+test('a folder that the glob names is searched even if it is usually skipped', () => {
   using here = tree(['target/notes.md', 'target/deep/notes.md']);
   expect(found(here.root, 'target/*.md')).toEqual(['target/notes.md']);
 });

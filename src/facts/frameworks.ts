@@ -1,12 +1,12 @@
-// What a project is built with, from the files that say so.
+// The frameworks and versions a project uses, from its manifest files.
 import type { JsonObject } from '../core/json.ts';
 import { attempt } from '../system/attempt.ts';
 
 interface Manifest {
   file: string;
   read(text: string): Record<string, string>;
-  /** The parts worth telling; everything else is a dependency like any other. */
-  tell: readonly string[];
+  /** The packages worth mentioning; all others are ordinary dependencies. */
+  reported: readonly string[];
 }
 
 const objectOf = (value: unknown): JsonObject =>
@@ -18,7 +18,7 @@ const versionsOf = (...parts: unknown[]): Record<string, string> =>
       .map(([name, value]) => [name, String(objectOf(value).version ?? value)]),
   );
 
-/** `django>=5.0; python_version > "3.8"` */
+/** Parses a Python requirement such as `django>=5.0; python_version > "3.8"`. */
 function requirement(text: unknown): [string, string][] {
   const match = /^([\w.-]+)(?:\[[^\]]*\])?\s*([^;]*)/.exec(String(text));
   return match ? [[match[1]!.toLowerCase(), match[2]!.trim()]] : [];
@@ -31,9 +31,10 @@ const manifests: readonly Manifest[] = [
       const { engines, dependencies, devDependencies } = JSON.parse(text) as JsonObject;
       return { ...versionsOf(devDependencies, dependencies), ...versionsOf(engines) };
     },
-    tell: 'node next react vue nuxt svelte @sveltejs/kit @angular/core astro solid-js express fastify @nestjs/core hono remix electron expo react-native typescript vite vitest jest playwright prisma drizzle-orm tailwindcss'.split(
-      ' ',
-    ),
+    reported:
+      'node next react vue nuxt svelte @sveltejs/kit @angular/core astro solid-js express fastify @nestjs/core hono remix electron expo react-native typescript vite vitest jest playwright prisma drizzle-orm tailwindcss'.split(
+        ' ',
+      ),
   },
   {
     file: 'composer.json',
@@ -41,9 +42,10 @@ const manifests: readonly Manifest[] = [
       const json = JSON.parse(text) as JsonObject;
       return versionsOf(json['require-dev'], json.require);
     },
-    tell: 'php drupal/core drupal/core-recommended laravel/framework symfony/framework-bundle symfony/symfony phpunit/phpunit pestphp/pest'.split(
-      ' ',
-    ),
+    reported:
+      'php drupal/core drupal/core-recommended laravel/framework symfony/framework-bundle symfony/symfony phpunit/phpunit pestphp/pest'.split(
+        ' ',
+      ),
   },
   {
     file: 'pyproject.toml',
@@ -57,9 +59,8 @@ const manifests: readonly Manifest[] = [
         : {};
       return { ...versionsOf(poetry.dependencies), ...Object.fromEntries(listed), ...python };
     },
-    tell: 'python django flask fastapi starlette pydantic sqlalchemy numpy pandas torch pytest celery'.split(
-      ' ',
-    ),
+    reported:
+      'python django flask fastapi starlette pydantic sqlalchemy numpy pandas torch pytest celery'.split(' '),
   },
   {
     file: 'go.mod',
@@ -67,9 +68,10 @@ const manifests: readonly Manifest[] = [
       const found = text.matchAll(/^\s*(?:require\s+)?(go|[\w.-]+\.[\w.-]+\/\S+)\s+(v?\d\S*)/gm);
       return Object.fromEntries([...found].map((match) => [match[1]!, match[2]!]));
     },
-    tell: 'go github.com/gin-gonic/gin github.com/labstack/echo/v4 github.com/gofiber/fiber/v2 github.com/go-chi/chi/v5 gorm.io/gorm google.golang.org/grpc'.split(
-      ' ',
-    ),
+    reported:
+      'go github.com/gin-gonic/gin github.com/labstack/echo/v4 github.com/gofiber/fiber/v2 github.com/go-chi/chi/v5 gorm.io/gorm google.golang.org/grpc'.split(
+        ' ',
+      ),
   },
   {
     file: 'Cargo.toml',
@@ -81,18 +83,18 @@ const manifests: readonly Manifest[] = [
         ...versionsOf({ ...(edition ? { edition } : {}), ...(rust ? { rust } : {}) }),
       };
     },
-    tell: 'rust edition tokio axum actix-web rocket serde sqlx diesel bevy tauri clap'.split(' '),
+    reported: 'rust edition tokio axum actix-web rocket serde sqlx diesel bevy tauri clap'.split(' '),
   },
 ];
 
-/** `package.json: next ^15.1.0, react ^19.0.0`, a line a file. */
+/** One line per manifest, for example `package.json: next ^15.1.0, react ^19.0.0`. */
 export function frameworks(read: (file: string) => string | undefined): string[] {
-  return manifests.flatMap(({ file, read: parse, tell }) => {
+  return manifests.flatMap(({ file, read: parse, reported }) => {
     const text = read(file);
     const versions = (text === undefined ? undefined : attempt(() => parse(text))) ?? {};
-    const told = tell.filter((name) => versions[name] !== undefined).slice(0, 10);
-    return told.length > 0
-      ? [`${file}: ${told.map((name) => `${name} ${versions[name]}`.trim()).join(', ')}`]
+    const found = reported.filter((name) => versions[name] !== undefined).slice(0, 10);
+    return found.length > 0
+      ? [`${file}: ${found.map((name) => `${name} ${versions[name]}`.trim()).join(', ')}`]
       : [];
   });
 }

@@ -1,11 +1,11 @@
-// What git knows, read from its files where they say it; a process only where the index must be read.
+// Facts about git, read from its files where possible; a git process runs only where the index is needed.
 
 import type { Files, Git, GitOperation } from '../core/facts.ts';
 import { basename, dirname, isAbsolute, join } from '../system/path.ts';
 import type { ProjectPlace } from './project.ts';
 
-/** Files whose presence means that git was left in the middle of something. */
-const marks: [string, GitOperation][] = [
+/** Files that exist while a git operation is unfinished. */
+const operationFiles: [string, GitOperation][] = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
   ['rebase-apply', 'rebase'],
@@ -16,20 +16,20 @@ const marks: [string, GitOperation][] = [
 
 export function gitFacts(place: ProjectPlace, files: Files): Git {
   const { gitDir, root } = place;
-  if (!gitDir) return outside;
+  if (!gitDir) return noRepository;
   const headText = () => files.read(join(gitDir, 'HEAD'), 1_000)?.trim();
   return {
     repository: () => true,
     branch: () => /^ref: refs\/heads\/(.+)$/.exec(headText() ?? '')?.[1],
     head: () => resolveHead(headText() ?? '', place, files),
-    operation: () => marks.find(([name]) => files.exists(join(gitDir, name)))?.[1],
+    operation: () => operationFiles.find(([name]) => files.exists(join(gitDir, name)))?.[1],
     conflicts: () => unmerged(root),
     changed: () => uncommitted(place) ?? [],
     committed: (path) => committed(root, path),
   };
 }
 
-const outside: Git = {
+const noRepository: Git = {
   repository: () => false,
   branch: () => undefined,
   head: () => undefined,
@@ -51,13 +51,13 @@ function resolveHead(text: string, place: ProjectPlace, files: Files): string | 
   return packed
     .split('\n')
     .find((line) => line.endsWith(` ${ref}`))
-    ?.slice(0, line40);
+    ?.slice(0, hashLength);
 }
 
-const line40 = 40;
+const hashLength = 40;
 
-/** Settings of the repository must not run anything in our name. */
-const harmless = [
+/** Options that keep the repository's settings from running programs. */
+const safeOptions = [
   '-c',
   'core.fsmonitor=false',
   '-c',
@@ -67,7 +67,7 @@ const harmless = [
   '--no-optional-locks',
 ];
 
-/** Output of a read-only git command, or undefined. */
+/** The output of a read-only git command; undefined if it fails or takes too long. */
 export function git(root: string, args: readonly string[], timeout = 2_000): string | undefined {
   try {
     const env = {
@@ -76,7 +76,7 @@ export function git(root: string, args: readonly string[], timeout = 2_000): str
       LC_ALL: 'C',
       GIT_TERMINAL_PROMPT: '0',
     };
-    const result = Bun.spawnSync(['git', ...harmless, '-C', root, ...args], {
+    const result = Bun.spawnSync(['git', ...safeOptions, '-C', root, ...args], {
       stdin: 'ignore',
       stderr: 'ignore',
       timeout,
@@ -93,7 +93,7 @@ function unmerged(root: string): string[] {
   return [...new Set(lines.map((line) => line.slice(line.indexOf('\t') + 1)))];
 }
 
-/** Paths that are uncommitted; undefined if git did not say in time. */
+/** Uncommitted paths; undefined if git did not answer in time. */
 export function uncommitted({ root, gitDir }: ProjectPlace): string[] | undefined {
   if (!gitDir) return [];
   return git(root, ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all'], 4_000)
@@ -102,9 +102,9 @@ export function uncommitted({ root, gitDir }: ProjectPlace): string[] | undefine
     .map((line) => line.slice(3));
 }
 
-/** Asked where the file lies: an agent may work in another tree. An ignored file is not committed. */
+/** Runs git in the folder of the file, because an agent may work in another tree. An ignored file is not committed. */
 function committed(root: string, path: string): boolean {
   const file = isAbsolute(path) ? path : join(root, path);
-  const ask = (...args: string[]) => git(dirname(file), [...args, '--', basename(file)]) !== undefined;
-  return ask('ls-files', '--error-unmatch') && ask('diff', '--quiet', 'HEAD');
+  const succeeds = (...args: string[]) => git(dirname(file), [...args, '--', basename(file)]) !== undefined;
+  return succeeds('ls-files', '--error-unmatch') && succeeds('diff', '--quiet', 'HEAD');
 }

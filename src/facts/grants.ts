@@ -1,4 +1,4 @@
-// Grants as one event sees them. What changes one waits until the answer is out, and does not happen in a dry run.
+// The grants of one event. Changes are made after the answer was written, and not at all in a dry run.
 
 import type { Event } from '../core/event.ts';
 import type { Grant, GrantRequest, Grants } from '../core/facts.ts';
@@ -26,7 +26,7 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World): Gra
     if (!found) {
       if (later) settleGrantRequests(home, event.session_id, now);
       const active = activeGrants(home, event.session_id, place, now);
-      found = active.length > 0 ? active.filter(mayServe(client())) : active;
+      found = active.length > 0 ? active.filter(mayUse(client())) : active;
     }
     return found;
   };
@@ -58,7 +58,7 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World): Gra
   };
 }
 
-interface Turn {
+interface GrantTurn {
   event: Event;
   place: ProjectPlace;
   now: number;
@@ -68,7 +68,7 @@ interface Turn {
 function storedRequest(
   id: string,
   { origins, ...request }: GrantRequest,
-  { event, place, now, client }: Turn,
+  { event, place, now, client }: GrantTurn,
 ): StoredGrantRequest {
   const { session_id, transcript_path = '', prompt_id = '' } = event;
   const { root: directory, repository } = place;
@@ -79,24 +79,26 @@ function storedRequest(
   };
 }
 
-/** By the processes above us: variables can be set by a repository's settings. */
+/** Decided by the parent processes, because a repository's settings can set variables. */
 function notByPerson(client: Process | undefined): string | undefined {
   return client ? whyAgentStartedClient(client.pid) : 'no client was found above this process';
 }
 
-/** A session that another agent's client goes on with is not the one the person meant. */
-function mayServe(client: Process | undefined): (grant: Grant) => boolean {
+/** A grant is not valid in a client that another agent started, even if it continues the same session. */
+function mayUse(client: Process | undefined): (grant: Grant) => boolean {
   return (grant) =>
     !client ||
     (grant.client?.pid === client.pid && grant.client.started === client.started) ||
     whyAgentStartedClient(client.pid) === undefined;
 }
 
-/** Whoever calls us by hand can name any file; the record is where the client above us keeps it. */
+/**
+ * Someone who calls the hook by hand can name any file, so the transcript must be where the client above us keeps it.
+ */
 function isOwnTranscript({ transcript_path, session_id }: Event, { env }: Process): boolean {
   const value = (name: string) => env.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
   const folder = value('CLAUDE_CONFIG_DIR') ?? join(value('HOME') ?? '/nowhere', '.claude');
-  // Not by its real path: before the first prompt of a session the file is not there yet.
+  // The path is not resolved, because the file does not exist before the first prompt of a session.
   const path = resolve(transcript_path ?? '/');
   return path.startsWith(`${resolve(folder, 'projects')}/`) && basename(path) === `${session_id}.jsonl`;
 }

@@ -1,4 +1,4 @@
-// Who a session is: what the payload, the client's environment and its process say when it starts.
+// The identity of a session when it starts, from the payload, the client's environment and its process.
 
 import type { Event } from '../core/event.ts';
 import type { ClientProcess, Identity, Session } from '../domain/sessions/session.ts';
@@ -8,8 +8,11 @@ import { files } from './files.ts';
 import { gitFacts } from './git.ts';
 import type { ProjectPlace } from './project.ts';
 
-/** Names that people set for the sessions they start. An id of their own is an alias: the payload's id is the id. */
-const names: [keyof Identity, string][] = [
+/**
+ * Variables that people set for the sessions they start. Their own id is only an alias; the payload's id identifies the
+ * session.
+ */
+const identityVariables: [keyof Identity, string][] = [
   ['alias', 'CLAUDE_SESSION_ID'],
   ['role', 'CLAUDE_SESSION_ROLE'],
   ['mode', 'CLAUDE_SESSION_MODE'],
@@ -21,10 +24,11 @@ const names: [keyof Identity, string][] = [
   ['pane', 'TMUX_PANE'],
 ];
 
-/** Only on events that are not hot: it reads a handful of small files. */
+/** Reads several small files, so it is called only on infrequent events. */
 export function identityOf(event: Event, place: ProjectPlace, env: Env): Identity {
   const identity: Identity = {};
-  for (const [key, variable] of names) if (env[variable]) Object.assign(identity, { [key]: env[variable] });
+  for (const [key, variable] of identityVariables)
+    if (env[variable]) Object.assign(identity, { [key]: env[variable] });
   if (env.TMUX) identity.tmux = env.TMUX.split(',')[0];
   if (event.transcript_path) identity.transcript_path = event.transcript_path;
   if ('model' in event && event.model) identity.model = event.model;
@@ -36,8 +40,8 @@ export function identityOf(event: Event, place: ProjectPlace, env: Env): Identit
   return identity;
 }
 
-function clientOf(pid: number, withLine: boolean): ClientProcess | undefined {
-  if (!withLine) {
+function clientOf(pid: number, withAncestors: boolean): ClientProcess | undefined {
+  if (!withAncestors) {
     const one = processOf(pid);
     return one && { pid, started: one.started };
   }
@@ -45,7 +49,9 @@ function clientOf(pid: number, withLine: boolean): ClientProcess | undefined {
   return one && { pid, started: one.started, ancestors: above.map((process) => process.pid) };
 }
 
-/** Undefined when there is no process to look at. Start times count from the last boot. */
+/**
+ * Undefined if no process is known. A session from before the last boot is not alive, because start times restart then.
+ */
 export function isAlive({ client, last_seen_at }: Session): boolean | undefined {
   if (!client) return undefined;
   return (

@@ -1,4 +1,4 @@
-// A session's mail, its status, and who works beside it: what needs the database.
+// A session's messages, status and neighbours: the session facts that need the database.
 import type { Database } from 'bun:sqlite';
 import type { Event } from '../core/event.ts';
 import { type Address, messageTag, messageTagsIn, type SessionMessage } from '../domain/sessions/messages.ts';
@@ -21,9 +21,9 @@ import { ancestors } from '../system/process.ts';
 import type { World } from './facts.ts';
 import { isAlive } from './identity.ts';
 import type { ProjectPlace } from './project.ts';
-import { flagsOf } from './session.ts';
+import { addressesFromEnv } from './session.ts';
 
-export function takeMail(
+export function takeMessages(
   event: Event,
   world: World,
   store: Store,
@@ -31,27 +31,27 @@ export function takeMail(
 ): readonly SessionMessage[] {
   const { home, now } = world;
   const { session_id } = event;
-  const flags = flagsOf(event, world);
+  const flags = addressesFromEnv(event, world);
   if (world.later) lowerFlags(home, flags);
-  // Whose mail it takes over is known when the event is recorded.
+  // The session it continues, whose messages it takes over, is known when the event is recorded.
   if (world.later && 'source' in event && event.source === 'clear')
-    store.later((db) => raiseFlags(home, left(db, event, world)));
-  const letters = store.readCurrent((db) => {
+    store.later((db) => raiseFlags(home, addressesStillWaiting(db, event, world)));
+  const messages = store.readCurrent((db) => {
     const reader = { by: claimant(way), reader: session_id, now };
     const take = world.later ? claimMessages : waitingMessages;
     const taken = take(db, addressesFor(db, event, world), reader);
-    // What we may not read is for somebody else at the same address.
+    // Messages we may not read are for another session at the same address.
     if (world.later) raiseFlags(home, addressesWithMail(db, flags, now));
     return taken.map((message) => letterOf(db, message, now));
   });
-  if (letters && letters.length > 0) settleLater(letters, event, way, world, store);
-  return letters ?? [];
+  if (messages && messages.length > 0) confirmLater(messages, event, way, world, store);
+  return messages ?? [];
 }
 
-/** Where mail for this session may lie: as the registry has it, and as its environment says now. */
+/** The addresses at which messages for this session may wait: from the registry, and from its environment. */
 function addressesFor(db: Database, { session_id }: Event, { env }: World): Address[] {
   const known: Parameters<typeof addressesOf>[1] =
-    getSession(db, session_id) ?? newcomer(db, session_id, env);
+    getSession(db, session_id) ?? unregisteredSession(db, session_id, env);
   const { CLAUDE_CONVERSATION_ID: conversation, CLAUDE_SESSION_ROLE: role, CLAUDE_SESSION_MODE: mode } = env;
   return addressesOf(db, {
     ...known,
@@ -61,34 +61,37 @@ function addressesFor(db: Database, { session_id }: Event, { env }: World): Addr
   });
 }
 
-/** Not in the registry before this event is; where it was started is known all the same. */
-function newcomer(db: Database, session_id: string, env: World['env']) {
+/** A session that is not in the registry yet; its parent may be known all the same. */
+function unregisteredSession(db: Database, session_id: string, env: World['env']) {
   const { CLAUDE_CONVERSATION_ID: conversation, CLAUDE_SESSION_ROLE: role, CLAUDE_PARENT_SESSION_ID } = env;
-  // Without a name that it could share it takes nothing from anybody.
-  const outside = conversation || role ? startedIn(db, env)?.session_id : undefined;
+  // Without a conversation or role it shares no address with another session.
+  const outside = conversation || role ? parentSession(db, env)?.session_id : undefined;
   const parent_session_id = CLAUDE_PARENT_SESSION_ID || outside;
   return { session_id, ...(parent_session_id && { parent_session_id }) };
 }
 
-function startedIn(db: Database, env: World['env']): Session | undefined {
-  const above = lineOf(env).slice(1);
+function parentSession(db: Database, env: World['env']): Session | undefined {
+  const above = clientAndAncestors(env).slice(1);
   return listSessions(db, { open: true }).find((one) => above.includes(one.client?.pid ?? 0));
 }
 
-/** The client's process, and those it was started from. */
-const lineOf = (env: World['env']) => ancestors(Number(env.CLAUDE_PID) || process.ppid).map(({ pid }) => pid);
+/** The process ids of the client and of its parents. */
+const clientAndAncestors = (env: World['env']) =>
+  ancestors(Number(env.CLAUDE_PID) || process.ppid).map(({ pid }) => pid);
 
-/** Where something is left. An address that only the registry knows of stands as mail of the session itself. */
-function left(db: Database, event: Event, world: World): Address[] {
+/**
+ * The addresses with messages left. Those at an address known only to the registry are flagged for the session itself.
+ */
+function addressesStillWaiting(db: Database, event: Event, world: World): Address[] {
   const { session_id: name } = event;
   const mine = waitingMessages(db, addressesFor(db, event, world), { reader: name, now: world.now });
   const own: Address[] = mine.length > 0 ? [{ kind: 'session', name }] : [];
-  return [...addressesWithMail(db, flagsOf(event, world), world.now), ...own];
+  return [...addressesWithMail(db, addressesFromEnv(event, world), world.now), ...own];
 }
 
-/** Only what went out has been delivered; what did not fit, or was held back, waits for another way. */
-function settleLater(
-  letters: readonly SessionMessage[],
+/** Confirms the messages that were sent. Those that did not fit, or whose answer was dropped, are released. */
+function confirmLater(
+  messages: readonly SessionMessage[],
   event: Event,
   way: DeliveryMethod,
   world: World,
@@ -96,26 +99,29 @@ function settleLater(
 ): void {
   world.later?.((sent) =>
     store.later((db) => {
-      const toModel = modelText(sent);
-      for (const { id } of letters)
+      const toModel = textForModel(sent);
+      for (const { id } of messages)
         if (toModel.includes(messageTag(id))) confirmMessage(db, id, event.session_id, way, world.now);
         else releaseMessage(db, id, claimant(way));
-      raiseFlags(world.home, left(db, event, world));
+      raiseFlags(world.home, addressesStillWaiting(db, event, world));
     }),
   );
 }
 
 const claimant = (way: DeliveryMethod) => `${way}:${process.pid}`;
 
-/** What of an answer the model reads; a note to the person about a stop that was let go is not a delivery. */
-function modelText(sent: string): string {
+/** The part of an answer that the model reads. A message to the person does not count as a delivery. */
+function textForModel(sent: string): string {
   const answer = sent ? (JSON.parse(sent) as Record<string, unknown>) : {};
   const { additionalContext } = (answer.hookSpecificOutput ?? {}) as Record<string, unknown>;
   return [answer.reason, additionalContext].filter((one) => typeof one === 'string').join('\n');
 }
 
-/** A prompt that is a message of ours: it has arrived. What it did not carry whole is given back, to be said now. */
-export function arrivedMail(
+/**
+ * Confirms messages whose tag is in a prompt. Those that were typed as one short line are returned, to be given in
+ * full.
+ */
+export function noteDelivered(
   { session_id }: Event,
   world: World,
   store: Store,
@@ -127,13 +133,14 @@ export function arrivedMail(
   const fresh = messages.filter((message) => message.delivered_at === null);
   if (fresh.length === 0) return [];
   store.later((db) => {
-    for (const { id, claimed_by } of fresh) confirmMessage(db, id, session_id, wayOf(claimed_by), world.now);
+    for (const { id, claimed_by } of fresh)
+      confirmMessage(db, id, session_id, deliveryMethod(claimed_by), world.now);
   });
-  const short = fresh.filter((message) => wayOf(message.claimed_by) === 'tmux');
+  const short = fresh.filter((message) => deliveryMethod(message.claimed_by) === 'tmux');
   return store.read((db) => short.map((message) => letterOf(db, message, world.now))) ?? [];
 }
 
-function wayOf(claimed: Message['claimed_by']): DeliveryMethod {
+function deliveryMethod(claimed: Message['claimed_by']): DeliveryMethod {
   return (claimed?.split(':')[0] as DeliveryMethod | undefined) ?? 'tmux';
 }
 
@@ -141,14 +148,14 @@ export function statusOf(session_id: string, store: Store): string | undefined {
   return store.readCurrent((db) => getSession(db, session_id)?.status_text);
 }
 
-/** Our own client, and one that started it, are no neighbours. */
+/** Other live sessions in the same directory. Our own client and those that started it don't count. */
 export function neighbours(
   event: Event,
   place: ProjectPlace,
   { env }: World,
   store: Store,
 ): readonly Neighbour[] {
-  const line = lineOf(env);
+  const line = clientAndAncestors(env);
   const isOther = (one: Session) =>
     one.session_id !== event.session_id && one.cwd === event.cwd && !line.includes(one.client?.pid ?? 0);
   const found = store.readCurrent((db) =>

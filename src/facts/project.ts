@@ -1,41 +1,46 @@
-// Finds the working tree and the repository by looking at files: no git process on the hook path.
+// Finds the working tree and the repository from files, without a git process.
 
 import type { Project } from '../core/facts.ts';
 import { existsSync, readFileSync, realpathSync, statSync } from '../system/fs/index.ts';
 import { dirname, join, resolve } from '../system/path.ts';
 
-/** Where a session works. */
+/** The project a session works in, with its git folder. */
 export interface ProjectPlace extends Project {
   /** The `.git` folder of this working tree; undefined outside git. */
   readonly gitDir: string | undefined;
 }
 
 export function findPlace(directory: string): ProjectPlace {
-  const start = real(directory);
+  const start = realPath(directory);
   for (let at = start; ; at = dirname(at)) {
     const gitDir = gitDirOf(at);
-    if (gitDir) return inGit(at, gitDir);
+    if (gitDir) return gitPlace(at, gitDir);
     if (at === dirname(at)) break;
   }
   const root = nearestProject(start) ?? start;
   return { root, repository: root, worktree: false, gitDir: undefined };
 }
 
-function inGit(root: string, gitDir: string): ProjectPlace {
+function gitPlace(root: string, gitDir: string): ProjectPlace {
   const common = commonDir(gitDir);
   const worktree = common !== gitDir;
   const repository = common.endsWith('/.git') ? dirname(common) : common;
-  const ours = worktree ? isKnown(root, gitDir, common) : repository === root || repository === common;
+  const ours = worktree
+    ? isRegisteredWorktree(root, gitDir, common)
+    : repository === root || repository === common;
   return { root, repository: ours ? repository : root, worktree, gitDir };
 }
 
-/** Anybody can name a repository, and would share its trust. It knows its worktrees: git notes there where they are. */
-function isKnown(root: string, gitDir: string, common: string): boolean {
-  if (dirname(real(gitDir)) !== `${common}/worktrees`) return false;
+/**
+ * A folder can claim to belong to a repository to share its trust. A real worktree is registered in the repository's
+ * git folder.
+ */
+function isRegisteredWorktree(root: string, gitDir: string, common: string): boolean {
+  if (dirname(realPath(gitDir)) !== `${common}/worktrees`) return false;
   try {
     const path = join(gitDir, 'gitdir');
     const noted = statSync(path).isFile() ? readFileSync(path, 'utf8').trim() : '';
-    return real(resolve(gitDir, noted)) === `${root}/.git`;
+    return realPath(resolve(gitDir, noted)) === `${root}/.git`;
   } catch {
     return false;
   }
@@ -46,7 +51,7 @@ function gitDirOf(folder: string): string | undefined {
   try {
     const stat = statSync(path);
     if (stat.isDirectory()) return existsSync(join(path, 'HEAD')) ? path : undefined;
-    // A pipe or a device would make us wait, and no link to a folder is long.
+    // Reading a pipe or a device would block, and a `.git` file is never long.
     if (!stat.isFile() || stat.size > 10_000) return undefined;
     const link = /^gitdir: (.+)$/m.exec(readFileSync(path, 'utf8'))?.[1];
     return link ? resolve(folder, link.trim()) : undefined;
@@ -59,27 +64,27 @@ function commonDir(gitDir: string): string {
   const link = join(gitDir, 'commondir');
   if (!existsSync(link)) return gitDir;
   try {
-    return statSync(link).isFile() ? real(resolve(gitDir, readFileSync(link, 'utf8').trim())) : gitDir;
+    return statSync(link).isFile() ? realPath(resolve(gitDir, readFileSync(link, 'utf8').trim())) : gitDir;
   } catch {
     return gitDir;
   }
 }
 
-/** Outside git a `.pawl` folder makes a project, unless it is Pawl's own home. */
+/** Outside git, a folder with `.pawl` is a project, unless that is Pawl's own home. */
 function nearestProject(start: string): string | undefined {
   for (let at = start; at !== dirname(at); at = dirname(at)) {
     const folder = join(at, '.pawl');
-    if (existsSync(folder)) return isHome(folder) ? undefined : at;
+    if (existsSync(folder)) return isPawlHome(folder) ? undefined : at;
   }
   return undefined;
 }
 
-function isHome(folder: string): boolean {
-  // The first event of all makes the last of them before it asks.
+function isPawlHome(folder: string): boolean {
+  // The first event ever creates `run` before it gets here, so a new home is recognised too.
   return ['.pawl-home', 'spool', 'run'].some((name) => existsSync(join(folder, name)));
 }
 
-function real(path: string): string {
+function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {

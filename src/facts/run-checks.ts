@@ -1,4 +1,4 @@
-// Runs the project's checks and keeps what came of them, with the tree they ran on.
+// Runs the project's checks and records the results as evidence for the tree they ran on.
 import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import type { Check } from '../domain/checkpoint/checks.ts';
 import type { Evidence } from '../domain/checkpoint/work.ts';
@@ -6,32 +6,32 @@ import { attempt } from '../system/attempt.ts';
 import { userHome } from '../system/home.ts';
 import type { SessionWork } from './session-work.ts';
 import { readTree } from './tree.ts';
-import { movedMeanwhile, treeId } from './work.ts';
+import { changedDuringCheck, treeId } from './work.ts';
 
-export interface Progress {
+export interface CheckProgress {
   start(check: Check): void;
-  /** The last line it printed. */
+  /** A new line of output. */
   line(check: Check, text: string): void;
-  end(check: Check, result: Result): void;
+  end(check: Check, result: CheckResult): void;
 }
 
-export type Result = Omit<Evidence, 'at'>;
+export type CheckResult = Omit<Evidence, 'at'>;
 
-export async function verify(
+export async function runChecks(
   session: SessionWork,
   checks: readonly Check[],
-  progress: Progress,
+  progress: CheckProgress,
   timeoutMs: number,
-): Promise<Result[]> {
+): Promise<CheckResult[]> {
   const tree = () => treeId(readTree(session.place, userHome()), nonCodePaths);
-  const results: Result[] = [];
+  const results: CheckResult[] = [];
   for (const check of checks) {
     progress.start(check);
     const before = tree();
     const ran = await runCheck(check, session.place.root, timeoutMs, (text) => progress.line(check, text));
-    // A check that writes files, or somebody who edits meanwhile: the result is about neither tree.
+    // If the tree changed during the check, the result is valid for neither state.
     const moved = tree() !== before;
-    const result: Result = { ...ran, tree: moved ? movedMeanwhile : before };
+    const result: CheckResult = { ...ran, tree: moved ? changedDuringCheck : before };
     progress.end(check, result);
     results.push(result);
     session.work.addEvidence([result]);
@@ -45,9 +45,9 @@ async function runCheck(
   root: string,
   timeoutMs: number,
   onLine: (text: string) => void,
-): Promise<Omit<Result, 'tree'>> {
+): Promise<Omit<CheckResult, 'tree'>> {
   const start = performance.now();
-  // A group of its own, so that a check that hangs goes with everything it started.
+  // In its own process group, so that a hanging check is killed with everything it started.
   const child = Bun.spawn(['/bin/sh', '-c', `exec 2>&1\n${command}`], {
     cwd: root,
     stdin: 'ignore',
@@ -64,20 +64,20 @@ async function runCheck(
   clearTimeout(timer);
   for (const signal of signals) process.off(signal, end);
   const ms = Math.round(performance.now() - start);
-  const late = child.signalCode !== null ? `\n(ended by ${child.signalCode} after ${ms} ms)` : '';
-  return { name, kind, command, source: 'verify', ok: exit === 0, exit, ms, tail: output + late };
+  const endedBySignal = child.signalCode !== null ? `\n(ended by ${child.signalCode} after ${ms} ms)` : '';
+  return { name, kind, command, source: 'verify', ok: exit === 0, exit, ms, tail: output + endedBySignal };
 }
 
-const kept = 4_000;
+const maxTail = 4_000;
 
 async function tailOf(stream: ReadableStream<Uint8Array>, onLine: (text: string) => void): Promise<string> {
   const decoder = new TextDecoder();
   let tail = '';
   for await (const chunk of stream) {
     const text = decoder.decode(chunk, { stream: true });
-    tail = (tail + text).slice(-kept * 2);
+    tail = (tail + text).slice(-maxTail * 2);
     const line = text.trimEnd().split('\n').at(-1)?.trim();
     if (line) onLine(line);
   }
-  return Bun.stripANSI(tail).trim().slice(-kept);
+  return Bun.stripANSI(tail).trim().slice(-maxTail);
 }

@@ -1,4 +1,4 @@
-// The work of one session, as the commands and the agent's tools see it: what it changed, and what proves it.
+// The work of one session for commands and MCP tools: what it changed, and the evidence for it.
 import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import type { Change, Work } from '../domain/checkpoint/work.ts';
 import { Store } from '../store/store.ts';
@@ -6,7 +6,7 @@ import type { Home } from '../system/home.ts';
 import type { ProjectPlace } from './project.ts';
 import { workFacts } from './work.ts';
 
-/** The options of the policy checkpoint/proof that say what counts as a change and which checks there are. */
+/** The options of checkpoint/proof that define what counts as a change and which checks exist. */
 export interface ProofOptions {
   ignore: readonly string[];
   checks: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface SessionWork {
   work: Work;
   changes: readonly Change[];
   version: string | undefined;
-  /** Checks the config names. */
+  /** Checks from the config. */
   configured: Readonly<Record<string, unknown>>;
 }
 
@@ -38,7 +38,7 @@ export function openSessionWork(
     store,
     work,
     configured: checks,
-    // Looked at only by those who ask: each costs a git process.
+    // Getters, because each starts a git process.
     get changes() {
       return work.changes(ignore);
     },

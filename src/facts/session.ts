@@ -1,4 +1,4 @@
-// What a policy may ask about its own session. Made of small files; the mail is in a part that is loaded when there is any.
+// The session facts, from small files. Messages need the database, which is loaded only if there are any.
 import type { Event } from '../core/event.ts';
 import { type Address, messageTagsIn } from '../domain/sessions/messages.ts';
 import { modeOf } from '../domain/sessions/modes.ts';
@@ -13,7 +13,7 @@ import { findContextUse } from './context-use.ts';
 import type { World } from './facts.ts';
 import type { ProjectPlace } from './project.ts';
 
-const load = () => loadBundle('stateful').mail;
+const messageFacts = () => loadBundle('stateful').messages;
 
 export function sessionFacts(event: Event, place: ProjectPlace, world: World, store: Store): SessionFacts {
   const { home, env, now } = world;
@@ -25,8 +25,8 @@ export function sessionFacts(event: Event, place: ProjectPlace, world: World, st
     mode,
     role,
     context: () => findContextUse(home, session_id, event.transcript_path),
-    // After a clear it is the one of the session before, as the registry has it.
-    status: () => readStatus(home, session_id) ?? load().statusOf(session_id, store),
+    // After a clear the session has the status of the one before, which only the registry knows.
+    status: () => readStatus(home, session_id) ?? messageFacts().statusOf(session_id, store),
     age: () => {
       if (!dry) markOnce(home, session_id, 'started');
       const started = markedAt(home, session_id, 'started');
@@ -35,9 +35,10 @@ export function sessionFacts(event: Event, place: ProjectPlace, world: World, st
     once: (key) => (dry ? !isMarked(home, session_id, key) : markOnce(home, session_id, key)),
     oncePerContext: (key) =>
       dry ? !wasTold(home, { session_id }, key) : firstTime(home, { session_id }, key),
-    takeMessages: (way) => (mayHaveMail(event, world, way) ? load().takeMail(event, world, store, way) : []),
+    takeMessages: (way) =>
+      mayHaveMessages(event, world, way) ? messageFacts().takeMessages(event, world, store, way) : [],
     noteDelivered: (text) =>
-      messageTagsIn(text).length > 0 ? load().arrivedMail(event, world, store, text) : [],
+      messageTagsIn(text).length > 0 ? messageFacts().noteDelivered(event, world, store, text) : [],
     markReachable: () => {
       const { CLAUDE_CODE_MESSAGING_SOCKET: socket, CLAUDE_CODE_MESSAGING_TOKEN: token } = env;
       if (!dry && socket && token && env.CLAUDE_CODE_ENTRYPOINT === 'cli')
@@ -46,12 +47,12 @@ export function sessionFacts(event: Event, place: ProjectPlace, world: World, st
     markUnreachable: () => {
       if (!dry) for (const key of ['inbox', 'waiter']) unmark(home, session_id, key);
     },
-    neighbours: () => load().neighbours(event, place, world, store),
+    neighbours: () => messageFacts().neighbours(event, place, world, store),
   };
 }
 
-/** What the environment says is enough to see whether there is any. */
-export function flagsOf({ session_id }: Event, { env }: World): Address[] {
+/** The session's addresses as its environment names them; enough to see whether messages may be waiting. */
+export function addressesFromEnv({ session_id }: Event, { env }: World): Address[] {
   const { CLAUDE_CONVERSATION_ID: conversation, CLAUDE_SESSION_ROLE: role } = env;
   return [
     { kind: 'session', name: session_id },
@@ -60,10 +61,10 @@ export function flagsOf({ session_id }: Event, { env }: World): Address[] {
   ];
 }
 
-/** A starting session looks for itself: what was left for its conversation may have no flag it knows of. */
-function mayHaveMail(event: Event, world: World, way: DeliveryMethod): boolean {
+/** A new session always checks, because messages for its conversation may have no flag it knows. */
+function mayHaveMessages(event: Event, world: World, way: DeliveryMethod): boolean {
   const { session_id } = event;
-  // A prompt has begun: nobody needs to wait for it any more.
+  // A prompt has started, so the waker need not wait any longer.
   if (way === 'prompt' && world.later) unmark(world.home, session_id, 'waiter');
-  return session_id !== '' && (way === 'start' || hasFlag(world.home, flagsOf(event, world)));
+  return session_id !== '' && (way === 'start' || hasFlag(world.home, addressesFromEnv(event, world)));
 }

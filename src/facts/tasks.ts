@@ -1,4 +1,4 @@
-// The task list as policies see it.
+// The task facts that policies ask for.
 
 import type { Event } from '../core/event.ts';
 import type { Task, TaskSource, Tasks, TaskTool } from '../domain/tasks.ts';
@@ -10,8 +10,8 @@ import type { ProjectPlace } from './project.ts';
 
 const sql = () => require('../store/db/tasks.ts') as typeof import('../store/db/tasks.ts');
 
-/** A session that gave no sign for this long is taken to be over. */
-const silence = 2 * 3_600_000;
+/** A session without events for this long counts as ended. */
+const endedAfter = 2 * 3_600_000;
 
 export function taskFacts(
   event: Event,
@@ -27,28 +27,28 @@ export function taskFacts(
     session_id: event.session_id,
     agent_id: event.agent_id,
   };
-  const nobody = event.session_id === '';
-  // The client's task list belongs to the session, whoever of its agents speaks of it; todos are each agent's own.
-  const whose = (source: TaskSource) => (source === 'task' ? { ...owner, agent_id: undefined } : owner);
+  const withoutSession = event.session_id === '';
+  // The client's task list belongs to the whole session, whichever agent reports it; todos belong to one agent.
+  const ownerFor = (source: TaskSource) => (source === 'task' ? { ...owner, agent_id: undefined } : owner);
   let mine: readonly Task[] | undefined;
   return {
     mine: () => {
       mine ??= store.read((db) => sql().tasksOf(db, owner)) ?? [];
       return mine;
     },
-    leftOver: () => store.readCurrent((db) => sql().leftOverTasks(db, owner, now - silence)) ?? [],
+    leftOver: () => store.readCurrent((db) => sql().leftOverTasks(db, owner, now - endedAfter)) ?? [],
     ofParent: () =>
       store.readCurrent((db) => {
-        const parent = parentOf(event, (prompt) => sql().sessionOfPrompt(db, prompt, owner.session_id));
+        const parent = parentSession(event, (prompt) => sql().sessionOfPrompt(db, prompt, owner.session_id));
         const session_id = parent ?? sql().lastSessionWithTasks(db, owner);
         return session_id ? sql().tasksOf(db, { session_id }) : [];
       }) ?? [],
-    tool: () => toolOf(env, store.read((db) => sql().taskSources(db, owner.session_id)) ?? []),
+    tool: () => taskTool(env, store.read((db) => sql().taskSources(db, owner.session_id)) ?? []),
     replace: (source, items) => {
-      if (!nobody) store.later((db) => sql().replaceTasks(db, whose(source), source, items, now));
+      if (!withoutSession) store.later((db) => sql().replaceTasks(db, ownerFor(source), source, items, now));
     },
     put: (source, item) => {
-      if (!nobody) store.later((db) => void sql().saveTask(db, whose(source), source, item, now));
+      if (!withoutSession) store.later((db) => void sql().saveTask(db, ownerFor(source), source, item, now));
     },
     takeOver: (tasks) => {
       const items = tasks.map(({ id, content, active_form, status }) => ({
@@ -65,16 +65,16 @@ export function taskFacts(
   };
 }
 
-/** What was used before is what there is; else the client's switches say it. */
-function toolOf(env: Env, used: readonly TaskSource[]): TaskTool {
+/** The tool the session has used before; otherwise the one that the client's variables enable. */
+function taskTool(env: Env, used: readonly TaskSource[]): TaskTool {
   if (used.includes('task')) return 'TaskCreate';
   if (used.includes('todo')) return 'TodoWrite';
   if (env.CLAUDE_CODE_ENABLE_TODO_TOOLS !== '1') return 'pawl';
   return env.CLAUDE_CODE_ENABLE_TASKS === '0' ? 'TodoWrite' : 'TaskCreate';
 }
 
-/** A forked transcript begins with the prompts of its parent. */
-function parentOf(event: Event, find: (prompt: string) => string | undefined): string | undefined {
+/** The transcript of a forked session starts with the prompts of its parent. */
+function parentSession(event: Event, find: (prompt: string) => string | undefined): string | undefined {
   const path = event.transcript_path;
   if (!path || !existsSync(path)) return undefined;
   const prompt = /"promptId":"([\w-]+)"/.exec(files.read(path, 200_000) ?? '')?.[1];

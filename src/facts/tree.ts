@@ -1,29 +1,29 @@
-// The state of a working tree in every detail that a session can change, and cheap to take: git says which files are
-// not as committed, and only those are read. Outside git the folder itself is walked, up to a limit.
+// The state of a working tree, with everything a session can change in it. Cheap: git lists the uncommitted files, and
+// only those are read. Outside git the folder is walked, up to a limit.
 
 import { attempt } from '../system/attempt.ts';
 import { readText } from '../system/files.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
-import { contentId, hashText, statId, walk } from './content.ts';
+import { contentId, hashText, listFilesBelow, statId } from './content.ts';
 import { git } from './git.ts';
 import type { ProjectPlace } from './project.ts';
 
 export interface TreeState {
-  /** The commit it stands on; empty outside git and before the first commit. */
+  /** The current commit; empty outside git and before the first commit. */
   head: string;
   branch: string;
-  /** Content of each path that is not as committed; outside git of every path. Empty: the file is gone. */
+  /** The content id of each uncommitted path; outside git of every path. Empty if the file was deleted. */
   dirty: Record<string, string>;
-  /** How long the log of this worktree's HEAD is, in bytes. */
+  /** The size of this worktree's reflog of HEAD in bytes. */
   log: number;
-  /** Stashes there are. */
+  /** The hashes of all stashes. */
   stashes: string[];
-  /** Too much to look at: only what was recorded of the session can tell. */
+  /** Set if there are too many files to read; then only the session's recorded edits count. */
   unknown?: true;
 }
 
-/** Above this many, files are told apart by size and time. */
+/** With more files than this, they are identified by size and time. */
 const readAtMost = 2_000;
 const walkAtMost = 20_000;
 const lookAtMost = 50_000;
@@ -36,18 +36,18 @@ function gitTree(place: ProjectPlace): TreeState {
   const { root, gitDir } = place as ProjectPlace & { gitDir: string };
   const lines = statusLines(root);
   const head = headOf(root, gitDir);
-  // A tree with this many uncommitted files is a folder that somebody forgot to ignore.
+  // So many uncommitted files mean a folder that somebody forgot to ignore.
   const looked = lines !== undefined && lines.length <= lookAtMost;
   return {
     ...head,
     dirty: looked ? dirtyFiles(root, lines) : {},
     log: attempt(() => statSync(join(gitDir, 'logs/HEAD')).size) ?? 0,
-    stashes: stashLog(gitDir).map(({ oid }) => oid),
+    stashes: stashReflog(gitDir).map(({ oid }) => oid),
     ...(!looked && { unknown: true }),
   };
 }
 
-/** Ten seconds: the largest trees take a fraction of one, and a session that starts or stops can wait. */
+/** The timeout is generous: even large trees take less than a second, and a session that starts or stops can wait. */
 function statusLines(root: string): string[] | undefined {
   const args = [
     'status',
@@ -67,7 +67,7 @@ function headOf(root: string, gitDir: string): Pick<TreeState, 'head' | 'branch'
   return { head, branch };
 }
 
-/** Fields before the path in a line of `git status --porcelain=v2`. */
+/** The number of fields before the path in a line of `git status --porcelain=v2`. */
 const fieldsBefore: Record<string, number> = { '1': 8, '2': 9, u: 10, '?': 1, '!': 1 };
 
 function dirtyFiles(root: string, lines: readonly string[]): Record<string, string> {
@@ -84,7 +84,7 @@ function dirtyFiles(root: string, lines: readonly string[]): Record<string, stri
   return dirty;
 }
 
-/** A submodule, or a repository inside the tree: the commit it is on, and what is not committed in it. */
+/** Identifies a submodule or nested repository by its commit and its uncommitted files. */
 function repositoryId(root: string): string {
   const lines = statusLines(root) ?? [];
   const head = git(root, ['rev-parse', '--verify', '-q', 'HEAD'])?.trim() ?? '';
@@ -92,15 +92,15 @@ function repositoryId(root: string): string {
 }
 
 function folderTree(root: string, home: string): TreeState {
-  const nothing = { head: '', branch: '', log: 0, stashes: [], dirty: {} };
-  // A home directory or the root of the disk is nobody's project.
-  const paths = root === home || root === '/' ? undefined : walk(root, walkAtMost);
-  if (!paths) return { ...nothing, unknown: true };
+  const emptyState = { head: '', branch: '', log: 0, stashes: [], dirty: {} };
+  // A home directory or the root of the disk is not a project.
+  const paths = root === home || root === '/' ? undefined : listFilesBelow(root, walkAtMost);
+  if (!paths) return { ...emptyState, unknown: true };
   const id = paths.length > readAtMost ? statId : contentId;
-  return { ...nothing, dirty: Object.fromEntries(paths.map((path) => [path, id(join(root, path))])) };
+  return { ...emptyState, dirty: Object.fromEntries(paths.map((path) => [path, id(join(root, path))])) };
 }
 
-export interface LogLine {
+export interface ReflogEntry {
   from: string;
   oid: string;
   /** Milliseconds since 1970. */
@@ -108,12 +108,12 @@ export interface LogLine {
   message: string;
 }
 
-export function readLog(file: string, offset = 0): LogLine[] {
+export function readReflog(file: string, offset = 0): ReflogEntry[] {
   const text = readText(file) ?? '';
   const bytes = Buffer.from(text);
-  // A log that was cut short since is read from its beginning.
-  const news = bytes.length >= offset ? bytes.subarray(offset).toString() : text;
-  return news.split('\n').flatMap((line) => {
+  // If the reflog was shortened since, it is read from the beginning.
+  const added = bytes.length >= offset ? bytes.subarray(offset).toString() : text;
+  return added.split('\n').flatMap((line) => {
     const match = /^([0-9a-f]+) ([0-9a-f]+) .*? (\d+) [+-]\d{4}\t?(.*)$/.exec(line);
     return match
       ? [{ from: match[1]!, oid: match[2]!, at: Number(match[3]) * 1000, message: match[4]! }]
@@ -121,8 +121,8 @@ export function readLog(file: string, offset = 0): LogLine[] {
   });
 }
 
-export function stashLog(gitDir: string): LogLine[] {
+export function stashReflog(gitDir: string): ReflogEntry[] {
   const common = readText(join(gitDir, 'commondir'))?.trim();
   const file = join(common ? join(gitDir, common) : gitDir, 'logs/refs/stash');
-  return existsSync(file) ? readLog(file) : [];
+  return existsSync(file) ? readReflog(file) : [];
 }

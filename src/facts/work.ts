@@ -1,4 +1,4 @@
-// What a session did to its tree, asked lazily: one `git status` per event, and only if a policy asks.
+// The work facts, looked up lazily: at most one `git status` per event, and only if a policy asks.
 
 import type { Event } from '../core/event.ts';
 import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
@@ -17,40 +17,40 @@ import { readText } from '../system/files.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
 import { userHome } from '../system/home.ts';
 import { join } from '../system/path.ts';
-import { ofSession } from './change-owner.ts';
-import { changedSince, type Dated } from './changes.ts';
-import { contentId, hashText, readPlain } from './content.ts';
+import { changesOfSession } from './change-owner.ts';
+import { changedSince, type DatedChange } from './changes.ts';
+import { contentId, hashText, readRegularFile } from './content.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
 import { findPlace, type ProjectPlace } from './project.ts';
-import { readLog, readTree, type TreeState } from './tree.ts';
+import { readReflog, readTree, type TreeState } from './tree.ts';
 
 const sql = () => require('../store/db/work.ts') as typeof import('../store/db/work.ts');
 
 export const checkpointFile = '.claude/completion-checkpoint.json';
 
-export interface Whose {
+export interface SessionRef {
   session_id: string;
   permission_mode?: string | undefined;
 }
 
 export function workFacts(
-  event: Whose | Event,
+  event: SessionRef | Event,
   place: ProjectPlace,
   world: Pick<World, 'env' | 'now'>,
   store: Store,
 ): Work {
   const { root } = place;
   const { session_id } = event;
-  const now = once(() => readTree(place, userHome(world.env)));
+  const current = once(() => readTree(place, userHome(world.env)));
   const start = once(() => store.read((db) => sql().readSnapshot<TreeState>(db, session_id, root)));
-  const changes = once(() => sessionChanges(session_id, place, start(), now, store));
+  const changes = once(() => sessionChanges(session_id, place, start(), current, store));
   const work: Work = {
     snapshot: (directory) => {
       const next = directory ? findPlace(directory) : place;
       if (next.root !== root) return workFacts(event, next, world, store).snapshot();
       if (!session_id || start()) return;
-      const tree = now();
+      const tree = current();
       store.later((db) => sql().addSnapshot(db, session_id, root, world.now, tree));
     },
     trees: () => {
@@ -65,16 +65,16 @@ export function workFacts(
       const ignored = pathMatcher(ignore);
       return changes().filter(({ path }) => !ignored(path));
     },
-    uncommitted: () => (place.gitDir ? Object.keys(now().dirty) : []),
+    uncommitted: () => (place.gitDir ? Object.keys(current().dirty) : []),
     lines: (some) => changedLines(some, place, start()?.tree.head),
-    tree: (ignore) => treeId(now(), ignore),
-    version: (ignore) => versionOf(now(), ignore, place),
+    tree: (ignore) => treeId(current(), ignore),
+    version: (ignore) => versionOf(current(), ignore, place),
     checks: (configured) => projectChecks(root, configured),
     evidence: () => store.read((db) => sql().latestEvidence(db, root)) ?? [],
     addEvidence: (evidence) => {
       const [first] = evidence;
       const moved = first?.source === 'bash' && editedSince(root, world.now - first.ms, store);
-      const tree = moved ? { tree: movedMeanwhile } : {};
+      const tree = moved ? { tree: changedDuringCheck } : {};
       store.later((db) => {
         for (const one of evidence)
           sql().addEvidence(db, session_id, root, { ...one, ...tree, at: world.now } as Evidence);
@@ -96,7 +96,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-interface Start {
+interface Snapshot {
   at: number;
   tree: TreeState;
 }
@@ -104,33 +104,37 @@ interface Start {
 function sessionChanges(
   session: string,
   place: ProjectPlace,
-  start: Start | undefined,
+  start: Snapshot | undefined,
   now: () => TreeState,
   store: Store,
-): Dated[] {
-  start ??= bornClean(session, place, store);
+): DatedChange[] {
+  start ??= newWorktreeSnapshot(session, place, store);
   if (!start) return recordedEdits(session, place.root, 0, store);
   const calls = () => callsIn(place.root, start.at, store);
   if (start.tree.unknown || now().unknown) return recordedEdits(session, place.root, start.at, store);
   const changed = changedSince(start.tree, now(), place);
-  if (changed.length === 0 || onlyLooked(session, start.at, store)) return [];
-  return ofSession(changed, session, calls(), place.root);
+  if (changed.length === 0 || usedOnlyReadTools(session, start.at, store)) return [];
+  return changesOfSession(changed, session, calls(), place.root);
 }
 
-const lookers = ['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'LSP', 'ToolSearch'];
+const readTools = ['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'LSP', 'ToolSearch'];
 
-/** It read and nothing else: what changed meanwhile is the person's own work in an editor. */
-function onlyLooked(session: string, since: number, store: Store): boolean {
+/** True if the session only read files: then changes were made by the person in an editor. */
+function usedOnlyReadTools(session: string, since: number, store: Store): boolean {
   const tools = store.readCurrent((db) => sql().toolsUsed(db, session, since)) ?? [];
-  return tools.length > 0 && tools.every((tool) => lookers.includes(tool));
+  return tools.length > 0 && tools.every((tool) => readTools.includes(tool));
 }
 
-/** A worktree that was made during this session began as the commit it was made from. */
-function bornClean(session: string, { worktree, gitDir }: ProjectPlace, store: Store): Start | undefined {
-  const [first] = worktree && gitDir ? readLog(join(gitDir, 'logs/HEAD')) : [];
+/** A worktree created during this session started as the commit it was created from. */
+function newWorktreeSnapshot(
+  session: string,
+  { worktree, gitDir }: ProjectPlace,
+  store: Store,
+): Snapshot | undefined {
+  const [first] = worktree && gitDir ? readReflog(join(gitDir, 'logs/HEAD')) : [];
   const since = first && store.readCurrent((db) => sql().firstSeen(db, session));
   if (!first || since === undefined || first.at + 1_000 < since) return undefined;
-  // Its log has that one line at its beginning; what follows was done here.
+  // The first line of its reflog is its creation; the following ones were made here.
   const log = (readText(join(gitDir!, 'logs/HEAD')) ?? '').indexOf('\n') + 1;
   return { at: first.at, tree: { head: first.oid, branch: '', dirty: {}, log, stashes: [] } };
 }
@@ -140,10 +144,10 @@ function callsIn(root: string, since: number, store: Store) {
   return rows.map(({ label, ...row }) => ({ ...row, label: label ?? undefined }));
 }
 
-/** In the place of a tree's name: what was proven is about neither the one before nor the one after. */
-export const movedMeanwhile = 'the tree changed while it ran';
+/** Stored instead of a tree id when the tree changed during a check, so that the result is valid for no tree. */
+export const changedDuringCheck = 'the tree changed while it ran';
 
-/** An edit beside a running check, by this session or another. */
+/** True if this or another session edited a file while a check was running. */
 function editedSince(root: string, since: number, store: Store): boolean {
   const ignored = pathMatcher(nonCodePaths);
   return callsIn(root, since, store).some(
@@ -154,8 +158,8 @@ function editedSince(root: string, since: number, store: Store): boolean {
   );
 }
 
-/** Without a snapshot, or where a tree is too large to look at, the session's own edits are what we know. */
-function recordedEdits(session: string, root: string, since: number, store: Store): Dated[] {
+/** The edits recorded for this session; used without a snapshot, or if the tree is too large to read. */
+function recordedEdits(session: string, root: string, since: number, store: Store): DatedChange[] {
   const edits = callsIn(root, since, store).filter(
     ({ session_id, tool, label }) =>
       session_id === session &&
@@ -184,7 +188,7 @@ function versionOf(
 
 export function projectChecks(root: string, configured: Readonly<Record<string, unknown>>): Check[] {
   return findChecks(
-    { read: (name) => readPlain(join(root, name)), exists: (name) => existsSync(join(root, name)) },
+    { read: (name) => readRegularFile(join(root, name)), exists: (name) => existsSync(join(root, name)) },
     configured,
   );
 }
@@ -219,7 +223,7 @@ function changedLines(
   const lines = diffLines(diff);
   const seen = new Set(lines.map(({ path }) => path));
   for (const path of paths.filter((one) => !seen.has(one)).slice(0, 100))
-    for (const text of (readPlain(join(root, path)) ?? '').slice(0, 200_000).split('\n'))
+    for (const text of (readRegularFile(join(root, path)) ?? '').slice(0, 200_000).split('\n'))
       lines.push({ path, text });
   return lines.slice(0, lineLimit);
 }
@@ -234,22 +238,22 @@ function diffLines(diff: string): ChangedLine[] {
   });
 }
 
-/** The work a checkpoint is about: what changed and into what, committed or not. */
+/** Identifies the work that a checkpoint describes: the changed paths and their content, committed or not. */
 export function workId(changes: readonly Change[]): string {
   return hashText(JSON.stringify(changes.map(({ path, content }) => [path, content]).sort()));
 }
 
-/** What a person could have written; more is not read. */
-const checkpointSize = 256 * 1024;
+/** A longer file is not a checkpoint. */
+const maxCheckpointSize = 256 * 1024;
 /** File systems and clocks are not exact. */
-const slack = 1_000;
+const timeTolerance = 1_000;
 
-function lastChange(changes: readonly Dated[]): number {
+function lastChange(changes: readonly DatedChange[]): number {
   return Math.max(0, ...changes.map(({ at, where }) => (where === 'tree' ? (at ?? 0) : 0)));
 }
 
-/** Whose tool wrote it last; the session that asks, if nobody was seen. */
-function writer(file: string, root: string, since: number, store: Store, asking: string): string {
+/** The session whose tool last wrote the file; the current one if none was recorded. */
+function lastWriter(file: string, root: string, since: number, store: Store, asking: string): string {
   const calls = callsIn(root, since, store).filter(
     ({ tool, label }) => ['Edit', 'Write'].includes(tool) && label === file,
   );
@@ -259,28 +263,28 @@ function writer(file: string, root: string, since: number, store: Store, asking:
 function findCheckpoint(
   session_id: string,
   root: string,
-  changes: readonly Dated[],
+  changes: readonly DatedChange[],
   since: number,
   store: Store,
   now: number,
 ): FoundCheckpoint | undefined {
   const file = join(root, checkpointFile);
   if (!existsSync(file)) return undefined;
-  const text = readPlain(file, checkpointSize);
+  const text = readRegularFile(file, maxCheckpointSize);
   if (text === undefined) return { body: undefined, state: 'mine' };
   const body = attempt(() => JSON.parse(text) as unknown);
   const content = workId(changes);
   const hash = hashText(text);
   const written = attempt(() => statSync(file).mtimeMs) ?? 0;
-  const bound = store.read((db) => sql().readCheckpoint(db, root, hash));
-  if (bound && bound.session_id !== session_id) return { body, state: 'foreign' };
-  // The same words written once more are about the work as it is now.
-  if (bound && written <= bound.at) return { body, state: bound.content === content ? 'mine' : 'old' };
-  // Written before this session came to the tree: somebody else's.
-  if (written + slack < since || writer(file, root, since, store, session_id) !== session_id)
+  const stored = store.read((db) => sql().readCheckpoint(db, root, hash));
+  if (stored && stored.session_id !== session_id) return { body, state: 'foreign' };
+  // The same text written again is about the current work.
+  if (stored && written <= stored.at) return { body, state: stored.content === content ? 'mine' : 'old' };
+  // Written before this session's first snapshot, or by another session.
+  if (written + timeTolerance < since || lastWriter(file, root, since, store, session_id) !== session_id)
     return { body, state: 'foreign' };
-  if (lastChange(changes) > written + slack) return { body, state: 'old' };
-  // A person who calls from outside any session takes it from nobody.
+  if (lastChange(changes) > written + timeTolerance) return { body, state: 'old' };
+  // A person outside of any session does not claim the checkpoint.
   if (!session_id) return { body, state: 'mine' };
   store.later((db) => sql().saveCheckpoint(db, root, hash, { session_id, content, body: text, at: now }));
   return { body, state: 'mine' };

@@ -1,4 +1,4 @@
-// Workflows, agents and handoffs of this machine: loaded when a policy first asks for one of them.
+// The facts about workflows, agents and handoffs. Loaded when a policy first asks for one of them.
 
 import type { Event } from '../core/event.ts';
 import type { Files, Git } from '../core/facts.ts';
@@ -19,13 +19,13 @@ import type { World } from './facts.ts';
 import { uncommitted } from './git.ts';
 import type { ProjectPlace } from './project.ts';
 
-export interface Teamwork {
+export interface TeamFacts {
   agents: Agents;
   workflow: WorkflowFacts;
   handoffs: Handoffs;
 }
 
-export interface Parts {
+export interface TeamSources {
   event: Event;
   place: ProjectPlace;
   world: World;
@@ -36,7 +36,16 @@ export interface Parts {
   work(): Work;
 }
 
-export function teamwork({ event, place, world, store, workflows, files, git, work }: Parts): Teamwork {
+export function teamFacts({
+  event,
+  place,
+  world,
+  store,
+  workflows,
+  files,
+  git,
+  work,
+}: TeamSources): TeamFacts {
   const { session_id, agent_id = '' } = event;
   const { home, env, now } = world;
   const agents = agentFacts({ place, env, files, store, session_id, cwd: event.cwd });
@@ -67,7 +76,7 @@ export function teamwork({ event, place, world, store, workflows, files, git, wo
   };
 }
 
-/** A date of change can be set back by hand; when the file was last written or touched at all can't. */
+/** A modification time can be set back by hand; the time of the last status change can't. */
 function changedAt(path: string): number | undefined {
   const stats = attempt(() => statSync(path));
   return stats && Math.max(stats.mtimeMs, stats.ctimeMs);
@@ -84,8 +93,8 @@ function testCommands(place: ProjectPlace, files: Files): string[] {
 
 const isOpen = (one: Handoff) => !one.told_at && !one.held;
 
-/** Enough to see a loop; a session rarely has more. */
-const kept = 100;
+/** Enough to detect a loop; a session rarely has more. */
+const maxHandoffs = 100;
 
 function handoffFacts(
   store: Store,
@@ -99,7 +108,7 @@ function handoffFacts(
     all: document.get,
     waiting: () => {
       const open = document.get().filter((one) => isOpen(one) && one.parent === agent);
-      // An agent that was kept working may still change its mind.
+      // An agent that was blocked from stopping may still change its handoff.
       return open.filter(
         ({ from_id }) => agents.ran().find((one) => one.id === from_id)?.stopped_at !== undefined,
       );
@@ -110,7 +119,7 @@ function handoffFacts(
         [
           ...all.filter((one) => one.from_id !== from_id || !isOpen(one)),
           ...(handoff ? [handoff] : []),
-        ].slice(-kept),
+        ].slice(-maxHandoffs),
       );
     },
     markTold: (ids, by) =>

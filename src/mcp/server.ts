@@ -5,7 +5,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { version } from '../../package.json';
 import { policyOptions } from '../config/policy-options.ts';
-import { guessSession, here } from '../facts/calling-session.ts';
+import { guessSession, openCallingSession } from '../facts/calling-session.ts';
 import { openSessionWork, type ProofOptions } from '../facts/session-work.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { getSession, listSessions } from '../store/db/sessions.ts';
@@ -52,7 +52,7 @@ async function call(name: string, input: Record<string, unknown>) {
 
 /** Opens the store for each call, because the server may run for days while the database file is replaced. */
 async function runTool(tool: Tool, input: Record<string, unknown>): Promise<unknown> {
-  const where = here();
+  const where = openCallingSession();
   try {
     const { home, place } = where;
     const proof = policyOptions<ProofOptions>(home, place, allPolicies, 'checkpoint/proof');

@@ -3,7 +3,7 @@ import type { Database } from 'bun:sqlite';
 import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
 import { whyStale } from '../domain/checkpoint/work.ts';
 import { openTasks } from '../domain/tasks.ts';
-import { checkFile } from '../facts/checkpoint.ts';
+import { checkCheckpointFile } from '../facts/checkpoint.ts';
 import type { SessionWork } from '../facts/session-work.ts';
 import { tasksOf } from '../store/db/tasks.ts';
 
@@ -22,6 +22,6 @@ export function statusOf(db: Database, session: SessionWork) {
     changed: changes.map(({ path, where }) => ({ path, where })),
     checks: work.checks(configured).map(({ name, kind, command }) => ({ name, kind, command })),
     evidence,
-    ...(changes.length > 0 && { checkpoint: checkFile(session) }),
+    ...(changes.length > 0 && { checkpoint: checkCheckpointFile(session) }),
   };
 }

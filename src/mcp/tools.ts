@@ -3,8 +3,8 @@
 
 import type { Database } from 'bun:sqlite';
 import type { TaskStatus } from '../domain/tasks.ts';
-import { checkFile, formOf, writeCheckpoint } from '../facts/checkpoint.ts';
-import { verify } from '../facts/run-checks.ts';
+import { checkCheckpointFile, emptyCheckpoint, writeCheckpoint } from '../facts/checkpoint.ts';
+import { runChecks } from '../facts/run-checks.ts';
 import type { SessionWork } from '../facts/session-work.ts';
 import { searchMemories } from '../store/db/memory.ts';
 import { addTask, findTask, setTaskStatus, tasksOf, unclaimedTasks } from '../store/db/tasks.ts';
@@ -88,14 +88,14 @@ export const tools: readonly Tool[] = [
     about: 'Show the fields of the checkpoint that a session must write before it stops if it changed code.',
     input: {},
     reads: true,
-    run: ({ session }) => formOf(session),
+    run: ({ session }) => emptyCheckpoint(session),
   },
   {
     name: 'checkpoint_check',
     about: 'Check the existing checkpoint and list every rule it breaks.',
     input: {},
     reads: true,
-    run: ({ session }) => checkFile(session),
+    run: ({ session }) => checkCheckpointFile(session),
   },
   {
     name: 'checkpoint_write',
@@ -124,7 +124,7 @@ export const tools: readonly Tool[] = [
             ? 'This project has no checks.'
             : `There is no such check. The checks are ${all.map(({ name }) => name).join(', ')}.`,
         );
-      const results = await verify(session, chosen, noOutput, 600_000);
+      const results = await runChecks(session, chosen, noOutput, 600_000);
       return { passed: results.every(({ ok }) => ok), results };
     },
   },

@@ -1,6 +1,11 @@
 // `pawl checkpoint`: what a session says about its work before it stops.
 import { readFileSync } from 'node:fs';
-import { type Checked, checkFile, formOf, writeCheckpoint } from '../../facts/checkpoint.ts';
+import {
+  type CheckpointResult,
+  checkCheckpointFile,
+  emptyCheckpoint,
+  writeCheckpoint,
+} from '../../facts/checkpoint.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { sessionOption, sessionWork } from '../support/session-option.ts';
@@ -27,14 +32,14 @@ Exit code: 0 it is good, 1 a rule is not kept.
   run: (words) => {
     const session = sessionWork(words);
     if (words.options.template) {
-      console.log(JSON.stringify(formOf(session), null, 2));
+      console.log(JSON.stringify(emptyCheckpoint(session), null, 2));
       return 0;
     }
     const [file, ...more] = words.rest;
     if (more.length > 0) throw new UserError('`pawl checkpoint` takes one file.');
     const reads = file !== undefined || (!words.options.check && process.stdin.isTTY !== true);
     const text = reads ? input(file) : '';
-    if (text.trim() === '') return report(checkFile(session), words.json);
+    if (text.trim() === '') return report(checkCheckpointFile(session), words.json);
     const checked = writeCheckpoint(session, parse(text));
     return report(checked, words.json, file === '-' ? undefined : file);
   },
@@ -61,7 +66,7 @@ function parse(text: string): unknown {
 }
 
 /** `read`: where it was read from, when that is not where it is kept. */
-function report({ file, ok, failures }: Checked, json: boolean, read?: string): number {
+function report({ file, ok, failures }: CheckpointResult, json: boolean, read?: string): number {
   if (json) console.log(JSON.stringify({ file, ok, failures }, null, 2));
   else if (ok) console.log(`${file} is complete.`);
   else

@@ -1,6 +1,6 @@
 // `pawl import`: what older hook systems kept, taken over. Their files stay as they are.
 
-import { here } from '../../facts/calling-session.ts';
+import { openCallingSession } from '../../facts/calling-session.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { type Imported, importAll } from '../import/continuity.ts';
 import { olderState } from '../import/older-state.ts';
@@ -32,7 +32,7 @@ nothing). Nothing is deleted or changed there; running it again adds only what i
   run: async (words) => {
     const { options, json } = words;
     if (options.settings) return (await import('./import-settings.ts')).importSettings(words);
-    const { home, db, place, now } = here();
+    const { home, db, place, now } = openCallingSession();
     const dry = options['dry-run'] === true;
     const memoryFolder = typeof options.memory === 'string' ? options.memory : undefined;
     const take = () => [
@@ -50,7 +50,7 @@ nothing). Nothing is deleted or changed there; running it again adds only what i
 class Undo extends Error {}
 
 /** Does it for real and takes it back: what a dry run says is then what would happen. */
-function tried(db: ReturnType<typeof here>['db'], take: () => Imported[]): Imported[] {
+function tried(db: ReturnType<typeof openCallingSession>['db'], take: () => Imported[]): Imported[] {
   let taken: Imported[] = [];
   try {
     db.transaction(() => {

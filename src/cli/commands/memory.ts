@@ -1,6 +1,6 @@
 // `pawl memory`: what earlier sessions learnt.
 import type { Memory } from '../../domain/memory/memory.ts';
-import { type Here, here } from '../../facts/calling-session.ts';
+import { type CallingSession, openCallingSession } from '../../facts/calling-session.ts';
 import {
   addMemory,
   findMemory,
@@ -14,7 +14,7 @@ import { type Command, jsonOption, type Words, wholeNumber } from '../command.ts
 import { sessionOption } from '../support/session-option.ts';
 import { ago, paint, table, visible, wrap } from '../support/terminal.ts';
 
-type Act = (where: Here, rest: string[], words: Words) => number;
+type Act = (where: CallingSession, rest: string[], words: Words) => number;
 
 const acts: Record<string, Act> = { list, add, search, show, forget, stats, export: exportAll };
 
@@ -43,18 +43,19 @@ later sessions that work on the same files. Nothing leaves this machine.
     const [what = 'list', ...rest] = words.rest;
     const act = Object.hasOwn(acts, what) ? acts[what] : undefined;
     if (!act) throw new UserError(`\`pawl memory\` knows ${Object.keys(acts).join(', ')}, not "${what}".`);
-    return act(here(words.options.session), rest, words);
+    return act(openCallingSession(words.options.session), rest, words);
   },
 } satisfies Command;
 
-const project = ({ place }: Here, { options }: Words) => (options.all ? undefined : place.repository);
+const project = ({ place }: CallingSession, { options }: Words) =>
+  options.all ? undefined : place.repository;
 const limit = ({ options }: Words) => wholeNumber((options.limit as string | undefined) ?? '20', 'limit');
 
-function list(where: Here, _rest: string[], words: Words): number {
+function list(where: CallingSession, _rest: string[], words: Words): number {
   return print(listMemories(where.db, project(where, words), limit(words)), words.json);
 }
 
-function search(where: Here, rest: string[], words: Words): number {
+function search(where: CallingSession, rest: string[], words: Words): number {
   if (rest.length === 0) throw new UserError('Say what to look for: `pawl memory search cors proxy`.');
   return print(searchMemories(where.db, project(where, words), rest.join(' '), limit(words)), words.json);
 }
@@ -74,7 +75,11 @@ function entry(memory: Memory): string {
   return `${head}\n${wrap(visible(memory.content), '    ')}${about}`;
 }
 
-function add({ db, place, session_id, now }: Here, rest: string[], { options, json }: Words): number {
+function add(
+  { db, place, session_id, now }: CallingSession,
+  rest: string[],
+  { options, json }: Words,
+): number {
   const content = rest.join(' ').trim();
   if (!content)
     throw new UserError('Say what was learnt: `pawl memory add "The proxy strips the Origin header"`.');
@@ -98,7 +103,7 @@ function numbers(rest: readonly string[], what: string): number[] {
   return ids;
 }
 
-function show({ db }: Here, rest: string[], { json }: Words): number {
+function show({ db }: CallingSession, rest: string[], { json }: Words): number {
   const found = numbers(rest, 'show').flatMap((id) => findMemory(db, id) ?? []);
   if (found.length === 0) {
     console.error('pawl: There is no such memory. `pawl memory list` shows them.');
@@ -107,7 +112,7 @@ function show({ db }: Here, rest: string[], { json }: Words): number {
   return print(found, json);
 }
 
-function forget({ db }: Here, rest: string[], { json }: Words): number {
+function forget({ db }: CallingSession, rest: string[], { json }: Words): number {
   const ids = numbers(rest, 'forget');
   const gone = db.transaction(() => ids.filter((id) => removeMemory(db, id))).immediate();
   if (json) console.log(JSON.stringify({ forgotten: gone }));
@@ -118,7 +123,7 @@ function forget({ db }: Here, rest: string[], { json }: Words): number {
   return gone.length === ids.length ? 0 : 1;
 }
 
-function stats(where: Here, _rest: string[], words: Words): number {
+function stats(where: CallingSession, _rest: string[], words: Words): number {
   const all = memoryStats(where.db, project(where, words));
   if (words.json) console.log(JSON.stringify(all, null, 2));
   else
@@ -134,7 +139,7 @@ function stats(where: Here, _rest: string[], words: Words): number {
   return 0;
 }
 
-function exportAll(where: Here, _rest: string[], words: Words): number {
+function exportAll(where: CallingSession, _rest: string[], words: Words): number {
   const memories = listMemories(where.db, project(where, words), 1_000_000);
   if (words.json) console.log(JSON.stringify(memories));
   else for (const memory of memories) console.log(JSON.stringify(memory));

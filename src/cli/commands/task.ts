@@ -1,6 +1,6 @@
 // `pawl task`: the session's task list for agents without a task tool, and for people.
 import { openTasks, type Task, type TaskStatus } from '../../domain/tasks.ts';
-import { type Here, here } from '../../facts/calling-session.ts';
+import { type CallingSession, openCallingSession } from '../../facts/calling-session.ts';
 import { addTask, findTask, listTasks, setTaskStatus, tasksOf } from '../../store/db/tasks.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, jsonOption, type Words } from '../command.ts';
@@ -29,7 +29,7 @@ A task in progress holds the end of a turn once (policy tasks/finish).
   },
   run: (words) => {
     const [what = 'list', ...rest] = words.rest;
-    const where = here(words.options.session);
+    const where = openCallingSession(words.options.session);
     if (what === 'list') return list(where, words);
     if (what === 'add') return add(where, rest, words.json);
     const status = steps[what];
@@ -40,7 +40,7 @@ A task in progress holds the end of a turn once (policy tasks/finish).
   },
 } satisfies Command;
 
-function list({ db, place, session_id }: Here, { options, json }: Words): number {
+function list({ db, place, session_id }: CallingSession, { options, json }: Words): number {
   const all = options.all === true;
   const every = listTasks(db, place.repository, all);
   const mine = session_id ? every.filter((task) => task.session_id === session_id) : every;
@@ -61,7 +61,11 @@ function row(task: Task): string[] {
   ];
 }
 
-function add({ db, place, session_id, now }: Here, texts: readonly string[], json: boolean): number {
+function add(
+  { db, place, session_id, now }: CallingSession,
+  texts: readonly string[],
+  json: boolean,
+): number {
   const wanted = texts.map((text) => text.trim()).filter(Boolean);
   if (wanted.length === 0) throw new UserError('Say what is to be done: `pawl task add "write the parser"`.');
   const owner = { repository: place.repository, project: place.root, session_id };
@@ -77,7 +81,12 @@ function add({ db, place, session_id, now }: Here, texts: readonly string[], jso
   return 0;
 }
 
-function set({ db, place, session_id, now }: Here, text: string, status: TaskStatus, json: boolean): number {
+function set(
+  { db, place, session_id, now }: CallingSession,
+  text: string,
+  status: TaskStatus,
+  json: boolean,
+): number {
   const id = Number(text.replace(/[#.]/g, ''));
   const task = Number.isInteger(id) ? findTask(db, place.repository, id) : undefined;
   if (!task) {

@@ -1,8 +1,8 @@
 // `pawl verify`: run the project's checks; a stop believes their result as long as the tree stays as it is.
 
 import type { Check } from '../../domain/checkpoint/checks.ts';
-import { type Progress, type Result, verify } from '../../facts/run-checks.ts';
-import { movedMeanwhile } from '../../facts/work.ts';
+import { type CheckProgress, type CheckResult, runChecks } from '../../facts/run-checks.ts';
+import { changedDuringCheck } from '../../facts/work.ts';
 import { UserError } from '../../system/errors.ts';
 import { type Command, duration, jsonOption, type Words } from '../command.ts';
 import { sessionOption, sessionWork } from '../support/session-option.ts';
@@ -30,7 +30,7 @@ Exit code: 0 all passed, 1 something failed or there is nothing to run.
     const checks = chosen(session.work.checks(session.configured), words.rest);
     if (words.options.list && (words.json || checks.length > 0)) return list(checks, words.json);
     if (checks.length === 0) throw new UserError(none, 1);
-    const results = await verify(session, checks, words.json ? quiet : live(), timeout);
+    const results = await runChecks(session, checks, words.json ? quiet : live(), timeout);
     return report(results, words);
   },
 } satisfies Command;
@@ -57,10 +57,10 @@ function list(checks: readonly Check[], json: boolean): number {
   return 0;
 }
 
-const quiet: Progress = { start: () => {}, line: () => {}, end: () => {} };
+const quiet: CheckProgress = { start: () => {}, line: () => {}, end: () => {} };
 
 /** On a terminal the running check has one line that is written over; elsewhere every line stays. */
-function live(): Progress {
+function live(): CheckProgress {
   const screen = process.stdout.isTTY === true;
   const room = () => (process.stdout.columns || 80) - 1;
   let started = 0;
@@ -88,19 +88,19 @@ function live(): Progress {
   };
 }
 
-function line({ ok, kind, command, ms, exit }: Result): string {
+function line({ ok, kind, command, ms, exit }: CheckResult): string {
   const mark = ok ? paint('green', '✓') : paint('red', '✗');
   return `${mark} ${kind}  ${command}  ${paint('dim', `${(ms / 1000).toFixed(1)} s`)}${ok ? '' : `  exit ${exit}`}`;
 }
 
-function passed(results: readonly Result[]): string {
-  const moved = results.filter(({ tree }) => tree === movedMeanwhile).map(({ name }) => name);
+function passed(results: readonly CheckResult[]): string {
+  const moved = results.filter(({ tree }) => tree === changedDuringCheck).map(({ name }) => name);
   return moved.length === 0
     ? 'All passed; it counts for the tree as it is now.'
     : `All passed, but the tree changed while ${moved.join(', ')} ran, so that does not count: run it again.`;
 }
 
-function report(results: readonly Result[], { json }: Words): number {
+function report(results: readonly CheckResult[], { json }: Words): number {
   const failed = results.filter((one) => !one.ok);
   if (json) console.log(JSON.stringify(results, null, 2));
   else

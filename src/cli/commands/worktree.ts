@@ -1,7 +1,7 @@
 // `pawl worktree`: git's own worktrees, one for each agent, and none of their work lost.
 import { realpathSync } from 'node:fs';
 import { findPlace } from '../../facts/project.ts';
-import { isInside, type Judged, judge, sessionsOf } from '../../facts/worktrees/verdict.ts';
+import { isInside, type JudgedWorktree, judgeWorktree, liveSessions } from '../../facts/worktrees/judge.ts';
 import {
   listWorktrees,
   type Repository,
@@ -106,12 +106,12 @@ function createOne({ options, json }: Words, name: string | undefined): number {
   return 0;
 }
 
-function judgeAll(repo: Repository): Judged[] {
+function judgeAll(repo: Repository): JudgedWorktree[] {
   const sessions = openSessions();
-  return listWorktrees(repo).map((one) => judge(one, repo, sessions));
+  return listWorktrees(repo).map((one) => judgeWorktree(one, repo, sessions));
 }
 
-const openSessions = () => sessionsOf(attempt(() => openRecords(findHome())));
+const openSessions = () => liveSessions(attempt(() => openRecords(findHome())));
 
 function listAll({ json }: Words): number {
   const all = judgeAll(repository());
@@ -128,13 +128,13 @@ function listAll({ json }: Words): number {
   return 0;
 }
 
-function plain({ birth, gitDir: _, lock, dirty, ...one }: Judged): Record<string, unknown> {
+function plain({ origin, gitDir: _, lock, dirty, ...one }: JudgedWorktree): Record<string, unknown> {
   return {
     ...one,
     dirty,
     locked: lock ?? null,
-    base: birth?.base ?? null,
-    created_at: birth?.created_at ?? null,
+    base: origin?.base ?? null,
+    created_at: origin?.created_at ?? null,
   };
 }
 
@@ -165,7 +165,7 @@ function removeOne({ options, json }: Words, name: string | undefined): number {
     ({ session_id, cwd }) => session_id !== process.env.CLAUDE_CODE_SESSION_ID || isInside(cwd, path),
   );
   const done = withWorktreeLock(repo, () =>
-    remove(repo, judge(find(repo, known), repo, others), options.save === true),
+    remove(repo, judgeWorktree(find(repo, known), repo, others), options.save === true),
   );
   const saved = done.saved ? ` Its work is on branch ${done.saved}.` : '';
   print(json, done, `Removed ${done.name}.${saved}`);

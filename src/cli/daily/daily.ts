@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { loadConfig } from '../../config/load.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import { findPlace } from '../../facts/project.ts';
-import { sessionsOf } from '../../facts/worktrees/verdict.ts';
+import { liveSessions } from '../../facts/worktrees/judge.ts';
 import { listWorktrees, repositoryAt } from '../../facts/worktrees/worktree.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import { openStore } from '../../store/db/open.ts';
@@ -76,7 +76,7 @@ function removeUnusedWorktrees(home: Home, directory: string, now: number): NewN
   const known = db
     ? (attempt(() => listSessions(db, { limit: 200 })) ?? []).map((one) => one.repository)
     : [];
-  const sessions = sessionsOf(db);
+  const sessions = liveSessions(db);
   const places = [...new Set([findPlace(directory).repository, ...known])].filter((path) => existsSync(path));
   const removed = places.flatMap((path) => attempt(() => collectIn(path, sessions, now)) ?? []);
   if (removed.length === 0) return [];

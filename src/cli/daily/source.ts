@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findPlace } from '../../facts/project.ts';
-import { look } from '../../facts/worktrees/git.ts';
+import { readGit } from '../../facts/worktrees/git.ts';
 import { readUpdate, type UpdateState, writeSource, writeUpdate } from '../../store/files/update-state.ts';
 import { attempt } from '../../system/attempt.ts';
 import { readText } from '../../system/files.ts';
@@ -13,7 +13,7 @@ export function recordSource(home: Home, program: string): void {
   const path = dirname(dirname(program));
   const name = attempt(() => JSON.parse(readText(join(path, 'package.json')) ?? '{}').name);
   if (name !== 'pawl' || findPlace(path).root !== path) return;
-  const commit = attempt(() => look(path, ['rev-parse', 'HEAD']));
+  const commit = attempt(() => readGit(path, ['rev-parse', 'HEAD']));
   if (!commit || isOutdatedBuild(home, program)) return;
   attempt(() => writeSource(home, { path, commit }));
   attempt(() => clearApplied(home, path, commit));
@@ -29,6 +29,6 @@ function isOutdatedBuild(home: Home, program: string): boolean {
 /** Clears the applied update once the installed commit contains it. */
 function clearApplied(home: Home, path: string, commit: string): void {
   const { applied, ...state } = readUpdate(home) ?? {};
-  if (applied && look(path, ['merge-base', '--is-ancestor', applied, commit]) !== undefined)
+  if (applied && readGit(path, ['merge-base', '--is-ancestor', applied, commit]) !== undefined)
     writeUpdate(home, state as UpdateState);
 }

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import type { JsonObject } from '../../core/json.ts';
 import { hashText } from '../../facts/content.ts';
 import type { ProjectPlace } from '../../facts/project.ts';
-import { listWorktrees, repositoryAt, writeBirth } from '../../facts/worktrees/worktree.ts';
+import { listWorktrees, repositoryAt, writeOrigin } from '../../facts/worktrees/worktree.ts';
 import { insertEventRow } from '../../store/db/events.ts';
 import { attempt } from '../../system/attempt.ts';
 import type { Env } from '../../system/env.ts';
@@ -50,8 +50,8 @@ function worktrees({ dry, now }: Job, from: string): Imported[] {
       typeof path === 'string' && existsSync(path) ? attempt(() => repositoryAt(path)) : undefined;
     const one = repository && listWorktrees(repository).find((each) => each.path === path);
     if (!one) imported.left.push(`${name} no longer exists`);
-    else if (!one.birth) {
-      if (!dry) writeBirth(one.gitDir, { created_at: timeOf(created_at) ?? now });
+    else if (!one.origin) {
+      if (!dry) writeOrigin(one.gitDir, { created_at: timeOf(created_at) ?? now });
       imported.added++;
     }
   }

@@ -1,6 +1,6 @@
 // `--session`: for which session a command speaks.
 import { policyOptions } from '../../config/policy-options.ts';
-import { guessSession, here } from '../../facts/calling-session.ts';
+import { guessSession, openCallingSession } from '../../facts/calling-session.ts';
 import { openSessionWork, type ProofOptions, type SessionWork } from '../../facts/session-work.ts';
 import { allPolicies } from '../../policies/registry.ts';
 import type { Option, Words } from '../command.ts';
@@ -11,7 +11,7 @@ export const sessionOption: Record<string, Option> = {
 
 /** The work of the session that `--session` names, or of the one that this runs in. */
 export function sessionWork({ options }: Words): SessionWork {
-  const where = here(options.session);
+  const where = openCallingSession(options.session);
   const { home, place } = where;
   const proof = policyOptions<ProofOptions>(home, place, allPolicies, 'checkpoint/proof');
   return openSessionWork(home, place, guessSession(where), proof);

@@ -1,14 +1,14 @@
 // Creates a worktree where the client would create it, so that each finds the worktrees of the other.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { look, runGit } from '../../facts/worktrees/git.ts';
+import { readGit, runGit } from '../../facts/worktrees/git.ts';
 import {
-  branchOf,
-  folderOf,
   listWorktrees,
   type Repository,
   type Worktree,
-  writeBirth,
+  worktreeBranch,
+  worktreesFolder,
+  writeOrigin,
 } from '../../facts/worktrees/worktree.ts';
 import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
@@ -30,8 +30,8 @@ export function create(repository: Repository, wanted: NewWorktree): Worktree {
     throw new UserError(
       `"${name}" can’t be the name of a worktree; use letters, digits, dots, dashes and underscores.`,
     );
-  const path = join(folderOf(repository), name);
-  const base = wanted.base ?? look(root, ['symbolic-ref', '--short', '-q', 'HEAD']) ?? 'HEAD';
+  const path = join(worktreesFolder(repository), name);
+  const base = wanted.base ?? readGit(root, ['symbolic-ref', '--short', '-q', 'HEAD']) ?? 'HEAD';
   if (existsSync(path))
     throw new UserError(`${path} exists already. Choose another name, or use that one.`, 1);
   if (listWorktrees(repository).some((one) => one.path === path))
@@ -39,7 +39,7 @@ export function create(repository: Repository, wanted: NewWorktree): Worktree {
       `Run \`pawl worktree cleanup ${name}\` first: the folder of ${name} was deleted, but git still lists it. With --save its commits are kept on a branch.`,
       1,
     );
-  if (look(root, ['rev-parse', '-q', '--verify', `${base}^{commit}`]) === undefined)
+  if (readGit(root, ['rev-parse', '-q', '--verify', `${base}^{commit}`]) === undefined)
     throw new UserError(
       wanted.base
         ? `There is no branch or commit "${base}".`
@@ -50,8 +50,8 @@ export function create(repository: Repository, wanted: NewWorktree): Worktree {
   add(root, path, name, base, wanted.resume === true);
   const made = listWorktrees(repository).find((one) => one.path === path);
   if (!made) throw new UserError(`git created ${path}, but does not list it.`, 1);
-  const known = look(root, ['show-ref', '--verify', '-q', `refs/heads/${base}`]) !== undefined;
-  writeBirth(made.gitDir, {
+  const known = readGit(root, ['show-ref', '--verify', '-q', `refs/heads/${base}`]) !== undefined;
+  writeOrigin(made.gitDir, {
     ...(wanted.session_id && { session_id: wanted.session_id }),
     ...(known && { base }),
     created_at: Date.now(),
@@ -61,8 +61,8 @@ export function create(repository: Repository, wanted: NewWorktree): Worktree {
 
 /** If the client creates a worktree at the same moment, git fails on its lock files, so this tries again. */
 function add(root: string, path: string, name: string, base: string, resume: boolean): void {
-  const branch = branchOf(name);
-  const exists = () => look(root, ['show-ref', '--verify', '-q', `refs/heads/${branch}`]) !== undefined;
+  const branch = worktreeBranch(name);
+  const exists = () => readGit(root, ['show-ref', '--verify', '-q', `refs/heads/${branch}`]) !== undefined;
   if (exists() && !resume)
     throw new UserError(
       `Use --resume to continue on branch ${branch}, which exists already and may hold work, or remove it with \`git branch -d ${branch}\`.`,
@@ -71,10 +71,10 @@ function add(root: string, path: string, name: string, base: string, resume: boo
   makeFolder(join(path, '..'));
   for (let tries = 0; ; tries++) {
     const args = exists() ? [path, branch] : ['-b', branch, path, base];
-    const { code, said } = runGit(root, ['worktree', 'add', ...args]);
+    const { code, message } = runGit(root, ['worktree', 'add', ...args]);
     if (code === 0) return;
-    if (tries >= 20 || !/could not lock|unable to create|failed to read/i.test(said))
-      throw new UserError(`git could not create the worktree: ${said}`, 1);
+    if (tries >= 20 || !/could not lock|unable to create|failed to read/i.test(message))
+      throw new UserError(`git could not create the worktree: ${message}`, 1);
     Bun.sleepSync(50);
   }
 }

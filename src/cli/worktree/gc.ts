@@ -1,8 +1,8 @@
 // Removes worktrees that are not in use, have been idle for a while, and hold nothing that would be lost.
 import type { Session } from '../../domain/sessions/session.ts';
-import { look } from '../../facts/worktrees/git.ts';
-import { type Judged, judge } from '../../facts/worktrees/verdict.ts';
-import { isOurs, listWorktrees, type Repository } from '../../facts/worktrees/worktree.ts';
+import { readGit } from '../../facts/worktrees/git.ts';
+import { type JudgedWorktree, judgeWorktree } from '../../facts/worktrees/judge.ts';
+import { isManaged, listWorktrees, type Repository } from '../../facts/worktrees/worktree.ts';
 import { attempt } from '../../system/attempt.ts';
 import { type Removed, remove } from './remove.ts';
 
@@ -29,16 +29,23 @@ const rebuildable =
 
 /** The first ignored file that can't be rebuilt. */
 function irreplaceableFile(path: string): string | undefined {
-  const names = look(path, ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z']);
+  const names = readGit(path, [
+    'ls-files',
+    '--others',
+    '--ignored',
+    '--exclude-standard',
+    '--directory',
+    '-z',
+  ]);
   return names?.split('\0').find((name) => name !== '' && !rebuildable.test(name));
 }
 
-function decide(judged: Judged, { idle_ms, now, save }: Limits): Decision {
+function decide(judged: JudgedWorktree, { idle_ms, now, save }: Limits): Decision {
   const { name, path, active_at, safe, busy, operation, holds, why, missing } = judged;
   const idle = now - active_at;
   const hours = (ms: number) => `${Math.round(ms / 360_000) / 10} h`;
   const decision = (remove: boolean, because: string) => ({ name, path, remove, why: because });
-  if (!isOurs(judged)) return decision(false, 'it is outside .claude/worktrees, so a person created it');
+  if (!isManaged(judged)) return decision(false, 'it is outside .claude/worktrees, so a person created it');
   if (busy) return decision(false, busy);
   if (!missing && idle < idle_ms)
     return decision(false, `used ${hours(idle)} ago, less than ${hours(idle_ms)}`);
@@ -57,7 +64,7 @@ export function collect(
 ): Decision[] {
   const gone = new Set<string>();
   return listWorktrees(repository).map((one) => {
-    const judged = judge(one, repository, sessions, gone);
+    const judged = judgeWorktree(one, repository, sessions, gone);
     const decision = decide(judged, limits);
     if (!decision.remove) return decision;
     const kept = limits.unattended && !judged.missing ? irreplaceableFile(one.path) : undefined;

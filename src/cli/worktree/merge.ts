@@ -1,7 +1,7 @@
 // Merges a worktree into the branch of the main working tree.
 
-import { git, look, runGit } from '../../facts/worktrees/git.ts';
-import { dirtyFiles, operationIn } from '../../facts/worktrees/kept.ts';
+import { git, readGit, runGit } from '../../facts/worktrees/git.ts';
+import { dirtyFiles, operationIn } from '../../facts/worktrees/unsaved-work.ts';
 import type { Repository, Worktree } from '../../facts/worktrees/worktree.ts';
 import { UserError } from '../../system/errors.ts';
 
@@ -14,14 +14,14 @@ export interface Merged {
 }
 
 export function merge({ root }: Repository, worktree: Worktree, confirmed: string | undefined): Merged {
-  const { name, head, path, birth } = worktree;
-  const into = look(root, ['symbolic-ref', '--short', '-q', 'HEAD']);
+  const { name, head, path, origin } = worktree;
+  const into = readGit(root, ['symbolic-ref', '--short', '-q', 'HEAD']);
   if (!into) throw new UserError(`Check out a branch in ${root} first; there is none to merge into.`, 1);
   if (confirmed !== undefined && confirmed !== into)
     throw new UserError(`Check out ${confirmed} in ${root} first; it is on ${into}.`, 1);
-  if (confirmed === undefined && birth?.base && birth.base !== into)
+  if (confirmed === undefined && origin?.base && origin.base !== into)
     throw new UserError(
-      `${name} was created from ${birth.base}, but ${root} is on ${into}. Use --into ${into} if you mean that branch.`,
+      `${name} was created from ${origin.base}, but ${root} is on ${into}. Use --into ${into} if you mean that branch.`,
       1,
     );
   refuseDirty(path, `${name} has uncommitted changes, which a merge would leave behind`);
@@ -46,11 +46,12 @@ function refuseDirty(path: string, problem: string): void {
 /** A merge with conflicts is aborted, so that no half-merged tree is left. */
 function mergeCommit(root: string, name: string, head: string): Merged['how'] {
   if (runGit(root, ['merge', '--ff-only', head]).code === 0) return 'fast-forward';
-  const { code, said } = runGit(root, ['merge', '--no-edit', '-m', `Merge worktree ${name}`, head]);
+  const { code, message } = runGit(root, ['merge', '--no-edit', '-m', `Merge worktree ${name}`, head]);
   if (code === 0) return 'merge';
-  const conflicts = look(root, ['diff', '--name-only', '--diff-filter=U'])?.split('\n').filter(Boolean) ?? [];
+  const conflicts =
+    readGit(root, ['diff', '--name-only', '--diff-filter=U'])?.split('\n').filter(Boolean) ?? [];
   runGit(root, ['merge', '--abort']);
-  const where = conflicts.length > 0 ? `conflicts in ${conflicts.slice(0, 10).join(', ')}` : said;
+  const where = conflicts.length > 0 ? `conflicts in ${conflicts.slice(0, 10).join(', ')}` : message;
   throw new UserError(
     `${name} was not merged, and nothing was changed: ${where}. Merge the branch into the worktree, resolve the conflicts there, and try again.`,
     1,

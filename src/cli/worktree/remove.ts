@@ -1,7 +1,7 @@
 // Removes a worktree. Work that would be lost is saved to a branch first, or the worktree is kept.
 import { copyFileSync } from 'node:fs';
-import { git, look, runGit, withIndex } from '../../facts/worktrees/git.ts';
-import type { Judged } from '../../facts/worktrees/verdict.ts';
+import { git, readGit, runGit, withTemporaryIndex } from '../../facts/worktrees/git.ts';
+import type { JudgedWorktree } from '../../facts/worktrees/judge.ts';
 import type { Repository } from '../../facts/worktrees/worktree.ts';
 import { attempt } from '../../system/attempt.ts';
 import { UserError } from '../../system/errors.ts';
@@ -14,7 +14,7 @@ export interface Removed {
 }
 
 /** `judged` must be up to date, because it decides what is lost. */
-export function remove(repository: Repository, judged: Judged, save: boolean): Removed {
+export function remove(repository: Repository, judged: JudgedWorktree, save: boolean): Removed {
   const { name, path, safe } = judged;
   const refused = refusal(judged, save);
   if (refused) throw new UserError(refused, 1);
@@ -26,7 +26,10 @@ export function remove(repository: Repository, judged: Judged, save: boolean): R
   return { name, path, ...(saved && { saved }) };
 }
 
-function refusal({ name, busy, operation, safe, why, holds }: Judged, save: boolean): string | undefined {
+function refusal(
+  { name, busy, operation, safe, why, holds }: JudgedWorktree,
+  save: boolean,
+): string | undefined {
   if (busy) return `${name} was not removed: ${busy}.`;
   if (operation) return `${name} was not removed: ${why}. Finish or abort that first.`;
   if (holds) return `${name} was not removed: ${why}, which a branch can’t save. Move it elsewhere first.`;
@@ -41,32 +44,33 @@ function removeWorktree({ root }: Repository, path: string, saved: boolean): voi
 }
 
 /** Commits all files, including untracked ones, without changing the worktree's index or running git hooks. */
-function saveWork({ root }: Repository, { name, path, head, missing, dirty }: Judged): string {
+function saveWork({ root }: Repository, { name, path, head, missing, dirty }: JudgedWorktree): string {
   const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
   const branch = freeName(root, `saved/${name.replace(/[^\w.-]+/g, '-').replace(/^[-.]+/, '')}-${stamp}`);
   const commit = missing || dirty.length === 0 ? head : snapshot(path, head, name);
   git(root, ['update-ref', `refs/heads/${branch}`, commit, '']);
-  if (!missing && treeOf(path, head) !== look(root, ['rev-parse', `${commit}^{tree}`]))
+  if (!missing && treeOf(path, head) !== readGit(root, ['rev-parse', `${commit}^{tree}`]))
     throw new UserError(`Try again: ${name} changed while it was saved to ${branch}, so it was kept.`, 1);
   return branch;
 }
 
 /** Staged content that differs from the files gets a commit of its own first. */
 function snapshot(path: string, head: string, name: string): string {
-  const known = look(path, ['config', 'user.email']) !== undefined;
+  const known = readGit(path, ['config', 'user.email']) !== undefined;
   const who = known ? [] : ['-c', 'user.name=pawl', '-c', 'user.email=pawl@localhost'];
   const commit = (tree: string, parent: string, message: string) =>
     git(path, [...who, 'commit-tree', tree, '-p', parent, '-m', message]).trim();
   const tree = treeOf(path, head);
   const staged = stagedTree(path);
-  const nothingStaged = !staged || staged === tree || staged === look(path, ['rev-parse', `${head}^{tree}`]);
+  const nothingStaged =
+    !staged || staged === tree || staged === readGit(path, ['rev-parse', `${head}^{tree}`]);
   const parent = nothingStaged ? head : commit(staged, head, `Staged changes of worktree ${name}`);
   return commit(tree, parent, `Uncommitted changes of worktree ${name}`);
 }
 
 /** The git tree of all files as they are on disk. */
 function treeOf(path: string, head: string): string {
-  return withIndex((env) => {
+  return withTemporaryIndex((env) => {
     git(path, ['read-tree', head], env);
     git(path, ['add', '-A', '--', '.'], env);
     return git(path, ['write-tree'], env).trim();
@@ -75,8 +79,8 @@ function treeOf(path: string, head: string): string {
 
 /** Undefined if the index has conflicts; their content is in commits anyway. */
 function stagedTree(path: string): string | undefined {
-  const index = look(path, ['rev-parse', '--path-format=absolute', '--git-path', 'index']);
-  return withIndex((env) => {
+  const index = readGit(path, ['rev-parse', '--path-format=absolute', '--git-path', 'index']);
+  return withTemporaryIndex((env) => {
     attempt(() => copyFileSync(index!, env.GIT_INDEX_FILE));
     const { code, out } = runGit(path, ['write-tree'], { env });
     return code === 0 ? out.trim() : undefined;
@@ -86,14 +90,14 @@ function stagedTree(path: string): string | undefined {
 function freeName(root: string, wanted: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${wanted}-${n}`;
-    if (look(root, ['show-ref', '--verify', '-q', `refs/heads/${name}`]) === undefined) return name;
+    if (readGit(root, ['show-ref', '--verify', '-q', `refs/heads/${name}`]) === undefined) return name;
   }
 }
 
 /** Deletes the worktree's branch if all its commits are on another branch. */
 function deleteBranch(
   { root }: Repository,
-  { branch, head, merged, safe }: Judged,
+  { branch, head, merged, safe }: JudgedWorktree,
   saved: string | undefined,
 ): void {
   if (!branch?.startsWith('worktree-') || !(safe || saved || merged)) return;

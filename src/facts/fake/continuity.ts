@@ -1,4 +1,4 @@
-// Tasks, work and memories as plain data, for examples and tests.
+// Fake tasks, work and memories from plain data, for examples and tests.
 
 import type { Files } from '../../core/facts.ts';
 import type { Given } from '../../core/policy.ts';
@@ -22,7 +22,7 @@ export interface GivenTasks {
 }
 
 export interface GivenWork {
-  /** Paths, or whole changes. */
+  /** Paths, or complete changes. */
   changes?: readonly (string | Change)[];
   lines?: readonly ChangedLine[];
   evidence?: readonly Partial<Evidence>[];
@@ -44,9 +44,9 @@ const nothing = () => {};
 export function fakeTasks(given: Given): Tasks {
   const { mine, left_over, of_parent, tool = 'pawl' } = (given.tasks ?? {}) as GivenTasks;
   return {
-    mine: () => whole(mine),
-    leftOver: () => whole(left_over),
-    ofParent: () => whole(of_parent),
+    mine: () => completeTasks(mine),
+    leftOver: () => completeTasks(left_over),
+    ofParent: () => completeTasks(of_parent),
     tool: () => tool,
     replace: nothing,
     put: nothing,
@@ -55,7 +55,7 @@ export function fakeTasks(given: Given): Tasks {
   };
 }
 
-function whole(tasks: readonly Partial<Task>[] = []): Task[] {
+function completeTasks(tasks: readonly Partial<Task>[] = []): Task[] {
   return tasks.map((task, index) => ({
     id: index + 1,
     content: 'a task',
@@ -122,7 +122,7 @@ export function fakeMemory(given: Given): Memories {
     recent = [],
     too_soon = false,
   } = (given.memory ?? {}) as GivenMemory;
-  const remember = (memory: Partial<Memory>, index: number): Memory => ({
+  const completeMemory = (memory: Partial<Memory>, index: number): Memory => ({
     id: index + 1,
     at: given.now ?? Date.UTC(2026, 0, 1),
     kind: 'lesson',
@@ -137,9 +137,12 @@ export function fakeMemory(given: Given): Memories {
   return {
     recall: () =>
       memories.map(
-        ({ score = 0.7, ...memory }, index): ScoredMemory => ({ memory: remember(memory, index), score }),
+        ({ score = 0.7, ...memory }, index): ScoredMemory => ({
+          memory: completeMemory(memory, index),
+          score,
+        }),
       ),
-    assertions: () => assertions.map(remember),
+    assertions: () => assertions.map(completeMemory),
     recentFiles: () => recent,
     memoryFiles: () => written,
     mayRecall: () => !too_soon,

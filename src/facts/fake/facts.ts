@@ -1,4 +1,4 @@
-// Facts as plain data, for examples and tests: no disk, no clock, no git.
+// Facts from plain data, for examples and tests: no disk, no clock, no git.
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Event } from '../../core/event.ts';
 import type { Facts, Files, Git, Grants } from '../../core/facts.ts';
@@ -12,11 +12,11 @@ import { fakeAgents, fakeHandoffs, fakeWorkflow } from './workflow.ts';
 const root = '/home/me/project';
 
 export function fakeFacts(event: Event, given: Given = {}): Facts {
-  const files = givenFiles(given.files ?? {});
+  const files = fakeFiles(given.files ?? {});
   const place = { root: given.root ?? root, repository: given.root ?? root, worktree: false };
   const home = given.home ?? '/home/me';
   const now = given.now ?? Date.UTC(2026, 0, 1);
-  const git = givenGit(given);
+  const git = fakeGit(given);
   const agents = fakeAgents(given);
   let shell: ShellReading | undefined;
   return {
@@ -29,7 +29,7 @@ export function fakeFacts(event: Event, given: Given = {}): Facts {
     agents,
     workflow: fakeWorkflow(event, given, { now, project: place, files, git, agents }),
     handoffs: fakeHandoffs(event, given),
-    grants: givenGrants(event, given),
+    grants: fakeGrants(event, given),
     session: fakeSession(given),
     tasks: fakeTasks(given),
     work: fakeWork(given, files, place.root),
@@ -50,7 +50,7 @@ export function fakeFacts(event: Event, given: Given = {}): Facts {
   };
 }
 
-function givenFiles(contents: Record<string, string | undefined>): Files {
+function fakeFiles(contents: Record<string, string | undefined>): Files {
   const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
   const all = new Map(Object.entries(contents).map(([path, text]) => [at(path), text ?? '']));
   const below = (path: string) => [...all.keys()].filter((one) => one.startsWith(`${path}/`));
@@ -74,7 +74,7 @@ function givenFiles(contents: Record<string, string | undefined>): Files {
   };
 }
 
-function givenGit({ git = {} }: Given): Git {
+function fakeGit({ git = {} }: Given): Git {
   return {
     repository: () => git.repository ?? true,
     branch: () => git.branch,
@@ -86,7 +86,7 @@ function givenGit({ git = {} }: Given): Git {
   };
 }
 
-function givenGrants(event: Event, { grants = [], notByPerson, now = 0 }: Given): Grants {
+function fakeGrants(event: Event, { grants = [], notByPerson, now = 0 }: Given): Grants {
   const common = { id: 'g1', at: 0, until: now + 3_600_000, session_id: event.session_id, by: 'pawl grant' };
   const where = { directory: root, repository: root, worktrees: false };
   const all = grants.map((one) => ({ ...common, ...where, mode: 'build', allow: [], ...one }));

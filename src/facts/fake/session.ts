@@ -1,4 +1,4 @@
-// A session as plain data, for examples and tests.
+// A fake session from plain data, for examples and tests.
 
 import type { Given } from '../../core/policy.ts';
 import { type ContextUse, contextUseOf } from '../../domain/sessions/context-use.ts';
@@ -7,15 +7,15 @@ import { modeOf } from '../../domain/sessions/modes.ts';
 import type { Neighbour, SessionFacts } from '../../domain/sessions/session.ts';
 
 export interface GivenSession {
-  /** Percent of the context. */
+  /** How full the context is, in percent. */
   context?: number;
   status?: string;
   /** Minutes since it started. */
   minutes?: number;
-  /** What was said or done before. */
+  /** Keys for which `once` and `oncePerContext` return false. */
   said?: readonly string[];
   mail?: readonly SessionMessage[];
-  /** Messages a prompt names without their text. */
+  /** Messages that a prompt names without their text. */
   arrived?: readonly SessionMessage[];
   neighbours?: readonly Neighbour[];
 }

@@ -1,4 +1,4 @@
-// Workflows, agents and handoffs as plain data, for examples and tests.
+// Fake workflows, agents and handoffs from plain data, for examples and tests.
 
 import type { Event } from '../../core/event.ts';
 import type { Facts, Files, Git } from '../../core/facts.ts';
@@ -23,7 +23,7 @@ interface GivenRun extends Partial<WorkflowRun> {
 
 interface GivenWorkflow {
   runs?: readonly GivenRun[];
-  /** As in the config. */
+  /** Workflows as in the config. */
   workflows?: Record<string, unknown>;
   tests?: TestRun;
   saved?: Record<string, string>;
@@ -46,9 +46,9 @@ export function fakeAgents(given: Given): Agents {
   };
 }
 
-type Parts = Pick<Facts, 'now' | 'project'> & { files: Files; git: Git; agents: Agents };
+type WorkflowParts = Pick<Facts, 'now' | 'project'> & { files: Files; git: Git; agents: Agents };
 
-export function fakeWorkflow(event: Event, given: Given, parts: Parts): WorkflowFacts {
+export function fakeWorkflow(event: Event, given: Given, parts: WorkflowParts): WorkflowFacts {
   const {
     runs = [],
     workflows,
@@ -60,7 +60,7 @@ export function fakeWorkflow(event: Event, given: Given, parts: Parts): Workflow
   const root = parts.project.root;
   const state: WorkflowState = {
     ...emptyWorkflowState,
-    runs: runs.map((run) => wholeRun(run, root)),
+    runs: runs.map((run) => completeRun(run, root)),
     saved,
     ...(tests && { tests }),
     ...(recovered && { recovered }),
@@ -90,7 +90,7 @@ export function fakeWorkflow(event: Event, given: Given, parts: Parts): Workflow
   });
 }
 
-function wholeRun(run: GivenRun, root: string): WorkflowRun {
+function completeRun(run: GivenRun, root: string): WorkflowRun {
   const start = { owner: '', root, started_at: 0, entered_at: 0, by: `/${run.workflow}` };
   return { ...start, done: [], agents: {}, runs: { passing: 0, failing: 0 }, ...run };
 }

@@ -1,11 +1,11 @@
-// git as the worktree commands use it. It throws what git said; nothing here goes through a shell.
+// Runs git for the worktree commands, without a shell. Errors carry git's own message.
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../system/errors.ts';
 
-/** Variables of a surrounding git (a hook, a rebase) must not send us to its repository. */
-function environment(extra: Record<string, string>): Record<string, string> {
+/** Drops the variables of a surrounding git process (a hook, a rebase), which would point to its repository. */
+function gitEnvironment(extra: Record<string, string>): Record<string, string> {
   const own = Object.entries(process.env).filter(
     ([name, value]) =>
       value !== undefined && !/^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR)$/.test(name),
@@ -18,8 +18,8 @@ function environment(extra: Record<string, string>): Record<string, string> {
   };
 }
 
-/** Only looking: nothing that the repository configures may run, and no lock is taken. */
-export const looking = [
+/** Options for read-only commands: nothing that the repository configures may run, and no lock is taken. */
+export const readOnlyOptions = [
   '-c',
   'core.fsmonitor=false',
   '-c',
@@ -27,42 +27,42 @@ export const looking = [
   '--no-optional-locks',
 ];
 
-interface Done {
+interface GitResult {
   code: number;
   out: string;
-  /** As they came: not every file is UTF-8. */
+  /** Raw output, because not every file is UTF-8. */
   bytes: Buffer;
-  said: string;
+  message: string;
 }
 
 export function runGit(
   root: string,
   args: readonly string[],
   { env = {}, input }: { env?: Record<string, string>; input?: string } = {},
-): Done {
+): GitResult {
   const done = Bun.spawnSync(['git', '-C', root, ...args], {
     stdin: input === undefined ? 'ignore' : Buffer.from(input),
-    env: environment(env),
+    env: gitEnvironment(env),
   });
-  const said = `${done.stderr}${done.exitCode === 0 ? '' : done.stdout}`.trim();
-  return { code: done.exitCode, out: done.stdout.toString(), bytes: done.stdout, said };
+  const message = `${done.stderr}${done.exitCode === 0 ? '' : done.stdout}`.trim();
+  return { code: done.exitCode, out: done.stdout.toString(), bytes: done.stdout, message };
 }
 
-/** What git prints, or an error with its own words. */
+/** The output of git. Throws git's message if it fails. */
 export function git(root: string, args: readonly string[], env: Record<string, string> = {}): string {
-  const { code, out, said } = runGit(root, args, { env });
-  if (code !== 0) throw new UserError(`git ${args[0]} failed: ${said || `exit ${code}`}`, 1);
+  const { code, out, message } = runGit(root, args, { env });
+  if (code !== 0) throw new UserError(`git ${args[0]} failed: ${message || `exit ${code}`}`, 1);
   return out;
 }
 
-/** What git prints, or undefined if it has nothing to say. */
-export function look(root: string, args: readonly string[]): string | undefined {
-  const { code, out } = runGit(root, [...looking, ...args]);
+/** The output of a read-only git command; undefined if it fails. */
+export function readGit(root: string, args: readonly string[]): string | undefined {
+  const { code, out } = runGit(root, [...readOnlyOptions, ...args]);
   return code === 0 ? out.trimEnd() : undefined;
 }
 
-/** An index of its own, so that the worktree's stays as it is. */
-export function withIndex<T>(work: (env: { GIT_INDEX_FILE: string }) => T): T {
+/** Uses a temporary index, so that the worktree's own stays unchanged. */
+export function withTemporaryIndex<T>(work: (env: { GIT_INDEX_FILE: string }) => T): T {
   const index = join(tmpdir(), `pawl-index-${process.pid}-${Math.random().toString(36).slice(2)}`);
   try {
     return work({ GIT_INDEX_FILE: index });

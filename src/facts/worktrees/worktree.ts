@@ -1,5 +1,5 @@
-// The worktrees of a repository, in the client's own layout: .claude/worktrees/<name> on branch worktree-<name>.
-// Who made one and from what is kept in git's folder for it, so that it goes when the worktree goes.
+// The worktrees of a repository, in the client's layout: .claude/worktrees/<name> on branch worktree-<name>. Who
+// created one and from what is stored in git's folder for it, so that the note is deleted with the worktree.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { attempt } from '../../system/attempt.ts';
@@ -11,21 +11,21 @@ export interface Worktree {
   name: string;
   path: string;
   head: string;
-  /** Undefined: no branch, only a commit. */
+  /** Undefined if HEAD is detached. */
   branch: string | undefined;
-  /** Git's own folder for it. */
+  /** Git's folder for it, below `.git/worktrees`. */
   gitDir: string;
-  /** Why it is locked; undefined: it is not. */
+  /** Why it is locked; undefined if it is not. */
   lock: string | undefined;
-  /** The folder is gone. */
+  /** True if the folder no longer exists. */
   missing: boolean;
-  birth: Birth | undefined;
+  origin: WorktreeOrigin | undefined;
 }
 
-export interface Birth {
-  /** The session that made it, if one did. */
+export interface WorktreeOrigin {
+  /** The session that created it, if one did. */
   session_id?: string;
-  /** The branch it began from. */
+  /** The branch it was created from. */
   base?: string;
   created_at: number;
 }
@@ -33,7 +33,7 @@ export interface Birth {
 export interface Repository {
   /** The main working tree. */
   root: string;
-  /** `.git`. */
+  /** The shared git folder, usually `.git`. */
   common: string;
 }
 
@@ -44,31 +44,31 @@ export function repositoryAt(directory: string): Repository | undefined {
   return { root: place.repository, common };
 }
 
-export const folderOf = ({ root }: Repository) => join(root, '.claude', 'worktrees');
-export const branchOf = (name: string) => `worktree-${name}`;
-const birthFile = (gitDir: string) => join(gitDir, 'pawl.json');
+export const worktreesFolder = ({ root }: Repository) => join(root, '.claude', 'worktrees');
+export const worktreeBranch = (name: string) => `worktree-${name}`;
+const originFile = (gitDir: string) => join(gitDir, 'pawl.json');
 
-/** Linked worktrees; the main one is not among them. */
+/** The linked worktrees, without the main working tree. */
 export function listWorktrees(repository: Repository): Worktree[] {
-  const text = listing(repository.root);
+  const text = readWorktreeList(repository.root);
   const blocks = text.split('\0\0').filter(Boolean);
   const admin = adminFolders(repository);
-  return blocks.slice(1).map((block) => readBlock(block.split('\0'), repository, admin));
+  return blocks.slice(1).map((block) => parseWorktree(block.split('\0'), repository, admin));
 }
 
-/** The client makes worktrees too, and git can't read one that is half made; a moment later it can. */
-function listing(root: string): string {
+/** The client creates worktrees too, and git can't read a half-created one, so this is retried. */
+function readWorktreeList(root: string): string {
   const args = ['worktree', 'list', '--porcelain', '-z'];
   for (let tries = 0; tries < 20; tries++) {
-    const { code, out, said } = runGit(root, args);
+    const { code, out, message } = runGit(root, args);
     if (code === 0) return out;
-    if (!said.includes('failed to read')) break;
+    if (!message.includes('failed to read')) break;
     Bun.sleepSync(25);
   }
   return git(root, args);
 }
 
-function readBlock(lines: string[], repository: Repository, admin: Map<string, string>): Worktree {
+function parseWorktree(lines: string[], repository: Repository, admin: Map<string, string>): Worktree {
   const value = (key: string) => {
     const line = lines.find((one) => one === key || one.startsWith(`${key} `));
     return line?.slice(key.length + 1);
@@ -76,18 +76,18 @@ function readBlock(lines: string[], repository: Repository, admin: Map<string, s
   const path = value('worktree')!;
   const gitDir = admin.get(path) ?? join(repository.common, 'worktrees', basename(path));
   return {
-    name: nameOf(path, repository),
+    name: worktreeName(path, repository),
     path,
     head: value('HEAD') ?? '',
     branch: value('branch')?.replace(/^refs\/heads\//, ''),
     gitDir,
     lock: value('locked'),
     missing: !existsSync(path),
-    birth: attempt(() => JSON.parse(readFileSync(birthFile(gitDir), 'utf8')) as Birth),
+    origin: attempt(() => JSON.parse(readFileSync(originFile(gitDir), 'utf8')) as WorktreeOrigin),
   };
 }
 
-/** Git names its folders as it likes when two worktrees end alike; each says where its worktree lies. */
+/** Git may give its folder another name than the worktree has, but each folder says where its worktree is. */
 function adminFolders({ common }: Repository): Map<string, string> {
   const folder = join(common, 'worktrees');
   const names = [...(attempt(() => [...new Bun.Glob('*/gitdir').scanSync({ cwd: folder })]) ?? [])];
@@ -99,29 +99,29 @@ function adminFolders({ common }: Repository): Map<string, string> {
   );
 }
 
-/** Other worktrees of the repository that lie inside this one. */
+/** Other worktrees of the repository inside this one. */
 export function worktreesIn(path: string, repository: Repository): string[] {
   return [...adminFolders(repository).keys()].filter((one) => one.startsWith(path + sep) && existsSync(one));
 }
 
-/** In the layout its name, elsewhere its path. */
-function nameOf(path: string, repository: Repository): string {
-  const folder = folderOf(repository) + sep;
+/** Its name in the client's layout; elsewhere its path. */
+function worktreeName(path: string, repository: Repository): string {
+  const folder = worktreesFolder(repository) + sep;
   return path.startsWith(folder) ? path.slice(folder.length) : path;
 }
 
-/** Made by the client or by us: others are a person's, and none of our business. */
-export function isOurs({ name, birth }: Worktree): boolean {
-  return birth !== undefined || !name.includes(sep);
+/** True if the client or Pawl created it. Other worktrees are a person's own and are left alone. */
+export function isManaged({ name, origin }: Worktree): boolean {
+  return origin !== undefined || !name.includes(sep);
 }
 
-export function writeBirth(gitDir: string, birth: Birth): void {
-  writeFileAtomic(birthFile(gitDir), `${JSON.stringify(birth)}\n`);
+export function writeOrigin(gitDir: string, origin: WorktreeOrigin): void {
+  writeFileAtomic(originFile(gitDir), `${JSON.stringify(origin)}\n`);
 }
 
-/** The last sign of life that git or a maker left behind. */
-export function touchedAt({ gitDir, birth }: Worktree): number {
+/** The time of the last activity that git or the creator recorded. */
+export function lastActivity({ gitDir, origin }: Worktree): number {
   const files = ['HEAD', 'index', 'logs/HEAD', 'ORIG_HEAD'].map((name) => join(gitDir, name));
   const times = files.map((file) => attempt(() => statSync(file).mtimeMs) ?? 0);
-  return Math.max(birth?.created_at ?? 0, ...times);
+  return Math.max(origin?.created_at ?? 0, ...times);
 }

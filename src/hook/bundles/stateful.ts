@@ -5,7 +5,7 @@ export * as stopGate from '../../core/stop-gate.ts';
 export * as continuity from '../../facts/continuity.ts';
 export * as grants from '../../facts/grants.ts';
 export * as identity from '../../facts/identity.ts';
-export * as mail from '../../facts/messages.ts';
+export * as messages from '../../facts/messages.ts';
 export * as workflow from '../../facts/workflow.ts';
 export * as ingest from '../../store/db/ingest.ts';
 export * as insertEvent from '../../store/db/insert-event.ts';

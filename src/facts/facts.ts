@@ -135,8 +135,8 @@ function readCommand(
     home: userHome(world.env),
     projectRoot: place.root,
     tmp,
-    temp: (name) => world.env[name],
-    files: (path) => files.read(path, 200_000),
+    tempVariable: (name) => world.env[name],
+    readFile: (path) => files.read(path, 200_000),
     programs,
   });
 }

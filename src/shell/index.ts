@@ -1,7 +1,8 @@
+// The way into the shell reader: `readShell`.
 import { word } from './base/words.ts';
 import { effectsOf } from './effects/effects.ts';
 import { teach } from './programs/registry.ts';
-import { nameless, newState, type Reader, remember, type Steps } from './state/state.ts';
+import { emptyCommand, newState, type Reader, recordCommand, type WalkFunctions } from './state/state.ts';
 import { hasInvisible, withoutDocuments } from './syntax/invisible.ts';
 import type { ShellReading, ShellWorld } from './types.ts';
 import { expandOne } from './walk/expand.ts';
@@ -22,7 +23,7 @@ export type {
   Word,
 } from './types.ts';
 
-const steps: Steps = {
+const walk: WalkFunctions = {
   source: readSource,
   script: readScript,
   command: runCommand,
@@ -32,26 +33,29 @@ const steps: Steps = {
 };
 
 /**
- * Reads shell source without running it: the simple commands it would run, and what they would do.
- * Never throws: what cannot be read is told by `notes`.
+ * Reads shell source without running it: which simple commands it would run, and what they would do.
+ * Never throws; `notes` says whether a part of the source could not be read.
  */
 export function readShell(source: string, world: ShellWorld): ShellReading {
   const reader: Reader = {
-    steps,
+    walk,
     world,
     commands: [],
     effects: [],
     notes: new Set(),
-    taken: 0,
-    substitutions: 0,
+    stepsTaken: 0,
+    substitutionCount: 0,
   };
   teach(world.programs ?? []);
   try {
     const state = newState(world);
     if (hasInvisible(source) && hasInvisible(withoutDocuments(source)))
-      remember({ ...nameless([], undefined, state), name: '(invisible)', words: [word('…')] }, reader);
+      recordCommand(
+        { ...emptyCommand([], undefined, state), name: '(invisible)', words: [word('…')] },
+        reader,
+      );
     readSource(source.replaceAll('\u0000', ''), state, reader);
-    for (const run of reader.atExit ?? []) run();
+    for (const run of reader.exitTraps ?? []) run();
   } catch {
     reader.notes.add('parse-error');
   }

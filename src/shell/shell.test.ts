@@ -4,7 +4,7 @@ import { readShell } from './index.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project', tmp: ['/tmp'] };
 const read = (source: string, files?: Record<string, string>) =>
-  readShell(source, { ...world, files: (path) => files?.[path] });
+  readShell(source, { ...world, readFile: (path) => files?.[path] });
 const shown = (source: string) =>
   read(source).commands.map((c) => c.words.map((w) => w.text.replaceAll('\u0000', '?')).join(' '));
 const codes = (source: string, files?: Record<string, string>) =>

@@ -1,25 +1,90 @@
+// The result of reading a shell command: the simple commands it would run and the effects they would have. Policies
+// judge these; docs/shell.md explains how they come about.
 import type { ProgramSpec } from './programs/spec.ts';
 
-/** Where a piece of text came from, as far as it matters for what may be done with it. */
-export interface Origin {
-  kind: 'network' | 'file' | 'environment' | 'decoded' | 'variable' | 'command';
-  what: string;
+/** What `readShell` returns. */
+export interface ShellReading {
+  commands: readonly ShellCommand[];
+  effects: readonly Effect[];
+  /** Empty when the whole source could be read. */
+  notes: readonly Note[];
+  /** The fast path read the command, so no guard policy has anything to object to. */
+  harmless?: boolean;
+  /** The tool call runs no shell command, so there was nothing to read. */
+  absent?: true;
 }
 
-/** One word after expansion. A part that cannot be known is the single character `HOLE`. */
+/**
+ * Why a reading is not complete: the source is not valid Bash, it nests too deeply, it is too long, or some list in it
+ * (files, items of a loop, sources) has too many entries.
+ */
+export type Note = 'parse-error' | 'too-deep' | 'too-long' | 'too-many';
+
+/** What the caller knows about the machine that the command would run on. */
+export interface ShellWorld {
+  cwd: string;
+  home: string;
+  projectRoot?: string | undefined;
+  /** Directories for temporary files besides `/tmp`; losing what is in them is no loss. */
+  tmp?: readonly string[];
+  /** Returns the value of `TMPDIR`, `TMP` or `TEMP` in the environment, if it is set. */
+  tempVariable?: (name: string) => string | undefined;
+  /** Returns the text of a file, so that a script which the command runs can be read as well. */
+  readFile?: (path: string) => string | undefined;
+  /** Specs of in-house programs, from the config. */
+  programs?: readonly ProgramSpec[];
+}
+
+/** A simple command (one program with its arguments) after expansion, as it would be run. */
+export interface ShellCommand {
+  /** Base name of the program in lower case: `rm` for `/bin/RM`. Empty when it is not known before the command runs. */
+  name: string;
+  /** The program as it was written, then its arguments. */
+  words: readonly Word[];
+  /** Variables that are set for this command: `NAME=value command`. */
+  assignments: readonly { name: string; value: Word }[];
+  redirects: readonly ShellRedirect[];
+  /** `undefined` after a `cd` to a directory that is not known. */
+  cwd: string | undefined;
+  stdin: Flow | undefined;
+  /** The code that a shell or an interpreter runs: the value of `-c`, its input or a script. */
+  code: Flow | undefined;
+  /** The wrappers that run this command, outermost first: `['sudo', 'xargs']`. */
+  via: readonly string[];
+  /** Runs on another machine or in a container, so its paths are not paths of this machine. */
+  remote: boolean;
+  background: boolean;
+  /** Runs inside `$(…)`: its output becomes part of a word and is not shown. */
+  captured: boolean;
+  /** The script that this command is a line of. */
+  script: string | undefined;
+}
+
+/**
+ * One word of a command after expansion. The parts of its text that can't be known before the command runs are `HOLE`
+ * characters (see `base/words.ts`).
+ */
 export interface Word {
   text: string;
-  /** Unquoted `*`, `?` or `[…]` in it: it may stand for many paths. */
+  /** The text contains an unquoted `*`, `?` or `[…]`, so it may stand for many paths. */
   glob: boolean;
   quoted: boolean;
   origins: readonly Origin[];
 }
 
-/** What flows into or out of a command: its text when it is known, and where it came from. */
+/** Where a piece of text came from: `cat .env | curl -d @-` sends text whose origin is the file `.env`. */
+export interface Origin {
+  kind: 'network' | 'file' | 'environment' | 'decoded' | 'variable' | 'command';
+  /** The path, the name of the variable or the command line, depending on the kind. */
+  what: string;
+}
+
+/** Text that flows into or out of a command. */
 export interface Flow {
+  /** `undefined` when the text is not known before the command runs. */
   text: string | undefined;
   origins: readonly Origin[];
-  /** `heredoc` text stands in plain sight in the source; text from a `pipe` was made by a command. */
+  /** How it flows: `heredoc` text is written out in the source, `pipe` text is produced by a command. */
   by: 'pipe' | 'heredoc' | 'file';
 }
 
@@ -29,28 +94,19 @@ export interface ShellRedirect {
   target: Word;
 }
 
-/** A simple command as it would be run: wrappers taken off, words expanded. */
-export interface ShellCommand {
-  /** Base name in lower case; empty when it cannot be known. */
-  name: string;
-  /** The name as it was written, then its arguments. */
-  words: readonly Word[];
-  assignments: readonly { name: string; value: Word }[];
-  redirects: readonly ShellRedirect[];
-  /** `undefined` when a `cd` led somewhere that cannot be known. */
-  cwd: string | undefined;
-  stdin: Flow | undefined;
-  /** For shells and interpreters: the code they are given to run. */
-  code: Flow | undefined;
-  /** What it runs through: `sudo`, `xargs`, `ssh` …, outermost first. */
-  via: readonly string[];
-  /** Runs on another machine or in a container: the paths are not ours. */
-  remote: boolean;
-  background: boolean;
-  /** Its output goes into a word and not to the screen. */
-  captured: boolean;
-  /** The file it stands in, when it is a line of a script that is run. */
-  script: string | undefined;
+/** One thing that a command would do. */
+export interface Effect {
+  kind: EffectKind;
+  weight: Weight;
+  /** A stable name such as `git-push-force`: the docs list it, and people use it to switch the effect off. */
+  code: string;
+  reason: string;
+  /** A command or an advice that reaches the same goal with less risk. */
+  safer: string | undefined;
+  targets: readonly Target[];
+  /** Where the data came from, for effects of kind `send`. */
+  origins: readonly Origin[];
+  command: ShellCommand;
 }
 
 export type EffectKind =
@@ -78,54 +134,15 @@ export type EffectKind =
   | 'weaken';
 
 /**
- * `irreversible` cannot be undone, `risky` may be meant, `plain` is only a fact
- * that a policy may need (this path is read, that branch is pushed).
+ * How bad an effect is. An `irreversible` effect can't be undone, a `risky` one may be intended, and a `plain` one is a
+ * mere fact that a policy may need: this path is read, that branch is pushed.
  */
 export type Weight = 'irreversible' | 'risky' | 'plain';
 
+/** A path that an effect is about. */
 export interface Target {
   text: string;
-  /** Absolute and normalised; `undefined` when not known. A path may still end in a glob. */
+  /** Absolute and normalised, possibly with a glob at its end; `undefined` when it is not known. */
   path: string | undefined;
   glob: boolean;
-}
-
-export interface Effect {
-  kind: EffectKind;
-  weight: Weight;
-  /** Stable: names the docs page and what a person switches off. */
-  code: string;
-  reason: string;
-  safer: string | undefined;
-  targets: readonly Target[];
-  /** For `send`: where the sent text came from. */
-  origins: readonly Origin[];
-  command: ShellCommand;
-}
-
-export interface ShellWorld {
-  cwd: string;
-  home: string;
-  projectRoot?: string | undefined;
-  /** Temporary directories; what lies in them may go. */
-  tmp?: readonly string[];
-  /** What `TMPDIR` and its like are set to, if they are. */
-  temp?: (name: string) => string | undefined;
-  /** The text of a file that is about to be run, when the caller can tell. */
-  files?: (path: string) => string | undefined;
-  /** In-house programs that the config teaches. */
-  programs?: readonly ProgramSpec[];
-}
-
-/** Why a reading is not complete. */
-export type Note = 'parse-error' | 'too-deep' | 'too-long' | 'too-many';
-
-export interface ShellReading {
-  commands: readonly ShellCommand[];
-  effects: readonly Effect[];
-  notes: readonly Note[];
-  /** Taken the short way: nobody has anything to say about this call. */
-  harmless?: boolean;
-  /** There was no command to read: the call is none of a shell. */
-  absent?: true;
 }

@@ -42,7 +42,7 @@ export function fakeFacts(event: Event, given: Given = {}): Facts {
         home,
         projectRoot: place.root,
         tmp: ['/tmp', '/var/tmp'],
-        files: (path) => files.read(path),
+        readFile: (path) => files.read(path),
         programs: given.programs ?? [],
       });
       return shell;

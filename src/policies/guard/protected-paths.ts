@@ -1,6 +1,6 @@
 import { bash, tool } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
-import { placeOf, wholeOf } from '../../shell/base/paths.ts';
+import { classifyPath, globDirectory } from '../../shell/base/paths.ts';
 import { matchesGlob } from './shared/globs.ts';
 import { type Touch, touched } from './shared/touched.ts';
 
@@ -101,7 +101,7 @@ function judge(t: Touch, world: World, options: { lock_files: readonly string[];
   const place =
     t.how === 'delete' || t.text.startsWith('\u0000')
       ? 'in-project'
-      : placeOf(wholeOf(t.path, t.glob).path, {
+      : classifyPath(globDirectory(t.path, t.glob).path, {
           cwd: world.project.root,
           home: world.home,
           projectRoot: world.project.root,

@@ -1,6 +1,7 @@
+// Makes effects.
 import type { Effect, ShellCommand } from '../types.ts';
 
-/** An effect of a command, with the parts most do not have left empty. */
+/** Makes an effect of a command; parts that most effects don't have may be left out. */
 export function effect(
   command: ShellCommand,
   parts: Pick<Effect, 'kind' | 'weight' | 'code' | 'reason'> & Partial<Effect>,

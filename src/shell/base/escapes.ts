@@ -1,4 +1,4 @@
-// Escapes of `printf`, `echo -e` and strings of other languages.
+// Replaces the escape sequences of `printf`, `echo -e` and strings of other languages.
 
 const ESCAPES: Record<string, string> = {
   n: '\n',

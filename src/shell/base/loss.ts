@@ -1,10 +1,10 @@
-// What it would mean to lose a path.
+// Decides how bad it is to delete or overwrite a path, by the kind of place it is.
 import type { Effect, ShellCommand, ShellWorld, Word } from '../types.ts';
 import { effect } from './effect.ts';
-import { isMade, type PathClass, placeOf, resolve, target, wholeOf } from './paths.ts';
-import { HOLE, show } from './words.ts';
+import { classifyPath, globDirectory, isRebuildable, type PathClass, resolve, target } from './paths.ts';
+import { displayText, HOLE } from './words.ts';
 
-/** What the loss of a place means, for a tree and for one file. */
+/** How bad it is to lose a whole directory or a single file in some place; undefined where that does no harm. */
 interface Loss {
   tree: 'irreversible' | 'risky' | undefined;
   file: 'irreversible' | 'risky' | undefined;
@@ -30,17 +30,17 @@ export const LOSSES: Record<PathClass, Loss> = {
   'in-temp': { tree: undefined, file: undefined, what: '' },
 };
 
-/** The effect of losing what one operand names, if it is a loss. */
-export function lossOf(
+/** The effect of deleting or overwriting the path that a word names. Empty if that does no harm. */
+export function lossEffects(
   command: ShellCommand,
   w: Word,
   tree: boolean,
   world: ShellWorld,
   kind: 'delete' | 'overwrite',
 ): Effect[] {
-  // `x='rm -rf ~'; $x`: the tilde was meant, though this shell would not expand it.
+  // `x='rm -rf ~'; $x`: the shell does not expand this tilde, but whoever wrote it meant the home directory.
   const path = w.text === '~' && !w.quoted ? world.home : resolve(w.text, command.cwd);
-  const place = path === undefined ? openPlace(w, command) : judgedPlace(path, w, command, world);
+  const place = path === undefined ? classifyUnknown(w, command) : classifyForLoss(path, w, command, world);
   const loss = LOSSES[place];
   const many = tree || w.glob;
   const weight = many ? loss.tree : loss.file;
@@ -50,26 +50,27 @@ export function lossOf(
       kind,
       weight,
       code: `${kind}-${place}`,
-      reason: `${kind === 'delete' ? 'Deletes' : 'Overwrites'} ${loss.what}: ${show(w.text)}`,
+      reason: `${kind === 'delete' ? 'Deletes' : 'Overwrites'} ${loss.what}: ${displayText(w.text)}`,
       safer: saferFor(place),
       targets: [target(w, command.cwd)],
     }),
   ];
 }
 
-export function judgedPlace(path: string, w: Word, command: ShellCommand, world: ShellWorld): PathClass {
-  const whole = wholeOf(path, w.glob);
-  const place = placeOf(whole.path, world);
-  // What lies in a temporary directory may go; the directory itself is needed.
+/** Classifies a path like `classifyPath`, but by the directory for `dir/*`, and with regard to other machines. */
+export function classifyForLoss(path: string, w: Word, command: ShellCommand, world: ShellWorld): PathClass {
+  const whole = globDirectory(path, w.glob);
+  const place = classifyPath(whole.path, world);
+  // `rm -rf /tmp/*` deletes only temporary files; `/tmp` itself is needed.
   if (place === 'temp' && whole.all) return 'in-temp';
   if (command.remote && (place === 'in-project' || place === 'project' || place === 'made')) return 'outside';
   return place;
 }
 
-/** A path whose beginning is unknown, or a relative one after an unknown `cd`. */
-function openPlace(w: Word, command: ShellCommand): PathClass {
+/** Classifies a path that has no known absolute form: `$x/y`, or a relative path after `cd "$x"`. */
+function classifyUnknown(w: Word, command: ShellCommand): PathClass {
   const last = w.text.slice(w.text.lastIndexOf('/') + 1);
-  if (!last.includes(HOLE) && isMade(last)) return 'made';
+  if (!last.includes(HOLE) && isRebuildable(last)) return 'made';
   if (w.text.startsWith(HOLE)) return 'unknown';
   if (/^(\.?\/?\*.*|\.|\.\/|\.\.(\/.*)?)$/.test(w.text)) return 'unknown';
   return command.remote ? 'outside' : 'relative';

@@ -1,7 +1,11 @@
+// Resolves paths and classifies them: is it the home directory, a system directory, a file of the project …
 import type { ShellWorld, Target, Word } from '../types.ts';
 import { globToRegExp, HOLE } from './words.ts';
 
-/** What kind of place a path is, for deciding what its loss would mean. */
+/**
+ * What kind of place a path is, for deciding what its loss would mean. `made` can be built again (`node_modules`),
+ * `relative` is a relative path after a `cd` to an unknown directory, `unknown` is everything else that can't be known.
+ */
 export type PathClass =
   | 'root'
   | 'system'
@@ -39,22 +43,23 @@ const SYSTEM = [
   ...['/cores', '/lost+found', '/nix', '/efi'],
 ];
 
-/** Places where people keep data: the directory itself is the machine's, what lies below may be anybody's. */
-const SHELVES = ['/opt', '/srv', '/mnt', '/media', '/Volumes', '/run/media'];
+/** Directories that belong to the system, while the files in them belong to people. */
+const DATA_DIRS = ['/opt', '/srv', '/mnt', '/media', '/Volumes', '/run/media'];
 
 const HARMLESS_DEVICES =
   /^\/dev\/(null|zero|full|random|urandom|tty\w*|stdin|stdout|stderr|fd\/\d+|pts\/\d+|shm(\/.*)?)$/;
 
-/** What tools make and can make again: its loss costs minutes, wherever it lies. */
-const MADE =
+/** Names of files and directories that tools can build again: losing them costs minutes. */
+const REBUILDABLE =
   /^(node_modules|dist|build|out|target|coverage|htmlcov|__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.cache|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|\.parcel-cache|\.vite|\.angular|\.gradle|\.terraform|\.venv|venv|\.eggs|[\w.-]+\.egg-info|DerivedData|\.nyc_output|\.serverless|\.expo|storybook-static|bower_components|_build|deps|\.dart_tool|cmake-build-\w+|test-results|playwright-report|tmp|temp|logs?|[\w.-]*\.(log|tmp|pyc|o|class|bak|swp|orig))$/i;
 
-/** What lies in somebody’s cache is made again when it is needed. */
-const CACHED = /^\/(\.cache|Library\/Caches)\/[^/]/;
+/** Everything in a cache directory of the home is rebuilt when it is needed. */
+const IN_CACHE = /^\/(\.cache|Library\/Caches)\/[^/]/;
 
-/** Names that say so only within a project: elsewhere they may be anybody’s folder. */
-const PLAIN_WORD = /^(?!.*\/\.?caches?\/).*\/(dist|build|out|target|coverage|deps|tmp|temp|logs?|venv)$/i;
+/** Rebuildable names that only mean that inside a project: `~/build` may be any folder. */
+const AMBIGUOUS_NAME = /^(?!.*\/\.?caches?\/).*\/(dist|build|out|target|coverage|deps|tmp|temp|logs?|venv)$/i;
 
+/** Resolves `.`, `..` and repeated slashes. A `..` after an unknown part stays, because its parent is unknown. */
 export function normalise(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {
@@ -65,7 +70,7 @@ export function normalise(path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** Absolute path of a word as seen from `cwd`; `undefined` when its beginning is not known. */
+/** The absolute path of a word in the directory `cwd`; `undefined` when its beginning is not known. */
 export function resolve(text: string, cwd: string | undefined): string | undefined {
   if (text.startsWith(HOLE)) return undefined;
   if (text.startsWith('/')) return normalise(text);
@@ -78,19 +83,20 @@ export function target(w: Word, cwd: string | undefined): Target {
   return { text: w.text, path: resolve(w.text, cwd), glob: w.glob };
 }
 
-const inside = (path: string, dir: string) => path === dir || path.startsWith(dir === '/' ? '/' : `${dir}/`);
+const isInside = (path: string, dir: string) =>
+  path === dir || path.startsWith(dir === '/' ? '/' : `${dir}/`);
 
-/** Everything of a directory (`dir/*`) is judged as the directory itself. */
-export function wholeOf(path: string, glob: boolean): { path: string; all: boolean } {
+/** A glob for all files of a directory (`dir/*`) is replaced by the directory, because losing either is the same. */
+export function globDirectory(path: string, glob: boolean): { path: string; all: boolean } {
   if (!glob) return { path, all: false };
   const m = /^(.*?)\/(\*+|\.\*|\.\[.*\]\*|\?+\*|\*\.\*|\*+\/\*+|\{.*\})(\/[*.]*)*$/.exec(path);
-  return m ? { path: m[1] || '/', all: true } : { path: namedFirst(path), all: false };
+  return m ? { path: m[1] || '/', all: true } : { path: resolveTopGlob(path), all: false };
 }
 
 const TOP = ['etc', 'usr', 'bin', 'sbin', 'lib', 'boot', 'root', 'var', 'home', 'Users'];
 
-/** `/et?/x` is `/etc/x`. */
-function namedFirst(path: string): string {
+/** Replaces a glob in the first part of a path by the system directory it matches: `/et?/x` is `/etc/x`. */
+function resolveTopGlob(path: string): string {
   const [, first, rest] = /^\/([^/]*[?*[][^/]*)(\/.*)$/.exec(path) ?? [];
   const found = first && TOP.find((name) => globToRegExp(first)?.test(name));
   return found ? `/${found}${rest}` : path;
@@ -108,27 +114,27 @@ export function tempDirs(world: ShellWorld): readonly string[] {
   return ['/tmp', '/var/tmp', '/private/tmp', '/private/var/tmp', '/dev/shm', ...(world.tmp ?? [])];
 }
 
-/** Where a path with known beginning lies. `known` is the text before the first hole. */
-export function placeOf(path: string | undefined, world: ShellWorld): PathClass {
+/** What kind of place a path is. */
+export function classifyPath(path: string | undefined, world: ShellWorld): PathClass {
   if (path === undefined) return 'unknown';
   const hole = path.indexOf(HOLE);
-  if (hole >= 0) return placeOfOpen(path, hole, world);
+  if (hole >= 0) return classifyPartlyKnown(path, hole, world);
   if (/^\/+$/.test(path) || /^\/[A-Za-z]:$/.test(path)) return 'root';
-  return placeInProject(path, world) ?? placeInWorld(path, world);
+  return classifyInProject(path, world) ?? classifyOnMachine(path, world);
 }
 
-function placeInProject(path: string, world: ShellWorld): PathClass | undefined {
+function classifyInProject(path: string, world: ShellWorld): PathClass | undefined {
   const root = world.projectRoot ?? world.cwd;
   if (root === '/' || root === world.home) return undefined;
-  // Whoever works in a folder above a home does not work on that home.
-  if (inside(world.home, root) && (path === world.home || inside(path, world.home))) return undefined;
+  // A project root above the home directory (`/home`) does not make the home part of the project.
+  if (isInside(world.home, root) && (path === world.home || isInside(path, world.home))) return undefined;
   if (path === root) return 'project';
-  // A lock, a draft or the list of a broken-off rebase holds nothing that is not elsewhere.
-  if (inside(path, `${root === '/' ? '' : root}/.git`))
+  // Lock files, message drafts and the state of an aborted rebase hold nothing that can't be had again.
+  if (isInside(path, `${root === '/' ? '' : root}/.git`))
     return /(\.lock|_(EDIT)?MSG)$|\.git\/rebase-(merge|apply)$/.test(path) ? 'in-project' : 'git';
   if (/\/[^/]+\.git\/(objects|refs|logs|packed-refs)(\/|$)/.test(path)) return 'git';
-  if (inside(path, root)) return 'in-project';
-  return inside(root, path) && path !== '/' && !isTopTemp(path, world)
+  if (isInside(path, root)) return 'in-project';
+  return isInside(root, path) && path !== '/' && !isTempRoot(path, world)
     ? aboveProject(path, world)
     : undefined;
 }
@@ -138,30 +144,31 @@ function aboveProject(path: string, world: ShellWorld): PathClass {
   return SYSTEM.includes(path) || path === '/home' || path === '/Users' ? 'system' : 'above-project';
 }
 
-const isTopTemp = (path: string, world: ShellWorld) => tempDirs(world).includes(path);
+const isTempRoot = (path: string, world: ShellWorld) => tempDirs(world).includes(path);
 
-function placeInWorld(path: string, world: ShellWorld): PathClass {
-  // A home may itself lie in a temporary directory; it is still somebody's home.
+function classifyOnMachine(path: string, world: ShellWorld): PathClass {
+  // The home directory comes first: it may be in a temporary directory, as in tests.
   if (path === world.home) return 'home';
-  if (world.home !== '/' && inside(path, world.home))
-    return CACHED.test(path.slice(world.home.length)) || (isMade(path) && !PLAIN_WORD.test(path))
+  if (world.home !== '/' && isInside(path, world.home))
+    return IN_CACHE.test(path.slice(world.home.length)) || (isRebuildable(path) && !AMBIGUOUS_NAME.test(path))
       ? 'made'
       : 'in-home';
-  if (isTopTemp(path, world)) return 'temp';
-  if (tempDirs(world).some((dir) => inside(path, dir)) || /^\/(private\/)?var\/folders\/./.test(path))
+  if (isTempRoot(path, world)) return 'temp';
+  if (tempDirs(world).some((dir) => isInside(path, dir)) || /^\/(private\/)?var\/folders\/./.test(path))
     return 'in-temp';
   if (isDevice(path)) return 'device';
   if (/^\/(home|Users)(\/|$)/.test(path)) return path.split('/').length <= 2 ? 'system' : 'other-home';
-  if (/^\/[A-Za-z]:\//.test(path)) return windowsPlace(path);
-  if (SHELVES.includes(path)) return 'system';
+  if (/^\/[A-Za-z]:\//.test(path)) return classifyWindows(path);
+  if (DATA_DIRS.includes(path)) return 'system';
   return isSystem(path) ? 'system' : 'outside';
 }
 
-export const isMade = (path: string) => MADE.test(path.slice(path.lastIndexOf('/') + 1));
+export const isRebuildable = (path: string) => REBUILDABLE.test(path.slice(path.lastIndexOf('/') + 1));
 
-const isSystem = (path: string) => SYSTEM.some((dir) => inside(path, dir)) && !path.startsWith('/run/media/');
+const isSystem = (path: string) =>
+  SYSTEM.some((dir) => isInside(path, dir)) && !path.startsWith('/run/media/');
 
-function windowsPlace(path: string): PathClass {
+function classifyWindows(path: string): PathClass {
   const rest = path
     .slice(4)
     .replace(/\/?\*.*$/, '')
@@ -173,12 +180,12 @@ function windowsPlace(path: string): PathClass {
   return 'outside';
 }
 
-/** `known/${x}`: judged by the directory that is certain, unless that directory is precious itself. */
-function placeOfOpen(path: string, hole: number, world: ShellWorld): PathClass {
+/** Classifies a path with an unknown part, such as `dist/$x`, by the directory before that part. */
+function classifyPartlyKnown(path: string, hole: number, world: ShellWorld): PathClass {
   const dir = path.slice(0, path.lastIndexOf('/', hole)) || '/';
   const last = path.slice(path.lastIndexOf('/') + 1);
-  if (!last.includes(HOLE) && MADE.test(last)) return 'made';
-  const place = placeOf(dir, world);
+  if (!last.includes(HOLE) && REBUILDABLE.test(last)) return 'made';
+  const place = classifyPath(dir, world);
   if (last === '.git' && (place === 'project' || place === 'in-project')) return 'git';
   if (place === 'temp') return 'in-temp';
   if (place === 'project') return 'in-project';

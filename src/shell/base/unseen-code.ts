@@ -1,8 +1,8 @@
-// Code that can't be seen before it runs, or that came from the network.
+// The two effects of running code that nobody has read: fetched from the network, or put together by commands.
 import type { Effect, ShellCommand } from '../types.ts';
 import { effect } from './effect.ts';
 
-export const fetched = (command: ShellCommand): Effect =>
+export const fetchedCode = (command: ShellCommand): Effect =>
   effect(command, {
     kind: 'fetch-and-run',
     weight: 'irreversible',
@@ -11,7 +11,7 @@ export const fetched = (command: ShellCommand): Effect =>
     safer: 'curl -fsSL URL -o /tmp/script.sh, read it, then ask for permission to run it',
   });
 
-export const unseen = (command: ShellCommand): Effect =>
+export const unseenCode = (command: ShellCommand): Effect =>
   effect(command, {
     kind: 'unknown-code',
     weight: 'risky',

@@ -1,6 +1,11 @@
+// Words of a command line: how they are made, joined, shown and matched.
 import type { Origin, Word } from '../types.ts';
 
-/** Stands in a word for text that cannot be known. */
+/**
+ * The character that stands for a part of a word which can't be known before the command runs. For example `"$DIR/build"`
+ * is read as `HOLE + '/build'` when nothing says what `DIR` is: the end of the path is known, its beginning is not. NUL
+ * can't occur in a real argument, so it is never confused with text. People see it as `…`.
+ */
 export const HOLE = '\u0000';
 
 const NOTHING: readonly Origin[] = [];
@@ -13,7 +18,7 @@ export function unknownWord(origins: readonly Origin[] = NOTHING, quoted = false
   return { text: HOLE, glob: false, quoted, origins };
 }
 
-/** Whether a name is in a blank-separated list. Searching a text costs less than building a set or compiling a pattern. */
+/** Whether a name is in a blank-separated list. Faster for one question than building a set or compiling a pattern. */
 export function oneOf(list: string, name: string): boolean {
   for (let at = list.indexOf(name); at >= 0; at = list.indexOf(name, at + 1)) {
     const end = at + name.length;
@@ -24,9 +29,10 @@ export function oneOf(list: string, name: string): boolean {
   return false;
 }
 
-/** For people: unknown parts as an ellipsis. */
-export const show = (text: string) => text.replaceAll(HOLE, '…');
+/** The text as people see it: unknown parts are shown as an ellipsis. */
+export const displayText = (text: string) => text.replaceAll(HOLE, '…');
 
+/** All origins of several lists, each once and at most 32. */
 export function joinOrigins(...lists: (readonly Origin[] | undefined)[]): readonly Origin[] {
   let all: readonly Origin[] = NOTHING;
   for (const list of lists) {

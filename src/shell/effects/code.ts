@@ -1,5 +1,5 @@
 // Code that can't be seen before it runs, or that came from the network.
-import { fetched, unseen } from '../base/unseen-code.ts';
+import { fetchedCode, unseenCode } from '../base/unseen-code.ts';
 import { HOLE } from '../base/words.ts';
 import { fillsWords, hasTrait } from '../programs/registry.ts';
 import { SHELL_SETUP } from '../programs/shell-setup.ts';
@@ -13,18 +13,19 @@ const INSTALLED = /^((ba|z|k)?sh )*(\/(usr|opt|home|Users|root|nix)\/(\S*\/)?s?b
 export function codeEffects(command: ShellCommand): Effect[] {
   const code = command.code;
   if (command.assignments.some((a) => CODE_VARIABLES.test(a.name) && a.value.text !== ''))
-    return [unseen(command)];
-  if (runsAddress(command)) return [fetched(command)];
+    return [unseenCode(command)];
+  if (runsAddress(command)) return [fetchedCode(command)];
   if (!code) return unknownName(command);
   const origins = code.origins;
   const text = code.text?.trim();
   // A hole in the first word: which command runs is not known.
   const open =
     text === undefined || (text.split(/\s/, 1)[0] ?? '').includes(HOLE) || isVariable(text, command);
-  if (origins.some((o) => o.kind === 'network') && (open || code.by !== 'heredoc')) return [fetched(command)];
+  if (origins.some((o) => o.kind === 'network') && (open || code.by !== 'heredoc'))
+    return [fetchedCode(command)];
   if (code.by === 'file') return fromFile(command, origins);
   if (open && isShellSetup(command, origins)) return [];
-  if (open || (code.by === 'pipe' && command.name !== 'eval')) return [unseen(command)];
+  if (open || (code.by === 'pipe' && command.name !== 'eval')) return [unseenCode(command)];
   return [];
 }
 
@@ -55,7 +56,7 @@ function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
   const shell = SOURCED.test(command.name) || command.via.some(fillsWords);
   return shell &&
     origins.some((o) => o.kind === 'file' && o.what.slice(o.what.lastIndexOf('/') + 1).includes(HOLE))
-    ? [unseen(command)]
+    ? [unseenCode(command)]
     : [];
 }
 
@@ -80,14 +81,14 @@ function unknownName(command: ShellCommand): Effect[] {
   if (command.name !== '') return [];
   // `$(curl …)`, `curl … | while read l; do $l; done`: what comes is the command.
   const from = command.words[0]?.origins ?? [];
-  if (from.some((o) => o.kind === 'network')) return [fetched(command)];
-  if (from.some((o) => o.kind === 'decoded')) return [unseen(command)];
+  if (from.some((o) => o.kind === 'network')) return [fetchedCode(command)];
+  if (from.some((o) => o.kind === 'decoded')) return [unseenCode(command)];
   // `xargs sh -c 'exec "$1"' _`: what comes is the command.
-  if (command.words[0]?.text === HOLE && command.via.some(fillsWords)) return [unseen(command)];
+  if (command.words[0]?.text === HOLE && command.via.some(fillsWords)) return [unseenCode(command)];
   if (command.words.length < 2) return [];
   const args = command.words.slice(1).map((w) => w.text);
   const forced =
     args.some((a) => /^-[a-z]*(rf|fr|Rf|fR)[a-z]*$/.test(a)) || (args.includes('-r') && args.includes('-f'));
   const precious = args.some((a) => /^(\/|\/\*|~|\/etc.*|\/usr.*|\/dev\/[sn].*|of=.*)$/.test(a));
-  return forced || precious || args.some((a) => /^--?hard$|^--force$/.test(a)) ? [unseen(command)] : [];
+  return forced || precious || args.some((a) => /^--?hard$|^--force$/.test(a)) ? [unseenCode(command)] : [];
 }

@@ -1,8 +1,8 @@
 // Data that leaves the machine with a command, and addresses that are not what they seem.
 import { effect } from '../base/effect.ts';
 import { resolve } from '../base/paths.ts';
-import { joinOrigins, show } from '../base/words.ts';
-import { isLoopback, leftInPublic, unprovenInstall } from '../programs/behaviours/http.ts';
+import { displayText, joinOrigins } from '../base/words.ts';
+import { insecureInstalls, isLoopback, publicUploads } from '../programs/behaviours/http.ts';
 import { rawSocket } from '../programs/behaviours/sockets.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { argsOf, programOf } from '../programs/registry.ts';
@@ -12,8 +12,8 @@ import { lookalikes } from './lookalike-hosts.ts';
 export function networkEffects(command: ShellCommand): Effect[] {
   const traits = programOf(command).traits ?? [];
   return [
-    ...(traits.includes('sends') ? [...sends(command), ...leftInPublic(command)] : []),
-    ...(traits.includes('installs') ? unprovenInstall(command) : []),
+    ...(traits.includes('sends') ? [...sends(command), ...publicUploads(command)] : []),
+    ...(traits.includes('installs') ? insecureInstalls(command) : []),
     ...(traits.includes('network') ? lookalikes(command) : []),
     ...socketRedirects(command),
   ];
@@ -33,7 +33,9 @@ function sends(command: ShellCommand): Effect[] {
   );
   const loopback = command.words.slice(1).some((w) => isLoopback(w.text));
   if (origins.length === 0 || loopback) return [];
-  const to = show(command.words.find((w) => /:\/\/|^[\w-]+\.[\w.-]+/.test(w.text))?.text ?? command.name);
+  const to = displayText(
+    command.words.find((w) => /:\/\/|^[\w-]+\.[\w.-]+/.test(w.text))?.text ?? command.name,
+  );
   return [
     effect(command, { kind: 'send', weight: 'plain', code: 'send', reason: `Sends data to ${to}.`, origins }),
   ];

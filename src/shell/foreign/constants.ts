@@ -4,9 +4,7 @@ import { HOLE } from '../base/words.ts';
 /** The code with names written out: what was brought in under another name, and what is given a string. */
 export function withKnownNames(code: string): string {
   const text = withFullNames(code);
-  return substituteConstants(
-    PUT_TOGETHER.test(text) ? withWholePaths(substituteConstants(text, true)) : text,
-  );
+  return substituteConstants(PUT_TOGETHER.test(text) ? joinPaths(substituteConstants(text, true)) : text);
 }
 
 const PUT_TOGETHER = /['"]\s*[+.]|[+.]\s*['"]|\bjoin|\/\s*['"]|expanduser|\bPath\b/;
@@ -24,27 +22,27 @@ const JOIN =
 const BELOW = /\bPath\(([^()\n]*)\)\s*(?:\/\s*((?:'[^'\\\n]*'|"[^"\\\n]*"))|\.joinpath\(([^()\n]*)\))/g;
 
 /** `d + '/x'`, `path.join(a, 'x')`, `Path.home() / 'x'`: paths that are put together, written as one string. */
-function withWholePaths(code: string): string {
+function joinPaths(code: string): string {
   let text = code
     .replace(/(?<!\{\s*)\b(?:pathlib\.)?Path\.home\(\)/g, "Path('~')")
     .replace(HOME, (_all, below?: string) => below ?? "'~'");
   for (let before = '', round = 0; text !== before && round < 6; round++) {
     before = text;
     text = text
-      .replace(ADDED, (all, a: string, b?: string) => (b && whole([a, b], '')) || all)
-      .replace(JOIN, (all, parts: string) => whole(parts.split(','), '/') ?? all)
+      .replace(ADDED, (all, a: string, b?: string) => (b && joinLiterals([a, b], '')) || all)
+      .replace(JOIN, (all, parts: string) => joinLiterals(parts.split(','), '/') ?? all)
       .replace(BELOW, (all, above: string, name?: string, names?: string) => {
-        const path = whole([above, ...(name ?? names ?? '').split(',')], '/');
+        const path = joinLiterals([above, ...(name ?? names ?? '').split(',')], '/');
         return path ? `Path(${path})` : all;
       })
       .replace(/(Path\((?:'[^'\n]*'|"[^"\n]*")\))\.(?:expanduser|resolve|absolute)\(\)/g, '$1')
       .replace(/(?<![\w\])])\(\s*(Path\((?:'[^'\n]*'|"[^"\n]*")\))\s*\)(?=\.)/g, '$1');
   }
-  return text.replace(ADDED_TO, (all, end: string) => `= ${whole(["''", end], HOLE) ?? all.slice(1)}`);
+  return text.replace(ADDED_TO, (all, end: string) => `= ${joinLiterals(["''", end], HOLE) ?? all.slice(1)}`);
 }
 
 /** The parts as one literal; what is no literal is a hole. */
-function whole(parts: readonly string[], between: string): string | undefined {
+function joinLiterals(parts: readonly string[], between: string): string | undefined {
   const text = parts
     .map((part) => part.trim())
     .map((part) => (/^(['"]).*\1$/.test(part) ? part.slice(1, -1) : part === '' ? '.' : HOLE))
@@ -57,10 +55,11 @@ const TEMPORARY =
   /\b([A-Za-z_]\w*)\s*=\s*[^;\n]{0,200}(?:mkdtemp|mktmpdir|TemporaryDirectory|NamedTemporaryFile|mkstemp|Dir\.mktmpdir)|(?:TemporaryDirectory|NamedTemporaryFile)\([^)\n]*\)\s+as\s+(\w+)/g;
 
 /** `p = '/etc'`, `p: str = …`, `cfg.path = …`, `p += …`, `p, q = …, …`. */
-const GIVEN =
+const ASSIGNED =
   /(?:^|[;\n{(]|\b(?:const|let|var|my|local)\s+)\s*\$?([A-Za-z_][\w.]*)(?:\s*:\s*[\w.]+)?(?:\s*,\s*\w+)*\s*(?:(\+?)=|<-)\s*\(?(['"])((?:(?!\3)[^\\\n])*)\3/g;
 
-const ALSO = /(?:^|[;\n]|\b(?:const|let|var)\s+)\s*\$?([A-Za-z_]\w*)\s*=\s*\$?([A-Za-z_]\w*)\s*(?=[;\n]|$)/g;
+const COPIED =
+  /(?:^|[;\n]|\b(?:const|let|var)\s+)\s*\$?([A-Za-z_]\w*)\s*=\s*\$?([A-Za-z_]\w*)\s*(?=[;\n]|$)/g;
 
 /** `for f in glob('/etc/*')`, `readdirSync('/etc').forEach(f => …)`, `Dir['/etc/*'].each { |f| … }`: each of those. */
 const LISTED =
@@ -83,7 +82,7 @@ function substituteConstants(code: string, more = false): string {
 /** The names that are given one string. `more`: names whose string goes on after this are left for later. */
 function namesOf(code: string, more: boolean): Map<string, string> {
   const names = new Map<string, string>();
-  for (const { 0: all, 1: name = '', 2: adds, 3: quote = '', 4: text = '', index } of code.matchAll(GIVEN))
+  for (const { 0: all, 1: name = '', 2: adds, 3: quote = '', 4: text = '', index } of code.matchAll(ASSIGNED))
     if (!more || !/^\s*[+.]/.test(code.slice(index + all.length, index + all.length + 8)))
       names.set(name, `${quote}${adds ? (names.get(name)?.slice(1, -1) ?? '') : ''}${text}${quote}`);
   addListed(code, names);
@@ -105,7 +104,7 @@ function addListed(code: string, names: Map<string, string>): void {
 
 /** `b = a` */
 function addCopies(code: string, names: Map<string, string>): void {
-  for (const [, name = '', from = ''] of code.matchAll(ALSO)) {
+  for (const [, name = '', from = ''] of code.matchAll(COPIED)) {
     const known = names.get(from);
     if (known) names.set(name, known);
   }

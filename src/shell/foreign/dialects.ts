@@ -3,8 +3,8 @@
 import { undoEscapes } from '../base/escapes.ts';
 import { HOLE } from '../base/words.ts';
 import { flow, fork, type Reader, readSource, type State } from '../state/state.ts';
-import { firstArgument, literalAt, plain } from './literals.ts';
-import { synth } from './synth.ts';
+import { firstArgument, literalAt, literalText } from './literals.ts';
+import { runAsCommand } from './run-as-command.ts';
 
 /** `print x | command`, `print x | "git " command`: what runs is put together; what only sorts may be. */
 const PIPED =
@@ -12,32 +12,34 @@ const PIPED =
 
 export function readAwk(source: string, state: State, reader: Reader): void {
   const code = source.replace(/(^|\n|[;{}] )\s*#[^\n]*/g, '$1');
-  if (/\bsystem\s*\(\s*[\w$]/.test(code)) synth(['(encoded-code)', 'made'], state, reader);
-  if (PIPED.test(code)) synth(['(encoded-code)', 'made'], state, reader);
-  if (/"\/inet\d?\/(tcp|udp)\//.test(code)) synth(['(reverse-shell)'], state, reader);
+  if (/\bsystem\s*\(\s*[\w$]/.test(code)) runAsCommand(['(encoded-code)', 'made'], state, reader);
+  if (PIPED.test(code)) runAsCommand(['(encoded-code)', 'made'], state, reader);
+  if (/"\/inet\d?\/(tcp|udp)\//.test(code)) runAsCommand(['(reverse-shell)'], state, reader);
   const quoted = /"((?:\\.|[^"\\])*)"/.source;
   const each = (pattern: string, act: (text: string) => void) => {
     for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
   };
   // A string with something added to it: `system("rm " $1)`.
   each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*\\)`, (text) =>
-    readSource(plain(undoEscapes(text), '"', ''), state, reader),
+    readSource(literalText(undoEscapes(text), '"', ''), state, reader),
   );
   each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*[^)\\s]`, (text) =>
-    readSource(plain(undoEscapes(text), '"', '') + HOLE, state, reader),
+    readSource(literalText(undoEscapes(text), '"', '') + HOLE, state, reader),
   );
-  each(`${quoted}\\s*\\|\\s*getline`, (text) => readSource(plain(undoEscapes(text), '"', ''), state, reader));
+  each(`${quoted}\\s*\\|\\s*getline`, (text) =>
+    readSource(literalText(undoEscapes(text), '"', ''), state, reader),
+  );
   // What is printed into a command is its input, and a shell runs it.
   for (const m of code.matchAll(new RegExp(`\\|&?\\s*${quoted}`, 'g'))) {
     const before = /[^;{}|]*$/.exec(code.slice(Math.max(0, m.index - 300), m.index))?.[0] ?? '';
     const stdin = flow(printed(before, code), [{ kind: 'command', what: 'awk' }]);
-    readSource(plain(undoEscapes(m[1] as string), '"', ''), fork(state, { stdin }), reader);
+    readSource(literalText(undoEscapes(m[1] as string), '"', ''), fork(state, { stdin }), reader);
   }
   each(
     `print[^;}]{0,300}>>?\\s*${quoted}`,
-    (text) => /^[/~.]/.test(text) && synth(['tee', text], state, reader),
+    (text) => /^[/~.]/.test(text) && runAsCommand(['tee', text], state, reader),
   );
-  each(`getline[^<;]{0,300}<\\s*${quoted}`, (text) => synth(['cat', text], state, reader));
+  each(`getline[^<;]{0,300}<\\s*${quoted}`, (text) => runAsCommand(['cat', text], state, reader));
 }
 
 /** The text of `print "a", "b"` or of a name that is given a string once; undefined when it is computed. */
@@ -49,7 +51,7 @@ function printed(statement: string, code: string): string | undefined {
   const list = named ?? given;
   if (!/^"(?:\\.|[^"\\%])*"(?:[\s,]*"(?:\\.|[^"\\%])*")*$/.test(list)) return undefined;
   const text = list.replace(/"\s*,\s*"/g, ' ').replace(/"\s*"/g, '');
-  return `${plain(undoEscapes(text.slice(1, -1)), '"', '')}\n`;
+  return `${literalText(undoEscapes(text.slice(1, -1)), '"', '')}\n`;
 }
 
 /** GNU sed runs a shell for `e`, writes files with `w` and puts in what `r` names. */
@@ -67,11 +69,11 @@ export function readSed(code: string, state: State, reader: Reader): void {
       code,
     )
   )
-    synth(['(encoded-code)', 'made'], state, reader);
+    runAsCommand(['(encoded-code)', 'made'], state, reader);
   const m = /(?:^|[;\n}]|\/[gpI\d]*)w\s+(\/\S+)\s*$/.exec(code);
-  if (m) synth(['tee', m[1] as string], state, reader);
+  if (m) runAsCommand(['tee', m[1] as string], state, reader);
   const put = /(?:^|[;\n{}/$\d])\s*[rR]\s+([^\s;}]+)/.exec(code);
-  if (put) synth(['cat', put[1] as string], state, reader);
+  if (put) runAsCommand(['cat', put[1] as string], state, reader);
 }
 
 export function readVim(code: string, state: State, reader: Reader): void {
@@ -85,7 +87,7 @@ export function readVim(code: string, state: State, reader: Reader): void {
 
 export function readTcl(code: string, state: State, reader: Reader): void {
   for (const m of code.matchAll(/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?"?([^\s\]};"]+)/g))
-    synth(['rm', '-r', (m[1] as string).replace(/^\$.*/, HOLE)], state, reader);
+    runAsCommand(['rm', '-r', (m[1] as string).replace(/^\$.*/, HOLE)], state, reader);
   for (const m of code.matchAll(/\b(?:exec|spawn)\s+([^\n\];}]+)/g))
     readSource(m[1] as string, state, reader);
 }
@@ -93,7 +95,7 @@ export function readTcl(code: string, state: State, reader: Reader): void {
 export function readLisp(code: string, state: State, reader: Reader): void {
   for (const m of code.matchAll(/\((delete-(?:directory|file))\s+/g)) {
     const rest = code.slice((m.index ?? 0) + m[0].length);
-    synth(['rm', ...(m[1] === 'delete-file' ? [] : ['-r']), firstArgument(rest)], state, reader);
+    runAsCommand(['rm', ...(m[1] === 'delete-file' ? [] : ['-r']), firstArgument(rest)], state, reader);
   }
   for (const m of code.matchAll(
     /\((?:async-)?(?:shell-command(?:-to-string)?|call-process-shell-command)\s+/g,

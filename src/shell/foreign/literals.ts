@@ -2,11 +2,11 @@
 import { HOLE } from '../base/words.ts';
 
 /** The string literals of one argument list, perhaps without those that have a name: `out: '/dev/null'`. */
-export function strings(rest: string, nameless = false): string[] {
+export function strings(rest: string, skipNamed = false): string[] {
   const list = rest.slice(0, endOfList(rest));
   const out: string[] = [];
   for (const m of list.matchAll(new RegExp(LITERAL, 'g')))
-    if (!nameless || !/\w\s*(?::|=>?)\s*$/.test(list.slice(0, m.index))) out.push(unquote(m));
+    if (!skipNamed || !/\w\s*(?::|=>?)\s*$/.test(list.slice(0, m.index))) out.push(unquote(m));
   return out.slice(0, 256);
 }
 
@@ -23,10 +23,10 @@ function endOfList(rest: string): number {
 /** A string literal of most languages: prefix, quote, text. */
 const LITERAL = /([frbuFRBU]{0,2})('''|"""|['"`])((?:\\.|(?!\2)[\s\S])*)\2/.source;
 
-const unquote = (m: RegExpMatchArray) => plain(m[3] ?? '', m[2] ?? '', m[1] ?? '');
+const unquote = (m: RegExpMatchArray) => literalText(m[3] ?? '', m[2] ?? '', m[1] ?? '');
 
 /** Interpolations are what cannot be known; which those are depends on the quote. Escapes are undone. */
-export function plain(text: string, quote: string, prefix: string): string {
+export function literalText(text: string, quote: string, prefix: string): string {
   const open = quote === '`' ? text.replace(/\$\{[^}]*\}/g, HOLE) : text.replace(/#\{[^}]*\}/g, HOLE);
   const filled = /f/i.test(prefix) ? open.replace(/\{[^{}]*\}/g, HOLE) : open;
   return filled.replace(/\\(.)/gs, (all, c: string) => (c === 'n' ? '\n' : /['"`\\/$]/.test(c) ? c : all));
@@ -48,7 +48,7 @@ function directory(expression: string): string | undefined {
 
 export function firstArgument(rest: string): string {
   const joined = JOINED.exec(rest)?.[1];
-  if (joined !== undefined) return joined.split(',').map(part).join('/');
+  if (joined !== undefined) return joined.split(',').map(pathPart).join('/');
   const m = FIRST.exec(rest);
   if (m) return expandHome(unquote(m), rest);
   const expression = rest.slice(0, endOfList(rest)).split(',')[0] ?? '';
@@ -57,7 +57,7 @@ export function firstArgument(rest: string): string {
   return (directory(expression) ?? HOLE) + (tail ? unquote(tail) : '');
 }
 
-function part(text: string): string {
+function pathPart(text: string): string {
   const m = new RegExp(`^\\s*${LITERAL}\\s*$`).exec(text);
   return m ? unquote(m) : (directory(text) ?? HOLE);
 }
@@ -65,7 +65,7 @@ function part(text: string): string {
 const expandHome = (text: string, rest: string) =>
   text.startsWith('~') || !/^\s*(os\.)?homedir/.test(rest) ? text : `~/${text}`;
 
-const HERE = new RegExp(
+const LITERAL_HERE = new RegExp(
   `^\\s*(?:\\w+\\s*[=:]\\s*)?(?:shlex\\.split\\(\\s*)?${LITERAL}(\\s*[+.%]\\s*[\\w$('"]|\\s+[$\\w]+)?`,
 );
 
@@ -73,7 +73,7 @@ const LATER = /^(?:ormat)?[\s(]*['"]([^'"\n]*)['"]\s*\)?/;
 
 /** The string literal that begins here; what is added to it afterwards is not known. */
 export function literalAt(rest: string): string | undefined {
-  const m = HERE.exec(rest);
+  const m = LITERAL_HERE.exec(rest);
   if (!m) return undefined;
   const text = unquote(m);
   // `'rm %s' % x`, `'rm {}'.format(x)`: the place is known, what comes there may be.

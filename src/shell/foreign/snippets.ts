@@ -5,8 +5,8 @@ import { CALLS, type Call, SHELL_CALLS } from './calls.ts';
 import { withKnownNames } from './constants.ts';
 import { FETCHES, opensShell, runsDecoded } from './decoded.ts';
 import { readAwk, readLisp, readSed, readTcl, readVim } from './dialects.ts';
-import { firstArgument, literalAt, plain, strings } from './literals.ts';
-import { synth } from './synth.ts';
+import { firstArgument, literalAt, literalText, strings } from './literals.ts';
+import { runAsCommand } from './run-as-command.ts';
 
 export type Language =
   | 'python'
@@ -78,7 +78,7 @@ function readCode(code: Code): void {
   readFileCalls(code);
   readShellCalls(code.text, code.language, code.state, code.reader);
   readEvaluated(code);
-  readOddities(code);
+  readKnownSnippets(code);
 }
 
 /** `os.chdir('/etc')`: paths that follow are seen from there. */
@@ -92,8 +92,9 @@ function readFileCalls({ given, text, language, isProgram, state, reader }: Code
   readCalls(given.includes('64') ? withKnownNames(withDecoded(given)) : text, state, reader, isProgram);
   if (state.files.size > 0) readFetched(text, state, reader);
   if (isProgram) return;
-  for (const m of [...text.matchAll(SHOWN)].slice(0, 4)) synth(['printenv', m[1] as string], state, reader);
-  if (DROPS.test(given)) dropListed(given, state, reader);
+  for (const m of [...text.matchAll(SHOWN)].slice(0, 4))
+    runAsCommand(['printenv', m[1] as string], state, reader);
+  if (DROPS.test(given)) deleteListed(given, state, reader);
 }
 
 /** Code in a string that is evaluated. */
@@ -104,18 +105,19 @@ function readEvaluated({ text, isProgram, state, reader }: Code): void {
   }
 }
 
-function readOddities({ text, language, isProgram, state, reader }: Code): void {
+function readKnownSnippets({ text, language, isProgram, state, reader }: Code): void {
   // Meant for the shell, given to the wrong program.
   if (SHELLISH.test(text)) readSource(text, state, reader);
-  for (const { pattern, like, typedOnly } of ODDITIES)
-    if (!(typedOnly && isProgram) && pattern.test(text)) synth(like, state, reader);
+  for (const { pattern, like, typedOnly } of KNOWN_SNIPPETS)
+    if (!(typedOnly && isProgram) && pattern.test(text)) runAsCommand(like, state, reader);
   // `"cmd".execute()`, `"cmd".!`
   if (language === 'other')
     for (const m of text.matchAll(/"([^"\n]+)"\s*\.(?:execute\(|!)/g))
       readSource(m[1] as string, state, reader);
   if (language === 'applescript') readAppleScript(text, state, reader);
-  if (opensShell(text)) synth(['(reverse-shell)'], state, reader);
-  if (runsDecoded(text)) synth(['(encoded-code)', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
+  if (opensShell(text)) runAsCommand(['(reverse-shell)'], state, reader);
+  if (runsDecoded(text))
+    runAsCommand(['(encoded-code)', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
 }
 
 /** A file that has no name here is deleted: one of many. */
@@ -127,7 +129,7 @@ const LISTED =
   /(?:\bglob\.i?glob|(?<![\w.])glob|\bDir\.glob)\s*\(?\s*['"]([^'"\n]+)|\bDir\[\s*['"]([^'"\n]+)|<([~/$][^<>\n]*\*[^<>\n]*)>|(?:\bos\.(?:listdir|walk|scandir)|\breaddir(?:Sync)?|\bscandir|\bDir\.(?:each_child|children|entries)|\bPath)\s*\(\s*['"]([^'"\n]+)|\bPath\.(home)\(\)\.(?:r?glob|iterdir)/g;
 
 /** `for f in glob('/etc/*'): os.remove(f)` */
-function dropListed(text: string, state: State, reader: Reader): void {
+function deleteListed(text: string, state: State, reader: Reader): void {
   for (const m of [...text.matchAll(LISTED)].slice(0, 8)) {
     const pattern = (m[1] ?? m[2] ?? m[3])?.replace(/^\$ENV\{HOME\}/, '~');
     const source = pattern ? `rm ${pattern}` : `rm -r ${m[5] ? '~' : m[4]}/*`;
@@ -143,7 +145,7 @@ function readFetched(text: string, state: State, reader: Reader): void {
   )) {
     const path = resolve(m[1] as string, state.cwd);
     if (path && state.files.get(path)?.origins.some((o) => o.kind === 'network'))
-      synth(['bash', path], state, reader);
+      runAsCommand(['bash', path], state, reader);
   }
 }
 
@@ -202,7 +204,7 @@ const PAYMENTS = /\b(braintree|stripe)\b(\.|::)\w+\.(delete|del|cancel|refund|vo
 const FORKS = /\bfork\b(\(\))?\s+while\b|\bwhile\b[^\n;{]{0,40}[\n:{)]\s*(os\.)?fork\b/;
 
 /** Patterns of code, and the command that would do the same. */
-const ODDITIES: readonly { pattern: RegExp; like: readonly string[]; typedOnly?: true }[] = [
+const KNOWN_SNIPPETS: readonly { pattern: RegExp; like: readonly string[]; typedOnly?: true }[] = [
   { pattern: PAYMENTS, like: ['stripe', 'customers', 'delete'] },
   { pattern: /\.drop_all\s*\(/, like: ['psql', '-c', 'DROP ALL'], typedOnly: true },
   { pattern: FORKS, like: ['(fork-bomb)'] },
@@ -211,8 +213,9 @@ const ODDITIES: readonly { pattern: RegExp; like: readonly string[]; typedOnly?:
 
 /** `tell application "Finder" to empty trash`: what the desktop is told to do. */
 function readAppleScript(text: string, state: State, reader: Reader): void {
-  if (/\bto\s+(shut down|restart|log out|sleep)\b/i.test(text)) synth(['shutdown', 'now'], state, reader);
-  if (/\bto\s+(empty\b.*\btrash|delete\b)/i.test(text)) synth(['rm', '-r', '~/.Trash'], state, reader);
+  if (/\bto\s+(shut down|restart|log out|sleep)\b/i.test(text))
+    runAsCommand(['shutdown', 'now'], state, reader);
+  if (/\bto\s+(empty\b.*\btrash|delete\b)/i.test(text)) runAsCommand(['rm', '-r', '~/.Trash'], state, reader);
 }
 
 const EVALUATES = /\b(exec|eval|Function|compile|instance_eval|runIn\w+)\b/;
@@ -275,21 +278,21 @@ function runLike(like: Call['like'], call: string, rest: string, state: State, r
 
 function runWords({ rest, args, state, reader }: FoundCall): void {
   if (/^rm\s*\(/.test(rest)) args.unshift('rm');
-  if (args.length > 0) synth(args, state, reader);
+  if (args.length > 0) runAsCommand(args, state, reader);
 }
 
 function runChmod({ rest, args, state, reader }: FoundCall): void {
   const mode = /\b0o?([0-7]{3,4})\b/.exec(rest.slice(0, 200))?.[1];
   const path = args.find((text) => /[/~.]/.test(text));
-  if (mode && path) synth(['chmod', mode, path], state, reader);
+  if (mode && path) runAsCommand(['chmod', mode, path], state, reader);
 }
 
 function runFetch({ args, state, reader }: FoundCall): void {
-  if (args[1]) synth(['curl', '-o', args[1], args[0] as string], state, reader);
+  if (args[1]) runAsCommand(['curl', '-o', args[1], args[0] as string], state, reader);
 }
 
 function runDelete({ like, rest, args, state, reader }: FoundCall): void {
-  synth([...like.split(' '), firstArgument(rest), ...args.slice(1).filter(isPath)], state, reader);
+  runAsCommand([...like.split(' '), firstArgument(rest), ...args.slice(1).filter(isPath)], state, reader);
 }
 
 /** A file that is read, or written if its mode says so; in Perl it may be a command. */
@@ -298,7 +301,7 @@ function runOpen({ call, rest, state, reader }: FoundCall): void {
   const writes = OPENED.exec(rest)?.[1] || /['"]>{1,2}['"]\s*,\s*$/.test(call) || mode.includes('>');
   if (/^\||\|\s*$/.test(file)) runPipe(file, state, reader);
   else if (file !== HOLE)
-    synth([...(writes === 'a' ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), file], state, reader);
+    runAsCommand([...(writes === 'a' ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), file], state, reader);
 }
 
 /** `open(P, "cmd |")` */
@@ -311,12 +314,12 @@ function runCopy({ like, rest, args, state, reader }: FoundCall): void {
   if (/\bdst\s*=[^)]*\bsrc\s*=/.test(rest)) args.reverse();
   // `copy(source, '/etc/x')`: where it goes is known.
   if (args.length === 1 && firstArgument(rest) === HOLE) args.unshift(HOLE);
-  if (args.length > 1) synth([like, args.at(0) as string, args.at(1) as string], state, reader);
+  if (args.length > 1) runAsCommand([like, args.at(0) as string, args.at(1) as string], state, reader);
 }
 
 function runSql({ args, state, reader }: FoundCall): void {
   if (args[0] && /(^|;)\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i.test(args[0]))
-    synth(['psql', '-c', args[0]], state, reader);
+    runAsCommand(['psql', '-c', args[0]], state, reader);
 }
 
 /** The shell command that does the same as a call. */
@@ -327,7 +330,7 @@ const LIKE: Partial<Record<Call['like'], (found: FoundCall) => void>> = {
   rm: runDelete,
   'rm -r': runDelete,
   cat: runOpen,
-  write: ({ rest, state, reader }) => synth(['tee', firstArgument(rest)], state, reader),
+  write: ({ rest, state, reader }) => runAsCommand(['tee', firstArgument(rest)], state, reader),
   mv: runCopy,
   cp: runCopy,
   sql: runSql,
@@ -368,7 +371,7 @@ function readShellCalls(text: string, language: Language, state: State, reader: 
     const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
     // `"… | sh"`: the last word of a string, and its end.
     if (/\w$/.test(m[0]) && isQuoted(text, m.index ?? 0)) continue;
-    const source = ticked ? plain(untilClosed(rest, m[0].at(-1) as string), '"', '') : literalAt(rest);
+    const source = ticked ? literalText(untilClosed(rest, m[0].at(-1) as string), '"', '') : literalAt(rest);
     if (source?.trim() && !SQL.test(source)) readSource(source, state, reader);
   }
 }

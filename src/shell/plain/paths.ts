@@ -4,13 +4,13 @@
 /** Files whose name or place says nothing but that they are code or text. No dot in front, no way up. */
 const ORDINARY = /^(?:[A-Za-z0-9_][\w@+-]*(?:\.[\w-]+)*(?:\/|$))*$/;
 /** Searched one by one: a pattern of them all takes ten times as long to compile. */
-const TELLING =
+const SENSITIVE =
   'env key pem ppk p12 pfx jks kdb asc secret cred token privat netrc pass vault wallet cookie login kube rclone admin service settings config database id_ _rsa _dsa ecdsa 25519 pkcs ovpn tfvars tfstate lock shrinkwrap .sum npmrc history hooks launch auth.json .png .jpg .jpeg .gif .webp .pdf .bmp .tif';
 let telling: string[] | undefined;
 
-function isTelling(path: string): boolean {
+function looksSensitive(path: string): boolean {
   const lower = path.toLowerCase();
-  telling ??= TELLING.split(' ');
+  telling ??= SENSITIVE.split(' ');
   for (const word of telling) if (lower.includes(word)) return true;
   return false;
 }
@@ -26,5 +26,5 @@ export function isOrdinary(path: string | undefined, root: string): boolean {
   if (path === undefined || (path !== root && !path.startsWith(`${root}/`))) return false;
   if (SYSTEM.test(root) || isHidden(root)) return false;
   const inside = path.slice(root.length + 1);
-  return ORDINARY.test(inside) && !isTelling(inside);
+  return ORDINARY.test(inside) && !looksSensitive(inside);
 }

@@ -1,21 +1,21 @@
-// The files that the options and operands of a command name, by their kinds.
+// Finds the files that the options and operands of a command name, by their kinds.
 import { resolve, target } from '../base/paths.ts';
 import type { ShellCommand, ShellWorld, Word } from '../types.ts';
 import { type Args, hasKind, ofKind } from './args.ts';
 import type { FileAccess } from './behaviour.ts';
 
 export function namedFiles(given: ShellCommand, args: Args, world: ShellWorld): FileAccess[] {
-  const command = movedBy(given, args);
+  const command = withCwdOption(given, args);
   const operands = args.operands.slice(args.depth);
   return [
     ...optionFiles(command, args),
     ...operandFiles(command, args, operands),
-    ...keptNames(command, args, operands, world),
+    ...copiesIntoDirectory(command, args, operands, world),
   ];
 }
 
-/** `make -C dir`, `git -C dir`: the paths of a command are seen from there. */
-export function movedBy(command: ShellCommand, args: Args): ShellCommand {
+/** `make -C dir`, `git -C dir`: the paths of the command are relative to that directory. */
+export function withCwdOption(command: ShellCommand, args: Args): ShellCommand {
   const to = ofKind(args, 'cwd').at(-1);
   return to ? { ...command, cwd: resolve(to.text, command.cwd) } : command;
 }
@@ -37,10 +37,10 @@ export const optionFiles = (command: ShellCommand, args: Args): FileAccess[] => 
   ...each('delete', ofKind(args, 'deletes'), command),
 ];
 
-/** A word of the form `host:path` is a path of another machine or of a container. */
+/** A word of the form `host:path` is a path on another machine or in a container. */
 const isRemote = (w: Word) => /^[^/\s]+:/.test(w.text) && !/^[A-Za-z]:[\\/]/.test(w.text);
 
-/** An option of these kinds holds the pattern, so that every operand is a file. */
+/** If an option of one of these kinds is given, the first operand is not the pattern but a file. */
 const PATTERNS = ['pattern', 'pattern-file', 'code'] as const;
 
 function operandFiles(command: ShellCommand, args: Args, all: readonly Word[]): FileAccess[] {
@@ -85,8 +85,8 @@ function copied(
   );
 }
 
-/** `cp .zshrc ~/`: a file that is put into a directory keeps its name. */
-function keptNames(
+/** `cp .zshrc ~/` writes `~/.zshrc`: a file that is copied into a directory keeps its name. */
+function copiesIntoDirectory(
   command: ShellCommand,
   args: Args,
   operands: readonly Word[],

@@ -1,4 +1,4 @@
-// The arguments of a command, read by the spec of its program: options apart from operands, each with its kind.
+// Splits the arguments of a command into options and operands, by the spec of its program.
 
 import { HOLE } from '../base/words.ts';
 import type { Word } from '../types.ts';
@@ -22,31 +22,31 @@ export interface Option {
 
 export interface Args {
   options: readonly Option[];
-  /** The words that are no options, subcommands included. */
+  /** The words that are not options; these include the subcommands. */
   operands: readonly Word[];
   /** How many of the operands are known subcommands. */
   depth: number;
   /** The spec of the innermost subcommand, or of the program itself. */
   spec: CommandSpec;
-  /** Places of operands that may be the value of the option before them, which nobody knows. */
-  doubtful: readonly number[];
-  /** An option that can't be read: it may be any. */
+  /** Indexes of operands that may instead be the value of the unknown option before them. */
+  possibleValues: readonly number[];
+  /** An option is not known before the command runs (`$flags`), so it may be any option. */
   unclear: boolean;
-  /** Options that stand before the subcommand are not the subcommand's. */
+  /** Options before the subcommand do not belong to the subcommand. */
   globalFirst: boolean;
 }
 
 /**
- * Tells whether an option that no spec lists takes a value, by the words that stand before it; undefined when the
- * grammar does not list it either.
+ * Says whether an option that the spec does not list takes a value, given the operands before it; undefined when the
+ * grammar table does not list the option either.
  */
 export type Grammar = (operands: readonly Word[], option: string) => boolean | undefined;
 
-/** A spec with its keys split, so that an option is found by any of its spellings. */
+/** A spec with its keys split, so that options and subcommands are found by any of their spellings. */
 interface Level {
   options: ReadonlyMap<string, OptionSpec>;
   subcommands: ReadonlyMap<string, CommandSpec>;
-  /** Options that effects depend on, without a value. */
+  /** Options that an effect rule names without a value; they are flags. */
   ruleFlags: ReadonlySet<string>;
 }
 
@@ -80,12 +80,12 @@ export function readArgs(words: readonly Word[], spec: CommandSpec, grammar?: Gr
   return new ArgReader(words, spec, grammar).read();
 }
 
-/** Keeps the place in the words while one after the other is read. */
+/** Reads the words from left to right. */
 class ArgReader {
   private readonly options: Option[] = [];
   private readonly operands: Word[] = [];
   private readonly path: string[] = [];
-  private readonly doubtful: number[] = [];
+  private readonly possibleValues: number[] = [];
   private readonly outer: Level[] = [];
   private readonly syntax: Syntax;
   private level: Level;
@@ -112,14 +112,14 @@ class ArgReader {
       if (this.syntax.slash && /^\/[a-z]$/i.test(w.text)) this.add(w.text.toLowerCase(), undefined);
       else if (w.text.length > 1 && w.text.startsWith('-')) {
         this.readOption(w);
-        // `python -m pytest -c x`: what follows a module is the module's.
+        // `python -m pytest -c x`: the words after the module are its arguments.
         if (this.options.at(-1)?.kind === 'module') break;
       } else if (!this.readAssignment(w) && this.readOperand(w)) break;
     }
     this.operands.push(...this.words.slice(this.at));
-    const { options, operands, doubtful, spec, unclear } = this;
+    const { options, operands, possibleValues, spec, unclear } = this;
     const globalFirst = this.syntax.globalFirst === true;
-    return { options, operands, doubtful, depth: this.path.length, spec, unclear, globalFirst };
+    return { options, operands, possibleValues, depth: this.path.length, spec, unclear, globalFirst };
   }
 
   /** True when everything that follows belongs to another command. */
@@ -135,7 +135,7 @@ class ArgReader {
     return false;
   }
 
-  /** What follows the first operand of a wrapper or an interpreter is not its own. */
+  /** Whether the words after the first operand belong to another command, as for wrappers and interpreters. */
   private optionsFirst(): boolean {
     const { syntax, runs, operands } = this.spec;
     if (syntax?.optionsFirst !== undefined) return syntax.optionsFirst;
@@ -164,11 +164,11 @@ class ArgReader {
     else this.addWithValue(w.text);
   }
 
-  /** `--force --no-force`: the last one counts. */
+  /** `--force --no-force`: the last one wins. */
   private takeBack(name: string): void {
-    const taken = `--${name.slice(5)}`;
+    const negated = `--${name.slice(5)}`;
     for (let i = this.options.length - 1; i >= 0; i--)
-      if (this.options[i]?.name === taken) this.options.splice(i, 1);
+      if (this.options[i]?.name === negated) this.options.splice(i, 1);
     this.add(name, undefined);
   }
 
@@ -182,12 +182,12 @@ class ArgReader {
       if (takes && rest === '') this.addWithValue(name);
       else this.add(name, takes || rest.startsWith('=') ? valueIn(w, rest) : undefined);
       if (takes || rest.startsWith('=')) return;
-      // `-0777pe`, `-i.bak`: digits and a suffix are no options.
+      // `-0777pe`, `-i.bak`: digits and a suffix are a value, not more options.
       if (spec?.attached) i += /^(\d+|\.[\s\S]*)?/.exec(rest)?.[0].length ?? 0;
     }
   }
 
-  /** `tar czf archive dir`: the letters take the words that follow, one after the other. */
+  /** `tar czf archive dir`: each letter that takes a value takes the next word. */
   private readBareLetters(): void {
     const letters = this.words[0]?.text ?? '';
     if (!/^[a-zA-Z]+$/.test(letters)) return;
@@ -195,7 +195,7 @@ class ArgReader {
     for (const letter of letters) this.addWithValue(`-${letter}`);
   }
 
-  /** An option whose value, if it takes one, is the next word. */
+  /** Adds an option, with the next word as its value if it takes one. */
   private addWithValue(name: string): void {
     const count = this.wordsOf(name);
     const value = count > 0 ? this.words[this.at + count - 1] : undefined;
@@ -209,19 +209,19 @@ class ArgReader {
     return this.isValueOfUnknown(name) ? 1 : 0;
   }
 
-  /** Whether the next word is taken for the value of an option that the spec does not list. */
+  /** Whether the next word is the value of an option that the spec does not list. */
   private isValueOfUnknown(name: string): boolean {
     const next = this.words[this.at]?.text;
     if (next === undefined || /^-./.test(next) || this.namesFiles()) return false;
     const takes = this.grammar?.(this.operands, name);
     if (takes === false) return false;
-    // A word that can't be known would stand for every subcommand.
+    // As an operand, an unknown word would match every subcommand.
     if (next === HOLE) return true;
-    if (takes === undefined) this.doubtful.push(this.operands.length);
+    if (takes === undefined) this.possibleValues.push(this.operands.length);
     return takes === true && !this.level.subcommands.has(next);
   }
 
-  /** A path that is taken for a value would not be seen; the other way round it is only one fact too many. */
+  /** Whether operands are files. Then a word counts as an operand in doubt: a path taken for a value would go unseen. */
   private namesFiles(): boolean {
     const { operands } = this.spec;
     return operands !== undefined && !['text', 'host', 'script'].includes(operands);
@@ -231,7 +231,7 @@ class ArgReader {
     this.options.push({ name, value, kind: this.find(name)?.kind, depth: this.path.length });
   }
 
-  /** By its full name; an option of the program may also stand after a subcommand. */
+  /** Finds an option by its full name; options of the program may also stand after a subcommand. */
   private find(name: string): OptionSpec | undefined {
     const own = this.level.options.get(name) ?? (this.ruleFlags.has(name) ? FLAG : undefined);
     if (own || this.syntax.globalFirst) return own;
@@ -243,22 +243,22 @@ class ArgReader {
   }
 }
 
-/** `-ofile`, `-o=file` */
+/** The value in `-ofile` or `-o=file`. */
 const valueIn = (w: Word, rest: string): Word => ({ ...w, text: rest.replace(/^=/, '') });
 
-/** Whether one of `names` (separated by blanks) was given and not as `=false`; long options also by an unambiguous beginning. */
+/** Whether one of `names` (separated by blanks) is given, and not as `=false`. Long options may be abbreviated. */
 export function has(args: Args, names: string): boolean {
   return names.split(' ').some((name) => {
-    // `--x --x=false`: the last one counts.
+    // `--x --x=false`: the last one wins.
     const last = args.options.findLast((option) => isOption(option, name) && isOwn(option, args));
     return last !== undefined && last.value?.text !== 'false';
   });
 }
 
-/** `git -p checkout …`: before the subcommand the letter means something else. */
+/** Whether an option belongs to the subcommand: in `git -p checkout`, `-p` belongs to git. */
 const isOwn = ({ depth }: Option, args: Args) => !args.globalFirst || depth >= args.depth;
 
-/** Long options may be cut short, unless that is an option of its own. */
+/** Compares names. Long options may be abbreviated, unless the short form is an option itself. */
 function isOption({ name: given, kind }: Option, name: string): boolean {
   if (given === name) return true;
   if (kind !== undefined || !name.startsWith('--')) return false;
@@ -281,7 +281,7 @@ export const hasKind = (args: Args, kind: OptionKind): boolean =>
 export const ofKind = (args: Args, ...kinds: OptionKind[]): Word[] =>
   args.options.flatMap((o) => (o.value && o.kind && kinds.includes(o.kind) ? [o.value] : []));
 
-/** `--help` and `--version` make any command harmless, unless they stand as another option's value. */
+/** Whether `--help` or `--version` is given, which makes any command harmless. */
 export function onlyAsks(args: Args): boolean {
   const asked = (name: string) => {
     const last = args.options.findLast((option) => option.name === name);

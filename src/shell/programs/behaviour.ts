@@ -1,4 +1,4 @@
-// What a spec can't say as data is a behaviour: code beside the specs, which a spec names.
+// A behaviour is code for what a spec can't express as data; specs refer to behaviours by name.
 import type { Reader, State } from '../state/state.ts';
 import type { Effect, Flow, ShellCommand, ShellWorld, Target, Word } from '../types.ts';
 import type { Args } from './args.ts';
@@ -10,18 +10,18 @@ export interface FileAccess {
 }
 
 export interface Behaviour {
-  /** What a command does that the rules of its spec can't say. */
+  /** Effects that the rules of the spec can't express. */
   effects?(command: ShellCommand, args: Args, world: ShellWorld): Effect[];
-  /** The files it touches, instead of those that its options and operands name. */
+  /** The files that the command touches, in place of those that its options and operands name. */
   files?(command: ShellCommand, args: Args, world: ShellWorld): FileAccess[];
-  /** The files it takes to another machine. */
+  /** The files that the command sends to another machine. */
   sends?(command: ShellCommand, args: Args): Word[];
-  /** Shell source that it runs, besides the values of its options. */
+  /** Shell source that the command runs, besides the values of options of kind `runs`. */
   sources?(command: ShellCommand, args: Args): string[];
-  /** What it prints; undefined when that can't be told. */
+  /** The output of the command; undefined when it can't be known. */
   prints?(command: ShellCommand, state: State, reader: Reader): Flow | undefined;
-  /** Keeps in mind what it leaves in files, because the same source may run them afterwards. */
-  leaves?(command: ShellCommand, args: Args, files: readonly FileAccess[], state: State): void;
-  /** Runs other commands; undefined when it does not this time. */
+  /** Records the content of files that the command writes, because the same source may run them afterwards. */
+  tracksFiles?(command: ShellCommand, args: Args, files: readonly FileAccess[], state: State): void;
+  /** Runs the commands inside this command; undefined when there are none this time. */
   runs?(command: ShellCommand, state: State, reader: Reader): Flow | undefined;
 }

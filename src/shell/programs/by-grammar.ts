@@ -1,5 +1,5 @@
-// Programs that have no spec are read by the table of grammars: which words are paths, and which are a command that
-// the program runs. What it does beyond that nobody knows.
+// Reads the arguments of programs without a spec by the grammar table, which says which words are paths and which are
+// a command that the program runs. What such a program does with them is not known.
 import type { Word } from '../types.ts';
 import type { Args, Option } from './args.ts';
 import { readWithGrammar } from './grammar/read.ts';
@@ -28,7 +28,7 @@ export function argsByGrammar(words: readonly Word[], grammar: CommandGrammar): 
   return {
     options: [...optionsOf(words, likely), ...readings.flatMap((reading) => pathsOf(words, reading))],
     operands,
-    doubtful: [],
+    possibleValues: [],
     depth: likely.path.length,
     spec: runs === undefined ? {} : { runs: { skip: runs } },
     unclear: false,
@@ -50,7 +50,7 @@ const pathsOf = (words: readonly Word[], { operands }: Reading): Option[] =>
     .filter(({ kind }) => kind === 'path')
     .map(({ index }) => ({ name: '', value: words[index], kind: 'reads', depth: 0 }));
 
-/** `tool run cmd …`: everything from the command on is the command's. */
+/** `tool run cmd …`: all words from `cmd` on belong to that command, options included. */
 function operandsOf(words: readonly Word[], { path, operands }: Reading) {
   const own = path.map((text) => words.find((w) => w.text === text) as Word);
   const at = operands.findIndex(({ kind }) => kind === 'command');

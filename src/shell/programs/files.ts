@@ -1,4 +1,4 @@
-// The files a command reads, writes and deletes.
+// Collects the files that a command reads, writes and deletes.
 import type { ShellCommand, ShellWorld } from '../types.ts';
 import { access, namedFiles } from './access.ts';
 import type { Args } from './args.ts';
@@ -18,7 +18,7 @@ export function filesOf(command: ShellCommand, world: ShellWorld): FileAccess[] 
 const RESULT =
   /^--(out|output|save|report|log|export|dump)(-?(file|path|dir|directory|to|as|json|html|xml))?$/i;
 
-/** `tool --save-json=f`: by the name of an option that no spec lists, where any program puts what it makes. */
+/** `tool --save-json=f`: files behind options that no spec lists, but whose names say that they are outputs. */
 function resultsOf(command: ShellCommand, args: Args): FileAccess[] {
   return command.words.flatMap((w, i) => {
     if (!w.text.startsWith('--')) return [];

@@ -1,4 +1,4 @@
-// Finds what Pawl knows about the program that a command runs.
+// Finds the spec of a program and reads a command's arguments by it.
 import type { ShellCommand, Word } from '../types.ts';
 import { type Args, type Grammar, readArgs } from './args.ts';
 import { argsByGrammar } from './by-grammar.ts';
@@ -8,23 +8,23 @@ import type { CommandSpec, ProgramSpec, Trait } from './spec.ts';
 
 const UNKNOWN: CommandSpec = {};
 
-/** Programs that the config teaches, by name. */
+/** Programs from the config, by name. */
 let taught: ReadonlyMap<string, ProgramSpec> = new Map();
 
-/** Makes the programs of a config known until the next call; a reading begins with it. */
+/** Sets the programs of the config that the following reading knows. */
 export function teach(programs: readonly ProgramSpec[]): void {
   if (programs.length === 0 && taught.size === 0) return;
   const specs = new Map<string, ProgramSpec>();
   for (const spec of programs)
     for (const name of spec.names.split(' ')) {
       const before = specs.get(name) ?? builtInSpec(name);
-      specs.set(name, before ? added(before, spec) : spec);
+      specs.set(name, before ? withAdditions(before, spec) : spec);
     }
   taught = specs;
 }
 
-/** What a config says about a program that Pawl knows is added: it takes nothing away. */
-const added = (known: ProgramSpec, more: ProgramSpec): ProgramSpec => ({
+/** Adds what a config says about a program that Pawl knows. A config can't change or remove built-in knowledge. */
+const withAdditions = (known: ProgramSpec, more: ProgramSpec): ProgramSpec => ({
   ...known,
   options: { ...more.options, ...known.options },
   subcommands: { ...more.subcommands, ...known.subcommands },
@@ -72,14 +72,14 @@ function builtIn(name: string): ProgramSpec | undefined {
 
 export const programOf = (command: ShellCommand): CommandSpec => specOf(command.name) ?? UNKNOWN;
 
-/** Whether a program fills what comes on its input into the words of another command, as xargs does. */
+/** Whether a program puts its input into the words of another command, as `xargs` does. */
 export const fillsWords = (name: string): boolean =>
   specOf(name)?.behaviours?.some((one) => one === 'forEachWord' || one === 'inParallel') === true;
 
 export const hasTrait = (name: string, trait: Trait): boolean =>
   specOf(name)?.traits?.includes(trait) === true;
 
-/** What the table of grammars says about an option, behind the subcommands that were read so far. */
+/** Looks up in the grammar table whether an option takes a value, given the subcommands read so far. */
 const grammarFor =
   (name: string): Grammar =>
   (operands, option) => {
@@ -95,10 +95,11 @@ function readWords(name: string, words: readonly Word[]): Args {
   return grammar ? argsByGrammar(words, grammar) : readArgs(words, spec ?? UNKNOWN, grammarFor(name));
 }
 
-/** Words that the reader makes up, and keywords of the shell, are no programs. */
+/** Excludes keywords of the shell and names that the reader makes up, such as `(fork-bomb)`. */
 const isName = (name: string) => /^[a-z][\w.+-]*$/.test(name) && !KEYWORDS.test(name);
 const KEYWORDS = /^(if|then|else|elif|fi|for|while|until|do|done|case|esac|in|function|select|coproc)$/;
 
+/** The arguments of commands that were read before, because several parts ask for them. */
 const readings = new WeakMap<readonly unknown[], { name: string; args: Args }>();
 
 /** The arguments of a command, read by the spec of its program. */

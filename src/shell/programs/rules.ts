@@ -1,4 +1,4 @@
-// The effects that the spec of a program lists, matched against one command.
+// Matches the effect rules of a spec against a command.
 import { effect } from '../base/effect.ts';
 import { HOLE, oneOf } from '../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../types.ts';
@@ -22,7 +22,7 @@ export function ruleEffects(command: ShellCommand): Effect[] {
   );
 }
 
-/** The rules of a program, or of a subcommand behind the first `skip` operands. */
+/** The matching rules of a program, or of a subcommand whose words are the first `skip` operands. */
 function rulesOf(spec: CommandSpec, args: Args, skip: number) {
   if (!spec.effects || onlyAsks(args) || isDry(args) || isHelp(args)) return [];
   const kind = spec.kind ?? 'system';
@@ -32,26 +32,26 @@ function rulesOf(spec: CommandSpec, args: Args, skip: number) {
     .map((rule) => ({ rule, kind }));
 }
 
-/** The operands, and where some may be values of options nobody knows, also the operands without those. */
-function wordLines({ operands, doubtful }: Args, skip: number): (readonly string[])[] {
+/** The operands; if some may be values of unknown options, both readings: with them and without them. */
+function wordLines({ operands, possibleValues }: Args, skip: number): (readonly string[])[] {
   const texts = operands.map((w) => w.text.toLowerCase());
-  const sure = texts.filter((_, i) => !doubtful.includes(i));
-  const lines = doubtful.length > 0 ? [texts, sure] : [texts];
+  const sure = texts.filter((_, i) => !possibleValues.includes(i));
+  const lines = possibleValues.length > 0 ? [texts, sure] : [texts];
   return lines.map((words) => withoutArguments(words.slice(skip)));
 }
 
-/** Verbs that take names: what follows them is one, not another verb. */
+/** Verbs that are followed by a name, not by another verb. */
 const VERBS =
   'list ls get show describe info status view inspect logs log tail search diff validate lint ps top events history whoami check plan create new add init link open dev build start use switch import export set update edit test serve';
 
-/** `fly status "$APP"`: a word that is not known, in a place where no verb stands. */
+/** `fly status "$APP"`: an unknown word after a verb is a name, so it must not match every verb in a rule. */
 function withoutArguments(words: string[]): string[] {
   if (!words.includes(HOLE)) return words;
   const verb = words.findIndex((text) => oneOf(VERBS, text.slice(text.lastIndexOf(':') + 1)));
   return verb < 0 ? words : words.map((text, i) => (i > verb && text === HOLE ? HOLE + HOLE : text));
 }
 
-/** `git help x`, `vault x -help`, `gh repo delete -h`, `aws s3 rm help`. */
+/** Whether the command asks for help: `git help x`, `vault x -help`, `gh repo delete -h`, `aws s3 rm help`. */
 function isHelp({ operands, options }: Args): boolean {
   if (operands[0]?.text === 'help') return true;
   const last = options.at(-1);
@@ -70,7 +70,7 @@ function isDry(args: Args): boolean {
   return last !== undefined && !/^(none|false|0|no)$|\u0000/.test(last.value?.text ?? '');
 }
 
-/** The words first: they rule most rules out. */
+/** Whether a rule applies. Checks the words first, because they exclude most rules. */
 function fits(rule: EffectRule, words: readonly string[], args: Args): boolean {
   if (rule.when && !matchWords(rule.when.split(' '), 0, words, 0)) return false;
   const { except } = rule;

@@ -1,181 +1,205 @@
-// The shape of what Pawl knows about a program. Everything here is JSON, so that the `programs` of a config file teach
-// Pawl an in-house tool in the same words. Code that data can't express is a behaviour, called by its name.
+// The shape of a program spec: what Pawl knows about one program, as data. Everything in a spec is JSON, so a config file
+// can describe an in-house tool in the same form (`programs`). What data can't express is a behaviour: a function in
+// `behaviours/` that the spec refers to by name. A small spec:
+//
+//   {
+//     names: 'deployer',
+//     about: 'Deploys our services.',
+//     options: { '--env': 'text', '-c --config': 'reads' },
+//     subcommands: { 'status|list': { plain: true } },
+//     effects: [{ code: 'deploy', when: 'release', weight: 'risky', why: 'Deploys to production.' }],
+//     examples: [{ command: 'deployer release', expect: 'ask' }],
+//   }
 import type { EffectKind, Weight } from '../types.ts';
 
-/** A program that can stand first in a command. */
+/** One program. */
 export interface ProgramSpec extends CommandSpec {
-  /** Every name it is run by, separated by blanks. */
+  /** Every name that the program is called by, separated by blanks: `'docker podman'`. */
   names: string;
-  /** What it is, in one line. */
+  /** One sentence that says what the program does. */
   about: string;
-  /** Command lines and what the guard says about them: tests, and part of the page of the program. */
+  /** Command lines and what the guard decides about them. They are tests, and they are shown on the program's page. */
   examples?: readonly ProgramExample[];
-  /** Set for a project that nobody trusts: the spec may add effects, and makes nothing else known. */
+  /** Set for specs of a project that nobody trusts yet: such a spec may only add effects. */
   onlyAdds?: true;
 }
 
-/** A program, or one of its subcommands. */
+/** What programs and their subcommands have in common. */
 export interface CommandSpec {
   syntax?: Syntax;
-  /** Keys list every spelling of an option, separated by blanks: `'-o --output'`. */
+  /** A key lists every spelling of the option, separated by blanks: `'-o --output'`. */
   options?: Readonly<Record<string, OptionKind | OptionSpec>>;
+  /** What the words are that are neither options nor subcommands. */
   operands?: Operands;
-  /** Keys list every spelling, separated by `|`: `'add|stage'`. */
+  /** A key lists every spelling of the subcommand, separated by `|`: `'add|stage'`. */
   subcommands?: Readonly<Record<string, CommandSpec>>;
-  /** Runs the command that its words name. */
+  /** Set for wrappers: the program runs the command that its words name, as `timeout 5 ls` does. */
   runs?: Runs;
-  /** Runs code of this language, which an option, an operand, a file or the input holds. */
+  /** Set for interpreters: the language of the code in an option, an operand, a file or the input. */
   language?: string;
-  /** The kind of its effects, unless one says otherwise. */
+  /** The kind of the effects below that don't name one. */
   kind?: EffectKind;
-  /** What it may do that somebody could want to refuse. */
+  /** What the program may do that a person could want to prevent. */
   effects?: readonly EffectRule[];
   traits?: readonly Trait[];
   /** Names of functions in `behaviours/`, for what data can't express. */
   behaviours?: readonly string[];
   /**
-   * All it can do with the options listed is look, build or test in the project, so it may take the fast path.
-   * `any`: with every option. `alone`: only without words. `module`: only with a module that is plain itself.
+   * With the listed options, the command only looks, builds or tests in the project, so it may take the fast path.
+   * `any`: with every option. `alone`: only without arguments. `module`: only with a module that is plain itself.
    */
   plain?: boolean | 'any' | 'alone' | 'module';
-  /** With operands `pattern`: first operands that match this are harmless, though others are code. */
+  /** For operands `pattern`: the first operand is harmless if it matches this, otherwise it may be code (`sed`). */
   plainPattern?: string;
 }
 
-/** How options are written, where that differs from the usual `-abc --long=value`. */
+/** How the program's options are written, where that differs from the usual `-abc --long=value`. */
 export interface Syntax {
-  /** `-name` is one option, not a cluster of letters. */
+  /** `-name` is one option, not the four options `-n -a -m -e`. */
   singleDash?: boolean;
-  /** Options are written in any case, and their values may follow a colon. */
+  /** Options may be in any case, and a value may follow a colon: `-Force`, `-Path:x`. */
   anyCase?: boolean;
-  /** Options may be written like `/s`. */
+  /** Options may be written with a slash: `/s`. */
   slash?: boolean;
-  /** Everything from the first operand on belongs to another command. */
+  /** There are no options after the first operand: everything from there on belongs to another command. */
   optionsFirst?: boolean;
-  /** `-5` is a number. */
+  /** `-5` is a number, not an option: `head -5`. */
   counts?: boolean;
-  /** The options of the program only stand before its subcommand; behind it the same letters mean something else. */
+  /** The program's own options stand only before the subcommand; after it, the same letters mean something else. */
   globalFirst?: boolean;
-  /** The first word may be options without a dash: `tar czf`. */
+  /** The first word may be option letters without a dash: `tar czf`. */
   bareLetters?: boolean;
-  /** Operands may be written `name=value`, and are read as options: `dd if=…`. */
+  /** Words of the form `name=value` are options: `dd if=…`. */
   assignments?: boolean;
 }
 
-/** What an option does with its value, if it takes one. */
+/** The kinds of options: what the program does with the value of the option, if it takes one. */
 export const optionKinds = {
-  flag: 'Takes no value and changes nothing of interest.',
-  text: 'Takes a value of no interest.',
+  flag: 'Takes no value, and the guard need not know about it.',
+  text: 'Takes a value that the guard need not look at.',
   reads: 'The value is a path that is read.',
   writes: 'The value is a path that is written.',
   deletes: 'The value is a path that is deleted.',
-  into: 'The value is the directory that the operands are copied or moved into.',
-  cwd: 'The value is the directory the program works in.',
-  runs: 'The value is shell source.',
-  code: 'The value is code of the program’s language.',
-  loads: 'The value is a file or module of code that runs as well.',
+  into: 'The value is the directory into which the operands are copied or moved.',
+  cwd: 'The value is the directory in which the program works.',
+  runs: 'The value is shell source that the program runs.',
+  code: 'The value is code in the language of the program.',
+  loads: 'The value is a file or a module of code that runs as well.',
   module: 'The value is a module that runs instead of a file: `python -m`.',
   sql: 'The value is a statement for a database.',
-  sends: 'The value is data that leaves the machine; `@file` names a file.',
-  'sends-file': 'The value is a file that leaves the machine.',
-  login: 'The value proves who asks: it is meant to leave the machine.',
+  sends: 'The value is data that is sent to another machine; `@file` names a file.',
+  'sends-file': 'The value is a file that is sent to another machine.',
+  login: 'The value is a credential (a token, a header), so sending it is intended.',
   host: 'The value is a host or an address.',
-  pattern: 'The value is the pattern that is searched for, so that every operand is a file.',
-  'pattern-file': 'The same, read from a file.',
-  'in-place': 'Takes no value: the operands are written instead of read.',
-  'names-only': 'Takes no value: the operands are only named or counted, their content is not shown.',
-  dry: 'Takes no value: nothing happens, the program only shows what would.',
-  asks: 'Takes no value: the program answers a question and ends.',
-  shell: 'Takes no value: the words that follow are shell source.',
+  pattern: 'The value is the search pattern, so every operand is a file: `grep -e x`.',
+  'pattern-file': 'The value is a file of search patterns, so every operand is a file: `grep -f list`.',
+  'in-place': 'Takes no value. The operands are written instead of read: `sed -i`.',
+  'names-only':
+    'Takes no value. The operands are only named or counted, their content is not shown: `grep -l`.',
+  dry: 'Takes no value. The program only shows what it would do: `--dry-run`.',
+  asks: 'Takes no value. The program only prints information and exits: `command -v`.',
+  shell: 'Takes no value. The words that follow are shell source.',
 } as const;
 
 export type OptionKind = keyof typeof optionKinds;
 
+/** An option that needs more than its kind. */
 export interface OptionSpec {
   kind: OptionKind;
-  /** How many words are its value, when it is not one. The last of them is the value of the kind. */
+  /** How many words the value consists of, if not one. The last of them is what the kind describes. */
   words?: number;
-  /** A value only counts if it is written to the option: `-i.bak`, `--color=always`. */
+  /** A value must be attached to the option: `-i.bak`, `--color=always`. The next word is never the value. */
   attached?: boolean;
-  /** Only values that match this pattern are of the kind. */
+  /** The kind applies only to values that match this regular expression. */
   only?: string;
-  /** A pattern for what to take off the front of the value. */
+  /** A regular expression for the part of the value that is to be removed: the `shell` of `gdb -ex 'shell ls'`. */
   strip?: string;
 }
 
-/** What the words that are no options are. */
+/** The kinds of operands: what the words are that are neither options nor subcommands. */
 export const operandKinds = {
-  text: 'They are not paths, and of no interest.',
+  text: 'They are not paths, and the guard need not look at them.',
   reads: 'They are paths that are read.',
   writes: 'They are paths that are written.',
   deletes: 'They are paths that are deleted.',
-  copies: 'All are read, the last is written.',
-  moves: 'All are moved, the last is written.',
-  pattern: 'The first is a pattern or a program, the others are read.',
-  second: 'The first is read, the second is written.',
-  first: 'The first is read.',
+  copies: 'All but the last are read, the last is written.',
+  moves: 'All but the last are moved away, the last is written.',
+  pattern: 'The first is a search pattern or a program text, the others are paths that are read.',
+  second: 'The first is a path that is read, the second a path that is written.',
+  first: 'The first is a path that is read.',
   host: 'They are hosts or addresses.',
-  script: 'The first is a file of code, or the input is code; what follows is the code’s.',
+  script:
+    'The first is a file of code (without one, the input is code); the others are arguments of that code.',
   code: 'The first is code.',
 } as const;
 
 export type Operands = keyof typeof operandKinds;
 
-/** How a command that runs another one names it. */
+/** How the words of a wrapper name the command that it runs. */
 export interface Runs {
-  /** The words of one command (the default), shell source when joined, each its own source, or nothing. */
+  /**
+   * `words` (the default): the operands are the words of one command. `source`: joined by blanks they are shell source.
+   * `each`: each of them is shell source. `none`: the command is only in options.
+   */
   operands?: 'words' | 'source' | 'each' | 'none';
-  /** Operands before the command: the time of `timeout`, the host of `ssh`. */
+  /** How many operands stand before the command: the time of `timeout`, the host of `ssh`. */
   skip?: number;
   /** `NAME=value` may stand before the command. */
   assignments?: boolean;
-  /** The command comes after one of these words, if it is given. */
+  /** Words, separated by blanks: if one of them is given, the command comes after it. */
   after?: string;
-  /** Runs somewhere else: paths are not ours. */
+  /** The command runs on another machine or in a container, so its paths are not paths of this machine. */
   remote?: boolean;
-  /** The command may carry the version to fetch: `npx tool@3`. */
+  /** The command may name the version to fetch: `npx tool@3`. */
   versioned?: boolean;
-  /** Without a command its input is run by a shell. */
+  /** Without a command, a shell runs the input: `ssh host < script`. */
   feeds?: boolean;
 }
 
-/** What a program is, for the parts of the guard that ask. */
+/** Properties of programs that several parts of the guard ask about. */
 export const traits = {
-  fetches: 'Prints what it gets from the network.',
-  saves: 'Saves what it gets from the network, under the last part of the address or as an option says.',
-  sends: 'Takes data from this machine to another.',
-  'ignores-input': 'Sends its input only where a word says so (`-`, `@-`, `/dev/stdin`).',
-  network: 'Names hosts in its words.',
+  fetches: 'Prints what it downloads.',
+  saves: 'Saves what it downloads, under the last part of the address or as an option says.',
+  sends: 'Sends data from this machine to another.',
+  'ignores-input': 'Sends its input only if an argument says so (`-`, `@-`, `/dev/stdin`).',
+  network: 'Takes hosts as arguments.',
   http: 'Sends HTTP requests.',
-  installs: 'Installs packages from addresses in its words.',
-  'fetches-and-runs': 'Fetches and runs what its words name.',
-  decodes: 'Prints its input in another form that may hide what it says.',
-  environment: 'Prints variables of the environment.',
-  words: 'Its arguments are words, never a command that it would run.',
+  installs: 'Installs packages, also from addresses in its arguments.',
+  'fetches-and-runs': 'Downloads and runs what its arguments name.',
+  decodes:
+    'Decodes, decrypts or transforms its input, so that the command line does not show what comes out.',
+  environment: 'Prints environment variables.',
+  words: 'Never runs its arguments, even if they look like a command: `echo rm -rf /`.',
   shell: 'A shell: its input, its script or the value of `-c` is shell source.',
-  escalates: 'Runs as another user.',
-  'line-editor': 'An editor that takes its commands from its input.',
-  'project-scripts': 'A word that is not a file of code names a script of the project.',
-  'named-variables': 'Prints the variables that its words name.',
+  escalates: 'Runs a command as another user.',
+  'line-editor': 'An editor that reads its commands from its input.',
+  'project-scripts': 'An operand that is not a file of code names a script of the project: `bun dev`.',
+  'named-variables': 'Prints the variables that its arguments name.',
 } as const;
 
 export type Trait = keyof typeof traits;
 
-/** When these words and options are given, this is what happens. */
+/** An effect, and the words and options with which the command has it. */
 export interface EffectRule {
-  /** Stable: names the page of the effect and what a person switches off. */
+  /** A stable name: the docs list it, and people use it to switch the effect off. */
   code: string;
-  /** Operands from the first on: `a|b` either, `del*` a beginning, `*=*` a part, `*` any one, `…` an unknown one, `**` any number, `$` no more. */
+  /**
+   * A pattern for the operands, word by word: `a|b` one of these, `del*` a beginning, `*=*` a part, `*` any one word, `…`
+   * a word that is not known before the command runs, `**` any number of words, `$` the end.
+   */
   when?: string;
-  /** At least one of these options is given; `-o=yaml|~son`: with a value that begins so, or holds it. */
+  /** One of these options must be given. `-o=yaml|~son`: with a value that begins with `yaml` or contains `son`. */
   flags?: string;
-  /** Any of these options makes it harmless. */
+  /** With any of these options the command does not have the effect. */
   unless?: string;
-  /** A word among the first three that makes it harmless. */
+  /** If one of the first three operands matches this, the command does not have the effect. */
   except?: string;
+  /** `risky` unless given. */
   weight?: Weight;
   kind?: EffectKind;
+  /** What the command does and why that matters; shown to the person and the agent. */
   why: string;
+  /** A command or an advice that reaches the same goal with less risk. */
   safer?: string;
 }
 
@@ -185,7 +209,6 @@ export interface ProgramExample {
   title?: string;
 }
 
-/** Options of these kinds take no value. */
 const WITHOUT_VALUE: readonly OptionKind[] = ['flag', 'in-place', 'names-only', 'dry', 'asks', 'shell'];
 
 export const takesValue = (kind: OptionKind): boolean => !WITHOUT_VALUE.includes(kind);

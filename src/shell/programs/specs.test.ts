@@ -1,4 +1,4 @@
-// Every spec is sound, and its examples are what the guard says.
+// Checks every spec: its references exist, and its examples get the verdict they state.
 import { describe, expect, test } from 'bun:test';
 import { readGroups } from '../../../scripts/generate/programs.ts';
 import { decisionOn } from '../../../test/support/objections.ts';

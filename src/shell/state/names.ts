@@ -1,8 +1,9 @@
+// Finds the name of the program that a word calls.
 import { globToRegExp, HOLE } from '../base/words.ts';
 import { GLOBBED } from '../programs/names.ts';
 import type { Word } from '../types.ts';
 
-/** `/bin/rm`, `RM.EXE`, `/bin/r?`: all `rm`. Empty when it can't be known. */
+/** The program that a word calls: `rm` for `/bin/rm`, `RM.EXE` and `/bin/r?`. Empty when it can't be known. */
 export function commandName(w: Word | undefined): string {
   if (!w || w.text.includes(HOLE)) return '';
   const base = w.text

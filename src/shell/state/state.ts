@@ -1,3 +1,4 @@
+// What is known at one point of the source (variables, working directory, files), and what a reading collects.
 import type { Function as FunctionNode, ParsedScript, Word as WordNode } from 'unbash';
 import { HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
 import type { Effect, Flow, Note, Origin, ShellCommand, ShellRedirect, ShellWorld, Word } from '../types.ts';
@@ -6,27 +7,27 @@ import type { Effect, Flow, Note, Origin, ShellCommand, ShellRedirect, ShellWorl
 export interface Value {
   words: readonly Word[];
   array: boolean;
-  /** Holds a name that a glob stood for, also where it is quoted. */
+  /** Set by `for x in *.txt`: the value matches many files, even where it is quoted. */
   found?: boolean;
 }
 
-/** What is true at one point of the source; a subshell gets a copy. */
+/** What is known at one point of the source. A subshell gets a copy. */
 export interface State {
   vars: Map<string, Value>;
   functions: Map<string, FunctionNode>;
-  /** Functions that may not be there: defined in a branch. */
-  perhaps?: ReadonlySet<string>;
+  /** Functions that are defined only in some branch, so that a call may run the program of that name instead. */
+  maybeDefined?: ReadonlySet<string>;
   aliases: Map<string, string>;
   positional: readonly Word[];
   cwd: string | undefined;
   stdin: Flow | undefined;
-  /** Files this source has written so far: it may run them later. */
+  /** The content of files that this source has written so far, because it may run them later. */
   files: Map<string, Flow>;
-  /** Files that are open by a number: `exec 3>file`. */
-  open?: ReadonlyMap<string, string>;
-  /** Other names of variables: `declare -n a=b`. */
-  names?: ReadonlyMap<string, string>;
-  /** In a function: what its own variables were before it. */
+  /** The path behind each file descriptor that the source opened: `exec 3>file`. */
+  descriptors?: ReadonlyMap<string, string>;
+  /** The variable behind each nameref: `declare -n a=b`. */
+  namerefs?: ReadonlyMap<string, string>;
+  /** Inside a function: the values that its local variables had before the call. */
   locals?: Map<string, Value | undefined> | undefined;
   via: readonly string[];
   remote: boolean;
@@ -37,10 +38,10 @@ export interface State {
 }
 
 /**
- * The steps that every part of the walk may need again: a wrapper runs a command, a command reads source, source is
- * made of commands. They are handed down, so that no file has to import the one that imports it.
+ * The functions that call each other in a circle: a wrapper runs a command, a command reads source, and source consists
+ * of commands. They are passed along in the reader, so that the files need not import each other in a circle.
  */
-export interface Steps {
+export interface WalkFunctions {
   /** Reads shell source; returns what it would print. */
   source(text: string, state: State, reader: Reader): Flow;
   /** Reads a script that the parser has already read, such as the inside of `$(…)`. */
@@ -51,26 +52,26 @@ export interface Steps {
   word(node: WordNode, state: State, reader: Reader): Word;
   /** Calls a function of the shell. */
   call(node: FunctionNode, state: State, reader: Reader): Flow;
-  /** Everything one command would do that a policy may want to judge. */
+  /** All effects of one command. */
   effects(command: ShellCommand, world: ShellWorld): Effect[];
 }
 
-/** What one reading collects, and how much effort is left. */
+/** What one reading collects, and how much work it has done. */
 export interface Reader {
-  steps: Steps;
+  walk: WalkFunctions;
   world: ShellWorld;
   commands: ShellCommand[];
   effects: Effect[];
   notes: Set<Note>;
-  /** How many steps were taken, of the many that one reading may take. */
-  taken: number;
-  substitutions: number;
-  /** What reads at the other end of `>(…)`, by the name it is written to. */
-  takers?: Map<string, (stdin: Flow) => void>;
+  /** Counted to keep the work bounded (`MAX_STEPS`). */
+  stepsTaken: number;
+  substitutionCount: number;
+  /** Runs the script of each `>(…)` with what is written to it, by the path that stands for it. */
+  outputSubstitutions?: Map<string, (stdin: Flow) => void>;
   /** The functions whose bodies are being read, outermost first. */
-  calling?: FunctionNode[];
-  /** What a `trap … EXIT` runs when everything else has run. */
-  atExit?: (() => void)[];
+  callStack?: FunctionNode[];
+  /** The actions of `trap … EXIT`, to be run at the end. */
+  exitTraps?: (() => void)[];
 }
 
 const MAX_STEPS = 4_000;
@@ -94,7 +95,7 @@ export function newState(world: ShellWorld): State {
   };
 }
 
-/** Files are shared on purpose: what a subshell writes stays written. */
+/** A copy for a subshell. Files are shared on purpose: what a subshell writes stays written. */
 export function fork(state: State, change: Partial<State> = {}): State {
   return {
     ...state,
@@ -105,60 +106,63 @@ export function fork(state: State, change: Partial<State> = {}): State {
   };
 }
 
-/** After branches of which one was taken: keep only what all agree on. */
-export function merge(into: State, branches: readonly State[]): void {
+/** Joins the states of branches of which one was taken: keeps only what all of them agree on. */
+export function mergeBranches(into: State, branches: readonly State[]): void {
   const names = new Set(branches.flatMap((b) => [...b.vars.keys()]));
   for (const name of names) {
     const values = branches.map((b) => b.vars.get(name));
-    into.vars.set(name, values.reduce((a, b) => either(a, b)) ?? scalar(unknownWord()));
+    into.vars.set(name, values.reduce((a, b) => commonValue(a, b)) ?? scalar(unknownWord()));
   }
   if (branches.some((b) => b.cwd !== branches[0]?.cwd)) into.cwd = undefined;
   else if (branches[0]) into.cwd = branches[0].cwd;
   for (const b of branches)
     for (const [name, body] of b.functions) {
-      if (!branches.every((other) => other.functions.has(name))) doubt(name, into);
+      if (!branches.every((other) => other.functions.has(name))) markMaybeDefined(name, into);
       into.functions.set(name, body);
     }
 }
 
-export function doubt(name: string, state: State): void {
-  state.perhaps = new Set(state.perhaps).add(name);
+/** Notes that a function is defined only if some branch or condition was taken. */
+export function markMaybeDefined(name: string, state: State): void {
+  state.maybeDefined = new Set(state.maybeDefined).add(name);
 }
 
-/** `a && x=1 || x=2`: the right side may have run or not. */
-export function eitherOr(before: ReadonlyMap<string, Value>, state: State): void {
+/** After `a || x=2`: the right side may have run or not, so a variable has its value from before or after. */
+export function mergeAfterOr(before: ReadonlyMap<string, Value>, state: State): void {
   for (const [name, value] of before) {
     const after = state.vars.get(name);
-    // What failed to be found out has the value it falls back to.
+    // `x=$(cmd) || x=default`: an unknown value gives way to the default, which is known.
     if (after && after !== value && !textOf(value)?.includes(HOLE))
-      state.vars.set(name, either(value, after) as Value);
+      state.vars.set(name, commonValue(value, after) as Value);
   }
 }
 
-/** Below the working directory by its look; all else may be anywhere. */
+/** A relative path without `..`, so it is below the working directory. */
 const BELOW = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
 
-/** One of two values: what they share, and a hole for the rest. */
-function either(a: Value | undefined, b: Value | undefined): Value | undefined {
+/** The common part of two possible values, with a hole for the rest. */
+function commonValue(a: Value | undefined, b: Value | undefined): Value | undefined {
   const [x, y] = [textOf(a), textOf(b)];
   if (x === undefined || y === undefined) return scalar(unknownWord());
   if (x === y) return a;
   const origins = joinOrigins(...[a, b].flatMap((v) => v?.words.map((w) => w.origins)));
   if (isBelow(x) && isBelow(y)) return scalar(word(`./${HOLE}`, { origins }));
-  return scalar(word(x.startsWith('/') && y.startsWith('/') ? shared(x, y) + HOLE : HOLE, { origins }));
+  return scalar(
+    word(x.startsWith('/') && y.startsWith('/') ? sharedDirectory(x, y) + HOLE : HOLE, { origins }),
+  );
 }
 
 const isBelow = (text: string) => BELOW.test(text) || text === `./${HOLE}`;
 
-/** `/tmp/a`, `/tmp/b` → `/tmp/`. */
-function shared(a: string, b: string): string {
+/** The directory that two paths share: `/tmp/` for `/tmp/a` and `/tmp/b`. */
+function sharedDirectory(a: string, b: string): string {
   let n = 0;
   while (n < a.length && a[n] === b[n]) n++;
   return a.slice(0, a.lastIndexOf('/', n - 1) + 1);
 }
 
-/** Puts a variable back to what it was. */
-export function restore(name: string, value: Value | undefined, state: State): void {
+/** Sets a variable back to an earlier value. */
+export function restoreVariable(name: string, value: Value | undefined, state: State): void {
   if (value) state.vars.set(name, value);
   else state.vars.delete(name);
 }
@@ -167,19 +171,19 @@ const textOf = (value: Value | undefined) => value?.words.map((w) => w.text).joi
 
 export const scalar = (w: Word): Value => ({ words: [w], array: false });
 
-/** The variable that is meant, also by another name. */
-export const meant = (name: string, state: State): string => state.names?.get(name) ?? name;
+/** The variable that a name stands for; `declare -n a=b` makes `a` stand for `b`. */
+export const resolveNameref = (name: string, state: State): string => state.namerefs?.get(name) ?? name;
 
-export function lookup(name: string, state: State, world: ShellWorld): Value | undefined {
-  // The last word of the command before, whatever it was set to.
+export function lookupVariable(name: string, state: State, world: ShellWorld): Value | undefined {
+  // `$_` is the last word of the previous command, even if the source assigns something to it.
   if (name === '_') return undefined;
-  const own = state.vars.get(meant(name, state));
+  const own = state.vars.get(resolveNameref(name, state));
   if (own) return own;
-  const known = ambient(name, state, world);
+  const known = environmentValue(name, state, world);
   return known === undefined ? undefined : scalar(word(known));
 }
 
-function ambient(name: string, state: State, world: ShellWorld): string | undefined {
+function environmentValue(name: string, state: State, world: ShellWorld): string | undefined {
   switch (name) {
     case 'HOME':
       return world.home;
@@ -188,7 +192,7 @@ function ambient(name: string, state: State, world: ShellWorld): string | undefi
     case 'TMPDIR':
     case 'TMP':
     case 'TEMP':
-      return world.temp?.(name) || (world.tmp?.[0] ?? '/tmp');
+      return world.tempVariable?.(name) || (world.tmp?.[0] ?? '/tmp');
     case 'CLAUDE_PROJECT_DIR':
       return world.projectRoot ?? world.cwd;
     case 'USER':
@@ -204,23 +208,24 @@ function ambient(name: string, state: State, world: ShellWorld): string | undefi
   }
 }
 
-/** Takes one step of the budget; false when it is used up. */
-export function step(reader: Reader): boolean {
-  if (reader.taken >= MAX_STEPS) {
+/** Counts one step of the reading; false when the limit is reached. */
+export function takeStep(reader: Reader): boolean {
+  if (reader.stepsTaken >= MAX_STEPS) {
     reader.notes.add('too-long');
     return false;
   }
-  reader.taken++;
+  reader.stepsTaken++;
   return true;
 }
 
-export function remember(command: ShellCommand, reader: Reader): void {
+/** Adds a command and its effects to the reading. */
+export function recordCommand(command: ShellCommand, reader: Reader): void {
   if (command.words.length > 0) reader.commands.push(command);
-  reader.effects.push(...reader.steps.effects(command, reader.world));
+  reader.effects.push(...reader.walk.effects(command, reader.world));
 }
 
-/** The lines a command can read, where all of them are known: not those a pattern stands for. */
-export const knownText = (input: Flow | undefined): string | undefined =>
+/** The text of an input if all of it is known; text with globs or holes stands for something else. */
+export const knownInput = (input: Flow | undefined): string | undefined =>
   input?.by === 'heredoc' || (input?.by === 'pipe' && !/[*?[\u0000]/.test(input.text ?? ''))
     ? input.text
     : undefined;
@@ -236,46 +241,47 @@ export const flow = (
 });
 
 export const readSource = (text: string, state: State, reader: Reader): Flow =>
-  reader.steps.source(text, state, reader);
+  reader.walk.source(text, state, reader);
 
 export const runCommand = (command: ShellCommand, state: State, reader: Reader): Flow =>
-  reader.steps.command(command, state, reader);
+  reader.walk.command(command, state, reader);
 
-/** Lies deeper than is read; the reading says so. A function that calls itself was read the first time. */
+/** Whether the nesting limit is reached, which is noted. A recursive function needs no note: its body was already read. */
 export function isTooDeep(state: State, reader: Reader): boolean {
   if (state.depth < MAX_DEPTH) return false;
-  const calling = reader.calling ?? [];
-  if (new Set(calling).size === calling.length) reader.notes.add('too-deep');
+  const calls = reader.callStack ?? [];
+  if (new Set(calls).size === calls.length) reader.notes.add('too-deep');
   return true;
 }
 
-/** `/dev/fd/3`, `/proc/self/fd/3`: what is open by that number. */
+/** Paths that stand for a file descriptor: `/dev/fd/3`, `/proc/self/fd/3`, `/dev/stdin`. */
 const NUMBERED = /^(?:\/proc\/[^/]+\/root)?\/(?:dev|proc\/[^/]+)\/(?:fd\/(\d+)|stdin)$/;
 
-/** What a file holds: written by this source, told by the caller, or not known. */
+/** The content of a file: written by this source, read by the caller, or unknown. */
 export function fileFlow(path: string, state: State, reader: Reader): Flow {
   const written = state.files.get(path);
   if (written) return written;
   const numbered = NUMBERED.exec(path);
-  const open = numbered?.[1] ? state.open?.get(numbered[1]) : undefined;
+  const open = numbered?.[1] ? state.descriptors?.get(numbered[1]) : undefined;
   if (open && open !== path) return fileFlow(open, state, reader);
   if (numbered && !Number(numbered[1] ?? 0)) return state.stdin ?? flow(undefined);
-  const hidden = state.remote || path.includes(HOLE);
+  const isUnreadable = state.remote || path.includes(HOLE);
   let text: string | undefined;
   let asked = false;
   return {
     origins: [{ kind: 'file', what: path }],
     by: 'file',
-    // Only who runs a file needs its text.
+    // Read on demand, because most files are never run.
     get text() {
-      if (!asked && !hidden) text = reader.world.files?.(path);
+      if (!asked && !isUnreadable) text = reader.world.readFile?.(path);
       asked = true;
       return text;
     },
   };
 }
 
-export function nameless(
+/** A command without words: the start of a command, or the carrier of redirects (`> file`). */
+export function emptyCommand(
   list: readonly ShellRedirect[],
   stdin: Flow | undefined,
   state: State,

@@ -1,12 +1,14 @@
+// Expands braces: `a{b,c}` becomes `ab ac`.
+
 const LIMIT = 64;
 
 interface Expanded {
   words: string[];
-  /** There are more than are given. */
+  /** The limit was reached, so words are missing. */
   isCut: boolean;
 }
 
-/** Brace expansion of the raw source of one word: `a{b,c}` → `ab`, `ac`. Quotes are left for the parser. */
+/** Expands the raw source of one word. Quotes are left for the parser. */
 export function expandBraces(raw: string): Expanded {
   const done: string[] = [];
   const open = [raw];

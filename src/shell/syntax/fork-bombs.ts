@@ -1,13 +1,14 @@
+// Finds loops and functions that start processes without end.
 import type { ArithmeticFor, Function as FunctionNode, Statement, SyntaxNode, While } from 'unbash';
 import { forEachChild } from './parser.ts';
 
-/** A loop that never ends and only starts things in the background. */
-export function spawnsForEver(loop: While | ArithmeticFor): boolean {
+/** An endless loop whose commands all run in the background. */
+export function isForkLoop(loop: While | ArithmeticFor): boolean {
   const { commands } = loop.body;
   return commands.length > 0 && commands.every((c) => c.background === true) && isEndless(loop);
 }
 
-/** `while true`, `until false`, `for ((;;))`: only what it starts can stop it. */
+/** `while true`, `until false`, `for ((;;))`. */
 function isEndless(loop: While | ArithmeticFor): boolean {
   if (loop.type === 'ArithmeticFor') return loop.test === undefined;
   const { commands } = loop.clause;
@@ -16,7 +17,7 @@ function isEndless(loop: While | ArithmeticFor): boolean {
   return always !== undefined && always === (loop.kind === 'while');
 }
 
-/** Whether a condition always holds or never does; undefined when it depends. */
+/** The value of a condition that is always true or always false; undefined for any other. */
 function constant(node: SyntaxNode): boolean | undefined {
   if (node.type === 'ArithmeticCommand')
     return /^\s*\d+\s*$/.test(node.body) ? Number(node.body) > 0 : undefined;
@@ -34,15 +35,15 @@ function constant(node: SyntaxNode): boolean | undefined {
 
 interface Call {
   name: string;
-  /** In the background or as a part of a pipe: the caller goes on beside it. */
+  /** In the background or as a part of a pipe: the caller goes on at the same time. */
   beside: boolean;
 }
 
 /**
- * A function that starts itself in the background or on both ends of a pipe multiplies without end, also by way of
- * others.
+ * Whether a function starts itself in the background or on both ends of a pipe, directly or through other functions, so
+ * that its processes multiply without end.
  */
-export function multiplies(name: string, functions: ReadonlyMap<string, FunctionNode>): boolean {
+export function isForkBomb(name: string, functions: ReadonlyMap<string, FunctionNode>): boolean {
   const seen = new Map<string, boolean>();
   const follow = (at: string, beside: boolean): boolean => {
     if (seen.size > 32 || seen.get(at) === true || seen.get(at) === beside) return false;
@@ -67,7 +68,7 @@ function callsOf(node: FunctionNode): Call[] {
       (child.type === 'Statement' && child.background === true) ||
       child.type === 'Coproc' ||
       (child.type === 'Pipeline' && child.commands.length > 1);
-    // `ls | while read x; do walk "$x"; done` comes to its end.
+    // `ls | while read x; do walk "$x"; done` ends: the loop bounds the recursion.
     const bounded = /^(While|For|If|Case)$/.test(child.type);
     forEachChild(child, (next) => visit(next, starts || (beside && !bounded)));
   };

@@ -35,7 +35,7 @@ const source = fc
   .tuple(command, fc.array(fc.tuple(operator, command), { maxLength: 4 }))
   .map(([first, more]) => first + more.flat().join(''));
 
-test('what is read without the parser is what the parser would have read', () => {
+test('the hand-written parser builds the same tree as the real parser', () => {
   fc.assert(
     fc.property(source, (text) => {
       const plain = parsePlain(text);
@@ -46,7 +46,7 @@ test('what is read without the parser is what the parser would have read', () =>
   );
 });
 
-/** The parser computes these; they are not part of the tree it prints. */
+/** Removes the getters that the parser computes; they are not part of the tree that it prints. */
 function strip(node: unknown): unknown {
   return JSON.parse(JSON.stringify(node), (_key, value) => {
     if (value?.type === 'Command') {
@@ -57,12 +57,12 @@ function strip(node: unknown): unknown {
   });
 }
 
-test('plain words, also joined, need no parser', () => {
+test('plain words, alone or joined by operators, are parsed by hand', () => {
   for (const text of ['git status', 'cd src && npm test | tail -5 || true'])
     expect(parsePlain(text)).toBeDefined();
 });
 
-test('anything that could mean more goes to the parser', () => {
+test('source with quotes, expansions, globs or keywords goes to the real parser', () => {
   for (const text of [
     'a;b',
     'a  b',
@@ -86,7 +86,7 @@ test('anything that could mean more goes to the parser', () => {
     expect(parsePlain(text)).toBeUndefined();
 });
 
-test('a plain command has the effects it always had', () => {
+test('a plain command has the same effects whichever parser reads it', () => {
   const around = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project' };
   const codes = (text: string) => readShell(text, around).effects.map((effect) => effect.code);
   expect(codes('rm -rf /')).toEqual(codes(' rm -rf /'));

@@ -1,5 +1,5 @@
-// The parser, loaded for sources that need one. Half of what agents run is plain words (`git status`, `cd src && npm
-// test | tail`), and those are read here: loading and warming the parser costs more than all that follows.
+// Parses shell source. Half of what agents run is plain words (`git status`, `cd src && npm test | tail`), which are
+// parsed here by hand; only other sources load the real parser, because loading it costs more than the rest of a reading.
 import type { ParsedScript, SyntaxNode, Word } from 'unbash';
 import { loadBundle } from '../../hook/bundles/load.ts';
 
@@ -13,20 +13,20 @@ export function forEachChild(node: SyntaxNode, visit: (child: SyntaxNode) => voi
   grammar().forEachChild(node, visit);
 }
 
-/** No quote, expansion, glob, operator, assignment or comment can hide in these characters. */
+/** Characters of which no quote, expansion, glob, operator, assignment or comment is made. */
 const PLAIN = /^[\w./+-]+(?: [\w./:@%+,-]+)*$/;
 
-/** Words that begin something larger than a command. */
+/** Words that begin a compound command or a declaration. */
 const RESERVED =
   /^(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|in|function|select|time|coproc|declare|typeset|local|export|readonly|let)$/;
 
-/** What joins commands: `a && b || c`, and inside of that `a | b`. */
+/** The operators that join commands: `a && b || c`, and between those `a | b`. */
 const AND_OR = / (&&|\|\|) /;
 const PIPE = / (\|) /;
 
 type Node = Record<string, unknown> & { pos: number; end: number };
 
-/** The tree of plain commands joined by `&&`, `||` and `|`, or undefined. */
+/** The syntax tree of plain commands joined by `&&`, `||` and `|`; undefined for any other source. */
 export function parsePlain(source: string): ParsedScript | undefined {
   if (source.length > 1_000) return undefined;
   const command = joined(source, 0, AND_OR, 'AndOr', pipeline);
@@ -41,7 +41,7 @@ function pipeline(source: string, pos: number): Node | undefined {
   return node?.type === 'Pipeline' ? { ...node, prefixes: [] } : node;
 }
 
-/** The parts between the operators; a single part stands for itself. */
+/** Parses the parts between the operators. A source without operators becomes its only part, not a list. */
 function joined(
   source: string,
   pos: number,

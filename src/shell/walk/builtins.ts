@@ -6,10 +6,10 @@ import {
   fileFlow,
   flow,
   fork,
-  knownText,
+  knownInput,
   type Reader,
   readSource,
-  remember,
+  recordCommand,
   runCommand,
   type State,
   scalar,
@@ -37,7 +37,7 @@ const declare: Builtin = (command, state, reader) => {
     if (!m) continue;
     // `declare -n a=b`: another name for b.
     if (refers) {
-      state.names = new Map(state.names).set(m[1] as string, m[3] as string);
+      state.namerefs = new Map(state.namerefs).set(m[1] as string, m[3] as string);
       continue;
     }
     const before = m[2] ? (state.vars.get(m[1] as string)?.words[0]?.text ?? '') : '';
@@ -70,7 +70,9 @@ const cd: Builtin = (command, state, reader) => {
 function inputOf(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const at = command.words.findIndex((w) => /^-[a-z]*u\d*$/.test(w.text));
   const fd = /\d+$/.exec(command.words[at]?.text ?? '')?.[0] ?? command.words[at + 1]?.text;
-  return at > 0 && fd ? fileFlow(state.open?.get(fd) ?? `/dev/fd/${fd}`, state, reader) : command.stdin;
+  return at > 0 && fd
+    ? fileFlow(state.descriptors?.get(fd) ?? `/dev/fd/${fd}`, state, reader)
+    : command.stdin;
 }
 
 const READ: CommandSpec = { options: { '-a -d -i -n -N -p -t -u': 'text' } };
@@ -80,7 +82,7 @@ const read: Builtin = (command, state, reader) => {
   const array = firstValue(args, '-a');
   const names = [...(array ? [array] : []), ...args.operands].filter((w) => /^[A-Za-z_]\w*$/.test(w.text));
   const input = inputOf(command, state, reader);
-  const given = knownText(input);
+  const given = knownInput(input);
   const line = firstValue(args, '-d') ? given : given?.split('\n')[0];
   const value =
     line === undefined ? unknownWord(input?.origins) : word(line, { origins: input?.origins ?? [] });
@@ -103,7 +105,7 @@ const mapfile: Builtin = (command, state, reader) => {
   if (callback && callback !== command.words[0]) readSource(callback.text, fork(state), reader);
   const name = command.words.slice(1).findLast((w) => /^[A-Za-z_]\w*$/.test(w.text))?.text ?? 'MAPFILE';
   const input = inputOf(command, state, reader);
-  const text = knownText(input);
+  const text = knownInput(input);
   const origins = input?.origins ?? [];
   const lines = text?.split('\n').map((line) => word(line, { origins })) ?? [unknownWord(origins)];
   state.vars.set(name, { words: lines, array: true });
@@ -134,7 +136,7 @@ const evaluate: Builtin = (command, state, reader) => {
   const words = command.words.slice(command.words[1]?.text === '--' ? 2 : 1);
   const origins = joinOrigins(...words.map((w) => w.origins));
   const source = words.map((w) => w.text).join(' ');
-  remember({ ...command, code: flow(source, origins, 'heredoc') }, reader);
+  recordCommand({ ...command, code: flow(source, origins, 'heredoc') }, reader);
   return readSource(source, state, reader);
 };
 
@@ -142,12 +144,12 @@ const trap: Builtin = (command, state, reader) => {
   const [action, ...signals] = command.words.slice(1).filter((w) => !/^-./.test(w.text));
   if (!action || signals.length === 0 || action.text === '-') return flow('');
   if (action.text.startsWith(HOLE) || action.origins.some((o) => o.kind === 'command'))
-    remember({ ...command, code: flow(action.text, action.origins, 'heredoc') }, reader);
+    recordCommand({ ...command, code: flow(action.text, action.origins, 'heredoc') }, reader);
   // Some run between the commands of this very shell.
   const inside = signals.some((w) => /^(DEBUG|ERR|RETURN)$/.test(w.text));
   const run = () => readSource(action.text, inside ? state : fork(state), reader);
   // Runs last: what it names may be set after it.
-  if (signals.every((w) => /^(EXIT|0)$/.test(w.text))) reader.atExit = [...(reader.atExit ?? []), run];
+  if (signals.every((w) => /^(EXIT|0)$/.test(w.text))) reader.exitTraps = [...(reader.exitTraps ?? []), run];
   else run();
   return flow('');
 };

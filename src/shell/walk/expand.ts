@@ -1,7 +1,7 @@
 import type { Word as WordNode, WordPart } from 'unbash';
 import { HOLE, joinOrigins, word } from '../base/words.ts';
 import type { Reader, State } from '../state/state.ts';
-import { lookup } from '../state/state.ts';
+import { lookupVariable } from '../state/state.ts';
 import { expandBraces } from '../syntax/braces.ts';
 import { parse } from '../syntax/parser.ts';
 import type { Word } from '../types.ts';
@@ -20,10 +20,10 @@ export function expandWord(node: WordNode, state: State, reader: Reader): Word[]
 export function expandOne(node: WordNode, state: State, reader: Reader): Word {
   if (!node.parts) return plainWord(node, state, reader);
   const words = assemble(pieces(node.parts, state, reader, false), '');
-  return words.length === 1 ? (words[0] as Word) : glue(words);
+  return words.length === 1 ? (words[0] as Word) : joinWords(words);
 }
 
-function glue(words: readonly Word[]): Word {
+function joinWords(words: readonly Word[]): Word {
   return {
     text: words.map((w) => w.text).join(' '),
     glob: words.some((w) => w.glob),
@@ -58,7 +58,7 @@ export function expandTilde(text: string, state: State, reader: Reader): string 
   if (!m) return text;
   const rest = text.slice(m[0].length);
   const home = reader.world.home;
-  if (m[1] === '') return (lookup('HOME', state, reader.world)?.words[0]?.text ?? home) + rest;
+  if (m[1] === '') return (lookupVariable('HOME', state, reader.world)?.words[0]?.text ?? home) + rest;
   if (m[1] === '+') return (state.cwd ?? HOLE) + rest;
   if (m[1] === '-') return HOLE + rest;
   return homeOf(m[1] as string, home) + rest;

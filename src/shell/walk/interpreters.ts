@@ -3,8 +3,8 @@ import { resolve } from '../base/paths.ts';
 import { type Language, readForeign } from '../foreign/index.ts';
 import { type Args, has, hasKind, ofKind } from '../programs/args.ts';
 import { argsOf } from '../programs/registry.ts';
-import { within } from '../state/inner.ts';
-import { fileFlow, flow, type Reader, readSource, remember, type State } from '../state/state.ts';
+import { stateInside } from '../state/inner.ts';
+import { fileFlow, flow, type Reader, readSource, recordCommand, type State } from '../state/state.ts';
 import type { Flow, ShellCommand, Word } from '../types.ts';
 import { runLeaf } from './leaf.ts';
 import { scriptOf } from './shells.ts';
@@ -14,8 +14,8 @@ export function runInterpreter(command: ShellCommand, state: State, reader: Read
   const { language, operands } = args.spec;
   if (!language || namesProjectScript(args)) return undefined;
   noteLoaded(command, ofKind(args, 'loads', 'module'), state, reader);
-  const codes = codesOf(args);
-  if (codes.length > 0) return runCodes(command, args, codes, state, reader);
+  const codes = codeWords(args);
+  if (codes.length > 0) return runCodeWords(command, args, codes, state, reader);
   if (operands === 'pattern') return runProgram(command, args, state, reader);
   const module = ofKind(args, 'module')[0];
   if (module) return runModule(command, args, module, state, reader);
@@ -31,10 +31,10 @@ function namesProjectScript(args: Args): boolean {
   return names === true && !/\.[cm]?[jt]sx?$|\/|:\/\//.test(first);
 }
 
-function codesOf(args: Args): Word[] {
+function codeWords(args: Args): Word[] {
   const first = args.operands[args.depth];
   const operand = args.spec.operands === 'code' && first ? [first] : [];
-  return [...ofKind(args, 'code'), ...operand, ...plusCodes(args)];
+  return [...ofKind(args, 'code'), ...operand, ...plusCodeWords(args)];
 }
 
 function runFileOrInput(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
@@ -49,7 +49,7 @@ const languageOf = (args: Args) => args.spec.language as Language;
 function runProgram(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
   const file = ofKind(args, 'pattern-file')[0];
   const text = file ? programFile(command, file.text, state, reader) : args.operands[0]?.text;
-  if (text !== undefined) readForeign(languageOf(args), text, within(command, state), reader);
+  if (text !== undefined) readForeign(languageOf(args), text, stateInside(command, state), reader);
   return runLeaf(command, state, reader);
 }
 
@@ -63,8 +63,8 @@ function programFile(command: ShellCommand, file: string, state: State, reader: 
 function runModule(command: ShellCommand, args: Args, module: Word, state: State, reader: Reader): Flow {
   const at = command.words.indexOf(module);
   const words = at > 0 ? command.words.slice(at) : [module, ...args.operands];
-  remember({ ...command, name: module.text.toLowerCase(), words }, reader);
-  if (CONSOLE.test(module.text)) readTyped(command, args, state, reader);
+  recordCommand({ ...command, name: module.text.toLowerCase(), words }, reader);
+  if (CONSOLE.test(module.text)) readInputCode(command, args, state, reader);
   return runLeaf(command, state, reader);
 }
 
@@ -72,7 +72,7 @@ function runModule(command: ShellCommand, args: Args, module: Word, state: State
 function runEditor(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
   const listens = args.spec.traits?.includes('line-editor') || has(args, '-e -E -s');
   const typed = listens ? command.stdin?.text : undefined;
-  if (typed) readForeign(languageOf(args), typed, within(command, state), reader);
+  if (typed) readForeign(languageOf(args), typed, stateInside(command, state), reader);
   return runLeaf(command, state, reader);
 }
 
@@ -86,12 +86,12 @@ function noteLoaded(command: ShellCommand, words: readonly Word[], state: State,
     for (const end of ENDINGS) {
       const path = resolve(w.text.replace(/^auto_(?:pre|ap)pend_file=/, '') + end, command.cwd);
       const code = path ? state.files.get(path) : undefined;
-      if (code?.origins.some((o) => o.kind === 'network')) remember({ ...command, code }, reader);
+      if (code?.origins.some((o) => o.kind === 'network')) recordCommand({ ...command, code }, reader);
     }
 }
 
 /** `vim +'!cmd'` is `vim -c '!cmd'`. */
-const plusCodes = ({ operands, spec }: Args): Word[] =>
+const plusCodeWords = ({ operands, spec }: Args): Word[] =>
   spec.language === 'vim'
     ? operands.filter((w) => w.text.startsWith('+')).map((w) => ({ ...w, text: w.text.slice(1) }))
     : [];
@@ -100,10 +100,10 @@ const plusCodes = ({ operands, spec }: Args): Word[] =>
 function noteLoop(command: ShellCommand, args: Args, reader: Reader): void {
   if (!/^(perl|ruby)$/.test(languageOf(args)) || !has(args, '-n -p -a')) return;
   const name = hasKind(args, 'in-place') ? 'tee' : 'cat';
-  remember({ ...command, name, words: [command.words[0] as Word, ...args.operands] }, reader);
+  recordCommand({ ...command, name, words: [command.words[0] as Word, ...args.operands] }, reader);
 }
 
-function runCodes(
+function runCodeWords(
   command: ShellCommand,
   args: Args,
   codes: readonly Word[],
@@ -113,12 +113,12 @@ function runCodes(
   noteLoop(command, args, reader);
   const text = codes.map((w) => w.text).join('\n');
   const origins = codes.flatMap((w) => w.origins);
-  remember({ ...command, code: flow(text, origins, 'heredoc') }, reader);
-  const inner = within(command, state);
+  recordCommand({ ...command, code: flow(text, origins, 'heredoc') }, reader);
+  const inner = stateInside(command, state);
   readForeign(languageOf(args), text, inner, reader);
-  if (/\b(exec|eval)\b[\s\S]*\bstdin\b/i.test(text)) readTyped(command, args, state, reader);
+  if (/\b(exec|eval)\b[\s\S]*\bstdin\b/i.test(text)) readInputCode(command, args, state, reader);
   if (command.stdin && RUNS_INPUT.test(text)) {
-    remember({ ...command, code: command.stdin }, reader);
+    recordCommand({ ...command, code: command.stdin }, reader);
     if (command.stdin.text !== undefined) readSource(command.stdin.text, inner, reader);
   }
   return flow(undefined, command.stdin?.origins);
@@ -130,30 +130,30 @@ const RUNS_INPUT =
 
 /** `python3 <<EOF`, `curl … | python3`: the code comes on the input. */
 function runInput(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
-  remember({ ...command, code: command.stdin }, reader);
-  readTyped(command, args, state, reader);
+  recordCommand({ ...command, code: command.stdin }, reader);
+  readInputCode(command, args, state, reader);
   return flow(undefined);
 }
 
 /** Programs that run what is typed into them: `manage.py shell`, `python -m code`. */
 const CONSOLE = /^(shell|shell_plus|console|tinker|code|asyncio|IPython)$/;
 
-function readTyped(command: ShellCommand, args: Args, state: State, reader: Reader): void {
+function readInputCode(command: ShellCommand, args: Args, state: State, reader: Reader): void {
   if (command.stdin?.text !== undefined)
-    readForeign(languageOf(args), command.stdin.text, within(command, state), reader);
+    readForeign(languageOf(args), command.stdin.text, stateInside(command, state), reader);
 }
 
 function runScript(command: ShellCommand, file: Word, args: Args, state: State, reader: Reader): Flow {
   const code = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
-  remember({ ...command, code }, reader);
+  recordCommand({ ...command, code }, reader);
   const program = asProgram(command, file);
-  remember(program, reader);
+  recordCommand(program, reader);
   const own = argsOf(program);
-  for (const w of own.spec.language ? codesOf(own) : [])
-    readForeign(languageOf(own), w.text, within(program, state), reader);
-  const inner = { ...within(command, state), script: scriptOf(code) };
+  for (const w of own.spec.language ? codeWords(own) : [])
+    readForeign(languageOf(own), w.text, stateInside(program, state), reader);
+  const inner = { ...stateInside(command, state), script: scriptOf(code) };
   if (code.text !== undefined) readForeign(languageOf(args), code.text, inner, reader, true);
-  if (command.words.some((w) => CONSOLE.test(w.text))) readTyped(command, args, state, reader);
+  if (command.words.some((w) => CONSOLE.test(w.text))) readInputCode(command, args, state, reader);
   return flow(undefined, command.stdin?.origins);
 }
 

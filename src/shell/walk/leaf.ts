@@ -1,24 +1,24 @@
 // A command that runs no other one: what it does, hides in its options, leaves in files and prints.
 
 import { COMMAND_VARIABLES } from '../programs/variables.ts';
-import { atMost, fork, type Reader, readSource, remember, type State } from '../state/state.ts';
+import { atMost, fork, type Reader, readSource, recordCommand, type State } from '../state/state.ts';
 import type { Flow, ShellCommand } from '../types.ts';
-import { noteWritten } from './files-written.ts';
-import { hiddenSources } from './hidden.ts';
+import { embeddedSources } from './embedded-sources.ts';
 import { outputOf } from './output.ts';
+import { trackFiles } from './track-files.ts';
 
 export function runLeaf(command: ShellCommand, state: State, reader: Reader): Flow {
-  remember(command, reader);
-  readHidden(command, state, reader);
-  noteWritten(command, state, reader);
+  recordCommand(command, reader);
+  readEmbeddedSources(command, state, reader);
+  trackFiles(command, state, reader);
   return outputOf(command, state, reader);
 }
 
 const MAX_SOURCES = 16;
 
 /** Code in an option or a variable runs as well. */
-export function readHidden(command: ShellCommand, state: State, reader: Reader): void {
-  const sources = atMost(hiddenSources(command), MAX_SOURCES, reader);
+export function readEmbeddedSources(command: ShellCommand, state: State, reader: Reader): void {
+  const sources = atMost(embeddedSources(command), MAX_SOURCES, reader);
   if (sources.length === 0) return;
   const inner = fork(state, { via: [...command.via, command.name || '…'], stdin: undefined });
   // The variables that hold such code are not asked again for the commands in it.

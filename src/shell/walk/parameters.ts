@@ -1,11 +1,11 @@
 import type { ParameterExpansionPart, ParameterOperation, Word as WordNode } from 'unbash';
 import { globToRegExp, HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
-import { lookup, type Reader, type State, scalar, type Value } from '../state/state.ts';
+import { lookupVariable, type Reader, type State, scalar, type Value } from '../state/state.ts';
 import type { Origin, Word } from '../types.ts';
 import { fieldSeparators, type Piece, piece, splitFields } from './pieces.ts';
 
 const expandOne = (node: WordNode, state: State, reader: Reader): Word =>
-  reader.steps.word(node, state, reader);
+  reader.walk.word(node, state, reader);
 
 /** `$name`, `$1`, `$@` … */
 export function variablePieces(name: string, state: State, reader: Reader, quoted: boolean): Piece[] {
@@ -22,7 +22,7 @@ function valueOfName(name: string, state: State, reader: Reader): Value | undefi
   if (name === '#') return scalar(word(String(state.positional.length)));
   // A number that is never part of a path on its own.
   if (name === '$') return scalar(word('$$'));
-  return lookup(name, state, reader.world);
+  return lookupVariable(name, state, reader.world);
 }
 
 function valuePieces(
@@ -73,7 +73,7 @@ export function parameterPieces(
 }
 
 function lengthOf(name: string, state: State, reader: Reader): string {
-  const text = lookup(name, state, reader.world)?.words[0]?.text;
+  const text = lookupVariable(name, state, reader.world)?.words[0]?.text;
   return text === undefined || text.includes(HOLE) ? HOLE : String(text.length);
 }
 

@@ -1,7 +1,7 @@
 // Runs of expanded text, before they are joined to words.
 
 import { HOLE } from '../base/words.ts';
-import { lookup, type Reader, type State } from '../state/state.ts';
+import { lookupVariable, type Reader, type State } from '../state/state.ts';
 import type { Origin } from '../types.ts';
 
 /** A run of expanded text before it is joined to words. `fields`: several words, as from `"$@"`. */
@@ -20,7 +20,7 @@ export function piece(text: string, more: Partial<Piece> = {}): Piece {
 }
 
 export function fieldSeparators(state: State, reader: Reader): string {
-  const ifs = lookup('IFS', state, reader.world)?.words[0]?.text ?? ' \t\n';
+  const ifs = lookupVariable('IFS', state, reader.world)?.words[0]?.text ?? ' \t\n';
   return ifs.includes(HOLE) ? ' \t\n' : ifs;
 }
 

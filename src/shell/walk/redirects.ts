@@ -3,12 +3,12 @@ import { resolve } from '../base/paths.ts';
 import { HOLE, unknownWord, word } from '../base/words.ts';
 import {
   atMost,
+  emptyCommand,
   fileFlow,
   flow,
   isWrite,
-  nameless,
   type Reader,
-  remember,
+  recordCommand,
   type State,
   scalar,
 } from '../state/state.ts';
@@ -29,7 +29,7 @@ export function readRedirects(nodes: readonly Redirection[], state: State, reade
       const text = node.type === 'HereDoc' ? heredoc(node, state, reader) : herestring(node, state, reader);
       const fd = descriptor(node.descriptor, state) ?? 0;
       if (fd === 0) stdin = text;
-      else keepOpen(String(fd), text, state);
+      else bindHeredoc(String(fd), text, state);
     } else if (node.target) {
       const fd = descriptor(node.descriptor, state);
       const targets = node.target.parts?.some((part) => part.type === 'BraceExpansion')
@@ -46,27 +46,27 @@ export function readRedirects(nodes: readonly Redirection[], state: State, reade
 /** `{log}>file`: the shell chooses a number and puts it in the variable. */
 function descriptor(node: Redirect['descriptor'], state: State): number | undefined {
   if (node?.type !== 'FileDescriptorVariable') return node?.value;
-  const fd = 10 + (state.open?.size ?? 0);
+  const fd = 10 + (state.descriptors?.size ?? 0);
   state.vars.set(node.name, scalar(word(String(fd))));
   return fd;
 }
 
 /** `exec 3<<<text`: to be read by that number later. */
-function keepOpen(fd: string, text: Flow, state: State): void {
+function bindHeredoc(fd: string, text: Flow, state: State): void {
   const path = `/dev/fd/${fd}`;
   state.files.set(path, text);
-  state.open = new Map(state.open).set(fd, path);
+  state.descriptors = new Map(state.descriptors).set(fd, path);
 }
 
 /** Keeps in mind which file has which number: `exec 3>file`, `{ …; } 3>file`. */
-export function openFiles(list: readonly ShellRedirect[], state: State): void {
+export function bindDescriptors(list: readonly ShellRedirect[], state: State): void {
   for (const r of list) {
     if (r.fd === undefined || r.fd < 3) continue;
-    const open = new Map(state.open);
+    const open = new Map(state.descriptors);
     const other = /^(\d+)-?$/.exec(r.target.text)?.[1];
     const path = other ? open.get(other) : resolve(r.target.text, state.cwd);
     if (path && r.operator !== '<<<') open.set(String(r.fd), path);
-    state.open = open;
+    state.descriptors = open;
   }
 }
 
@@ -84,7 +84,7 @@ function heredoc(node: HereDoc, state: State, reader: Reader): Flow {
 
 function fromFile(operator: string, text: string, state: State, reader: Reader): Flow {
   if (operator === '<&') {
-    const open = state.open?.get(text);
+    const open = state.descriptors?.get(text);
     return open ? fileFlow(open, state, reader) : flow(undefined);
   }
   const path = resolve(text, state.cwd);
@@ -95,17 +95,22 @@ function fromFile(operator: string, text: string, state: State, reader: Reader):
 const OUTPUT = /^\/(dev\/(stdout|fd\/1)|proc\/self\/fd\/1)$/;
 
 /** Sends the output into the files it is redirected to; what is left goes on down the pipe. */
-export function divert(list: readonly ShellRedirect[], out: Flow, state: State, reader: Reader): Flow {
+export function redirectOutput(
+  list: readonly ShellRedirect[],
+  out: Flow,
+  state: State,
+  reader: Reader,
+): Flow {
   let rest = out;
   for (const r of list) {
     if (r.fd !== undefined && r.fd !== 1) continue;
-    const open = r.operator === '>&' ? state.open?.get(r.target.text) : undefined;
+    const open = r.operator === '>&' ? state.descriptors?.get(r.target.text) : undefined;
     if (!open && (!isWrite(r) || OUTPUT.test(r.target.text))) continue;
     const path = open ?? resolve(r.target.text, state.cwd);
     const adds = open !== undefined || r.operator.includes('>>');
     const written = inPlainSight(out);
     if (path) state.files.set(path, adds ? appended(state.files.get(path), written) : written);
-    if (path) reader.takers?.get(path)?.(out);
+    if (path) reader.outputSubstitutions?.get(path)?.(out);
     rest = flow('');
   }
   return rest;
@@ -125,6 +130,6 @@ function appended(before: Flow | undefined, out: Flow): Flow {
 
 /** Redirects of a whole loop or group: a command without a name carries them. */
 export function applyRedirects(redirects: Redirects, out: Flow, state: State, reader: Reader): Flow {
-  if (redirects.list.length > 0) remember(nameless(redirects.list, out, state), reader);
-  return divert(redirects.list, out, state, reader);
+  if (redirects.list.length > 0) recordCommand(emptyCommand(redirects.list, out, state), reader);
+  return redirectOutput(redirects.list, out, state, reader);
 }

@@ -4,53 +4,55 @@ import { INHERITED_VARIABLES } from '../programs/variables.ts';
 import { commandName } from '../state/names.ts';
 import {
   atMost,
+  emptyCommand,
   fileFlow,
   flow,
   fork,
-  meant,
-  nameless,
   type Reader,
   readSource,
-  remember,
-  restore,
+  recordCommand,
+  resolveNameref,
+  restoreVariable,
   type State,
   scalar,
-  step,
+  takeStep,
 } from '../state/state.ts';
 import type { Flow, ShellCommand, Word } from '../types.ts';
 import { runBuiltin } from './builtins.ts';
 import { expandOne, expandWord } from './expand.ts';
 import { runInterpreter } from './interpreters.ts';
-import { readHidden, runLeaf } from './leaf.ts';
-import { applyRedirects, openFiles, readRedirects } from './redirects.ts';
+import { readEmbeddedSources, runLeaf } from './leaf.ts';
+import { applyRedirects, bindDescriptors, readRedirects } from './redirects.ts';
 import { runShell } from './shells.ts';
 import { unwrap } from './unwrap.ts';
 
 /** One simple command of the source: expand it, run it, send its output on. */
 export function runSimple(node: Command, state: State, reader: Reader): Flow {
   const assignments = node.prefix.filter((p): p is Assignment => p.type === 'Assignment');
-  if (!node.name) return assignOnly(assignments, node, state, reader);
-  const seen = assignments.some((a) => ASSUMED.test(a.name)) ? doubted(assignments, state, reader) : state;
+  if (!node.name) return runAssignments(assignments, node, state, reader);
+  const seen = assignments.some((a) => ASSUMED.test(a.name))
+    ? stateForExpansion(assignments, state, reader)
+    : state;
   const words = [...expandWord(node.name, seen, reader), ...expandArgs(node, seen, reader)];
   const redirects = readRedirects(node.redirects, state, reader);
   // A prefix assignment lives only in the command; all else that `cd`, `export`, `read` … do stays.
   const before = assignments.map(
-    (a) => [meant(a.name, state), state.vars.get(meant(a.name, state))] as const,
+    (a) => [resolveNameref(a.name, state), state.vars.get(resolveNameref(a.name, state))] as const,
   );
   for (const a of assignments) assign(a, state, reader);
   const stdin = state.stdin;
   state.stdin = redirects.stdin ?? stdin;
   const command: ShellCommand = {
-    ...nameless(redirects.list, state.stdin, state),
+    ...emptyCommand(redirects.list, state.stdin, state),
     name: commandName(words[0]),
     words,
-    assignments: [...inherited(state), ...assignments.map((a) => setTo(a, state))],
+    assignments: [...inheritedAssignments(state), ...assignments.map((a) => assignmentOf(a, state))],
   };
-  if (words.length === 1 && command.name === 'exec') openFiles(redirects.list, state);
+  if (words.length === 1 && command.name === 'exec') bindDescriptors(redirects.list, state);
   const out = runCommand(command, state, reader);
   if (DECLARES.test(command.name)) declareArrays(node, state, reader);
   state.stdin = stdin;
-  for (const [name, value] of before) restore(name, value, state);
+  for (const [name, value] of before) restoreVariable(name, value, state);
   return applyRedirects(redirects, out, state, reader);
 }
 
@@ -62,23 +64,23 @@ function declareArrays(node: Command, state: State, reader: Reader): void {
     if (arg.type === 'Assignment' && arg.value.type === 'ArrayValue') assign(arg, state, reader);
 }
 
-const setTo = ({ name }: { name: string }, state: State) => ({
-  name: meant(name, state),
-  value: state.vars.get(meant(name, state))?.words[0] as Word,
+const assignmentOf = ({ name }: { name: string }, state: State) => ({
+  name: resolveNameref(name, state),
+  value: state.vars.get(resolveNameref(name, state))?.words[0] as Word,
 });
 
-const inherited = (state: State) =>
+const inheritedAssignments = (state: State) =>
   state.vars.size === 0
     ? []
     : INHERITED_VARIABLES.filter((name) => state.vars.get(name)?.words[0]).map((name) =>
-        setTo({ name }, state),
+        assignmentOf({ name }, state),
       );
 
 /** `TMPDIR=/ rm -rf $TMPDIR/x`: what we take for known is being changed in the same breath. */
 const ASSUMED = /^(HOME|TMPDIR|TMP|TEMP|PWD)$/;
 
 /** Not the home: it is the old one that the shell puts in, and that is no place to be wrong about. */
-function doubted(assignments: readonly Assignment[], state: State, reader: Reader): State {
+function stateForExpansion(assignments: readonly Assignment[], state: State, reader: Reader): State {
   const doubt = fork(state);
   for (const a of assignments)
     if (/^TE?MP/.test(a.name)) assign(a, doubt, reader);
@@ -105,16 +107,24 @@ function expandArgs(node: Command, state: State, reader: Reader): Word[] {
 /** Run by the shell itself, and so without a command behind them. */
 const PROMPTS = /^(PROMPT_COMMAND|PS[0-4])$/;
 
-function assignOnly(assignments: readonly Assignment[], node: Command, state: State, reader: Reader): Flow {
+function runAssignments(
+  assignments: readonly Assignment[],
+  node: Command,
+  state: State,
+  reader: Reader,
+): Flow {
   for (const a of assignments) assign(a, state, reader);
   const telling = assignments.filter((a) => a.name.startsWith('HIST'));
   if (telling.length > 0)
-    remember({ ...nameless([], undefined, state), assignments: telling.map((a) => setTo(a, state)) }, reader);
+    recordCommand(
+      { ...emptyCommand([], undefined, state), assignments: telling.map((a) => assignmentOf(a, state)) },
+      reader,
+    );
   for (const a of assignments.filter((a) => PROMPTS.test(a.name))) {
     const words = state.vars.get(a.name)?.words ?? [];
     for (const value of atMost(words, 8, reader))
-      readHidden(
-        { ...nameless([], undefined, state), name: a.name, assignments: [{ name: a.name, value }] },
+      readEmbeddedSources(
+        { ...emptyCommand([], undefined, state), name: a.name, assignments: [{ name: a.name, value }] },
         state,
         reader,
       );
@@ -127,7 +137,7 @@ function assignOnly(assignments: readonly Assignment[], node: Command, state: St
 
 export function assign(node: Assignment, state: State, reader: Reader): void {
   const value = assignmentWords(node, state, reader);
-  const name = meant(node.name, state);
+  const name = resolveNameref(node.name, state);
   const before = state.vars.get(name);
   if (node.index) {
     const words = [...(before?.words ?? [])];
@@ -160,7 +170,7 @@ const MAX_WRAPPERS = 64;
 
 /** Runs a command whose words are known; wrappers come back here with what they wrap. */
 export function runCommand(command: ShellCommand, state: State, reader: Reader): Flow {
-  if (!step(reader)) return flow(undefined);
+  if (!takeStep(reader)) return flow(undefined);
   if (command.via.length > MAX_WRAPPERS) {
     reader.notes.add('too-deep');
     return flow(undefined);
@@ -168,7 +178,7 @@ export function runCommand(command: ShellCommand, state: State, reader: Reader):
   const first = command.words[0];
   if (!first) return flow('');
   return (
-    runWritten(command, state, reader) ??
+    runWrittenFile(command, state, reader) ??
     runAlias(command, state, reader) ??
     runFunction(command, state, reader) ??
     runBuiltin(command, state, reader) ??
@@ -202,14 +212,14 @@ function runFunction(command: ShellCommand, state: State, reader: Reader): Flow 
   if (!node || command.via.length > state.via.length) return undefined;
   const before = { positional: state.positional, stdin: state.stdin };
   Object.assign(state, { positional: command.words.slice(1), stdin: command.stdin });
-  const out = reader.steps.call(node, state, reader);
+  const out = reader.walk.call(node, state, reader);
   Object.assign(state, before);
   // Where it was not defined the program of that name runs.
-  return state.perhaps?.has(command.words[0]?.text ?? '') ? undefined : out;
+  return state.maybeDefined?.has(command.words[0]?.text ?? '') ? undefined : out;
 }
 
 /** `curl -o bash URL && ./bash`: it is what was written, whatever its name says. */
-const runWritten = (command: ShellCommand, state: State, reader: Reader): Flow | undefined =>
+const runWrittenFile = (command: ShellCommand, state: State, reader: Reader): Flow | undefined =>
   state.files.size > 0 && state.files.has(pathOf(command) ?? '')
     ? runFile(command, state, reader)
     : undefined;
@@ -221,7 +231,7 @@ function pathOf(command: ShellCommand): string | undefined {
 }
 
 /** Written out of a code: nobody has read it. */
-const CODED = /^(base\d+|basenc|xxd|openssl|gpg|uudecode)\b/;
+const DECODERS = /^(base\d+|basenc|xxd|openssl|gpg|uudecode)\b/;
 
 /** `./x.sh` whose text is known, because it was written just now or the caller has it. */
 function runFile(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
@@ -229,7 +239,7 @@ function runFile(command: ShellCommand, state: State, reader: Reader): Flow | un
   if (!path) return undefined;
   const content = fileFlow(path, state, reader);
   const unread = content.origins.some(
-    (o) => o.kind === 'network' || (o.kind === 'decoded' && CODED.test(o.what)),
+    (o) => o.kind === 'network' || (o.kind === 'decoded' && DECODERS.test(o.what)),
   );
   const script = content.text?.startsWith('#!') || state.files.has(path) || /\.(ba|z|k)?sh$/.test(path);
   if (!unread && (content.text === undefined || !script)) return undefined;

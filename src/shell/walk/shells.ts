@@ -1,9 +1,17 @@
 import { resolve } from '../base/paths.ts';
 import { HOLE } from '../base/words.ts';
 import { hasTrait } from '../programs/registry.ts';
-import { fileFlow, fork, type Reader, readSource, remember, type State, scalar } from '../state/state.ts';
+import {
+  fileFlow,
+  fork,
+  type Reader,
+  readSource,
+  recordCommand,
+  type State,
+  scalar,
+} from '../state/state.ts';
 import type { Flow, ShellCommand, Word } from '../types.ts';
-import { readHidden, runLeaf } from './leaf.ts';
+import { readEmbeddedSources, runLeaf } from './leaf.ts';
 
 /** How a shell was called: which code it runs, with which parameters. */
 interface Call {
@@ -16,7 +24,7 @@ interface Call {
 /** `bash -c …`, `bash file`, `… | bash`: the code it runs is read as our own. */
 export function runShell(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   if (!hasTrait(command.name, 'shell')) return undefined;
-  readHidden(command, state, reader);
+  readEmbeddedSources(command, state, reader);
   const call = readCall(command.words.slice(1));
   const start = startup(command);
   if (start) readStartup(command, start, state, reader);
@@ -26,11 +34,11 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
     ? fileFlow(resolve(call.file.text, command.cwd) ?? call.file.text, state, reader)
     : command.stdin;
   // What the shell reads is kept with it: the families judge where the code came from.
-  remember({ ...command, code: input }, reader);
+  recordCommand({ ...command, code: input }, reader);
   if (input?.text === undefined) return undefinedFlow;
-  const within = inner(command, call.rest, state);
-  if (input.by === 'file') within.script = scriptOf(input);
-  return readSource(input.text, within, reader);
+  const inside = inner(command, call.rest, state);
+  if (input.by === 'file') inside.script = scriptOf(input);
+  return readSource(input.text, inside, reader);
 }
 
 /** `bash --rcfile x -i`, `ENV=x sh -i`: a file that an interactive shell runs first. */
@@ -42,7 +50,7 @@ function startup({ words, assignments }: ShellCommand): Word | undefined {
 
 function readStartup(command: ShellCommand, file: Word, state: State, reader: Reader): void {
   const input = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
-  if (input.text === undefined) remember({ ...command, code: { ...input, by: 'heredoc' } }, reader);
+  if (input.text === undefined) recordCommand({ ...command, code: { ...input, by: 'heredoc' } }, reader);
   else readSource(input.text, inner(command, [], state), reader);
 }
 
@@ -56,11 +64,11 @@ function runCode(
   state: State,
   reader: Reader,
 ): Flow {
-  remember({ ...command, code: { text, origins: code.origins, by: 'heredoc' } }, reader);
-  const within = inner(command, words.slice(1), state);
+  recordCommand({ ...command, code: { text, origins: code.origins, by: 'heredoc' } }, reader);
+  const inside = inner(command, words.slice(1), state);
   // `bash -c '$0 -rf /' rm`: the first word is the name of the script.
-  if (words[0]) within.vars.set('0', scalar(words[0]));
-  return readSource(text, within, reader);
+  if (words[0]) inside.vars.set('0', scalar(words[0]));
+  return readSource(text, inside, reader);
 }
 
 function inner(command: ShellCommand, positional: readonly Word[], state: State): State {
@@ -124,7 +132,7 @@ export function runSourced(command: ShellCommand, state: State, reader: Reader):
     file.text === '/dev/stdin'
       ? command.stdin
       : fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
-  remember({ ...command, code: input }, reader);
+  recordCommand({ ...command, code: input }, reader);
   if (input?.text === undefined || file.text.includes(HOLE)) return undefinedFlow;
   const before = state.script;
   state.script = scriptOf(input) ?? before;

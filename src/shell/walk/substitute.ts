@@ -1,30 +1,30 @@
 // Substitutions: `$(…)`, `<(…)`, and those inside of arithmetic and tests.
 import type { ParsedScript, ProcessSubstitutionPart, SyntaxNode } from 'unbash';
-import { flow, fork, isTooDeep, type Reader, type State, step } from '../state/state.ts';
+import { flow, fork, isTooDeep, type Reader, type State, takeStep } from '../state/state.ts';
 import { forEachChild } from '../syntax/parser.ts';
 import type { Flow } from '../types.ts';
 
 /** `$(…)`: runs in a subshell; what it prints becomes part of a word. */
 export function substitute(script: ParsedScript | undefined, state: State, reader: Reader): Flow {
-  if (!script || isTooDeep(state, reader) || !step(reader)) return flow(undefined);
-  return reader.steps.script(script, fork(state, { captured: true }), reader);
+  if (!script || isTooDeep(state, reader) || !takeStep(reader)) return flow(undefined);
+  return reader.walk.script(script, fork(state, { captured: true }), reader);
 }
 
 /** `<(…)`: a file whose content is what the script prints. */
 export function substituteProcess(part: ProcessSubstitutionPart, state: State, reader: Reader): string {
-  const path = `/dev/fd/${63 + reader.substitutions++}`;
+  const path = `/dev/fd/${63 + reader.substitutionCount++}`;
   const inner = fork(state, { stdin: part.operator === '>' ? flow(undefined) : state.stdin });
   const out =
     part.script && !isTooDeep(state, reader)
-      ? reader.steps.script(part.script, inner, reader)
+      ? reader.walk.script(part.script, inner, reader)
       : flow(undefined);
   state.files.set(path, out);
   const { script } = part;
   if (part.operator === '>' && script) {
-    reader.takers ??= new Map();
-    reader.takers.set(path, (stdin) => {
-      if (!isTooDeep(state, reader) && step(reader))
-        reader.steps.script(script, fork(state, { stdin }), reader);
+    reader.outputSubstitutions ??= new Map();
+    reader.outputSubstitutions.set(path, (stdin) => {
+      if (!isTooDeep(state, reader) && takeStep(reader))
+        reader.walk.script(script, fork(state, { stdin }), reader);
     });
   }
   return path;

@@ -4,11 +4,11 @@ import { type Args, hasKind, kindOf } from '../programs/args.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { argsOf } from '../programs/registry.ts';
 import type { Runs } from '../programs/spec.ts';
-import { runInner, runInShell, takeAssignments, within, withTaken } from '../state/inner.ts';
-import { flow, fork, type Reader, readSource, remember, type State } from '../state/state.ts';
+import { runInner, runInShell, stateInside, takeAssignments, withAssignments } from '../state/inner.ts';
+import { flow, fork, type Reader, readSource, recordCommand, type State } from '../state/state.ts';
 import type { Flow, ShellCommand, Word } from '../types.ts';
-import { optionSources } from './hidden.ts';
-import { readHidden, runLeaf } from './leaf.ts';
+import { optionSources } from './embedded-sources.ts';
+import { readEmbeddedSources, runLeaf } from './leaf.ts';
 
 export function unwrap(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   for (const one of behavioursOf(command)) {
@@ -23,8 +23,8 @@ export function unwrap(command: ShellCommand, state: State, reader: Reader): Flo
 }
 
 function runWrapped(command: ShellCommand, args: Args, runs: Runs, state: State, reader: Reader): Flow {
-  remember(command, reader);
-  readHidden(command, state, reader);
+  recordCommand(command, reader);
+  readEmbeddedSources(command, state, reader);
   const inner = innerState(command, runs, state);
   const given = args.operands.slice(args.depth);
   const outs = optionSources(command)
@@ -50,7 +50,7 @@ function commandIn(operands: readonly Word[], { after, skip = 0 }: Runs): readon
 const dropDashes = (words: readonly Word[]) => (/^--?$/.test(words[0]?.text ?? '') ? words.slice(1) : words);
 
 function innerState(command: ShellCommand, runs: Runs, state: State): State {
-  const inner = within(command, state);
+  const inner = stateInside(command, state);
   return runs.remote ? fork(inner, { remote: true, cwd: undefined }) : inner;
 }
 
@@ -73,7 +73,7 @@ function runOperands(
   if (runs.versioned && words.length === 1 && /\s/.test(words[0]?.text ?? ''))
     return readSource(words[0]?.text ?? '', inner, reader);
   const next = runs.versioned ? withoutVersion(words) : words;
-  return runInner(withTaken(command, operands, words), next, inner, reader);
+  return runInner(withAssignments(command, operands, words), next, inner, reader);
 }
 
 function runJoinedSource(
@@ -85,7 +85,7 @@ function runJoinedSource(
   const first = operands[0] as Word;
   // `ssh host "$(base64 -d x)"`
   if (first.text === HOLE && first.origins.some((o) => o.kind === 'decoded' || o.kind === 'network'))
-    remember({ ...command, code: flow(undefined, first.origins) }, reader);
+    recordCommand({ ...command, code: flow(undefined, first.origins) }, reader);
   return readSource(joinSource(operands), inner, reader);
 }
 

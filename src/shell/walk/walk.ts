@@ -15,25 +15,25 @@ import type {
 import { joinOrigins, unknownWord } from '../base/words.ts';
 import {
   atMost,
-  doubt,
-  eitherOr,
   flow,
   fork,
   isTooDeep,
-  knownText,
-  merge,
+  knownInput,
+  markMaybeDefined,
+  mergeAfterOr,
+  mergeBranches,
   type Reader,
-  remember,
-  restore,
+  recordCommand,
+  restoreVariable,
   type State,
   scalar,
-  step,
+  takeStep,
 } from '../state/state.ts';
-import { multiplies, spawnsForEver } from '../syntax/fork-bombs.ts';
+import { isForkBomb, isForkLoop } from '../syntax/fork-bombs.ts';
 import { parse } from '../syntax/parser.ts';
 import type { Flow } from '../types.ts';
 import { expandOne, expandWord } from './expand.ts';
-import { applyRedirects, openFiles, readRedirects } from './redirects.ts';
+import { applyRedirects, bindDescriptors, readRedirects } from './redirects.ts';
 import { runSimple } from './run.ts';
 import { visitNested } from './substitute.ts';
 
@@ -82,8 +82,8 @@ function walkAndOr(node: PipelineNode | AndOr, state: State, reader: Reader): Fl
     const out = walkPipeline(command, state, reader);
     // What may have been deleted may still be there.
     for (const [path, content] of files) if (!state.files.has(path)) state.files.set(path, content);
-    if (i > 0 && command.type === 'Function') doubt(command.name.value, state);
-    if (before) eitherOr(before, state);
+    if (i > 0 && command.type === 'Function') markMaybeDefined(command.name.value, state);
+    if (before) mergeAfterOr(before, state);
     return out;
   });
   return joinFlows(outs);
@@ -102,7 +102,7 @@ function pipe(node: Pipeline, state: State, reader: Reader): Flow {
 }
 
 function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
-  if (!step(reader)) return flow(undefined);
+  if (!takeStep(reader)) return flow(undefined);
   switch (node.type) {
     case 'Command':
       return runSimple(node, state, reader);
@@ -111,10 +111,10 @@ function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
     case 'Redirected': {
       const redirects = readRedirects(node.redirects, state, reader);
       const inner = fork(state, { stdin: redirects.stdin ?? state.stdin });
-      openFiles(redirects.list, inner);
+      bindDescriptors(redirects.list, inner);
       const out = walkNode(node.command, inner, reader);
       if (node.command.type !== 'Subshell')
-        Object.assign(state, inner, { stdin: state.stdin, open: state.open });
+        Object.assign(state, inner, { stdin: state.stdin, descriptors: state.descriptors });
       return applyRedirects(redirects, out, state, reader);
     }
     case 'Subshell':
@@ -136,7 +136,7 @@ function walkNode(node: PipelineNode, state: State, reader: Reader): Flow {
       return walkCoproc(node, state, reader);
     case 'ArithmeticFor':
       visitNested(node, fork(state), reader);
-      if (spawnsForEver(node)) remember(bomb('for', state), reader);
+      if (isForkLoop(node)) recordCommand(forkBomb('for', state), reader);
       return walkStatements(node.body.commands, state, reader);
     case 'TestCommand':
     case 'ArithmeticCommand':
@@ -159,7 +159,7 @@ function walkIf(node: If, state: State, reader: Reader): Flow {
     outs.push(branch(elif.then.commands));
   }
   outs.push(branch(node.else?.commands ?? []));
-  merge(state, branches);
+  mergeBranches(state, branches);
   return flow(undefined, joinOrigins(...outs.map((o) => o.origins)));
 }
 
@@ -176,7 +176,7 @@ function walkFor(node: For | Select, state: State, reader: Reader): Flow {
 
 function walkWhile(node: While, state: State, reader: Reader): Flow {
   const out = walkLines(node, state, reader);
-  if (spawnsForEver(node)) remember(bomb(node.kind, state), reader);
+  if (isForkLoop(node)) recordCommand(forkBomb(node.kind, state), reader);
   return flow(undefined, out.origins);
 }
 
@@ -185,7 +185,7 @@ function walkLines(node: While, state: State, reader: Reader): Flow {
   const first = node.clause.commands[0]?.command;
   const reads = first?.type === 'Command' && first.name?.value === 'read';
   const input = state.stdin;
-  const lines = reads ? (knownText(input)?.trimEnd().split('\n') ?? []) : [];
+  const lines = reads ? (knownInput(input)?.trimEnd().split('\n') ?? []) : [];
   const once = () => {
     walkStatements(node.clause.commands, state, reader);
     return walkStatements(node.body.commands, state, reader);
@@ -209,7 +209,7 @@ function walkCase(node: Case, state: State, reader: Reader): Flow {
     branches.push(taken);
     return walkStatements(item.body.commands, taken, reader);
   });
-  merge(state, branches);
+  mergeBranches(state, branches);
   return flow(undefined, joinOrigins(...outs.map((o) => o.origins)));
 }
 
@@ -231,17 +231,17 @@ function defineFunction(node: FunctionNode, state: State, reader: Reader): Flow 
   state.functions.set(name, node);
   // Runs for whatever is not found.
   if (/^command_not_found_handler?$/.test(name)) callFunction(node, fork(state), reader);
-  if (multiplies(name, state.functions)) remember(bomb(name, state), reader);
+  if (isForkBomb(name, state.functions)) recordCommand(forkBomb(name, state), reader);
   // `db.dropDatabase()` typed at a shell: not a function at all.
   if (node.body.type === 'CompoundList' && node.body.commands.length === 0)
-    remember(bare(name, state), reader);
+    recordCommand(bareCall(name, state), reader);
   return flow('');
 }
 
-const bare = (name: string, state: State) => leaf(`${name}()`, state);
-const bomb = (name: string, state: State) => ({ ...leaf(name, state), name: '(fork-bomb)' });
+const bareCall = (name: string, state: State) => madeUpCommand(`${name}()`, state);
+const forkBomb = (name: string, state: State) => ({ ...madeUpCommand(name, state), name: '(fork-bomb)' });
 
-function leaf(text: string, state: State) {
+function madeUpCommand(text: string, state: State) {
   return {
     name: text.toLowerCase(),
     words: [{ text, glob: false, quoted: false, origins: [] }],
@@ -259,10 +259,10 @@ function leaf(text: string, state: State) {
 }
 
 export function callFunction(node: FunctionNode, state: State, reader: Reader): Flow {
-  reader.calling ??= [];
-  reader.calling.push(node);
+  reader.callStack ??= [];
+  reader.callStack.push(node);
   const out = isTooDeep(state, reader) ? flow(undefined) : bodyOf(node, state, reader);
-  reader.calling.pop();
+  reader.callStack.pop();
   return out;
 }
 
@@ -275,7 +275,7 @@ function bodyOf({ body }: FunctionNode, state: State, reader: Reader): Flow {
       ? walkStatements(body.commands, state, reader)
       : walkNode(body, state, reader);
   state.depth--;
-  for (const [name, value] of state.locals) restore(name, value, state);
+  for (const [name, value] of state.locals) restoreVariable(name, value, state);
   state.locals = outer;
   return out;
 }

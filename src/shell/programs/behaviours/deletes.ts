@@ -1,8 +1,8 @@
 // Programs that delete, move, empty or synchronise files: what counts is the place that is lost.
 import { effect } from '../../base/effect.ts';
-import { judgedPlace, LOSSES, lossOf } from '../../base/loss.ts';
-import { isDevice, isMade, placeOf, resolve, target } from '../../base/paths.ts';
-import { HOLE, show, unknownWord } from '../../base/words.ts';
+import { classifyForLoss, LOSSES, lossEffects } from '../../base/loss.ts';
+import { classifyPath, isDevice, isRebuildable, resolve, target } from '../../base/paths.ts';
+import { displayText, HOLE, unknownWord } from '../../base/words.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
 import { type Args, firstValue, has, hasKind, ofKind, onlyAsks, readArgs } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
@@ -34,7 +34,7 @@ export const deletesTrees: Behaviour = {
 };
 
 const losses = (command: ShellCommand, words: readonly Word[], tree: boolean, world: ShellWorld) =>
-  words.flatMap((w) => lossOf(command, w, tree || isFed(command, w), world, 'delete'));
+  words.flatMap((w) => lossEffects(command, w, tree || isFed(command, w), world, 'delete'));
 
 const WINDOWS = { syntax: { slash: true, singleDash: true, anyCase: true } };
 
@@ -47,7 +47,7 @@ export const deletesOnWindows: Behaviour = {
     const tree = has(args, '-r -recurse /s -fr -rf') || args.unclear || command.name === 'deltree';
     // `Get-ChildItem … | Remove-Item`: what goes is what comes.
     if (args.operands.length === 0 && isCmdlet(command))
-      return lossOf(command, unknownWord(), true, world, 'delete');
+      return lossEffects(command, unknownWord(), true, world, 'delete');
     return losses(
       command,
       args.operands.filter((w) => !/^\/[a-z]$/i.test(w.text)).map(withDrive),
@@ -74,13 +74,13 @@ export const shreds: Behaviour = {
   effects(command, args, world) {
     if (onlyAsks(args)) return [];
     return args.operands.flatMap((w) => {
-      if (placeOf(resolve(w.text, command.cwd), world) === 'in-temp') return [];
+      if (classifyPath(resolve(w.text, command.cwd), world) === 'in-temp') return [];
       return [
         effect(command, {
           kind: 'delete',
           weight: 'irreversible',
           code: 'shred',
-          reason: `Shredded files cannot be brought back: ${show(w.text)}`,
+          reason: `Shredded files cannot be brought back: ${displayText(w.text)}`,
           safer: 'rm',
           targets: [target(w, command.cwd)],
         }),
@@ -106,18 +106,18 @@ const toNull = (command: ShellCommand, w: Word) =>
     kind: 'delete',
     weight: 'irreversible',
     code: 'delete-to-null',
-    reason: `Moving to /dev/null destroys ${show(w.text)}`,
+    reason: `Moving to /dev/null destroys ${displayText(w.text)}`,
     targets: [target(w, command.cwd)],
   });
 
 function movedAway(command: ShellCommand, w: Word, into: Word, world: ShellWorld): Effect[] {
   const path = resolve(w.text, command.cwd);
-  const place = path === undefined ? 'relative' : judgedPlace(path, w, command, world);
+  const place = path === undefined ? 'relative' : classifyForLoss(path, w, command, world);
   // `ls | xargs -I% mv % %.bak`: each gets another name where it lies.
   if (w.glob && into.text !== w.text && into.text.includes(w.text) && !into.text.includes('/')) return [];
   if (place === 'in-home' && isFolderOfHome(path as string, world)) return [movedHome(command, w)];
   return /^(root|system|home|other-home|above-project|project|git)$/.test(place)
-    ? lossOf(command, w, true, world, 'delete')
+    ? lossEffects(command, w, true, world, 'delete')
     : [];
 }
 
@@ -131,7 +131,7 @@ const movedHome = (command: ShellCommand, w: Word) =>
     kind: 'delete',
     weight: 'risky',
     code: 'delete-in-home',
-    reason: `Moves away a whole folder of the home directory: ${show(w.text)}`,
+    reason: `Moves away a whole folder of the home directory: ${displayText(w.text)}`,
     targets: [target(w, command.cwd)],
   });
 
@@ -153,8 +153,9 @@ export const synchronises: Behaviour = {
 
 function syncLoss(command: ShellCommand, into: Word | undefined, world: ShellWorld): Effect[] {
   const local = into && !/^[^/]+:/.test(into.text);
-  const place = local ? placeOf(resolve(into.text, command.cwd), world) : 'outside';
-  if (place === 'in-temp' || place === 'made' || (place === 'in-project' && isMadeTree(into))) return [];
+  const place = local ? classifyPath(resolve(into.text, command.cwd), world) : 'outside';
+  if (place === 'in-temp' || place === 'made' || (place === 'in-project' && isRebuildableTree(into)))
+    return [];
   return [
     effect(command, {
       kind: 'delete',
@@ -168,8 +169,8 @@ function syncLoss(command: ShellCommand, into: Word | undefined, world: ShellWor
 }
 
 /** `dist/`, `public/docs/`: what a build fills anew. */
-const isMadeTree = (w: Word | undefined) =>
-  (w?.text ?? '').split('/').some((part) => isMade(part) || /^(public|_?site|www|static)$/.test(part));
+const isRebuildableTree = (w: Word | undefined) =>
+  (w?.text ?? '').split('/').some((part) => isRebuildable(part) || /^(public|_?site|www|static)$/.test(part));
 
 /** An archiver that deletes the files it has packed. */
 export const archivesAway: Behaviour = {
@@ -182,7 +183,7 @@ export const truncates: Behaviour = {
     if (onlyAsks(args)) return [];
     // `-s +1G`: growing loses nothing.
     if (/^[+>]/.test(firstValue(args, '-s --size')?.text ?? '')) return [];
-    return args.operands.flatMap((w) => lossOf(command, w, isFed(command, w), world, 'overwrite'));
+    return args.operands.flatMap((w) => lossEffects(command, w, isFed(command, w), world, 'overwrite'));
   },
 };
 
@@ -201,7 +202,7 @@ export const blanks: Behaviour = {
     if (!into || !/^\/dev\/(zero|u?random)$/.test(firstValue(args, 'if=')?.text ?? '')) return [];
     return isDevice(resolve(into.text, command.cwd) ?? '')
       ? []
-      : lossOf(command, into, false, world, 'overwrite');
+      : lossEffects(command, into, false, world, 'overwrite');
   },
 };
 

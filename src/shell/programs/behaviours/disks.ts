@@ -1,7 +1,7 @@
 // Programs that make file systems or partition disks.
 import { effect } from '../../base/effect.ts';
-import { placeOf, resolve, target } from '../../base/paths.ts';
-import { show } from '../../base/words.ts';
+import { classifyPath, resolve, target } from '../../base/paths.ts';
+import { displayText } from '../../base/words.ts';
 import { has, onlyAsks } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
@@ -13,14 +13,14 @@ export const makesFileSystem: Behaviour = {
     const last =
       args.operands.findLast((w) => !/^\d+[kmgt]?$/i.test(w.text)) ??
       args.options.findLast((o) => o.value?.text.startsWith('/'))?.value;
-    const place = last ? placeOf(resolve(last.text, command.cwd), world) : 'unknown';
+    const place = last ? classifyPath(resolve(last.text, command.cwd), world) : 'unknown';
     if (place === 'in-project' || place === 'in-temp') return [];
     return [
       effect(command, {
         kind: 'disk',
         weight: 'irreversible',
         code: 'disk-format',
-        reason: `Formatting destroys everything on ${show(last?.text ?? 'the disk')}.`,
+        reason: `Formatting destroys everything on ${displayText(last?.text ?? 'the disk')}.`,
         safer: 'lsblk -f',
         targets: last ? [target(last, command.cwd)] : [],
       }),

@@ -1,7 +1,7 @@
 // `find` and `fd`: where they look, for what, and what they do with it.
 import { HOLE, word } from '../../base/words.ts';
-import { type Runner, replaceMark, runInner, within } from '../../state/inner.ts';
-import { atMost, flow, type Reader, remember, runCommand, type State } from '../../state/state.ts';
+import { fillPlaceholder, type Runner, runInner, stateInside } from '../../state/inner.ts';
+import { atMost, flow, type Reader, recordCommand, runCommand, type State } from '../../state/state.ts';
 import type { Flow, ShellCommand, Word } from '../../types.ts';
 
 /** More places or names than this are not followed, and the reading says so. */
@@ -15,7 +15,7 @@ const find: Runner = (command, state, reader) => {
   const words = command.words.slice(1);
   const { roots, tests } = splitFind(words);
   const narrow = isNarrow(tests);
-  remember(command, reader);
+  recordCommand(command, reader);
   const names = narrow ? atMost(namedIn(tests), MAX_FOUND, reader) : [];
   const found = atMost(roots, MAX_FOUND, reader).flatMap((root) =>
     narrow ? names.map((name) => under(root, name)) : root,
@@ -130,8 +130,8 @@ function runActions(
     const action = tests.slice(i + 1, end < 0 ? undefined : end);
     i += action.length;
     if (action.length === 0) continue;
-    const words = action.flatMap((w) => replaceMark(w, '{}', found, reader));
-    outs.push(runInner(command, words, { ...within(command, state), stdin: undefined }, reader));
+    const words = action.flatMap((w) => fillPlaceholder(w, '{}', found, reader));
+    outs.push(runInner(command, words, { ...stateInside(command, state), stdin: undefined }, reader));
   }
   return outs;
 }
@@ -139,7 +139,7 @@ function runActions(
 const fd: Runner = (command, state, reader) => {
   const at = command.words.findIndex((w) => /^(-x|-X|--exec|--exec-batch)$/.test(w.text));
   if (at < 0) return undefined;
-  remember(command, reader);
+  recordCommand(command, reader);
   const [pattern, ...roots] = command.words.slice(1, at).filter((w) => !w.text.startsWith('-'));
   const wide = !pattern || /^(\.|\*|\.\*|)$/.test(pattern.text);
   const name = wide ? '' : plainName(pattern.text);
@@ -148,8 +148,10 @@ const fd: Runner = (command, state, reader) => {
   );
   const action = command.words.slice(at + 1);
   const marked = action.some((w) => w.text.includes('{'));
-  const words = marked ? action.flatMap((w) => replaceMark(w, '{}', found, reader)) : [...action, ...found];
-  return runInner(command, words, within(command, state), reader);
+  const words = marked
+    ? action.flatMap((w) => fillPlaceholder(w, '{}', found, reader))
+    : [...action, ...found];
+  return runInner(command, words, stateInside(command, state), reader);
 };
 
 export const finds = { runs: find };

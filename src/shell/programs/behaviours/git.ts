@@ -1,13 +1,13 @@
 // git, where the words after a subcommand have to be looked at: refspecs, paths, settings that name a program.
 import { effect } from '../../base/effect.ts';
 import { resolve, target } from '../../base/paths.ts';
-import { HOLE, show as shown, word } from '../../base/words.ts';
+import { displayText, HOLE, word } from '../../base/words.ts';
 import { flow } from '../../state/state.ts';
 import type { Effect, ShellCommand, Word } from '../../types.ts';
-import { access, movedBy, optionFiles } from '../access.ts';
+import { access, optionFiles, withCwdOption } from '../access.ts';
 import { type Args, has, hasKind, onlyAsks, valuesOf } from '../args.ts';
 import type { Behaviour, FileAccess } from '../behaviour.ts';
-import { INSTALL_SCRIPTS } from './leaves.ts';
+import { INSTALL_SCRIPTS } from './file-contents.ts';
 
 export const git: Behaviour = {
   effects(command, args) {
@@ -16,8 +16,8 @@ export const git: Behaviour = {
     const judge = Object.hasOwn(JUDGES, name) && !onlyAsks(args) ? JUDGES[name] : undefined;
     return [
       ...(judge?.(operands, args, command) ?? []),
-      ...pastHooks(name, args, command),
-      ...foreignTransport(name, args, command),
+      ...skippedHooks(name, args, command),
+      ...replacedSsh(name, args, command),
     ];
   },
   files: gitFiles,
@@ -31,14 +31,14 @@ export const git: Behaviour = {
     return undefined;
   },
   /** `git clone URL && ./y/install.sh`: nobody has read what came. */
-  leaves(command, _args, _files, state) {
+  tracksFiles(command, _args, _files, state) {
     const words = command.words.map((w) => w.text);
     const at = words.indexOf('clone');
     const from = at > 0 ? words.findIndex((text, i) => i > at && /:\/\/|^[\w.-]+@[\w.-]+:/.test(text)) : -1;
     if (from < 0) return;
     const named =
       words[from + 1] ?? (words[from] as string).replace(/\/$/, '').replace(/^.*[/:]|\.git$/g, '');
-    const content = flow(HOLE, [{ kind: 'command', what: shown(words.join(' ')).slice(0, 120) }]);
+    const content = flow(HOLE, [{ kind: 'command', what: displayText(words.join(' ')).slice(0, 120) }]);
     for (const script of INSTALL_SCRIPTS) {
       const path = resolve(`${named.replace(/\.git$/, '')}/${script}`, command.cwd);
       if (path) state.files.set(path, content);
@@ -50,7 +50,7 @@ export const git: Behaviour = {
 const TALKS = /^(fetch|pull|push|clone|ls-remote|submodule|fetch-pack|send-pack)$/;
 
 /** `GIT_SSH_COMMAND=./x git fetch`: another program takes the place of ssh, and sees what ssh would. */
-function foreignTransport(name: string, args: Args, command: ShellCommand): Effect[] {
+function replacedSsh(name: string, args: Args, command: ShellCommand): Effect[] {
   const talks =
     TALKS.test(name) ||
     (name === 'remote' && args.operands.some((w) => w.text === 'update')) ||
@@ -230,7 +230,7 @@ const JUDGES: Record<string, Judge> = {
 const SKIPS_HOOKS = /^(HUSKY=0|HUSKY_SKIP_HOOKS=(1|true)|LEFTHOOK=(0|false))$/;
 
 /** `git commit -n` is no dry run; `HUSKY=0 git commit` is the same by another road. */
-function pastHooks(name: string, args: Args, command: ShellCommand): Effect[] {
+function skippedHooks(name: string, args: Args, command: ShellCommand): Effect[] {
   const past =
     (name === 'commit' && has(args, '-n')) ||
     (/^(commit|push|merge|rebase|am|cherry-pick)$/.test(name) &&
@@ -249,7 +249,7 @@ function pastHooks(name: string, args: Args, command: ShellCommand): Effect[] {
 }
 
 function gitFiles(given: ShellCommand, args: Args): FileAccess[] {
-  const command = movedBy(given, args);
+  const command = withCwdOption(given, args);
   return [...optionFiles(command, args), ...operandFiles(command, args)];
 }
 

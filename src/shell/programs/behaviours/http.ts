@@ -78,7 +78,7 @@ function namedIn(w: Word, kind: 'login' | 'sends'): Word[] {
 }
 
 /** `pip install http://…`: on the way anybody can put other code in its place. */
-export function unprovenInstall(command: ShellCommand): Effect[] {
+export function insecureInstalls(command: ShellCommand): Effect[] {
   const words = command.words.slice(1).map((w) => w.text);
   const verb = words.find((text) => /^[a-z]+$/.test(text) && !/^(pip|tool|global)$/.test(text)) ?? '';
   if (!/^(install|i|add|sync|download)$/.test(verb)) return [];
@@ -111,7 +111,7 @@ const DROPBOX =
   /^(https?:\/\/)?([\w-]+\.)*(pastebin\.com|transfer\.sh|0x0\.st|file\.io|webhook\.site|requestbin\.\w+|termbin\.com|ix\.io|sprunge\.us|paste\.rs|bashupload\.com|temp\.sh|catbox\.moe|dpaste\.\w+|hastebin\.com|oshi\.at|gofile\.io|pipedream\.net|interact\.sh|oast\.\w+|burpcollaborator\.net)(\/|:|$)/i;
 
 /** Something is left where anybody can read it. */
-export function leftInPublic(command: ShellCommand): Effect[] {
+export function publicUploads(command: ShellCommand): Effect[] {
   const words = command.words.slice(1).map((w) => w.text);
   if (!words.some((text) => DROPBOX.test(text))) return [];
   const carries =

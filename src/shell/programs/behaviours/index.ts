@@ -2,11 +2,11 @@
 import type { Behaviour } from '../behaviour.ts';
 import * as deletes from './deletes.ts';
 import * as disks from './disks.ts';
+import { keepsInput, releases, unpacks } from './file-contents.ts';
 import * as fileOperands from './file-operands.ts';
 import * as find from './find.ts';
 import { git } from './git.ts';
 import { forgeApi, http } from './http.ts';
-import { keepsInput, releases, unpacks } from './leaves.ts';
 import * as mongo from './mongo.ts';
 import * as permissions from './permissions.ts';
 import * as powershell from './powershell.ts';

@@ -1,8 +1,8 @@
 // Changes of rights and owners.
 import { effect } from '../../base/effect.ts';
 import { LOSSES } from '../../base/loss.ts';
-import { type PathClass, placeOf, resolve, target, wholeOf } from '../../base/paths.ts';
-import { show } from '../../base/words.ts';
+import { classifyPath, globDirectory, type PathClass, resolve, target } from '../../base/paths.ts';
+import { displayText } from '../../base/words.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
 import { type Args, has, onlyAsks } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
@@ -68,12 +68,12 @@ function readChange(
     // `chmod -R /`: the mode was forgotten, the place was meant.
     !(args.operands.length === 1 && /^([/~*]|\.+$)/.test(args.operands[0]?.text ?? ''));
   const paths = moded ? args.operands.slice(1) : args.operands.filter((w) => w !== dashed);
-  const touched = paths.map((w) => ({ w, place: placeOfWord(w, command, world) }));
+  const touched = paths.map((w) => ({ w, place: classifyWord(w, command, world) }));
   return { mode: (dashed ?? args.operands[0])?.text ?? '', tree: has(args, '-R --recursive -r'), touched };
 }
 
-const placeOfWord = (w: Word, command: ShellCommand, world: ShellWorld) =>
-  placeOf(wholeOf(resolve(w.text, command.cwd) ?? '', w.glob).path || undefined, world);
+const classifyWord = (w: Word, command: ShellCommand, world: ShellWorld) =>
+  classifyPath(globDirectory(resolve(w.text, command.cwd) ?? '', w.glob).path || undefined, world);
 
 const isPrecious = (place: PathClass, tree: boolean) =>
   /^(root|system|home|other-home|above-project|device|git)$/.test(place) || (tree && place === 'in-home');
@@ -83,7 +83,7 @@ function precious(command: ShellCommand, { w, place }: Touched, tree: boolean): 
     kind: 'permissions',
     weight: tree && place !== 'in-home' && place !== 'project' ? 'irreversible' : 'risky',
     code: `permissions-${place}`,
-    reason: `Changes rights or owner of ${LOSSES[place].what}: ${show(w.text)}`,
+    reason: `Changes rights or owner of ${LOSSES[place].what}: ${displayText(w.text)}`,
     targets: [target(w, command.cwd)],
   });
 }

@@ -1,5 +1,5 @@
 // PowerShell, whose language Pawl does not read.
-import { fetched, unseen } from '../../base/unseen-code.ts';
+import { fetchedCode, unseenCode } from '../../base/unseen-code.ts';
 import { HOLE } from '../../base/words.ts';
 import type { ShellCommand } from '../../types.ts';
 import { ofKind } from '../args.ts';
@@ -7,10 +7,12 @@ import type { Behaviour } from '../behaviour.ts';
 
 export const powershell: Behaviour = {
   effects(command, args) {
-    if (ofKind(args, 'runs')[0]?.text === HOLE) return [unseen(command)];
+    if (ofKind(args, 'runs')[0]?.text === HOLE) return [unseenCode(command)];
     if (isFed(command))
-      return [command.stdin?.origins.some((o) => o.kind === 'network') ? fetched(command) : unseen(command)];
-    return makesBlock(command) ? [fetched(command)] : [];
+      return [
+        command.stdin?.origins.some((o) => o.kind === 'network') ? fetchedCode(command) : unseenCode(command),
+      ];
+    return makesBlock(command) ? [fetchedCode(command)] : [];
   },
 };
 
@@ -30,6 +32,6 @@ const makesBlock = ({ words }: ShellCommand) =>
 export const invokesExpression: Behaviour = {
   effects: (command) =>
     command.stdin || command.words.slice(1).some((w) => /[\s(]|^https?:/.test(w.text))
-      ? [unseen(command)]
+      ? [unseenCode(command)]
       : [],
 };

@@ -116,11 +116,11 @@ const which: Printer = (command) => {
 const lines = (text: string | undefined): Flow => flow(text === undefined ? undefined : `${text}\n`);
 
 /** `mktemp -d -p dir x-XXX`: a new name, in one place. */
-const temporary: Printer = (command, _state, { world, taken }) => {
+const temporary: Printer = (command, _state, { world, stepsTaken }) => {
   const args = argsOf(command);
   const set = command.assignments.find((a) => a.name === 'TMPDIR')?.value.text;
   const usual = set ?? world.tmp?.[0] ?? '/tmp';
-  const given = args.operands[0]?.text.replace(/XXX+/, `x${taken}`) ?? `tmp.x${taken}`;
+  const given = args.operands[0]?.text.replace(/XXX+/, `x${stepsTaken}`) ?? `tmp.x${stepsTaken}`;
   if (given.startsWith('/')) return lines(given);
   const dir = firstValue(args, '-p --tmpdir')?.text;
   const here = args.operands.length > 0 && !has(args, '-t -p --tmpdir');

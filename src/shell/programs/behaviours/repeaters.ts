@@ -1,14 +1,14 @@
 // Programs that run another command many times, later or elsewhere: the command is in their words or on their input.
 import { resolve } from '../../base/paths.ts';
 import { HOLE, unknownWord, word } from '../../base/words.ts';
-import { type Runner, replaceMark, runInner, within } from '../../state/inner.ts';
+import { fillPlaceholder, type Runner, runInner, stateInside } from '../../state/inner.ts';
 import {
   atMost,
   fileFlow,
   flow,
   type Reader,
   readSource,
-  remember,
+  recordCommand,
   runCommand,
   type State,
 } from '../../state/state.ts';
@@ -21,20 +21,20 @@ const MAX_WORDS = 64;
 
 const xargs: Runner = (command, state, reader) => {
   const args = argsOf(command);
-  remember(command, reader);
+  recordCommand(command, reader);
   if (args.operands.length === 0) return flow(undefined, command.stdin?.origins);
-  const inner = { ...within(command, state), stdin: undefined };
+  const inner = { ...stateInside(command, state), stdin: undefined };
   const listed = has(args, '-a --arg-file');
   const bare = args.options.some((o) => /^(-i|--replace)$/.test(o.name) && !o.value?.text);
   // `-i%`: its value is never the next word.
   const close = command.words.find((w) => /^-i./.test(w.text))?.text.slice(2);
-  const mark = close ?? (bare ? '{}' : firstValue(args, '-I --replace -J')?.text);
+  const placeholder = close ?? (bare ? '{}' : firstValue(args, '-I --replace -J')?.text);
   const input = listed ? listedIn(firstValue(args, '-a --arg-file'), command, state, reader) : command.stdin;
-  const opaque = isCode(args.operands, mark);
-  if (opensCode(args.operands, mark)) remember({ ...command, code: flow(undefined) }, reader);
+  const opaque = isCode(args.operands, placeholder);
+  if (opensCode(args.operands, placeholder)) recordCommand({ ...command, code: flow(undefined) }, reader);
   const items = opaque ? [unknownWord(input?.origins ?? [])] : inputWords(input, reader);
-  const words = mark
-    ? args.operands.flatMap((w) => replaceMark(w, mark, items, reader))
+  const words = placeholder
+    ? args.operands.flatMap((w) => fillPlaceholder(w, placeholder, items, reader))
     : [...args.operands, ...items];
   return runInner(command, words, inner, reader);
 };
@@ -43,10 +43,10 @@ const listedIn = (file: Word | undefined, command: ShellCommand, state: State, r
   fileFlow(resolve(file?.text ?? HOLE, command.cwd) ?? HOLE, state, reader);
 
 /** `xargs sh -c`: what comes is not a word but the code itself. */
-function isCode(template: readonly Word[], mark: string | undefined): boolean {
+function isCode(template: readonly Word[], placeholder: string | undefined): boolean {
   const at = template.findIndex((w) => /^-\w*c$/.test(w.text));
   const code = template[at + 1]?.text;
-  return hasTrait(template[0]?.text ?? '', 'shell') && at > 0 && (code === undefined || code === mark);
+  return hasTrait(template[0]?.text ?? '', 'shell') && at > 0 && (code === undefined || code === placeholder);
 }
 
 /** Interpreters whose code, script, modules or options would be filled in from the input. */
@@ -59,13 +59,13 @@ const CODED: readonly [RegExp, RegExp][] = [
 ];
 
 /** `xargs -I{} node -r {} …`, `xargs python -c`: what comes decides which code runs. */
-function opensCode(template: readonly Word[], mark: string | undefined): boolean {
+function opensCode(template: readonly Word[], placeholder: string | undefined): boolean {
   const name = template[0]?.text ?? '';
   const plain = CODED.find(([known]) => known.test(name))?.[1];
   if (!plain) return false;
   const shell = hasTrait(name, 'shell');
   const words = template.slice(1);
-  if (!mark) return words.length === 0 || /^-[cefmrM]$/.test(words.at(-1)?.text ?? '');
+  if (!placeholder) return words.length === 0 || /^-[cefmrM]$/.test(words.at(-1)?.text ?? '');
   // Behind the code or the script stands only data.
   const dashes = words.findIndex((w) => w.text === '--');
   const code = words.findIndex(
@@ -73,10 +73,13 @@ function opensCode(template: readonly Word[], mark: string | undefined): boolean
       !w.text.startsWith('-') && !/^(--?(r|I|require|import|loader)|-[WXvF])$/.test(words[i - 1]?.text ?? ''),
   );
   const end = dashes > 0 ? dashes : code < 0 ? words.length : code + 1;
-  // A mark within the text of `sh -c` is filled in like any word.
+  // A placeholder within the text of `sh -c` is filled in like any word.
   return words
     .slice(0, end)
-    .some((w, i) => (i === code && shell ? w.text === mark : w.text.includes(mark)) && !plain.test(w.text));
+    .some(
+      (w, i) =>
+        (i === code && shell ? w.text === placeholder : w.text.includes(placeholder)) && !plain.test(w.text),
+    );
 }
 
 /** The words on a command's input, when its text is known; otherwise one that is not. */
@@ -114,8 +117,8 @@ const SEPARATOR = /^:::+\+?$/;
 const parallel: Runner = (command, state, reader) => {
   const args = argsOf(command);
   const { operands } = args;
-  remember(command, reader);
-  const unseen = () => remember({ ...command, code: flow(undefined) }, reader);
+  recordCommand(command, reader);
+  const unseen = () => recordCommand({ ...command, code: flow(undefined) }, reader);
   // Perl between `{=` and `=}` runs even when the command is only shown.
   if (operands.some((w) => w.text.includes('{='))) unseen();
   if (has(args, '--dry-run') || (onlyAsks(args) && operands.length === 0)) return flow(undefined);
@@ -125,7 +128,7 @@ const parallel: Runner = (command, state, reader) => {
   if (operands[0]?.text.startsWith('::::')) unseen();
   const batch = batchOf(command, operands, reader);
   if (!batch.listed && opensCode(batch.template, isMarked(batch) ? '{}' : undefined)) unseen();
-  return runBatch(command, batch, { ...within(command, state), stdin: undefined }, reader);
+  return runBatch(command, batch, { ...stateInside(command, state), stdin: undefined }, reader);
 };
 
 const isMarked = ({ template }: Batch) => template.some((w) => w.text.includes('{}'));
@@ -137,7 +140,7 @@ function runBatch(command: ShellCommand, batch: Batch, inner: State, reader: Rea
     for (const item of atMost(items, MAX_WORDS, reader)) readSource(item.text, inner, reader);
     return flow(undefined);
   }
-  const filled = (some: readonly Word[]) => template.flatMap((w) => replaceMark(w, '{}', some, reader));
+  const filled = (some: readonly Word[]) => template.flatMap((w) => fillPlaceholder(w, '{}', some, reader));
   if (!isMarked(batch)) return runJoined(command, [...template, ...items], inner, reader);
   if (!listed || items.length < 2 || template.length < 2)
     return runJoined(command, filled(items), inner, reader);
@@ -176,8 +179,8 @@ const tmux: Runner = (command, state, reader) => {
   const starts = /^(new|split|respawn)/.test(sub);
   const args = readArgs(words.slice(at + 1), /^send/.test(sub) ? TYPING : starts ? STARTING : ASKING);
   const typed = args.operands.filter((w) => !KEYS.test(w.text));
-  remember(command, reader);
-  const inner = within(command, state);
+  recordCommand(command, reader);
+  const inner = stateInside(command, state);
   if (starts && typed.length > 0) return runJoined(command, typed, inner, reader);
   return readSource(typed.map((w) => w.text).join(/^if/.test(sub) ? '\n' : ' '), inner, reader);
 };
@@ -185,8 +188,8 @@ const tmux: Runner = (command, state, reader) => {
 const screen: Runner = (command, state, reader) => {
   const at = command.words.findIndex((w) => w.text === 'stuff');
   const args = argsOf(command);
-  remember(command, reader);
-  const inner = within(command, state);
+  recordCommand(command, reader);
+  const inner = stateInside(command, state);
   if (at < 0) return args.operands.length > 0 ? runJoined(command, args.operands, inner, reader) : undefined;
   return readSource((command.words[at + 1]?.text ?? '').replace(/(\\n|\^M|\\r)+$/, ''), inner, reader);
 };
@@ -206,12 +209,12 @@ const java: Runner = (command, state, reader) => {
   const at = command.words.findIndex((w) => w.text === '-jar');
   const jar = command.words[at + 1];
   if (at < 0 || !jar) return undefined;
-  remember(command, reader);
+  recordCommand(command, reader);
   const name = jar.text.slice(jar.text.lastIndexOf('/') + 1).replace(/\.jar$/, '');
   return runInner(
     command,
     [{ ...jar, text: name }, ...command.words.slice(at + 2)],
-    within(command, state),
+    stateInside(command, state),
     reader,
   );
 };

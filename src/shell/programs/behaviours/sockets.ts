@@ -1,7 +1,7 @@
 // Connections: consoles at the other end, shells given away, copies into the system of another machine.
 import { effect } from '../../base/effect.ts';
 import { normalise } from '../../base/paths.ts';
-import { show } from '../../base/words.ts';
+import { displayText } from '../../base/words.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
 import type { Behaviour } from '../behaviour.ts';
 
@@ -72,7 +72,7 @@ export const writesRemoteSystem: Behaviour = {
         kind: 'overwrite',
         weight: 'risky',
         code: 'remote-system-write',
-        reason: `Writes into the system of another machine: ${show(into)}`,
+        reason: `Writes into the system of another machine: ${displayText(into)}`,
         safer: 'copy to /tmp there, and let a person put it in place',
       }),
     ];

@@ -53,11 +53,11 @@ const dropsFirst = (command: ShellCommand) =>
 
 /** `DROP TABLE x` as a command line: meant for a client, still worth a question. */
 export const bareStatementEffects = (command: ShellCommand): Effect[] =>
-  bareStatement(command)
+  statementWords(command)
     .flatMap((text) => judgeSql(text, command))
     .slice(0, 4);
 
-function bareStatement(command: ShellCommand): string[] {
+function statementWords(command: ShellCommand): string[] {
   const first = command.words[0]?.text ?? '';
   const text = command.words.map((w) => w.text).join(' ');
   // `truncate` is also a program, `TRUNCATE` is not.

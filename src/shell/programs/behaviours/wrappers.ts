@@ -1,7 +1,7 @@
 // Wrappers whose words can't be told apart by data alone.
 import { oneOf, word } from '../../base/words.ts';
-import { type Runner, runInner, takeAssignments, within, withTaken } from '../../state/inner.ts';
-import { remember, runCommand } from '../../state/state.ts';
+import { type Runner, runInner, stateInside, takeAssignments, withAssignments } from '../../state/inner.ts';
+import { recordCommand, runCommand } from '../../state/state.ts';
 import type { Word } from '../../types.ts';
 import { readArgs, valuesOf } from '../args.ts';
 import { argsOf } from '../registry.ts';
@@ -20,7 +20,7 @@ const env: Runner = (command, state, reader) => {
   const at = command.words.findIndex((o) => SPLIT.test(o.text));
   const end = at < 0 ? undefined : at + (/S$|g$/.test(command.words[at]?.text ?? '') ? 2 : 1);
   const args = readArgs(command.words.slice(1, end), ENV);
-  const inner = within(command, state);
+  const inner = stateInside(command, state);
   const chdir = valuesOf(args, '-C --chdir')[0];
   if (chdir) inner.cwd = chdir.text.startsWith('/') ? chdir.text : `${command.cwd}/${chdir.text}`;
   const split = valuesOf(args, '-S --split-string').flatMap(splitWords);
@@ -28,7 +28,7 @@ const env: Runner = (command, state, reader) => {
   const operands = /^--?$/.test(given[0]?.text ?? '') ? given.slice(1) : given;
   const words = takeAssignments(operands, inner);
   if (words.length === 0) return undefined;
-  return runInner(withTaken(command, operands, words), words, inner, reader);
+  return runInner(withAssignments(command, operands, words), words, inner, reader);
 };
 
 const splitWords = (w: Word): Word[] =>
@@ -50,9 +50,9 @@ export const asGit = { runs: dashed };
 /** `/lib64/ld-linux-x86-64.so.2 /bin/rm x`: the loader runs the program it is given. */
 const loader: Runner = (command, state, reader) => {
   if (!/^ld-(linux|musl).*\.so/.test(command.name)) return undefined;
-  remember(command, reader);
+  recordCommand(command, reader);
   const at = command.words.findIndex((w, i) => i > 0 && !w.text.startsWith('-'));
-  return at < 0 ? undefined : runInner(command, command.words.slice(at), within(command, state), reader);
+  return at < 0 ? undefined : runInner(command, command.words.slice(at), stateInside(command, state), reader);
 };
 
 export const loads = { runs: loader };
@@ -65,9 +65,9 @@ const NODE_TOOLS =
 const nodeTool: Runner = (command, state, reader) => {
   const first = argsOf(command).operands[0];
   if (!first || !oneOf(NODE_TOOLS, first.text)) return undefined;
-  remember(command, reader);
+  recordCommand(command, reader);
   const words = command.words.slice(command.words.indexOf(first));
-  return runInner(command, words, within(command, state), reader);
+  return runInner(command, words, stateInside(command, state), reader);
 };
 
 export const runsNodeTools = { runs: nodeTool };
@@ -75,7 +75,7 @@ export const runsNodeTools = { runs: nodeTool };
 /** `uv run -` */
 const uvInput: Runner = (command, state, reader) => {
   if (!command.stdin || command.words.at(-1)?.text !== '-') return undefined;
-  return runInner(command, [word('python'), word('-')], within(command, state), reader);
+  return runInner(command, [word('python'), word('-')], stateInside(command, state), reader);
 };
 
 export const runsPythonInput = { runs: uvInput };

@@ -1,4 +1,4 @@
-// From a line of the table to the grammar of a command. Only the commands that are opened are decoded.
+// Decodes a line of the grammar table. Subcommands are decoded only when they are needed.
 import type {
   CommandGrammar,
   EncodedCommand,
@@ -18,14 +18,14 @@ const KINDS: Readonly<Record<string, Value['kind']>> = {
   u: 'url',
 };
 
-/** Gives the root of another line; where there is none, the command has nothing to say. */
+/** Opens another line of the table, for subcommands that refer to one. */
 export type OpenLine = (name: string) => CommandGrammar | undefined;
 
 export function decodeProgram(name: string, encoded: EncodedCommand, open: OpenLine): CommandGrammar {
   return decodeCommand([name], encoded, { shared: decodeOptions(encoded.all), singleDash: false, open });
 }
 
-/** What a command takes over from its line and from the commands above it. */
+/** What a command inherits from its line and from the commands above it. */
 interface Surrounding {
   readonly shared: Options;
   readonly singleDash: boolean;

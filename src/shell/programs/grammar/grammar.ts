@@ -1,5 +1,5 @@
-// The grammar of programs that Pawl has no spec of its own for (docs/decisions/016). The table is a text with a line
-// for each program, sorted by name; a program is found by bisection, and only its own line is parsed.
+// Finds the grammar of programs that Pawl has no spec for (docs/decisions/016). The table is a text with one line per
+// program, sorted by name; a program is found by binary search, and only its own line is parsed.
 import { loadBundle } from '../../../hook/bundles/load.ts';
 import { decodeProgram } from './decode.ts';
 import type { CommandGrammar, EncodedCommand } from './types.ts';
@@ -9,13 +9,13 @@ export type { CommandGrammar } from './types.ts';
 let loadTable = (): string => loadBundle('program-grammar').table;
 const opened = new Map<string, CommandGrammar | undefined>();
 
-/** Takes another table than the one in the program. It is loaded when a program is first asked for. */
+/** Replaces the built-in table, for tests and scripts. It is loaded when the first program is looked up. */
 export function provideGrammarTable(load: () => string): void {
   loadTable = load;
   opened.clear();
 }
 
-/** How the command lines of a program are built, by the name it is called by; parts of programs are `aws/s3`. */
+/** The grammar of a program by its name. Big programs are split into lines such as `aws/s3`. */
 export function grammarOf(name: string): CommandGrammar | undefined {
   if (!opened.has(name)) opened.set(name, openLine(name));
   return opened.get(name);
@@ -25,11 +25,11 @@ function openLine(name: string): CommandGrammar | undefined {
   const line = findLine(loadTable(), name);
   if (line === undefined) return undefined;
   const encoded = JSON.parse(line) as EncodedCommand | string;
-  // A string is the name of a program that is read alike.
+  // A string is the name of another program with the same grammar.
   return typeof encoded === 'string' ? grammarOf(encoded) : decodeProgram(name, encoded, grammarOf);
 }
 
-/** What stands after a name and a tab in a text whose lines are sorted by name; each of them ends with a newline. */
+/** Finds the line of a name in a table of `name<tab>text<newline>` lines that are sorted by name. */
 export function findLine(table: string, name: string): string | undefined {
   let low = 0;
   let high = table.length;

@@ -1,4 +1,4 @@
-// The words of a command line that are neither options nor subcommands.
+// Reads the operands of a command line (words that are neither options nor subcommands) by a grammar.
 import {
   currentCommand,
   forgetPending,
@@ -21,13 +21,13 @@ export function addOperand(state: State, word: string): void {
   forgetPending(state);
 }
 
-/** An operand that may be repeated stands for all further ones. */
+/** The listed operand for a position; a repeatable operand covers all further positions. */
 function operandAt(operands: readonly Value[], position: number): Value | undefined {
   const variadic = operands.findIndex((one) => one.variadic);
   return operands[variadic >= 0 && position > variadic ? variadic : position];
 }
 
-/** Operands can't be told from further values of an option that takes several (`--files a b`), so they may be those. */
+/** The kind of an operand. After an option with several values (`--files a b`) it may be one of those values. */
 function kindOf(state: State, value: Value | undefined): OperandKind {
   if (value && value.kind !== 'text') return value.kind;
   const { operands, subcommands } = currentCommand(state);
@@ -36,7 +36,7 @@ function kindOf(state: State, value: Value | undefined): OperandKind {
   return kindOfPending(state) ?? 'text';
 }
 
-/** What is listed after an operand that may be repeated (`SOURCE… TARGET`) are the last words. */
+/** Corrects the kinds of the last operands when the grammar lists some after a repeatable one: `SOURCE… TARGET`. */
 export function withLastKinds(
   operands: readonly ReadOperand[],
   { operands: listed }: CommandGrammar,

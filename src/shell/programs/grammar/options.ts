@@ -1,4 +1,4 @@
-// The options of a command line, and the words that belong to them.
+// Reads the options of a command line and their values by a grammar.
 import {
   currentCommand,
   forgetPending,
@@ -6,7 +6,7 @@ import {
   kindOfPending,
   namesSubcommand,
   type State,
-  takesOtherWay,
+  takesUnlikelyChoice,
 } from './state.ts';
 import type { OptionGrammar, ValueKind } from './types.ts';
 
@@ -26,7 +26,7 @@ export function readOption(state: State, word: string): void {
   else readCluster(state, word);
 }
 
-/** The command's own options come first, then those of the commands above it, then what the line says for all. */
+/** Finds an option: first the command's own, then persistent ones of the commands above, then shared ones. */
 function lookUp({ commands }: State, name: string): OptionGrammar | undefined {
   const deepest = commands.length - 1;
   const own = commands[deepest]!.options.get(name);
@@ -63,7 +63,7 @@ function attach(state: State, name: string, value: string, option: OptionGrammar
   state.options.push({ name, value, kind: option?.values[0]?.kind ?? 'text', index: state.index });
 }
 
-/** `-abc` is `-a -b -c`, except that what follows a letter with a value is that value. */
+/** `-abc` is `-a -b -c`, unless a letter takes a value: then the rest is that value. */
 function readCluster(state: State, word: string): void {
   for (let i = 1; i < word.length; i++) {
     const name = `-${word[i]}`;
@@ -90,13 +90,13 @@ function markDangerous(state: State, name: string, option: OptionGrammar | undef
   if (option?.dangerous || option?.values.some(({ dangerous }) => dangerous)) state.dangerous.push(name);
 }
 
-/** Takes as many words as the option has values. A value that may be left out has to be attached. */
+/** Takes as many words as the option has required values; optional values have to be attached (`--color=auto`). */
 function takeValues(state: State, name: string, option: OptionGrammar): void {
   const required = option.attachedOnly ? [] : option.values.filter(({ optional }) => !optional);
   const next = state.words[state.index + 1];
   if (required.length === 0 || !isValue(next)) {
     addFlag(state, name, option);
-  } else if (namesSubcommand(state, next) && takesOtherWay(state)) {
+  } else if (namesSubcommand(state, next) && takesUnlikelyChoice(state)) {
     // `pnpm -w test`: listed with a value, but it takes none.
     addFlag(state, name);
   } else {
@@ -106,7 +106,7 @@ function takeValues(state: State, name: string, option: OptionGrammar): void {
   }
 }
 
-/** What looks like an option is not taken: the table lists values where there are none more often than the reverse. */
+/** A word that looks like an option is not a value: the table lists too many values rather than too few. */
 const isValue = (word: string | undefined): word is string => word !== undefined && !/^-[^\d]/.test(word);
 
 function takeValue(state: State, name: string, kind: ValueKind): void {
@@ -115,11 +115,11 @@ function takeValue(state: State, name: string, kind: ValueKind): void {
   state.index++;
   if (namesSubcommand(state, value)) state.swallowed.push(value);
   state.options.push({ name, value, kind, index: state.index });
-  // The rest of `python -m http.server --bind …` is the module's.
+  // `python -m http.server --bind …`: the rest are arguments of the module.
   if (kind === 'module') state.rest = 'arguments';
 }
 
-/** Gives the last option a value that it may take, or one more. */
+/** Adds a word as a value of the last option. */
 export function addValue(state: State, word: string): void {
   const { name } = state.pending!;
   if (state.options.at(-1)?.value === undefined) state.options.pop();

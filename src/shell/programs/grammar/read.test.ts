@@ -49,7 +49,7 @@ test('what looks like an option is never taken for a value', () => {
   expect(paths('pnpm -w --dir web test')).toEqual(['test']);
 });
 
-test('too many doubts are said to be', () => {
+test('too many ambiguities are said to be', () => {
   expect(read('docker --context ps rm web-1').isIncomplete).toBe(false);
   expect(read(`docker ${'--config ps '.repeat(20)}system prune`).isIncomplete).toBe(true);
 });

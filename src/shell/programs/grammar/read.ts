@@ -1,5 +1,5 @@
-// Reads the words of a command line by the grammar of its program. The table is not faultless, and it does not know
-// every option, so a line can have several readings: whoever judges it judges them all.
+// Reads a command line by the grammar of its program. The table has errors and does not know every option, so a line
+// can have several readings; the guard judges all of them.
 import { addOperand, withLastKinds } from './operands.ts';
 import { addValue, isOption, readOption } from './options.ts';
 import {
@@ -8,20 +8,20 @@ import {
   type Reading,
   type State,
   startReading,
-  takesOtherWay,
+  takesUnlikelyChoice,
 } from './state.ts';
 import type { CommandGrammar } from './types.ts';
 
-/** So many readings are tried at most, which keeps the time proportional to the number of words. */
+/** The limit of readings per line, which keeps the time proportional to the number of words. */
 const MAX_READINGS = 8;
 
 /** Subcommands are not read deeper than this: a program can be a subcommand of itself (`gcloud alpha`). */
 const MAX_DEPTH = 16;
 
 export interface Readings {
-  /** The most likely one first. The others lead to other subcommands. */
+  /** The most likely reading first. The others reach other subcommands. */
   readonly readings: readonly [Reading, ...Reading[]];
-  /** There may be more: the line has more doubts than anybody would write by chance. */
+  /** The limit was reached, so there may be more readings. */
   readonly isIncomplete: boolean;
 }
 
@@ -32,21 +32,24 @@ export interface Readings {
 export function readWithGrammar(program: CommandGrammar, words: readonly string[]): Readings {
   const first = readOnce(program, words, []);
   const readings: [Reading, ...Reading[]] = [first.reading];
-  const waiting = otherChoices([], first.doubts);
+  const waiting = unlikelyChoices([], first.ambiguities);
   for (let tried = 1; tried < MAX_READINGS && waiting.length > 0; tried++) {
     const choices = waiting.shift()!;
-    const { reading, doubts } = readOnce(program, words, choices);
-    waiting.push(...otherChoices(choices, doubts));
+    const { reading, ambiguities } = readOnce(program, words, choices);
+    waiting.push(...unlikelyChoices(choices, ambiguities));
     if (reading.path.length > 0 && !readings.some((other) => hasSamePath(other, reading)))
       readings.push(reading);
   }
   return { readings, isIncomplete: waiting.length > 0 };
 }
 
-/** A reading is told by the doubts at which it decides against what is likely; each later doubt gives another one. */
-function otherChoices(choices: readonly number[], doubts: number): number[][] {
+/**
+ * The next readings to try. A reading is described by the indexes of the ambiguities at which it makes the less likely
+ * choice; each later ambiguity gives one more reading.
+ */
+function unlikelyChoices(choices: readonly number[], ambiguities: number): number[][] {
   const next = (choices.at(-1) ?? -1) + 1;
-  const count = Math.max(0, Math.min(doubts - next, MAX_READINGS));
+  const count = Math.max(0, Math.min(ambiguities - next, MAX_READINGS));
   return Array.from({ length: count }, (_, i) => [...choices, next + i]);
 }
 
@@ -55,7 +58,7 @@ const hasSamePath = (a: Reading, b: Reading) => a.path.join('\n') === b.path.joi
 function readOnce(program: CommandGrammar, words: readonly string[], choices: readonly number[]) {
   const state = startReading(program, words, choices);
   for (; state.index < words.length; state.index++) readWord(state, words[state.index]!);
-  const { path, options, operands, swallowed, dangerous, doubts } = state;
+  const { path, options, operands, swallowed, dangerous, ambiguities } = state;
   const command = currentCommand(state);
   const reading: Reading = {
     path,
@@ -65,7 +68,7 @@ function readOnce(program: CommandGrammar, words: readonly string[], choices: re
     swallowed,
     dangerous,
   };
-  return { reading, doubts };
+  return { reading, ambiguities };
 }
 
 function readWord(state: State, word: string): void {
@@ -74,15 +77,15 @@ function readWord(state: State, word: string): void {
   else if (isSubcommand && /^[-+]/.test(word)) enter(state, word);
   else if (word === '--') readOperandsOnly(state);
   else if (isOption(state, word)) readOption(state, word);
-  else if (isSubcommand && !(state.pending && takesOtherWay(state))) enter(state, word);
+  else if (isSubcommand && !(state.pending && takesUnlikelyChoice(state))) enter(state, word);
   else if (isSubcommand || isValueOfPending(state)) addValue(state, word);
   else addOperand(state, word);
 }
 
-/** Where nothing but a subcommand can follow, a word that is none belongs to the option before it. */
+/** Where only a subcommand can follow, any other word is the value of the option before it. */
 function isValueOfPending(state: State): boolean {
   if (!state.pending || !state.isOpen) return false;
-  return currentCommand(state).operands.length === 0 || takesOtherWay(state);
+  return currentCommand(state).operands.length === 0 || takesUnlikelyChoice(state);
 }
 
 function enter(state: State, word: string): void {

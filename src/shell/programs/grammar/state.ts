@@ -1,4 +1,4 @@
-// One reading of a command line: what comes out of it, and what has to be known on the way.
+// The result of one reading of a command line, and the state while it is being read.
 import type { CommandGrammar, OptionGrammar, ValueKind } from './types.ts';
 
 export interface ReadOption {
@@ -25,11 +25,11 @@ export interface ReadOperand {
 export interface Reading {
   /** The subcommands as they were written. */
   readonly path: readonly string[];
-  /** The last of them, or the program: its other names, and whether it has subcommands. */
+  /** The grammar of the last subcommand, or of the program. */
   readonly command: CommandGrammar;
   readonly options: readonly ReadOption[];
   readonly operands: readonly ReadOperand[];
-  /** Values that are names of subcommands, too; another reading takes them for that. */
+  /** Option values that are also names of subcommands; another reading takes them for subcommands. */
   readonly swallowed: readonly string[];
   /** Subcommands, options and operands that the table marks as hard to undo. */
   readonly dangerous: readonly string[];
@@ -45,15 +45,15 @@ export interface State {
   readonly operands: ReadOperand[];
   readonly swallowed: string[];
   readonly dangerous: string[];
-  /** A subcommand may follow: the command has some, and no operand came yet. */
+  /** A subcommand may follow, because the command has some and there was no operand yet. */
   isOpen: boolean;
-  /** The last option, if the next word could be a value of it. */
+  /** The last option, if the next word may be its value. */
   pending: { readonly name: string; readonly option: OptionGrammar | 'unlisted' } | undefined;
   /** What all further words are. */
   rest: 'operands' | 'arguments' | undefined;
-  /** The doubts at which this reading decides against what is likely, and how many doubts there were so far. */
+  /** The ambiguities at which this reading makes the less likely choice, and how many there were so far. */
   readonly choices: readonly number[];
-  doubts: number;
+  ambiguities: number;
 }
 
 export function startReading(
@@ -74,7 +74,7 @@ export function startReading(
     pending: undefined,
     rest: undefined,
     choices,
-    doubts: 0,
+    ambiguities: 0,
   };
 }
 
@@ -83,8 +83,8 @@ export const currentCommand = ({ commands }: State): CommandGrammar => commands[
 export const namesSubcommand = (state: State, word: string): boolean =>
   state.isOpen && currentCommand(state).subcommands.has(word);
 
-/** Whether the reading takes the less likely way at this doubt. */
-export const takesOtherWay = (state: State): boolean => state.choices.includes(state.doubts++);
+/** Whether the reading makes the less likely choice at this ambiguity. */
+export const takesUnlikelyChoice = (state: State): boolean => state.choices.includes(state.ambiguities++);
 
 /** The kind of the value that the last option could still take. */
 export function kindOfPending({ pending }: State): ValueKind | undefined {
@@ -92,7 +92,7 @@ export function kindOfPending({ pending }: State): ValueKind | undefined {
   return pending.option.values.at(-1)?.kind;
 }
 
-/** Once it has a value, only an option that takes several of them waits for more. */
+/** After a value, only an option that takes several values may take the next word. */
 export function forgetPending(state: State): void {
   const option = state.pending?.option;
   if (option === undefined || option === 'unlisted' || !isVariadic(option)) state.pending = undefined;

@@ -1,5 +1,5 @@
-// The table itself, in a bundle of its own (src/hook/bundles/load.ts): only an event that asks for the grammar of a
-// program loads it.
+// The grammar table. It is a bundle of its own (src/hook/bundles/load.ts), so that only events which need the grammar of
+// a program load it.
 import text from './grammar.generated.txt' with { type: 'text' };
 
 export const table: string = text;

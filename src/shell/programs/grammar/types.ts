@@ -1,5 +1,5 @@
-// The grammar of a program: how its command lines are built. First what the reader works with, then how it is written
-// down in the table.
+// The grammar of a program: how its command lines are built. First the form that the reader works with, then the compact
+// form in the table.
 
 /**
  * What a value or an operand names, as far as the table can tell. `text` is everything else: a branch, a format, an
@@ -34,30 +34,30 @@ export interface CommandGrammar {
   readonly names: readonly string[];
   readonly dangerous: boolean;
   readonly options: Options;
-  /** What options mean in this command and all others of its line, where `options` does not say otherwise. */
+  /** Options of all commands of this line of the table; `options` takes precedence. */
   readonly sharedOptions: Options;
   readonly operands: readonly Value[];
-  /** By each of their names; decoded when they are opened. */
+  /** By each of their names; calling the function decodes the subcommand. */
   readonly subcommands: ReadonlyMap<string, () => CommandGrammar>;
-  /** Options with one dash have long names (`-name`), so there are no clusters of short ones. */
+  /** `-name` is one option, so short options can't be combined. */
   readonly singleDash: boolean;
-  /** All that follows the first operand are operands, with or without a dash. */
+  /** All words after the first operand are operands, even if they begin with a dash. */
   readonly optionsFirst: boolean;
 }
 
-/** Options by their form: its code, and the names of those that have it with spaces between them. */
+/** Names of options (separated by spaces) by the code of their form, which `decode.ts` explains. */
 export type EncodedOptions = Readonly<Record<string, string>>;
 
-/** A command as it stands in the table. What is empty is left out. */
+/** A command in the table. Empty parts are left out. */
 export interface EncodedCommand {
-  /** Stands at the root of a line: `sharedOptions` of all its commands. */
+  /** At the root of a line: the `sharedOptions` of all its commands. */
   readonly all?: EncodedOptions;
   readonly options?: EncodedOptions;
   /** The codes of the operands, one after the other; left out if a subcommand can't stand there and all are text. */
   readonly operands?: string;
-  /** By their names, with `|` between them and `!` in front if it is dangerous. A string names another line. */
+  /** By names with `|` between them, and `!` in front if the command is dangerous. A string refers to another line. */
   readonly subs?: Readonly<Record<string, EncodedCommand | string>>;
-  /** Subcommands with nothing of their own: names as in `subs`, with spaces between the commands. */
+  /** Subcommands without options, operands or subcommands: names as in `subs`, separated by spaces. */
   readonly leaves?: string;
   readonly singleDash?: 1;
   readonly optionsFirst?: 1;

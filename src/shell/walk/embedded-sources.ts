@@ -7,11 +7,11 @@ import type { OptionSpec } from '../programs/spec.ts';
 import { COMMAND_VARIABLES } from '../programs/variables.ts';
 import type { ShellCommand } from '../types.ts';
 
-export function hiddenSources(command: ShellCommand): string[] {
+export function embeddedSources(command: ShellCommand): string[] {
   const args = argsOf(command);
   const out = [
-    ...command.assignments.flatMap((a) => assigned(a.name, a.value.text)),
-    ...(command.name === 'export' ? exported(command) : []),
+    ...command.assignments.flatMap((a) => variableSources(a.name, a.value.text)),
+    ...(command.name === 'export' ? exportedSources(command) : []),
     ...(args.spec.runs ? [] : optionSources(command)),
     ...behavioursOf(command).flatMap((one) => one.sources?.(command, args) ?? []),
     ...launchers(command),
@@ -20,20 +20,20 @@ export function hiddenSources(command: ShellCommand): string[] {
 }
 
 /** A command in a variable, or behind a function in it, as old shells took it. */
-function assigned(name: string, text: string): string[] {
-  if (COMMAND_VARIABLES.test(name)) return [name.startsWith('PS') ? prompt(text) : text];
+function variableSources(name: string, text: string): string[] {
+  if (COMMAND_VARIABLES.test(name)) return [name.startsWith('PS') ? promptSource(text) : text];
   return text.startsWith('() {') ? [text.replace(/^\(\) \{[^}]*\}\s*;?/, '')] : [];
 }
 
-function exported(command: ShellCommand): string[] {
+function exportedSources(command: ShellCommand): string[] {
   return command.words.slice(1).flatMap((w) => {
     const m = /^(\w+)=([\s\S]*)$/.exec(w.text);
-    return m ? assigned(m[1] as string, m[2] as string) : [];
+    return m ? variableSources(m[1] as string, m[2] as string) : [];
   });
 }
 
 /** Only what a prompt puts in runs. */
-const prompt = (text: string) => (/\$\(|`/.test(text) ? `: "${text}"` : '');
+const promptSource = (text: string) => (/\$\(|`/.test(text) ? `: "${text}"` : '');
 
 /** The values of options whose value is shell source. A wrapper reads its own, in the state of what it runs. */
 export function optionSources(command: ShellCommand): string[] {

@@ -1,6 +1,6 @@
 // What programs leave in files for later commands of the same source: fetched, unpacked, copied, deleted.
 import { resolve } from '../../base/paths.ts';
-import { HOLE, show } from '../../base/words.ts';
+import { displayText, HOLE } from '../../base/words.ts';
 import { flow, type State } from '../../state/state.ts';
 import type { Flow, ShellCommand } from '../../types.ts';
 import { valuesOf } from '../args.ts';
@@ -10,7 +10,8 @@ import type { Behaviour, FileAccess } from '../behaviour.ts';
 export const INSTALL_SCRIPTS =
   'install.sh install setup.sh bootstrap.sh bootstrap setup configure.sh run.sh init.sh'.split(' ');
 
-const labelOf = (command: ShellCommand) => show(command.words.map((w) => w.text).join(' ')).slice(0, 120);
+const labelOf = (command: ShellCommand) =>
+  displayText(command.words.map((w) => w.text).join(' ')).slice(0, 120);
 
 export function keepWritten(files: readonly FileAccess[], content: Flow, state: State): void {
   for (const { how, target } of files)
@@ -40,7 +41,7 @@ const REMOTE_NAME = /^[^\s:/]+:(?!\/\/)(?:.*\/)?([^/]+)$/;
 
 /** `gh release download -p install.sh` */
 export const releases: Behaviour = {
-  leaves(command, args, _files, state) {
+  tracksFiles(command, args, _files, state) {
     if (args.operands[0]?.text !== 'release' || args.operands[1]?.text !== 'download') return;
     for (const w of valuesOf(args, '-p --pattern -O --output')) {
       const path = resolve(w.text, command.cwd);
@@ -51,7 +52,7 @@ export const releases: Behaviour = {
 
 /** `curl URL | tar xz && ./install.sh`: what an archive from the network holds nobody has read. */
 export const unpacks: Behaviour = {
-  leaves(command, args, _files, state) {
+  tracksFiles(command, args, _files, state) {
     const read = [...valuesOf(args, '-f --file'), ...args.operands].flatMap(
       (w) => state.files.get(resolve(w.text, command.cwd) ?? '')?.origins ?? [],
     );
@@ -73,7 +74,7 @@ export const unpacks: Behaviour = {
 
 /** `tee file`: what comes on its input. */
 export const keepsInput: Behaviour = {
-  leaves: (command, _args, files, state) => keepWritten(files, command.stdin ?? flow(undefined), state),
+  tracksFiles: (command, _args, files, state) => keepWritten(files, command.stdin ?? flow(undefined), state),
 };
 
 /** What was deleted holds nothing. */

@@ -1,25 +1,25 @@
 // Keeps in mind what a command leaves in files, because the same source may run them afterwards.
 import { ofKind } from '../programs/args.ts';
-import { forgetDeleted, keepCopied, keepFetched } from '../programs/behaviours/leaves.ts';
+import { forgetDeleted, keepCopied, keepFetched } from '../programs/behaviours/file-contents.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { filesOf } from '../programs/files.ts';
 import { argsOf, hasTrait, programOf } from '../programs/registry.ts';
 import type { Reader, State } from '../state/state.ts';
 import type { ShellCommand } from '../types.ts';
 
-export function noteWritten(command: ShellCommand, state: State, reader: Reader): void {
+export function trackFiles(command: ShellCommand, state: State, reader: Reader): void {
   const { operands } = programOf(command);
   const copies = operands === 'copies' || operands === 'moves';
   const fetches = hasTrait(command.name, 'saves') && (!copies || isFromHost(command));
-  const behaviours = behavioursOf(command).filter((one) => one.leaves);
+  const behaviours = behavioursOf(command).filter((one) => one.tracksFiles);
   if (!fetches && !copies && operands !== 'deletes' && behaviours.length === 0) return;
   const args = argsOf(command);
   const files = filesOf(command, reader.world);
   if (fetches) keepFetched(command, files, ofKind(args, 'into')[0]?.text, state);
   if (copies) keepCopied(command, files, state);
   if (operands === 'deletes') forgetDeleted(files, state);
-  for (const one of behaviours) one.leaves?.(command, args, files, state);
-  feedTakers(
+  for (const one of behaviours) one.tracksFiles?.(command, args, files, state);
+  feedSubstitutions(
     files.flatMap(({ how, target: { path } }) => (how === 'write' && path ? path : [])),
     state,
     reader,
@@ -29,9 +29,9 @@ export function noteWritten(command: ShellCommand, state: State, reader: Reader)
 const isFromHost = ({ words }: ShellCommand) => words.slice(1, -1).some((w) => /^[\w.@-]+:/.test(w.text));
 
 /** `tee >(sh)`: what is written there is the input of what reads at the other end. */
-function feedTakers(paths: readonly string[], state: State, reader: Reader): void {
+function feedSubstitutions(paths: readonly string[], state: State, reader: Reader): void {
   for (const path of paths) {
     const content = state.files.get(path);
-    if (content) reader.takers?.get(path)?.(content);
+    if (content) reader.outputSubstitutions?.get(path)?.(content);
   }
 }

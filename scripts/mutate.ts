@@ -85,12 +85,14 @@ async function main(): Promise<number> {
   const seed = Number(values.seed);
   const rooms = (named.length > 0 ? named : ROOMS).map(mutantsIn);
   const mutants = pick(rooms, Number(count ?? 20), seed, (one) => isProgram(read(one.file), one));
-  const folder = mkdtempSync(join(tmpdir(), 'mutate-'));
+  const folder = mkdtempSync(join(tmpdir(), 'm-'));
   try {
     const workers = Array.from(
       { length: availableParallelism() },
       (_, n) => new Workspace(root, join(folder, `${n}`)),
     );
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => abandon(workers, folder));
     const found = await verdicts(mutants, workers);
     const tried = mutants.map((one, at) => ({ ...one, ...found[at]!, ...excerpt(read(one.file), one) }));
     console.log(values.json ? asJson(tried, seed) : `\n${printed(tried, seed)}`);
@@ -98,6 +100,12 @@ async function main(): Promise<number> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function abandon(workers: readonly Workspace[], folder: string): never {
+  for (const worker of workers) worker.stop();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(130);
 }
 
 function asJson(tried: readonly Tried[], seed: number): string {

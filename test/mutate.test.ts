@@ -85,7 +85,7 @@ test('the nearest tests come first, and of those the quick ones', () => {
     'src/core/tasks.test.ts',
     'src/store/db/open.test.ts',
   ];
-  const timed = tests.map((file, at) => ({ file, seconds: 9 - at, reached: new Set<number>() }));
+  const timed = tests.map((file, at) => ({ file, seconds: 9 - at, tests: [] }));
   expect(timed.sort(nearestFirst('src/store/db/tasks.ts')).map(({ file }) => file)).toEqual([
     'src/store/db/open.test.ts',
     'src/core/tasks.test.ts',
@@ -118,7 +118,7 @@ function plant(): void {
   const files = {
     'src/core/sign.ts': 'export function sign(n: number) {\n  if (n > 100) return 2;\n  return n >= 0;\n}\n',
     'src/core/sign.test.ts':
-      "import { expect, test } from 'bun:test';\nimport { sign } from './sign.ts';\ntest('sign', () => { expect(sign(0)).toBe(true); expect(sign(-1)).toBe(false); });\n",
+      "import { expect, test } from 'bun:test';\nimport { sign } from './sign.ts';\ntest('sign', () => { expect(sign(0)).toBe(true); expect(sign(-1)).toBe(false); });\ntest('other', () => {});\n",
     'src/main.ts': "import { sign } from './core/sign.ts';\nconsole.log(sign(101));\n",
     'scripts/build.ts': "await Bun.build({ entrypoints: ['src/main.ts'], outdir: 'dist', target: 'bun' });\n",
     'test/program.test.ts':
@@ -152,6 +152,7 @@ test('a toy tree: unit tests first, then the program; survivors are named and th
   expect(said).toContain('test/red.test.ts fails without any change and is left out');
   const fate = (line: number, kind: string) =>
     result.mutants.find((one) => one.line === line && one.kind === kind)?.killed_by;
+  expect(result.mutants.find((one) => one.line === 3)).toMatchObject({ reached_by: 1 });
   expect(fate(3, 'another operator')).toBe('src/core/sign.test.ts: sign');
   expect(fate(2, 'returns nothing')).toBe('test/program.test.ts: big');
   // Nobody asks for 100: the bound is a survivor.

@@ -1,6 +1,6 @@
 // `npm test` itself: nothing that failed, crashed, hung or did not run at all may look like a pass.
 import { expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { judge, runTestFile, testCases } from '../scripts/run/bun-test.mjs';
@@ -8,6 +8,7 @@ import { root } from '../scripts/run/install.mjs';
 import { capture } from '../scripts/run/process.mjs';
 import { closing } from '../scripts/run/report.mjs';
 import { schedule } from '../scripts/run/schedule.mjs';
+import { until } from './support/wait.ts';
 
 /** Runs a test file with this text. */
 async function play(text: string) {
@@ -54,6 +55,12 @@ test('a program that runs longer than its limit is ended, with what it started',
   expect(performance.now() - started).toBeLessThan(300_000);
   const ended = { code, output: '', printed: '', timedOut };
   expect(judge('x', testCases('<testcase name="a" />'), ended, 1)).toMatchObject({ ok: false, failed: 1 });
+});
+
+test('what a program leaves running goes with it', async () => {
+  const { code, output } = await capture('sh', ['-c', 'sleep 600 & echo $!']);
+  expect(code).toBe(0);
+  await until('the process is gone', () => !existsSync(`/proc/${output.trim()}`));
 });
 
 const passes = { ok: true };

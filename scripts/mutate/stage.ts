@@ -2,7 +2,7 @@
 import type { Mutant } from './mutants.ts';
 import { marked, mutated } from './mutants.ts';
 import type { Progress } from './progress.ts';
-import type { Workspace } from './workspace.ts';
+import type { Reaching, Workspace } from './workspace.ts';
 
 export interface Stage {
   name: string;
@@ -15,14 +15,15 @@ export interface Verdict {
   /** Undefined: it survived. */
   killedBy?: string;
   timedOut?: boolean;
-  /** How many test files run the changed code. */
+  /** How many tests run the changed code. */
   reachedBy: number;
 }
 
-interface TestFile {
+/** A test file and what its tests reach. */
+export interface TestFile {
   file: string;
   seconds: number;
-  reached: ReadonlySet<number>;
+  tests: readonly Reaching[];
 }
 
 type Mutants = ReadonlyMap<number, Mutant>;
@@ -42,8 +43,8 @@ async function share<J>(
 }
 
 /** Seconds for a test file that took this long unchanged: a loop that does not end is a kill, a busy machine is not. */
-const limitFor = (seconds: number) => Math.max(30, 6 * seconds);
-const FIRST_LIMIT = 900;
+const limitFor = (seconds: number) => Math.max(60, 6 * seconds);
+const FIRST_LIMIT = 1_800;
 
 /** Runs every test file once on the marked sources. */
 export async function findReaching(
@@ -52,28 +53,30 @@ export async function findReaching(
   workers: readonly Workspace[],
   progress: Progress,
 ): Promise<TestFile[]> {
+  const marks = await markAll(stage, mutants, workers);
+  const [green, red]: [TestFile[], TestFile[]] = [[], []];
+  await share(stage.testFiles, workers, async (file, worker) => {
+    const { ok, seconds, tests } = await worker.reach(file, FIRST_LIMIT);
+    (ok ? green : red).push({ file, seconds, tests });
+    progress.count(`${stage.name} that reach the places`, green.length + red.length, stage.testFiles.length);
+  });
+  await marks.remove();
+  return [...green, ...(await greenUnmarked(red, workers, progress))];
+}
+
+/** Puts marks into the sources of all workers. */
+async function markAll(stage: Stage, mutants: Mutants, workers: readonly Workspace[]) {
   const byFile = Map.groupBy(mutants, ([, { file }]) => file);
   const originals = new Map([...byFile.keys()].map((file) => [file, workers[0]!.read(file)]));
-  const found: TestFile[] = [];
-  for (const worker of workers) {
-    for (const [file, some] of byFile)
-      worker.write(file, marked(originals.get(file)!, new Map(some), worker.marks));
-    if (stage.builds && !(await worker.build()).ok) throw new Error('the marked program can’t be built');
-  }
-  const red: TestFile[] = [];
-  await share(stage.testFiles, workers, async (file, worker) => {
-    worker.takeMarks();
-    const { ok, seconds } = await worker.test(file, FIRST_LIMIT);
-    const reached = new Set(worker.takeMarks());
-    (ok ? found : red).push({ file, seconds, reached });
-    progress.count(`${stage.name} that reach the places`, found.length + red.length, stage.testFiles.length);
-  });
-  for (const worker of workers) {
-    for (const [file, text] of originals) worker.write(file, text);
-    if (stage.builds && red.length > 0) await worker.build();
-  }
-  found.push(...(await greenUnmarked(red, workers, progress)));
-  return found.filter(({ reached }) => reached.size > 0);
+  const writeAll = (textOf: (file: string, worker: Workspace) => string) =>
+    Promise.all(
+      workers.map(async (worker) => {
+        for (const file of byFile.keys()) worker.write(file, textOf(file, worker));
+        if (stage.builds && !(await worker.build()).ok) throw new Error('the program can’t be built');
+      }),
+    );
+  await writeAll((file, worker) => marked(originals.get(file)!, new Map(byFile.get(file)), worker.marks));
+  return { remove: () => writeAll((file) => originals.get(file)!) };
 }
 
 /** Marks may disturb a test, for example one that watches what is loaded; a test that fails anyway shows nothing. */
@@ -100,24 +103,33 @@ export async function tryMutants(
   tell: (id: number, verdict: Verdict) => void,
 ): Promise<void> {
   await share(mutants, workers, async ([id, mutant], worker) => {
-    const reaching = tests.filter(({ reached }) => reached.has(id)).sort(nearestFirst(mutant.file));
-    tell(id, { reachedBy: reaching.length, ...(await attempt(stage, mutant, reaching, worker)) });
+    const reaching = tests.map((test) => narrowed(test, id)).filter((test) => test.tests.length > 0);
+    const nearest = reaching.sort(nearestFirst(mutant.file));
+    const reachedBy = nearest.reduce((sum, { tests }) => sum + tests.length, 0);
+    tell(id, { reachedBy, ...(await attempt(stage, mutant, nearest, worker)) });
   });
+}
+
+/** Only the tests that reach this place, and what they take. */
+function narrowed({ file, tests }: TestFile, id: number): TestFile {
+  const reaching = tests.filter(({ ids }) => ids.has(id));
+  return { file, tests: reaching, seconds: reaching.reduce((sum, { seconds }) => sum + seconds, 0) };
 }
 
 async function attempt(
   stage: Stage,
   mutant: Mutant,
-  tests: readonly TestFile[],
+  reaching: readonly TestFile[],
   worker: Workspace,
 ): Promise<Pick<Verdict, 'killedBy' | 'timedOut'>> {
-  if (tests.length === 0) return {};
+  if (reaching.length === 0) return {};
   const original = worker.read(mutant.file);
   worker.write(mutant.file, mutated(original, mutant));
   try {
     if (stage.builds && !(await worker.build()).ok) return { killedBy: 'the build' };
-    for (const { file, seconds } of tests) {
-      const { ok, failed, timedOut } = await worker.test(file, limitFor(seconds), { bail: true });
+    for (const { file, seconds, tests } of reaching) {
+      const names = tests.map(({ name }) => name);
+      const { ok, failed, timedOut } = await worker.test(file, limitFor(seconds), names);
       if (!ok)
         return { killedBy: `${file}: ${failed ?? (timedOut ? 'takes too long' : 'breaks')}`, timedOut };
     }

@@ -69,8 +69,13 @@ export function testCases(xml) {
       const attribute = (name) => decoded(new RegExp(`\\b${name}="([^"]*)"`).exec(head)?.[1] ?? '');
       const group = attribute('classname');
       const result = body.includes('<failure') ? 'failed' : body.includes('<skipped') ? 'skipped' : 'passed';
-      const name = group ? `${group} > ${attribute('name')}` : attribute('name');
-      return { name, result, seconds: Number(attribute('time')) };
+      const title = attribute('name');
+      return {
+        title,
+        name: group ? `${group} > ${title}` : title,
+        result,
+        seconds: Number(attribute('time')),
+      };
     },
   );
 }

@@ -39,6 +39,8 @@ export async function capture(program, args, { env = process.env, signal, limit 
       stop();
     }, limit);
   signal?.addEventListener('abort', stop);
+  // What it leaves running would disturb the next one, and hold its output open.
+  child.once('exit', stop);
   try {
     return { code: await ended(child), ...text, timedOut };
   } finally {

@@ -123,7 +123,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   infrastructure:
     'ansible ansible-galaxy ansible-pull atmos cdktf chef-client knife nixops packer puppet salt terraform terragrunt tofu up',
   interpreters:
-    'awk bc bundle crystal dc elixir erl expect frawk gawk ghc ghci gnuplot goawk groovy guile irb java jruby jrunscript jshell julia littler lua luajit mawk nawk octave octave-cli original-awk osascript perl perl6 php pry r racket raku rscript ruby runghc runhaskell scala scala-cli swift tclsh texlua truffleruby wish',
+    'awk bb bc bundle clj clojure crystal dc elixir erl expect frawk gawk ghc ghci gnuplot goawk groovy guile irb java jruby jrunscript jshell julia littler lua luajit mawk nawk octave octave-cli original-awk osascript perl perl6 php pry r racket raku rscript ruby runghc runhaskell scala scala-cli swift tclsh texlua truffleruby wish',
   java: 'gradle gradlew lein mvn mvnw sbt',
   kubernetes: 'helm k k3s kubecolor kubectl kustomize microk8s oc',
   macos: 'csrutil defaults launchctl networksetup nvram pmset profiles scutil spctl systemsetup',
@@ -152,7 +152,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   remote:
     'autossh busybox-nc dig drill finger ftp host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh sshfs sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
-  rust: 'cargo cross rust-script rustc rustfmt wasm-pack',
+  rust: 'cargo cross rust-script rustc rustdoc rustfmt wasm-pack',
   search:
     'ack ag agrep bfs bzgrep egrep fd fdfind fgrep find fzf gfind ggrep grep locate look mlocate pcre2grep pcregrep plocate rg rga rgrep ripgrep select-string sift sk ug ugrep updatedb xzgrep zegrep zfgrep zgrep zstdgrep',
   secrets:

@@ -217,7 +217,7 @@ export const programs: readonly ProgramSpec[] = [
       ...PACK,
       '-o --output': 'writes',
       '-D --dictionary': 'reads',
-      '-w -q --lgwin --quality': 'text',
+      '-w --lgwin --quality': 'text',
       '-j --rm': 'flag',
     },
     operands: 'reads',

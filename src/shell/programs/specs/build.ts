@@ -48,7 +48,7 @@ export const programs: readonly ProgramSpec[] = [
       '-k -s -S -B -w -i -e -r -R -b -m -L -d -v --silent --quiet --keep-going --always-make --ignore-errors --no-builtin-rules --no-print-directory --print-directory --warn-undefined-variables':
         'flag',
       '-n --just-print --dry-run --recon -p --print-data-base -q --question': 'dry',
-      '-E --eval': 'runs',
+      '-E --eval': { kind: 'runs', strip: '^[\\w.%/ -]+:[\\s;]*[@+-]*' },
     },
     plain: 'alone',
     subcommands: { 'build|test|lint|format|check|typecheck|types|dev|all|clean': { plain: true } },
@@ -60,6 +60,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'make', expect: 'pass' },
       { command: 'make test', expect: 'pass' },
       { command: 'make -j8 all', expect: 'pass' },
+      { command: "make -s --eval=$'x:\\n\\t-rm -rf ~'", expect: 'deny' },
       { command: "printf 'all:\\n\\trm -rf ~\\n' | make -f -", expect: 'deny' },
     ],
   },

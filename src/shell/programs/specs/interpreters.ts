@@ -334,6 +334,21 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'clojure clj bb',
+    about: 'Runs Clojure; bb is Babashka, a fast one for scripts.',
+    options: {
+      '-e --eval': 'code',
+      '-i --init -f --file': 'loads',
+      '-m --main -cp --classpath -Sdeps': 'text',
+    },
+    operands: 'script',
+    language: 'other',
+    examples: [
+      { command: 'bb script.clj', expect: 'pass' },
+      { command: 'bb -e \'(shell "rm -rf ~")\'', expect: 'deny' },
+    ],
+  },
+  {
     names: 'raku perl6',
     about: 'Runs Raku.',
     options: { '-e': 'code', '-I -M --doc --encoding': 'text', '-n -p -c -v --ll-exception': 'flag' },

@@ -150,6 +150,25 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'rustdoc',
+    about: 'Makes the documentation of Rust.',
+    options: {
+      '-o --out-dir --output': 'writes',
+      '-L -C -l -A -W -D -F -Z --crate-name --crate-type --edition --cfg --extern --target --theme --test-args':
+        'text',
+      '--html-in-header --html-before-content --html-after-content --markdown-before-content --markdown-after-content -e --extend-css':
+        'reads',
+      '--test-runtool --test-builder': 'runs',
+      '-v --test --document-private-items': 'flag',
+    },
+    operands: 'reads',
+    examples: [
+      { command: 'rustdoc src/lib.rs', expect: 'pass' },
+      { command: 'rustdoc -o /etc/x src/lib.rs', expect: 'deny' },
+      { command: 'rustdoc --html-in-header .env src/lib.rs', expect: 'deny' },
+    ],
+  },
+  {
     names: 'rustfmt',
     about: 'Formats Rust.',
     options: {

@@ -133,7 +133,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Searches for a pattern in whole trees.',
     options: {
       ...GREP.options,
-      '-X -t -T --files --path --type --replace --output-limit --ext': 'text',
+      '-X -t --files --path --type --replace --output-limit --ext': 'text',
       '--output': 'writes',
     },
     operands: 'pattern',

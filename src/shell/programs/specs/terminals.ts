@@ -11,6 +11,11 @@ export const programs: readonly ProgramSpec[] = [
       'source-file|source': { options: { '-t': 'text', '-F -n -q -v': 'flag' }, operands: 'reads' },
       'load-buffer|loadb': { options: { '-b -t': 'text', '-w': 'flag' }, operands: 'reads' },
       'save-buffer|saveb': { options: { '-b': 'text', '-a': 'flag' }, operands: 'writes' },
+      // `set -g default-command 'cmd'`: the value of some settings is a command.
+      'set-option|set': {
+        options: { '-t': 'text', '-a -F -g -o -p -q -s -u -U -w': 'flag' },
+        runs: { operands: 'source', skip: 1 },
+      },
       'kill-server': {
         kind: 'kill',
         effects: [
@@ -27,6 +32,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: "tmux new-session -d -s dev 'npm run dev'", expect: 'pass' },
       { command: 'tmux capture-pane -p -t dev', expect: 'pass' },
       { command: 'tmux kill-session -t dev', expect: 'pass' },
+      { command: 'tmux set -g mouse on', expect: 'pass' },
+      { command: 'tmux set -g default-shell /bin/zsh', expect: 'pass' },
+      { command: "tmux set-option -g default-command 'rm -rf ~'", expect: 'deny' },
       { command: 'tmux kill-server', expect: 'ask' },
       { command: "tmux new -d 'rm -rf ~'", expect: 'deny' },
       { command: "tmux send-keys -t dev 'rm -rf ~' Enter", expect: 'deny' },

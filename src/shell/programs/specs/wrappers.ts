@@ -289,14 +289,18 @@ export const programs: readonly ProgramSpec[] = [
     names: 'systemd-run',
     about: 'Runs a command as a unit of systemd.',
     options: {
-      '-p --property -u --unit -M --machine -H --host --slice --uid --gid --nice -E --setenv --on-active --on-boot --on-calendar --timer-property --description --service-type':
+      '-p --property': { kind: 'runs', only: '^Exec\\w+=', strip: '^Exec\\w+=' },
+      '-u --unit -M --machine -H --host --slice --uid --gid --nice -E --setenv --on-active --on-boot --on-calendar --timer-property --description --service-type':
         'text',
       '-d --working-directory --same-dir': 'text',
       '-t -P -S -q -G -r --user --system --scope --pty --pipe --shell --quiet --collect --wait --remain-after-exit --no-block':
         'flag',
     },
     runs: {},
-    examples: examplesWith('systemd-run --user --wait'),
+    examples: [
+      ...examplesWith('systemd-run --user --wait'),
+      { command: "systemd-run -p ExecStartPre='rm -rf ~' ls", expect: 'deny' },
+    ],
   },
   {
     names: 'systemd-inhibit',

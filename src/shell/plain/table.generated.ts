@@ -3,123 +3,28 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag alembic apt apt-get aptitude artisan autopep8 awk bandit basedpyright basename bazel bazelisk bb biome black bpython brew bun cabal caddy cargo cat changeset clj clojure colima coverage crictl cross ctest cut dart date ddev deno df diff dirname django django-admin dmesg dmypy docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient erl eslint ex false file file-rename find flake8 flask flutter frawk gawk gcat gcut gdate gdf gdiff gdu gfind ggrep gh ghc ghci ghead git gls gmake gmkdir gnl gnuplot go goawk goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hg hostname hub incus ipython irb isort java jest jj journalctl jq jruby jrunscript jshell julia k kubecolor kubectl kustomize lando lein limactl littler ls lua luajit lxc machinectl make manage.py mawk meson minikube mise mix mkdir multipass mvn mvnw mypy nawk nerdctl ninja nl node nodejs npm nproc npx nvim nvimdiff oc octave octave-cli orb orbctl original-awk osascript pct perl perl-rename perl6 pgrep php pip pip3 pm2 pnpm podman podman-compose prename prettier prisma pry ps ptpython pwd py py.test pyflakes pylint pypy pypy3 pyright pytest python python2 python3 qm r racket rails raku red rename rg rga ripgrep rpm rscript ruby ruff runghc runhaskell rust-script rustup rview rvim samu sbt scala scala-cli sed seq sl sleep sort stack stat svn swift systemctl tail tart tclsh texlua timeout touch tree true truffleruby ts-node tsc tsx uname uniq unittest uv vi view vim vimdiff virsh vitest wc which whoami wish wp yapf yarn';
+  'ack ag artisan awk basename biome bun cargo cat cdk colima crictl cut date ddev deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando limactl ls lua luajit lxc machinectl make manage.py mawk minikube mkdir multipass mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript packer pct perl php pnpm podman podman-compose prettier ps pulumi puppet pwd py pypy pypy3 pytest python python2 python3 qm r rg ripgrep rscript ruby ruff rust-script scala sed select-string seq sift sleep sort stat swift tail tart tclsh terraform terragrunt timeout tofu touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
     flags:
-      '-n -i -l -L -c -Q -w -v -o -s -S -u -a -f -g -H -h -R -r -z -x -k -U -D --nocolor --color --nogroup --group --hidden --literal --smart-case --word-regexp --invert-match --count --files-with-matches --ackmate --vimgrep --numbers --heading --column',
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
-      '-A -B -C -m -G -p -W -t -T --after --before --context --max-count --file-search-regex --path-to-ignore --depth --ignore --ignore-dir --type --type-set --type-add --output --match --ignore-ack-defaults',
-    reads: '--ackrc --files-from',
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
+    reads: '--exclude-from --ignore-file',
+    patterns: '-e --regexp',
     operands: 'pattern',
   },
   ag: {
     flags:
-      '-n -i -l -L -c -Q -w -v -o -s -S -u -a -f -g -H -h -R -r -z -x -k -U -D --nocolor --color --nogroup --group --hidden --literal --smart-case --word-regexp --invert-match --count --files-with-matches --ackmate --vimgrep --numbers --heading --column',
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
-      '-A -B -C -m -G -p -W -t -T --after --before --context --max-count --file-search-regex --path-to-ignore --depth --ignore --ignore-dir --type --type-set --type-add --output --match --ignore-ack-defaults',
-    reads: '--ackrc --files-from',
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
+    reads: '--exclude-from --ignore-file',
+    patterns: '-e --regexp',
     operands: 'pattern',
   },
-  alembic: {
-    subs: {
-      history: {
-        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
-        values: '-r --rev-range',
-      },
-      current: {
-        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
-        values: '-r --rev-range',
-      },
-      heads: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
-      branches: {
-        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
-        values: '-r --rev-range',
-      },
-      check: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
-    },
-  },
-  apt: {
-    subs: {
-      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-    },
-  },
-  'apt-get': {
-    subs: {
-      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-    },
-  },
-  aptitude: {
-    subs: {
-      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-    },
-  },
-  autopep8: {
-    flags:
-      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
-    names: '--check --diff --check-only',
-    values:
-      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
-    reads: '--config --settings-path --settings-file',
-    operands: 'writes',
-  },
-  bandit: {
-    flags:
-      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
-    values:
-      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
-    writes: '--output-file -o --tee --writebaseline',
-    operands: 'reads',
-  },
-  basedpyright: {
-    flags:
-      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
-    values:
-      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
-    writes: '--output-file -o --tee --writebaseline',
-    operands: 'reads',
-  },
   basename: { flags: '*', operands: 'text' },
-  bazel: {
-    subs: {
-      build: { flags: '', operands: 'text' },
-      test: { flags: '', operands: 'text' },
-      query: { flags: '', operands: 'text' },
-      cquery: { flags: '', operands: 'text' },
-      aquery: { flags: '', operands: 'text' },
-      info: { flags: '', operands: 'text' },
-      version: { flags: '', operands: 'text' },
-      coverage: { flags: '', operands: 'text' },
-    },
-  },
-  bazelisk: {
-    subs: {
-      build: { flags: '', operands: 'text' },
-      test: { flags: '', operands: 'text' },
-      query: { flags: '', operands: 'text' },
-      cquery: { flags: '', operands: 'text' },
-      aquery: { flags: '', operands: 'text' },
-      info: { flags: '', operands: 'text' },
-      version: { flags: '', operands: 'text' },
-      coverage: { flags: '', operands: 'text' },
-    },
-  },
   biome: {
     flags: '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
     values: '--max-warnings --format -f --parser',
@@ -148,60 +53,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  black: {
-    flags:
-      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
-    names: '--check --diff --check-only',
-    values:
-      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
-    reads: '--config --settings-path --settings-file',
-    operands: 'writes',
-  },
-  brew: {
-    subs: {
-      list: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      ls: { flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy', operands: 'text' },
-      info: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      search: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      outdated: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      deps: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      config: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      doctor: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      leaves: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      home: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      desc: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-    },
-  },
   bun: {
     subs: {
       test: {
@@ -225,207 +76,141 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  cabal: {
-    subs: {
-      build: {
-        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
-        values: '-j --jobs --test-show-details',
-      },
-      test: {
-        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
-        values: '-j --jobs --test-show-details',
-      },
-      check: {
-        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
-        values: '-j --jobs --test-show-details',
-      },
-      'v2-build': {
-        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
-        values: '-j --jobs --test-show-details',
-      },
-      'v2-test': {
-        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
-        values: '-j --jobs --test-show-details',
-      },
-    },
-  },
-  caddy: {
-    subs: {
-      validate: { flags: '--pretty', values: '--adapter', reads: '--config' },
-      adapt: { flags: '--pretty', values: '--adapter', reads: '--config' },
-      version: { flags: '--pretty', values: '--adapter', reads: '--config' },
-      'list-modules': { flags: '--pretty', values: '--adapter', reads: '--config' },
-    },
-  },
   cargo: {
     subs: {
       build: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
+        reads: '--manifest-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       b: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
+        reads: '--manifest-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       check: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
+        reads: '--manifest-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       c: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
+        reads: '--manifest-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       test: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
+        reads: '--manifest-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       t: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
+        reads: '--manifest-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       clippy: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
+        reads: '--manifest-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       bench: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
+        reads: '--manifest-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       doc: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      d: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      rustdoc: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      fix: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      nextest: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
+        reads: '--manifest-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       fmt: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
+        flags: '--all --check -v -q --no-deps -e -i -d',
+        values: '-p --package --depth --format-version',
         operands: 'text',
       },
       tree: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
+        flags: '--all --check -v -q --no-deps -e -i -d',
+        values: '-p --package --depth --format-version',
         operands: 'text',
       },
       metadata: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
+        flags: '--all --check -v -q --no-deps -e -i -d',
+        values: '-p --package --depth --format-version',
         operands: 'text',
       },
       version: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      pkgid: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      'locate-project': {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      'verify-project': {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
+        flags: '--all --check -v -q --no-deps -e -i -d',
+        values: '-p --package --depth --format-version',
         operands: 'text',
       },
     },
   },
-  cat: {
-    flags:
-      '-n -A -b -e -E -s -t -T -u -v --number --show-all --number-nonblank --squeeze-blank --show-ends --show-tabs --show-nonprinting',
-    operands: 'reads',
+  cat: { flags: '-n -A -b -e -E -s -t -T -u -v --number --show-all', operands: 'reads' },
+  cdk: {
+    subs: {
+      list: {
+        flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
+        values: '-c --context --profile -e --exclusively --parameters',
+        operands: 'text',
+      },
+      ls: {
+        flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
+        values: '-c --context --profile -e --exclusively --parameters',
+        operands: 'text',
+      },
+      synth: {
+        flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
+        values: '-c --context --profile -e --exclusively --parameters',
+        operands: 'text',
+      },
+      synthesize: {
+        flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
+        values: '-c --context --profile -e --exclusively --parameters',
+        operands: 'text',
+      },
+      diff: {
+        flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
+        values: '-c --context --profile -e --exclusively --parameters',
+        operands: 'text',
+      },
+    },
   },
-  changeset: { subs: { status: { flags: '--verbose', values: '--since', writes: '--output' } } },
   colima: {
     subs: {
       status: {
@@ -446,15 +231,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       version: {
         flags: '-a --all -q --quiet -j --json -l --long',
         values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-    },
-  },
-  coverage: {
-    subs: {
-      report: {
-        flags: '-m -i --show-missing --skip-covered --skip-empty',
-        values: '--omit --include --fail-under --format --sort --precision',
         operands: 'text',
       },
     },
@@ -513,202 +289,10 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  cross: {
-    subs: {
-      build: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      b: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      check: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      c: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      test: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      t: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      clippy: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      bench: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      doc: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      d: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      rustdoc: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      fix: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      nextest: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      fmt: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      tree: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      metadata: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      version: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      pkgid: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      'locate-project': {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      'verify-project': {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-    },
-  },
-  ctest: {
-    flags:
-      '-V -VV -Q -N -F --verbose --output-on-failure --quiet --show-only --rerun-failed --progress --stop-on-failure',
-    values:
-      '-C -R -E -L -LE -I -j --build-config --tests-regex --exclude-regex --label-regex --parallel --timeout --repeat --stop-time',
-    writes: '-O --output-log --output-junit',
-    operands: 'text',
-  },
   cut: {
-    flags: '-s -z -n -w --complement --only-delimited',
-    values: '-d -f -c -b --delimiter --fields --characters --bytes --output-delimiter',
+    flags: '-s -z --complement',
+    values: '-d -f -c -b --delimiter --fields --output-delimiter',
     operands: 'reads',
-  },
-  dart: {
-    subs: {
-      test: {
-        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
-        values:
-          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
-        operands: 'reads',
-      },
-      analyze: {
-        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
-        values:
-          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
-        operands: 'reads',
-      },
-      format: {
-        flags: '--set-exit-if-changed',
-        values: '-o --output -l --line-length --show --summary',
-        operands: 'writes',
-      },
-    },
   },
   date: { flags: '' },
   ddev: {
@@ -742,29 +326,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   df: { flags: '*', operands: 'text' },
   diff: {
-    flags:
-      '-u -c -e -n -q -r -y -w -b -i -B -a -N -s -p -l -t -T -d -E -Z --brief --recursive --color --unified --side-by-side --ignore-all-space --ignore-space-change --ignore-case --ignore-blank-lines --text --new-file --report-identical-files --minimal --suppress-common-lines --left-column',
-    values:
-      '-U -C -I -x -F -D -S -W --exclude --label --width --ignore-matching-lines --ifdef --starting-file --tabsize --palette',
-    reads: '-X --exclude-from --from-file --to-file',
+    flags: '-u -q -r -y -w -b -i -B -a -N -s --brief --recursive --color',
+    values: '-U -C -I -x --exclude --label',
     operands: 'reads',
   },
   dirname: { flags: '*', operands: 'text' },
-  dmesg: {
-    flags:
-      '-T --ctime -H --human -w --follow -k --kernel -u --userspace -x --decode -t --notime -r --raw -J --json -P --nopager -L --color -e --reltime -d --show-delta',
-    values: '-l --level -f --facility -s --buffer-size -n --console-level --since --until --time-format',
-    reads: '-F --file -K',
-  },
-  dmypy: {
-    flags:
-      '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output',
-    values:
-      '-p -m -c --package --module --python-version --platform --exclude --follow-imports --disable-error-code --enable-error-code --output',
-    writes:
-      '--junit-xml --html-report --xml-report --txt-report --any-exprs-report --cobertura-xml-report --linecount-report --cache-dir',
-    operands: 'reads',
-  },
   docker: {
     subs: {
       ps: {
@@ -1276,56 +842,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  dotnet: {
-    subs: {
-      build: {
-        flags:
-          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
-        values:
-          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
-        reads: '-s --settings',
-        writes: '-o --output --results-directory --report',
-        operands: 'reads',
-      },
-      test: {
-        flags:
-          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
-        values:
-          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
-        reads: '-s --settings',
-        writes: '-o --output --results-directory --report',
-        operands: 'reads',
-      },
-      format: {
-        flags:
-          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
-        values:
-          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
-        reads: '-s --settings',
-        writes: '-o --output --results-directory --report',
-        operands: 'reads',
-      },
-    },
-  },
-  'drizzle-kit': {
-    subs: {
-      check: { flags: '', values: '--name', reads: '--config --schema' },
-      generate: { flags: '', values: '--name', reads: '--config --schema' },
-    },
-  },
   du: {
-    flags:
-      '-s -h -a -c -k -m -x -b -l -S -0 -D -L -P --summarize --human-readable --all --total --apparent-size --si',
-    values: '-d --max-depth --exclude --threshold -t -B --block-size --time-style',
+    flags: '-s -h -a -c -k -m -x -b --summarize --human-readable --all --apparent-size',
+    values: '-d --max-depth --exclude --threshold -t',
     reads: '--files0-from -X --exclude-from',
     operands: 'text',
-  },
-  dub: {
-    subs: {
-      build: { flags: '-q -v -f --force', values: '-b --build -c --config' },
-      test: { flags: '-q -v -f --force', values: '-b --build -c --config' },
-      lint: { flags: '-q -v -f --force', values: '-b --build -c --config' },
-    },
   },
   echo: { flags: '*', operands: 'text' },
   eslint: {
@@ -1358,93 +879,34 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   false: { flags: '*', operands: 'text' },
   file: {
-    flags:
-      '-b -i -I -L -h -z -Z -k -r -s -S -N -n -0 --brief --mime --mime-type --mime-encoding --keep-going --dereference',
-    values: '-F --separator -P --parameter -e --exclude',
+    flags: '-b -i -L -h -z --brief --mime --mime-type',
     reads: '-f --files-from -m --magic-file',
     operands: 'text',
   },
   find: {
     flags:
-      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow -readable -writable -executable -quit -true -false -noleaf -nouser -nogroup -daystart -warn -nowarn -H -L -P -E -X',
+      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -mount -xdev -follow -readable -writable -executable -quit -true -H -L -P',
     values:
-      '-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type -xtype -maxdepth -mindepth -newer -anewer -cnewer -size -mtime -mmin -ctime -cmin -atime -amin -used -user -group -uid -gid -perm -samefile -inum -links -fstype -printf -newermt -newerct',
-    reads: '-files0-from',
+      '-name -iname -path -ipath -wholename -regex -iregex -type -xtype -maxdepth -mindepth -newer -size -mtime -mmin -ctime -cmin -atime -amin -user -group -perm -samefile -inum -printf',
     writes: '-fprint -fprint0 -fls -fprintf',
     operands: 'text',
     singleDash: true,
   },
-  flake8: {
-    flags:
-      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
-    values:
-      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
-    writes: '--output-file -o --tee --writebaseline',
-    operands: 'reads',
-  },
-  flask: { subs: { routes: { flags: '--all-methods', values: '--sort' } } },
-  flutter: {
-    subs: {
-      test: {
-        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
-        values:
-          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
-        operands: 'reads',
-      },
-      analyze: {
-        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
-        values:
-          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
-        operands: 'reads',
-      },
-    },
-  },
-  gcat: {
-    flags:
-      '-n -A -b -e -E -s -t -T -u -v --number --show-all --number-nonblank --squeeze-blank --show-ends --show-tabs --show-nonprinting',
-    operands: 'reads',
-  },
+  gcat: { flags: '-n -A -b -e -E -s -t -T -u -v --number --show-all', operands: 'reads' },
   gcut: {
-    flags: '-s -z -n -w --complement --only-delimited',
-    values: '-d -f -c -b --delimiter --fields --characters --bytes --output-delimiter',
+    flags: '-s -z --complement',
+    values: '-d -f -c -b --delimiter --fields --output-delimiter',
     operands: 'reads',
   },
   gdate: { flags: '' },
-  gdf: { flags: '*', operands: 'text' },
-  gdiff: {
-    flags:
-      '-u -c -e -n -q -r -y -w -b -i -B -a -N -s -p -l -t -T -d -E -Z --brief --recursive --color --unified --side-by-side --ignore-all-space --ignore-space-change --ignore-case --ignore-blank-lines --text --new-file --report-identical-files --minimal --suppress-common-lines --left-column',
-    values:
-      '-U -C -I -x -F -D -S -W --exclude --label --width --ignore-matching-lines --ifdef --starting-file --tabsize --palette',
-    reads: '-X --exclude-from --from-file --to-file',
-    operands: 'reads',
-  },
-  gdu: {
-    flags:
-      '-s -h -a -c -k -m -x -b -l -S -0 -D -L -P --summarize --human-readable --all --total --apparent-size --si',
-    values: '-d --max-depth --exclude --threshold -t -B --block-size --time-style',
-    reads: '--files0-from -X --exclude-from',
-    operands: 'text',
-  },
   gfind: {
     flags:
-      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow -readable -writable -executable -quit -true -false -noleaf -nouser -nogroup -daystart -warn -nowarn -H -L -P -E -X',
+      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -mount -xdev -follow -readable -writable -executable -quit -true -H -L -P',
     values:
-      '-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type -xtype -maxdepth -mindepth -newer -anewer -cnewer -size -mtime -mmin -ctime -cmin -atime -amin -used -user -group -uid -gid -perm -samefile -inum -links -fstype -printf -newermt -newerct',
-    reads: '-files0-from',
+      '-name -iname -path -ipath -wholename -regex -iregex -type -xtype -maxdepth -mindepth -newer -size -mtime -mmin -ctime -cmin -atime -amin -user -group -perm -samefile -inum -printf',
     writes: '-fprint -fprint0 -fls -fprintf',
     operands: 'text',
     singleDash: true,
-  },
-  ggrep: {
-    flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z -y -b -T -U -Z --recursive --dereference-recursive --line-number --ignore-case --no-ignore-case --files-with-matches --files-without-match --count --invert-match --only-matching --quiet --silent --word-regexp --line-regexp --no-messages --no-filename --with-filename --color --colour --fixed-strings --extended-regexp --basic-regexp --perl-regexp --text --null --null-data --byte-offset --line-buffered',
-    values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --binary-files --directories --devices --group-separator',
-    reads: '--exclude-from',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-    counts: true,
   },
   gh: {
     subs: {
@@ -1523,7 +985,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   ghead: {
-    flags: '-q -v -z --quiet --verbose --silent',
+    flags: '-q -v -z --quiet --verbose',
     values: '-n -c --lines --bytes',
     operands: 'reads',
     counts: true,
@@ -1581,7 +1043,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative -n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date',
         writes: '--output',
         operands: 'text',
-        counts: true,
       },
       'ls-files': {
         flags: '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard',
@@ -1601,7 +1062,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  gls: { flags: '*', operands: 'text' },
   gmake: {
     flags: '',
     subs: {
@@ -1618,12 +1078,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   gmkdir: { flags: '-p -v --parents --verbose', values: '-m --mode', operands: 'writes' },
-  gnl: {
-    flags: '-p --no-renumber',
-    values:
-      '-b -d -f -h -i -l -n -s -v -w --body-numbering --number-format --number-separator --number-width',
-    operands: 'reads',
-  },
   go: {
     subs: {
       build: {
@@ -1686,240 +1140,41 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       fmt: { flags: '-n -x', operands: 'text', singleDash: true },
     },
   },
-  goreleaser: {
-    subs: {
-      check: { flags: '-q --quiet', reads: '-f --config' },
-      healthcheck: { flags: '-q --quiet', reads: '-f --config' },
-      build: {
-        flags: '--snapshot --single-target --clean --skip-validate',
-        values: '--id --skip',
-        reads: '-f --config',
-      },
-    },
-  },
-  gradle: {
-    subs: {
-      test: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      build: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      check: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      assemble: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      classes: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      compileJava: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      compileKotlin: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      tasks: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      projects: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      dependencies: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-    },
-  },
-  gradlew: {
-    subs: {
-      test: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      build: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      check: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      assemble: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      classes: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      compileJava: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      compileKotlin: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      tasks: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      projects: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      dependencies: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-    },
-  },
   grep: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z -y -b -T -U -Z --recursive --dereference-recursive --line-number --ignore-case --no-ignore-case --files-with-matches --files-without-match --count --invert-match --only-matching --quiet --silent --word-regexp --line-regexp --no-messages --no-filename --with-filename --color --colour --fixed-strings --extended-regexp --basic-regexp --perl-regexp --text --null --null-data --byte-offset --line-buffered',
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --binary-files --directories --devices --group-separator',
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label',
     reads: '--exclude-from',
     patterns: '-e --regexp',
     operands: 'pattern',
     counts: true,
   },
   gsed: {
-    flags:
-      '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data --separate --unbuffered --posix --debug --sandbox',
+    flags: '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data',
     values: '-l --line-length',
     operands: 'pattern',
     pattern: '^[\\d,$]+p$',
   },
-  gseq: { flags: '*', operands: 'text' },
   gsort: {
-    flags:
-      '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated',
-    values:
-      '-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --batch-size --sort',
-    reads: '--files0-from --random-source',
+    flags: '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable',
+    values: '-k -t -S -T --key --field-separator',
+    reads: '--files0-from',
     writes: '-o --output',
     operands: 'reads',
   },
-  gstat: { flags: '*', operands: 'text' },
   gtail: {
-    flags: '-f -F -q -v -r -z --follow --retry --quiet --verbose',
-    values: '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats',
+    flags: '-f -F -q -v -r --follow --retry',
+    values: '-n -c --lines --bytes -s --pid',
     operands: 'reads',
     counts: true,
   },
-  gtimeout: {
-    flags: '-f -p -v --foreground --preserve-status --verbose',
-    values: '-s --signal -k --kill-after',
-    runs: 1,
-  },
-  gtouch: {
-    flags: '-a -c -m -f -h --no-create --no-dereference',
-    values: '-d -t -r --date --reference --time',
-    operands: 'writes',
-  },
-  guniq: {
-    flags: '-c -d -D -i -u -z --count --repeated --unique --ignore-case',
-    values: '-f -s -w --skip-fields --skip-chars --check-chars',
-  },
-  gwc: {
-    flags: '-l -c -w -m -L --lines --words --bytes --chars --max-line-length',
-    reads: '--files0-from',
-    operands: 'text',
-  },
+  gtimeout: { flags: '', values: '-s --signal -k --kill-after', runs: 1 },
+  gtouch: { flags: '-a -c -m --no-create', values: '-d -t -r --date --reference', operands: 'writes' },
+  guniq: { flags: '-c -d -D -i -u -z', values: '-f -s -w' },
+  gwc: { flags: '-l -c -w -m -L --lines --words --bytes --chars', reads: '--files0-from', operands: 'text' },
   head: {
-    flags: '-q -v -z --quiet --verbose --silent',
+    flags: '-q -v -z --quiet --verbose',
     values: '-n -c --lines --bytes',
     operands: 'reads',
     counts: true,
@@ -2016,74 +1271,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  hg: {
-    subs: {
-      status: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      st: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      summary: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      sum: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      branches: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      tags: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      heads: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      paths: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      identify: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      id: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      log: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      bookmarks: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-    },
-  },
-  hostname: {
-    flags:
-      '-a --alias -A --all-fqdns -d --domain -f --fqdn --long -i --ip-address -I --all-ip-addresses -s --short -y --yp --nis',
-  },
   hub: {
     subs: {
       add: {
@@ -2137,7 +1324,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative -n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date',
         writes: '--output',
         operands: 'text',
-        counts: true,
       },
       'ls-files': {
         flags: '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard',
@@ -2181,15 +1367,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  isort: {
-    flags:
-      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
-    names: '--check --diff --check-only',
-    values:
-      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
-    reads: '--config --settings-path --settings-file',
-    operands: 'writes',
-  },
+  ipython: { module: '-m' },
   jest: {
     flags:
       '--run --watch --coverage --silent --verbose --bail -b -u --updateSnapshot --passWithNoTests --ci --no-coverage',
@@ -2214,53 +1392,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  jj: {
-    subs: {
-      status: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-      st: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-      log: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-      diff: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-      show: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-      evolog: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-    },
-  },
-  journalctl: {
-    flags:
-      '-f --follow -r --reverse -e --pager-end -x --catalog -k --dmesg -q --quiet -a --all -m --merge -l --full --no-pager --no-full --no-hostname --no-tail --utc --disk-usage --list-boots --user --system --header --verify',
-    values:
-      '-u --unit --user-unit -n --lines -S --since -U --until -p --priority -g --grep -o --output -t --identifier -b --boot -c --cursor --facility -D --directory --root -M --machine --namespace --output-fields',
-    reads: '--file -i',
-    writes: '--cursor-file',
-    operands: 'text',
-  },
   jq: {
-    flags:
-      '-r -c -s -e -S -M -C -j -a -n -R --raw-output --compact-output --slurp --exit-status --sort-keys --null-input --raw-input --join-output --tab --stream --seq --color-output --monochrome-output',
-    values: '--indent -L --library-path',
+    flags: '-r -c -s -e -S -M -C -j -a --raw-output --compact-output --slurp --exit-status --sort-keys',
+    values: '--indent -L',
     operands: 'pattern',
     pattern: '^\\.[\\w.[\\]]*$',
   },
@@ -2742,7 +1876,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  lein: { subs: { test: { flags: '' }, compile: { flags: '' }, check: { flags: '' } } },
   limactl: {
     subs: {
       list: {
@@ -2831,30 +1964,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       clean: { flags: '' },
     },
   },
-  meson: {
-    subs: {
-      setup: {
-        flags: '--reconfigure --wipe --clearcache --strip --werror --fatal-meson-warnings',
-        values:
-          '-D -U --prefix --buildtype --backend --default-library --libdir --bindir --wrap-mode --warnlevel',
-        reads: '--cross-file --native-file',
-        operands: 'writes',
-      },
-      configure: {
-        flags: '--reconfigure --wipe --clearcache --strip --werror --fatal-meson-warnings',
-        values:
-          '-D -U --prefix --buildtype --backend --default-library --libdir --bindir --wrap-mode --warnlevel',
-        reads: '--cross-file --native-file',
-        operands: 'writes',
-      },
-      compile: { flags: '-v --verbose --clean', values: '-j -l --jobs', operands: 'text' },
-      test: {
-        flags: '-v -q --verbose --quiet --list --no-rebuild --print-errorlogs --benchmark --gdb',
-        values: '--suite --no-suite -t --num-processes --maxfail --repeat --setup --test-args --logbase',
-        operands: 'text',
-      },
-    },
-  },
   minikube: {
     subs: {
       status: {
@@ -2894,32 +2003,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  mise: {
-    subs: {
-      ls: { flags: '--json -c --current -i --installed', operands: 'text' },
-      list: { flags: '--json -c --current -i --installed', operands: 'text' },
-      current: { flags: '--json -c --current -i --installed', operands: 'text' },
-      doctor: { flags: '--json -c --current -i --installed', operands: 'text' },
-      which: { flags: '--json -c --current -i --installed', operands: 'text' },
-      where: { flags: '--json -c --current -i --installed', operands: 'text' },
-      version: { flags: '--json -c --current -i --installed', operands: 'text' },
-    },
-  },
-  mix: {
-    subs: {
-      test: {
-        flags:
-          '--trace --cover --failed --stale --force --no-start --no-compile --warnings-as-errors --slowest --raise',
-        values:
-          '--only --exclude --include --seed --max-failures --max-cases --partitions --formatter --timeout',
-        operands: 'reads',
-      },
-      compile: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
-      credo: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
-      dialyzer: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
-      format: { flags: '--check-formatted --dry-run', reads: '--dot-formatter', operands: 'writes' },
-    },
-  },
   mkdir: { flags: '-p -v --parents --verbose', values: '-m --mode', operands: 'writes' },
   multipass: {
     subs: {
@@ -2955,106 +2038,15 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  mvn: {
-    subs: {
-      test: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      compile: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      verify: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      package: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      validate: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      'test-compile': {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-    },
-  },
-  mvnw: {
-    subs: {
-      test: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      compile: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      verify: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      package: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      validate: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      'test-compile': {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-    },
-  },
   mypy: {
-    flags:
-      '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output',
-    values:
-      '-p -m -c --package --module --python-version --platform --exclude --follow-imports --disable-error-code --enable-error-code --output',
-    writes:
-      '--junit-xml --html-report --xml-report --txt-report --any-exprs-report --cobertura-xml-report --linecount-report --cache-dir',
+    flags: '--fix --check --diff --quiet -q --strict --watch -w --no-cache --ignore-missing-imports',
+    values: '--select --ignore -p --package -m --module --output-format',
+    writes: '-o --output-file --junit-xml --cache-dir',
     operands: 'reads',
+    subs: {
+      check: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
+      format: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
+    },
   },
   nerdctl: {
     subs: {
@@ -3370,13 +2362,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  ninja: { flags: '-v --verbose --quiet -n', values: '-j -l -k -d -w -t' },
-  nl: {
-    flags: '-p --no-renumber',
-    values:
-      '-b -d -f -h -i -l -n -s -v -w --body-numbering --number-format --number-separator --number-width',
-    operands: 'reads',
-  },
   npm: {
     subs: {
       test: { flags: '--silent -s --if-present', operands: 'text' },
@@ -3649,6 +2634,29 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  packer: {
+    subs: {
+      validate: {
+        flags: '-syntax-only -evaluate-datasources -machine-readable',
+        values: '-var -var-file -only -except',
+        operands: 'reads',
+        singleDash: true,
+      },
+      inspect: {
+        flags: '-syntax-only -evaluate-datasources -machine-readable',
+        values: '-var -var-file -only -except',
+        operands: 'reads',
+        singleDash: true,
+      },
+      version: {
+        flags: '-syntax-only -evaluate-datasources -machine-readable',
+        values: '-var -var-file -only -except',
+        operands: 'reads',
+        singleDash: true,
+      },
+      fmt: { flags: '-check -diff -write -recursive', operands: 'writes', singleDash: true },
+    },
+  },
   pct: {
     subs: {
       list: {
@@ -3666,135 +2674,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         values: '-o --output --format -p --profile',
         operands: 'text',
       },
-    },
-  },
-  pgrep: {
-    flags:
-      '-f -l -a -x -v -n -o -c -i -w -r --full --list-name --list-full --exact --inverse --newest --oldest --count --ignore-case',
-    values: '-u -U -g -G -P -t -s -d --euid --uid --pgroup --group --parent --terminal --session --delimiter',
-    reads: '-F --pidfile',
-    operands: 'text',
-  },
-  pip: {
-    subs: {
-      list: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-      show: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-      freeze: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-      check: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-      tree: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-    },
-  },
-  pip3: {
-    subs: {
-      list: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-      show: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-      freeze: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-      check: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-      tree: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-    },
-  },
-  pm2: {
-    subs: {
-      list: { flags: '--json -s', operands: 'text' },
-      ls: { flags: '--json -s', operands: 'text' },
-      status: { flags: '--json -s', operands: 'text' },
-      l: { flags: '--json -s', operands: 'text' },
-      ps: { flags: '--json -s', operands: 'text' },
-      describe: { flags: '--json -s', operands: 'text' },
-      show: { flags: '--json -s', operands: 'text' },
-      info: { flags: '--json -s', operands: 'text' },
-      prettylist: { flags: '--json -s', operands: 'text' },
-      jlist: { flags: '--json -s', operands: 'text' },
     },
   },
   pnpm: {
@@ -4318,67 +3197,34 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  prisma: {
+  ps: { flags: '*', operands: 'text' },
+  pulumi: {
     subs: {
-      generate: {
-        flags: '--no-engine --no-hints --sql --check --json',
-        values: '--generator',
-        reads: '--schema --config',
+      preview: {
+        flags:
+          '--diff --json -j --refresh -r --show-config --show-replacement-steps --show-sames --non-interactive --suppress-outputs',
+        values: '-s --stack -t --target -c --config -m --message',
       },
-      validate: {
-        flags: '--no-engine --no-hints --sql --check --json',
-        values: '--generator',
-        reads: '--schema --config',
+      pre: {
+        flags:
+          '--diff --json -j --refresh -r --show-config --show-replacement-steps --show-sames --non-interactive --suppress-outputs',
+        values: '-s --stack -t --target -c --config -m --message',
       },
-      format: {
-        flags: '--no-engine --no-hints --sql --check --json',
-        values: '--generator',
-        reads: '--schema --config',
-      },
-      version: {
-        flags: '--no-engine --no-hints --sql --check --json',
-        values: '--generator',
-        reads: '--schema --config',
+      stack: {
+        subs: { ls: { flags: '-a --all -j --json', values: '-o --organization -p --project -t --tag' } },
       },
     },
   },
-  ps: { flags: '*', operands: 'text' },
+  puppet: { subs: { parser: { subs: { validate: { flags: '', operands: 'reads' } } } } },
   pwd: { flags: '*', operands: 'text' },
   py: { module: '-m' },
-  'py.test': {
-    flags:
-      '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show',
-    values:
-      '-k -m -n -r -W --maxfail --durations --tb --cov --cov-report --cov-fail-under --ignore --ignore-glob --deselect --color --timeout --dist --log-level --log-cli-level --reruns --capture --import-mode --verbosity --show-capture --pythonwarnings',
-    reads: '--cov-config',
-    writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --html --json-report-file',
-    operands: 'reads',
-  },
-  pyflakes: {
-    flags:
-      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
-    values:
-      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
-    writes: '--output-file -o --tee --writebaseline',
-    operands: 'reads',
-  },
   pypy: { module: '-m' },
   pypy3: { module: '-m' },
-  pyright: {
-    flags:
-      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
-    values:
-      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
-    writes: '--output-file -o --tee --writebaseline',
-    operands: 'reads',
-  },
   pytest: {
     flags:
-      '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show',
-    values:
-      '-k -m -n -r -W --maxfail --durations --tb --cov --cov-report --cov-fail-under --ignore --ignore-glob --deselect --color --timeout --dist --log-level --log-cli-level --reruns --capture --import-mode --verbosity --show-capture --pythonwarnings',
-    reads: '--cov-config',
-    writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --html --json-report-file',
+      '-x -q -v -vv -s -l --lf --ff --last-failed --failed-first --exitfirst --no-header --co --collect-only --tb=short --tb=long',
+    values: '-k -m --maxfail --durations -n --tb --cov --cov-report',
+    writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --rootdir',
     operands: 'reads',
   },
   python: { module: '-m' },
@@ -4403,322 +3249,71 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  rails: {
-    subs: {
-      test: {
-        flags: '-v --verbose -d --defer-output -f --fail-fast -b --backtrace',
-        values: '-n --name -s --seed -e',
-        operands: 'reads',
-      },
-      t: {
-        flags: '-v --verbose -d --defer-output -f --fail-fast -b --backtrace',
-        values: '-n --name -s --seed -e',
-        operands: 'reads',
-      },
-      routes: { flags: '-E --expanded', values: '-g --grep -c --controller' },
-      about: { flags: '-E --expanded', values: '-g --grep -c --controller' },
-      stats: { flags: '-E --expanded', values: '-g --grep -c --controller' },
-      'zeitwerk:check': { flags: '-E --expanded', values: '-g --grep -c --controller' },
-      'db:migrate:status': { flags: '-E --expanded', values: '-g --grep -c --controller' },
-      'db:version': { flags: '-E --expanded', values: '-g --grep -c --controller' },
-    },
-  },
   rg: {
     flags:
-      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
-      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
-    reads: '--ignore-file',
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
+    reads: '--exclude-from --ignore-file',
     patterns: '-e --regexp',
     operands: 'pattern',
-    counts: true,
-  },
-  rga: {
-    flags:
-      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
-    values:
-      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
-    reads: '--ignore-file',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-    counts: true,
   },
   ripgrep: {
     flags:
-      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
-      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
-    reads: '--ignore-file',
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
+    reads: '--exclude-from --ignore-file',
     patterns: '-e --regexp',
     operands: 'pattern',
-    counts: true,
   },
   ruff: {
+    flags: '--fix --check --diff --quiet -q --strict --watch -w --no-cache --ignore-missing-imports',
+    values: '--select --ignore -p --package -m --module --output-format',
+    writes: '-o --output-file --junit-xml --cache-dir',
+    operands: 'reads',
     subs: {
-      check: {
-        flags:
-          '--fix --unsafe-fixes --no-fix --fix-only --show-fixes --diff --watch -w --quiet -q --no-cache -n -e --exit-zero --statistics --preview --show-files --show-settings',
-        values:
-          '--select --ignore --extend-select --extend-ignore --output-format --target-version --exclude --extend-exclude --per-file-ignores --line-length --stdin-filename',
-        writes: '--output-file -o',
-        operands: 'reads',
-      },
-      format: {
-        flags: '--quiet -q --no-cache -n --preview',
-        names: '--check --diff',
-        values: '--exclude --line-length --target-version --range --stdin-filename',
-        operands: 'writes',
-      },
-      rule: { flags: '--all --output-format', operands: 'text' },
-      linter: { flags: '--all --output-format', operands: 'text' },
-      version: { flags: '--all --output-format', operands: 'text' },
-      config: { flags: '--all --output-format', operands: 'text' },
+      check: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
+      format: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
     },
   },
-  rustup: { subs: { show: { flags: '-v', operands: 'text' }, check: { flags: '-v', operands: 'text' } } },
-  samu: { flags: '-v --verbose --quiet -n', values: '-j -l -k -d -w -t' },
-  sbt: { subs: { test: { flags: '' }, compile: { flags: '' }, package: { flags: '' } } },
   sed: {
-    flags:
-      '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data --separate --unbuffered --posix --debug --sandbox',
+    flags: '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data',
     values: '-l --line-length',
     operands: 'pattern',
     pattern: '^[\\d,$]+p$',
   },
+  'select-string': {
+    flags:
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+    values:
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
+    reads: '--exclude-from --ignore-file',
+    patterns: '-e --regexp',
+    operands: 'pattern',
+  },
   seq: { flags: '*', operands: 'text' },
-  sl: {
-    subs: {
-      status: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      st: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      summary: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      sum: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      branches: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      tags: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      heads: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      paths: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      identify: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      id: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      log: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      bookmarks: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-    },
+  sift: {
+    flags:
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+    values:
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
+    reads: '--exclude-from --ignore-file',
+    patterns: '-e --regexp',
+    operands: 'pattern',
   },
   sleep: { flags: '*', operands: 'text' },
   sort: {
-    flags:
-      '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated',
-    values:
-      '-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --batch-size --sort',
-    reads: '--files0-from --random-source',
+    flags: '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable',
+    values: '-k -t -S -T --key --field-separator',
+    reads: '--files0-from',
     writes: '-o --output',
     operands: 'reads',
   },
-  stack: {
-    subs: {
-      build: {
-        flags: '--fast --pedantic --no-run-tests --test --bench --haddock',
-        values: '--ta --test-arguments',
-      },
-      test: {
-        flags: '--fast --pedantic --no-run-tests --test --bench --haddock',
-        values: '--ta --test-arguments',
-      },
-    },
-  },
   stat: { flags: '*', operands: 'text' },
-  svn: {
-    subs: {
-      status: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      st: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      stat: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      info: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      log: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      list: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      ls: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      blame: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      praise: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-    },
-  },
-  swift: {
-    subs: {
-      build: {
-        flags: '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests',
-        values:
-          '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk',
-        writes: '--scratch-path --build-path --xunit-output',
-        operands: 'text',
-      },
-      test: {
-        flags: '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests',
-        values:
-          '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk',
-        writes: '--scratch-path --build-path --xunit-output',
-        operands: 'text',
-      },
-    },
-  },
-  systemctl: {
-    subs: {
-      status: {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'is-active': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'is-enabled': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'is-failed': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-units': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-unit-files': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-timers': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-sockets': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-dependencies': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-jobs': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      show: {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      cat: {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-    },
-  },
   tail: {
-    flags: '-f -F -q -v -r -z --follow --retry --quiet --verbose',
-    values: '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats',
+    flags: '-f -F -q -v -r --follow --retry',
+    values: '-n -c --lines --bytes -s --pid',
     operands: 'reads',
     counts: true,
   },
@@ -4741,21 +3336,221 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  timeout: {
-    flags: '-f -p -v --foreground --preserve-status --verbose',
-    values: '-s --signal -k --kill-after',
-    runs: 1,
+  terraform: {
+    subs: {
+      validate: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      graph: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      providers: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      version: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      get: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      metadata: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      plan: {
+        flags:
+          '-json -no-color -compact-warnings -detailed-exitcode -input -lock -refresh -refresh-only -destroy -concise',
+        values:
+          '-var --var -var-file --var-file -target --target -replace --replace -parallelism -lock-timeout -state -exclude',
+        writes: '-out -generate-config-out',
+        operands: 'text',
+        singleDash: true,
+      },
+      show: { flags: '-json -no-color', operands: 'reads', singleDash: true },
+      output: { flags: '-json -raw -no-color', reads: '-state', operands: 'text', singleDash: true },
+      fmt: { flags: '-check -diff -list -write -recursive -no-color', operands: 'writes', singleDash: true },
+      state: {
+        subs: {
+          list: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
+          show: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
+        },
+      },
+      workspace: {
+        subs: {
+          list: { flags: '', operands: 'text', singleDash: true },
+          show: { flags: '', operands: 'text', singleDash: true },
+        },
+      },
+    },
   },
-  touch: {
-    flags: '-a -c -m -f -h --no-create --no-dereference',
-    values: '-d -t -r --date --reference --time',
-    operands: 'writes',
+  terragrunt: {
+    subs: {
+      validate: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      graph: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      providers: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      version: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      get: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      metadata: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      plan: {
+        flags:
+          '-json -no-color -compact-warnings -detailed-exitcode -input -lock -refresh -refresh-only -destroy -concise',
+        values:
+          '-var --var -var-file --var-file -target --target -replace --replace -parallelism -lock-timeout -state -exclude',
+        writes: '-out -generate-config-out',
+        operands: 'text',
+        singleDash: true,
+      },
+      show: { flags: '-json -no-color', operands: 'reads', singleDash: true },
+      output: { flags: '-json -raw -no-color', reads: '-state', operands: 'text', singleDash: true },
+      fmt: { flags: '-check -diff -list -write -recursive -no-color', operands: 'writes', singleDash: true },
+      state: {
+        subs: {
+          list: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
+          show: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
+        },
+      },
+      workspace: {
+        subs: {
+          list: { flags: '', operands: 'text', singleDash: true },
+          show: { flags: '', operands: 'text', singleDash: true },
+        },
+      },
+    },
   },
+  timeout: { flags: '', values: '-s --signal -k --kill-after', runs: 1 },
+  tofu: {
+    subs: {
+      validate: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      graph: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      providers: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      version: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      get: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      metadata: {
+        flags: '-json -no-color -draw-cycles -update',
+        values: '-type -test-directory',
+        reads: '-plan',
+        operands: 'text',
+        singleDash: true,
+      },
+      plan: {
+        flags:
+          '-json -no-color -compact-warnings -detailed-exitcode -input -lock -refresh -refresh-only -destroy -concise',
+        values:
+          '-var --var -var-file --var-file -target --target -replace --replace -parallelism -lock-timeout -state -exclude',
+        writes: '-out -generate-config-out',
+        operands: 'text',
+        singleDash: true,
+      },
+      show: { flags: '-json -no-color', operands: 'reads', singleDash: true },
+      output: { flags: '-json -raw -no-color', reads: '-state', operands: 'text', singleDash: true },
+      fmt: { flags: '-check -diff -list -write -recursive -no-color', operands: 'writes', singleDash: true },
+      state: {
+        subs: {
+          list: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
+          show: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
+        },
+      },
+      workspace: {
+        subs: {
+          list: { flags: '', operands: 'text', singleDash: true },
+          show: { flags: '', operands: 'text', singleDash: true },
+        },
+      },
+    },
+  },
+  touch: { flags: '-a -c -m --no-create', values: '-d -t -r --date --reference', operands: 'writes' },
   tree: {
-    flags:
-      '-a -d -f -s -h -D -C -i -l -p -u -g -F -n -t -r -U -v -x -J -X --dirsfirst --noreport --du --prune --si --gitignore',
-    values: '-L -I -P -H -T --filelimit --timefmt --sort --charset',
-    reads: '--fromfile --gitfile --infofile',
+    flags: '-a -d -f -s -h -D -C -i --dirsfirst --noreport',
+    values: '-L -I -P',
     writes: '-o',
     operands: 'text',
   },
@@ -4768,79 +3563,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     writes: '--outDir --outFile --declarationDir --tsBuildInfoFile',
     operands: 'reads',
   },
+  ugrep: {
+    flags:
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+    values:
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
+    reads: '--exclude-from --ignore-file',
+    patterns: '-e --regexp',
+    operands: 'pattern',
+  },
   uname: { flags: '' },
-  uniq: {
-    flags: '-c -d -D -i -u -z --count --repeated --unique --ignore-case',
-    values: '-f -s -w --skip-fields --skip-chars --check-chars',
-  },
-  unittest: {
-    flags: '-v -q -f -b -c --verbose --quiet --failfast --buffer --catch --locals',
-    values: '-k -s -p -t --pattern --start-directory --top-level-directory --durations',
-    operands: 'text',
-  },
+  uniq: { flags: '-c -d -D -i -u -z', values: '-f -s -w' },
   uv: {
     subs: {
       run: {
-        flags:
-          '-m --module -s --script -q -v -n -U --quiet --verbose --isolated --no-project --frozen --locked --offline --no-sync --all-extras --no-dev --dev --no-cache --active --no-env-file --upgrade --refresh --exact --no-check --verify',
-        values:
-          '-p --python -w --with --with-editable --from --spec --extra --group --only-group --no-group --package --index --default-index --index-url -i --extra-index-url --find-links -f --env-file --pip-args --exclude-newer --color',
-        reads: '--with-requirements',
+        flags: '',
+        values: '-p --package -w --with --python --extra --group --env-file --index-url --project',
         runs: 0,
-      },
-      pip: {
-        subs: {
-          list: {
-            flags:
-              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-            values:
-              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-            writes:
-              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-            operands: 'text',
-          },
-          show: {
-            flags:
-              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-            values:
-              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-            writes:
-              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-            operands: 'text',
-          },
-          freeze: {
-            flags:
-              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-            values:
-              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-            writes:
-              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-            operands: 'text',
-          },
-          check: {
-            flags:
-              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-            values:
-              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-            writes:
-              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-            operands: 'text',
-          },
-          tree: {
-            flags:
-              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-            values:
-              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-            writes:
-              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-            operands: 'text',
-          },
-        },
       },
     },
   },
@@ -4912,22 +3651,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  wc: {
-    flags: '-l -c -w -m -L --lines --words --bytes --chars --max-line-length',
-    reads: '--files0-from',
-    operands: 'text',
-  },
+  wc: { flags: '-l -c -w -m -L --lines --words --bytes --chars', reads: '--files0-from', operands: 'text' },
   which: { flags: '*', operands: 'text' },
   whoami: { flags: '' },
-  yapf: {
-    flags:
-      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
-    names: '--check --diff --check-only',
-    values:
-      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
-    reads: '--config --settings-path --settings-file',
-    operands: 'writes',
-  },
   yarn: {
     flags: '',
     subs: {

@@ -786,7 +786,7 @@ export const programs: readonly ProgramSpec[] = [
     behaviours: ['sqlWords', 'clientShell'],
   },
   {
-    names: 'eb cdk sam serverless sls sst pulumi copilot',
+    names: 'eb sam copilot',
     about: '',
     options: {
       '-C -c -n --namespace --context -f --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p -s --stack --cwd --config --require-approval':
@@ -1038,72 +1038,5 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'deploy',
     effects: DEPLOYS_0_1,
-  },
-  {
-    names: 'ansible-playbook',
-    about: '',
-    options: {
-      '-C --check --syntax-check --list-tasks --list-hosts --list-tags -W --why-run --validate': 'dry',
-      '-c -n --namespace --context -f --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p --base-path --config-path --logs-level --logs-file -s --stack -i --inventory --module-name --args -l --limit --extra-vars -u --user --tags --skip-tags --forks --vault-password-file --private-key --connection':
-        'text',
-    },
-    kind: 'deploy',
-    effects: [
-      ...DEPLOYS_0_1,
-      {
-        code: 'iac-destroy',
-        when: 'terraform|tf|tofu|opentofu|helmfile|hf|packer destroy|clean|deploy|apply|sync|taint|untaint|force-unlock|import',
-        why: 'Changes or destroys the resources of the stack.',
-        safer: 'atmos terraform plan',
-        kind: 'infrastructure',
-      },
-      {
-        code: 'iac-state',
-        when: 'terraform|tf|tofu|opentofu state|workspace rm|mv|push|delete|replace-provider',
-        why: 'Edits the state by hand.',
-        kind: 'infrastructure',
-      },
-      {
-        code: 'iac-apply',
-        when: 'pro *',
-        why: 'Runs steps that may change infrastructure.',
-        kind: 'infrastructure',
-      },
-      {
-        code: 'iac-destroy',
-        when: 'node|client|role|environment|cookbook|data|user|cert delete|bulk|purge|clean|deactivate|destroy',
-        why: 'Deletes a machine from the inventory.',
-        kind: 'infrastructure',
-      },
-      {
-        code: 'iac-apply',
-        when: '* cmd.*|state.*|service.stop|system.*|pkg.remove|file.remove',
-        why: 'Runs commands on many machines.',
-        kind: 'infrastructure',
-      },
-      {
-        code: 'iac-apply',
-        when: 'build',
-        flags: '-force --force',
-        why: 'Replaces images that exist.',
-        kind: 'infrastructure',
-      },
-      {
-        code: 'iac-apply',
-        flags:
-          '-a=~state=absent|~state=stopped|~state=killed|~state=latest --args=~state=absent|~state=stopped',
-        why: 'Removes or stops something on many machines.',
-        safer: 'the same command with --check',
-        kind: 'infrastructure',
-      },
-      {
-        code: 'iac-apply',
-        when: '*.yml|*.yaml',
-        unless: '-c=local --connection=local',
-        why: 'Changes real machines.',
-        safer: 'ansible-playbook PLAYBOOK --check --diff',
-        kind: 'infrastructure',
-      },
-    ],
   },
 ];

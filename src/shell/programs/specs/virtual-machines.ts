@@ -354,7 +354,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'vboxmanage vboxheadless',
+    names: 'vboxmanage',
     about: 'Operates virtual machines of VirtualBox.',
     subcommands: {
       'list|showvminfo|showmediuminfo': { options: { '-l --long -s --sorted --machinereadable': 'flag' } },

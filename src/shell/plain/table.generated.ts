@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag artisan awk basename biome bun cargo cat cdk colima crictl cut date ddev deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando limactl ls lua luajit lxc machinectl make manage.py mawk minikube mkdir multipass mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript packer pct perl php pnpm podman podman-compose prettier ps pulumi puppet pwd py pypy pypy3 pytest python python2 python3 qm r rg ripgrep rscript ruby ruff rust-script scala sed select-string seq sift sleep sort stat swift tail tart tclsh terraform terragrunt timeout tofu touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish yarn';
+  'ack ag artisan awk aws awslocal basename biome bun cargo cat cdk colima crictl cut date ddev deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcloud gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando limactl ls lua luajit lxc machinectl make manage.py mawk minikube mkdir multipass mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript packer pct perl php pnpm podman podman-compose prettier ps pulumi puppet pwd py pypy pypy3 pytest python python2 python3 qm r rg ripgrep rscript ruby ruff rust-script sam scala sed select-string seq sift sleep sort stat swift tail tart tclsh terraform terragrunt timeout tofu touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
@@ -23,6 +23,106 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     reads: '--exclude-from --ignore-file',
     patterns: '-e --regexp',
     operands: 'pattern',
+  },
+  aws: {
+    subs: {
+      s3: {
+        subs: {
+          ls: {
+            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
+            values:
+              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
+            operands: 'text',
+          },
+        },
+      },
+      sts: {
+        subs: {
+          'get-caller-identity': {
+            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
+            values:
+              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
+            operands: 'text',
+          },
+        },
+      },
+      configure: {
+        subs: {
+          list: {
+            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
+            values:
+              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
+            operands: 'text',
+          },
+          'list-profiles': {
+            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
+            values:
+              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
+            operands: 'text',
+          },
+        },
+      },
+      logs: {
+        subs: {
+          tail: {
+            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
+            values:
+              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
+            operands: 'text',
+          },
+        },
+      },
+    },
+  },
+  awslocal: {
+    subs: {
+      s3: {
+        subs: {
+          ls: {
+            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
+            values:
+              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
+            operands: 'text',
+          },
+        },
+      },
+      sts: {
+        subs: {
+          'get-caller-identity': {
+            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
+            values:
+              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
+            operands: 'text',
+          },
+        },
+      },
+      configure: {
+        subs: {
+          list: {
+            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
+            values:
+              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
+            operands: 'text',
+          },
+          'list-profiles': {
+            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
+            values:
+              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
+            operands: 'text',
+          },
+        },
+      },
+      logs: {
+        subs: {
+          tail: {
+            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
+            values:
+              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
+            operands: 'text',
+          },
+        },
+      },
+    },
   },
   basename: { flags: '*', operands: 'text' },
   biome: {
@@ -893,6 +993,51 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     singleDash: true,
   },
   gcat: { flags: '-n -A -b -e -E -s -t -T -u -v --number --show-all', operands: 'reads' },
+  gcloud: {
+    subs: {
+      storage: {
+        subs: {
+          ls: {
+            flags: '-q --quiet --all',
+            values:
+              '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region',
+          },
+        },
+      },
+      config: {
+        subs: {
+          list: {
+            flags: '-q --quiet --all',
+            values:
+              '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region',
+          },
+        },
+      },
+      projects: {
+        subs: {
+          list: {
+            flags: '-q --quiet --all',
+            values:
+              '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region',
+          },
+        },
+      },
+      auth: {
+        subs: {
+          list: {
+            flags: '-q --quiet --all',
+            values:
+              '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region',
+          },
+        },
+      },
+      version: {
+        flags: '-q --quiet --all',
+        values:
+          '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region',
+      },
+    },
+  },
   gcut: {
     flags: '-s -z --complement',
     values: '-d -f -c -b --delimiter --fields --output-delimiter',
@@ -3275,6 +3420,24 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     subs: {
       check: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
       format: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
+    },
+  },
+  sam: {
+    subs: {
+      build: {
+        flags: '--cached --parallel -p --lint --debug -u --use-container',
+        values: '--parameter-overrides --region --profile',
+        reads: '-t --template --template-file',
+        writes: '-b --build-dir --cache-dir',
+        operands: 'text',
+      },
+      validate: {
+        flags: '--cached --parallel -p --lint --debug -u --use-container',
+        values: '--parameter-overrides --region --profile',
+        reads: '-t --template --template-file',
+        writes: '-b --build-dir --cache-dir',
+        operands: 'text',
+      },
     },
   },
   sed: {

@@ -7,6 +7,7 @@ export const groups = {
   accounts: () => (require('./specs/accounts.ts') as typeof import('./specs/accounts.ts')).programs,
   archives: () => (require('./specs/archives.ts') as typeof import('./specs/archives.ts')).programs,
   aws: () => (require('./specs/aws.ts') as typeof import('./specs/aws.ts')).programs,
+  azure: () => (require('./specs/azure.ts') as typeof import('./specs/azure.ts')).programs,
   backups: () => (require('./specs/backups.ts') as typeof import('./specs/backups.ts')).programs,
   build: () => (require('./specs/build.ts') as typeof import('./specs/build.ts')).programs,
   cloud: () => (require('./specs/cloud.ts') as typeof import('./specs/cloud.ts')).programs,
@@ -23,6 +24,8 @@ export const groups = {
   files: () => (require('./specs/files.ts') as typeof import('./specs/files.ts')).programs,
   git: () => (require('./specs/git.ts') as typeof import('./specs/git.ts')).programs,
   go: () => (require('./specs/go.ts') as typeof import('./specs/go.ts')).programs,
+  'google-cloud': () =>
+    (require('./specs/google-cloud.ts') as typeof import('./specs/google-cloud.ts')).programs,
   http: () => (require('./specs/http.ts') as typeof import('./specs/http.ts')).programs,
   infrastructure: () =>
     (require('./specs/infrastructure.ts') as typeof import('./specs/infrastructure.ts')).programs,
@@ -63,12 +66,13 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   accounts:
     'adduser chage chpasswd chsh delgroup deluser dscl gpasswd groupadd groupdel groupmod net newusers passwd sysadminctl useradd userdel usermod vigr vipw visudo',
   archives: '7z brotli bsdtar bzcat bzip2 gtar gunzip gzip lz4 tar unrar unzip xz xzcat zcat zip zstd',
-  aws: 'awslocal',
+  aws: 'amplify aws awslocal copilot eb sam',
+  azure: 'az',
   backups:
     'bacula barman borg borgmatic duplicati duplicity kopia pgbackrest rdiff-backup restic rsnapshot snapper tarsnap timeshift tmutil wal-g',
   build: 'gmake make',
   cloud:
-    'aliyun bq civo databricks doctl exo hcloud ibmcloud ionosctl linode-cli oci openstack scw upctl vultr-cli yc',
+    'aliyun civo databricks doctl exo hcloud ibmcloud ionosctl linode linode-cli oci openstack scw upctl vultr vultr-cli yc',
   clusters:
     'argo argocd cilium consul eksctl etcdctl flux helmfile istioctl kops kubeadm linkerd nomad rancher tkn velero',
   'configuration-management':
@@ -77,7 +81,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   databases:
     'activemq alembic arangosh artisan beeline cbt clickhouse clickhouse-client cockroach console couchbase-cli cqlsh cypher-shell db2 dbmate diesel django django-admin dolt drizzle-kit dropdb dropuser drush duckdb edgedb execute-sql flask flyway gitlab-rails gitlab-rake goose hadoop hbase hdfs hive isql kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-topics kafka-topics.sh keydb-cli knex liquibase litecli manage.py mariadb mariadb-admin medusa migrate mikro-orm mix mongo mongorestore mongos mongosh mycli mysql mysqladmin neo4j-admin nodetool nsq_stat osql osqueryi pg_ctl pg_ctlcluster pg_dropcluster pg_dump pg_dumpall pg_resetwal pg_restore pgcli presto prisma psql pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rails redis-cli rpk sequelize sequelize-cli snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus sqlx surreal symfony trino typeorm typeorm-ts-node-commonjs usql valkey-cli wp',
   deploy:
-    'amplify aws az cap caprover copilot dokku eas eb firebase fly flyctl gcloud gh heroku inv invoke just kamal mage netlify now railway rake render sam skaffold supabase surge task turbo vercel wrangler',
+    'cap caprover dokku eas firebase fly flyctl gh heroku inv invoke just kamal mage netlify now railway rake render skaffold supabase surge task turbo vercel wrangler',
   disks:
     'asr badblocks badblocks-w blkdiscard blockdev btrfs cfdisk clear-disk cryptsetup debugfs diskpart diskutil dmsetup e2fsck e2label fatlabel fdisk flashrom format format-volume fsck fsck.ext2 fsck.ext3 fsck.ext4 gdisk hdiutil hdparm initialize-disk losetup lvconvert lvm lvreduce lvremove lvresize mdadm mkdosfs mke2fs mkexfatfs mkext2fs mkfs mkfs.* mkntfs mkreiserfs mkswap mkudffs nbd-client newfs newfs.* ntfsfix ntfslabel nvme parted partprobe pvmove pvremove reiserfsck remove-partition remove-virtualdisk reset-physicaldisk resize2fs sfdisk sg_format sgdisk tune2fs vgreduce vgremove wipefs xfs_admin xfs_repair zfs zpool',
   editors: 'ed emacs emacsclient ex gsed hx kak micro nano nvim pico sed vi view vim',
@@ -87,6 +91,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'basename chattr chflags chgrp chmod chown code cp dd del deltree df dirname ditto dos2unix du erase fallocate file gchgrp gchmod gchown gcp gdd ginstall glink gln gmkdir gmv grm grmdir gshred gtee gtouch gtruncate gunlink icacls install link ln ls mkdir mktemp move-item mv open patch pwd rd readlink realpath remove-item ri rm rmdir scrub secure-delete setfacl shred sponge srm stat takeown tee touch tree truncate unlink wipe',
   git: 'git git-branch git-checkout git-clean git-config git-filter-branch git-gc git-prune git-push git-rebase git-reflog git-remote git-reset git-restore git-rm git-stash git-switch git-tag git-update-ref git-worktree hub',
   go: 'go',
+  'google-cloud': 'bq gcloud',
   http: 'aria2c axel curl curlie elinks fetch grpcurl http httpie https hurl invoke-restmethod invoke-webrequest ipfs irm iwr links lynx w3m websocat wget wget2 xh xhs youtube-dl yt-dlp',
   infrastructure: 'atmos cdk cdktf nixops packer pulumi serverless sls sst terraform terragrunt tofu up',
   interpreters:

@@ -1,167 +1,559 @@
-import type { ProgramSpec } from '../spec.ts';
+// Amazon's cloud is operated with these programs: the AWS command line and the tools that deploy to AWS.
+import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
+
+/** Options that every command of the AWS command line knows. */
+const GLOBAL: CommandSpec['options'] = {
+  '--profile --region --output --query --cli-input-json --cli-input-yaml --cli-read-timeout --cli-connect-timeout --ca-bundle --color --page-size --max-items --starting-token --cli-binary-format':
+    'text',
+  '--endpoint-url': 'host',
+  '--debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager --cli-auto-prompt --no-cli-auto-prompt':
+    'flag',
+  '--dryrun --generate-cli-skeleton': 'dry',
+  '--query-string --sql --statement': 'sql',
+};
+
+/** Copies between this machine and buckets; a file that is fetched is written here. */
+const COPY: CommandSpec = {
+  options: {
+    '--exclude --include --acl --storage-class --sse --sse-kms-key-id --sse-c --sse-c-key --content-type --cache-control --content-disposition --content-encoding --content-language --metadata --metadata-directive --grants --expires --expected-size --request-payer --source-region --website-redirect --copy-props --checksum-algorithm':
+      'text',
+    '--recursive --quiet --delete --follow-symlinks --no-follow-symlinks --no-guess-mime-type --only-show-errors --no-progress --size-only --exact-timestamps --force-glacier-transfer --ignore-glacier-warnings':
+      'flag',
+    // Nothing is copied then: the files are only named.
+    '--dryrun': 'names-only',
+  },
+  operands: 'copies',
+};
+
+const LOOKS: CommandSpec = {
+  options: {
+    '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names':
+      'text',
+    '--recursive --human-readable --summarize --follow --no-cli-pager': 'flag',
+  },
+  operands: 'text',
+  plain: true,
+};
+
+/** Services where a command takes the name of a file without an option, or runs something. */
+const SERVICES: Readonly<Record<string, CommandSpec>> = {
+  s3: { subcommands: { ls: LOOKS, 'cp|mv|sync': COPY } },
+  s3api: { subcommands: { 'get-object|get-object-torrent': { operands: 'writes' } } },
+  sts: { subcommands: { 'get-caller-identity': LOOKS } },
+  configure: { subcommands: { 'list|list-profiles': LOOKS } },
+  logs: { subcommands: { tail: LOOKS } },
+  lambda: { subcommands: { invoke: { options: { '--payload': 'text' }, operands: 'writes' } } },
+  eks: {
+    subcommands: { 'update-kubeconfig': { options: { '--kubeconfig': 'writes', '--name --alias': 'text' } } },
+  },
+  ecs: {
+    subcommands: {
+      'execute-command': {
+        options: { '--command': 'runs', '--cluster --task --container': 'text', '--interactive': 'flag' },
+        runs: { operands: 'none', remote: true },
+      },
+    },
+  },
+};
+
+const EFFECTS: readonly EffectRule[] = [
+  {
+    code: 'cloud-delete',
+    when: 's3|s3api rm|rb|delete-*',
+    why: 'Deletes objects or buckets.',
+    safer: 'aws s3 rm … --dryrun',
+  },
+  {
+    code: 'cloud-delete',
+    when: 's3 sync',
+    flags: '--delete',
+    why: 'Deletes at the destination what is not at the source.',
+    safer: 'aws s3 sync … --dryrun',
+  },
+  {
+    code: 'cloud-delete',
+    when: 's3 mv',
+    flags: '--recursive',
+    why: 'Moves whole trees of objects.',
+    safer: 'aws s3 mv … --dryrun',
+  },
+  {
+    code: 'cloud-delete',
+    when: '* delete-*|batch-delete-*|terminate-*|remove-*|purge-*|deregister-*|schedule-key-deletion|destroy-*|deprovision-*|release-*|disassociate-*|detach-*|empty-*|flush-*|unsubscribe*|leave-*|close-account|admin-delete-*|admin-remove-*',
+    why: 'Deletes or detaches a cloud resource.',
+    safer: 'the matching describe- or list- command',
+  },
+  {
+    code: 'cloud-stop',
+    when: '* stop-*|reboot-*|reset-*|cancel-*|disable-*|suspend-*|failover-*|revoke-*|restore-db*|restore-table*|restore-from*|abort-*|reject-*|admin-disable-*|admin-reset-*|admin-set-user-password',
+    except: 'stop-query*',
+    why: 'Stops or resets something that runs.',
+  },
+  {
+    code: 'cloud-access',
+    when: 'iam create-user|create-access-key|attach-*|put-*|update-*|add-*|create-login-profile|change-password',
+    kind: 'escalate',
+    why: 'Changes who may do what in the account.',
+  },
+  {
+    code: 'cloud-access',
+    when: 's3api|sqs|sns|kms|secretsmanager|ecr|lambda put-bucket-policy|put-bucket-acl|put-public-access-block|set-queue-attributes|put-key-policy|put-resource-policy|set-repository-policy|add-permission',
+    kind: 'escalate',
+    why: 'Changes who may reach the resource.',
+  },
+  {
+    code: 'cloud-run-command',
+    when: 'ssm send-command|start-session',
+    why: 'Runs commands on other machines.',
+  },
+  {
+    code: 'cloud-change',
+    when: '* modify-*',
+    flags: '--apply-immediately --no-deletion-protection --no-enable-deletion-protection',
+    why: 'Changes a running resource at once.',
+  },
+  {
+    code: 'cloud-change',
+    when: 's3api put-bucket-lifecycle*|put-bucket-versioning|put-object-lock*|put-bucket-replication|put-bucket-encryption',
+    why: 'Changes what is kept in the bucket.',
+    safer: 'the matching get- command',
+  },
+  {
+    code: 'cloud-access',
+    when: 'ec2|rds|redshift authorize-*',
+    kind: 'escalate',
+    why: 'Opens a port to the network.',
+  },
+  {
+    code: 'secret-write',
+    when: 'secretsmanager put-secret-value|update-secret*|rotate-secret',
+    why: 'Changes a secret that others use.',
+    safer: 'aws secretsmanager describe-secret',
+  },
+  {
+    code: 'secret-write',
+    when: 'ssm put-parameter',
+    flags: '--overwrite',
+    why: 'Overwrites a parameter that others use.',
+    safer: 'aws ssm describe-parameters',
+  },
+  {
+    code: 'secret-read',
+    when: 'configure get aws_secret*|aws_session*|*.aws_secret_access_key|*.aws_session_token',
+    kind: 'read',
+    why: 'Prints credentials into the conversation.',
+  },
+  {
+    code: 'cloud-change',
+    when: 'cloudfront create-invalidation|update-distribution',
+    why: 'Changes what the network delivers to everybody.',
+  },
+  {
+    code: 'cloud-change',
+    when: 'route53 change-resource-record-sets',
+    why: 'Changes DNS for everybody.',
+  },
+  {
+    code: 'cloud-change',
+    when: 'ecs update-service',
+    flags: '--desired-count --force-new-deployment',
+    why: 'Changes how many copies run.',
+  },
+  {
+    code: 'cloud-change',
+    when: 'autoscaling set-desired-capacity|update-auto-scaling-group',
+    why: 'Changes how many machines run.',
+  },
+  {
+    code: 'cloud-change',
+    when: 'ses|sesv2|sns|pinpoint send-*|publish',
+    kind: 'message',
+    why: 'Sends a message to people.',
+  },
+  {
+    code: 'secret-read',
+    when: 'secretsmanager get-secret-value|batch-get-secret-value',
+    kind: 'read',
+    why: 'Prints a secret into the conversation.',
+  },
+  {
+    code: 'secret-read',
+    when: 'ssm get-parameter*',
+    flags: '--with-decryption',
+    kind: 'read',
+    why: 'Prints a secret into the conversation.',
+  },
+  {
+    code: 'secret-read',
+    when: 'configure export-credentials',
+    kind: 'read',
+    why: 'Prints credentials into the conversation.',
+  },
+  {
+    code: 'secret-read',
+    when: 'sts|ecr|eks|redshift|lightsail get-session-token|assume-role*|get-token|get-cluster-credentials*|get-instance-access-details|download-default-key-pair',
+    kind: 'read',
+    why: 'Prints credentials into the conversation.',
+  },
+  {
+    code: 'secret-read',
+    when: 'apigateway get-api-key*',
+    flags: '--include-value --include-values',
+    kind: 'read',
+    why: 'Prints a secret into the conversation.',
+  },
+  {
+    code: 'secret-read',
+    when: 'kms decrypt',
+    kind: 'read',
+    why: 'Prints a secret into the conversation.',
+  },
+  {
+    code: 'secret-read',
+    when: 'ec2 create-key-pair',
+    kind: 'read',
+    why: 'Prints a new private key into the conversation.',
+    safer: 'aws ec2 describe-key-pairs',
+  },
+  {
+    code: 'secret-read',
+    when: 'ec2 get-password-data',
+    flags: '--priv-launch-key',
+    kind: 'read',
+    why: 'Prints the password of a machine.',
+  },
+  {
+    code: 'secret-read',
+    when: 'codeartifact|rds|sso get-authorization-token|generate-db-auth-token|get-role-credentials',
+    kind: 'read',
+    why: 'Prints credentials into the conversation.',
+  },
+];
+
+const DEPLOYS: readonly EffectRule[] = [
+  {
+    code: 'deploy',
+    when: 'deploy *',
+    except: 'list*|get*|batch-get*|wait|push',
+    kind: 'deploy',
+    weight: 'plain',
+    why: 'Deploys to AWS.',
+  },
+  {
+    code: 'deploy',
+    when: 'cloudformation|ecs|lambda|amplify|codepipeline|elasticbeanstalk deploy|update-service|update-function-code|create-deployment|start-deployment|start-pipeline-execution|update-stack|create-stack|update-environment|start-job',
+    kind: 'deploy',
+    weight: 'plain',
+    why: 'Deploys to AWS.',
+  },
+];
 
 export const programs: readonly ProgramSpec[] = [
   {
+    names: 'aws',
+    about: 'Operates everything on AWS.',
+    options: GLOBAL,
+    subcommands: SERVICES,
+    kind: 'infrastructure',
+    effects: [...EFFECTS, ...DEPLOYS],
+    traits: ['saves', 'sends', 'ignores-input'],
+    behaviours: ['toBucket', 'sqlOption', 'clientShell'],
+    examples: [
+      { command: 'aws sts get-caller-identity', expect: 'pass' },
+      { command: 'aws --profile prod ec2 describe-instances', expect: 'pass' },
+      { command: 'aws s3 ls s3://bucket', expect: 'pass' },
+      { command: 'aws s3 cp dist s3://bucket --recursive', expect: 'pass' },
+      { command: 'aws s3 cp .env s3://bucket/', expect: 'deny' },
+      { command: 'aws s3 cp s3://bucket/x ~/.bashrc', expect: 'ask' },
+      { command: 'aws s3 sync dist s3://bucket --delete', expect: 'ask' },
+      { command: 'aws s3 sync dist s3://bucket --delete --dryrun', expect: 'pass' },
+      { command: 'aws s3 rm s3://bucket/x', expect: 'ask' },
+      { command: 'aws s3api get-object --bucket b --key k out.json', expect: 'pass' },
+      { command: 'aws s3api get-object --bucket b --key k ~/.ssh/authorized_keys', expect: 'deny' },
+      { command: 'aws s3api put-bucket-policy --bucket b --policy file://p.json', expect: 'ask' },
+      {
+        command: 'aws s3api put-bucket-versioning --bucket b --versioning-configuration Status=Suspended',
+        expect: 'ask',
+      },
+      { command: 'aws ec2 terminate-instances --instance-ids i-1', expect: 'ask' },
+      { command: 'aws --region eu-west-1 ec2 stop-instances --instance-ids i-1', expect: 'ask' },
+      { command: 'aws ec2 authorize-security-group-ingress --group-id sg-1 --cidr 0.0.0.0/0', expect: 'ask' },
+      { command: 'aws ec2 create-key-pair --key-name k', expect: 'ask' },
+      { command: 'aws rds modify-db-instance --db-instance-identifier d --apply-immediately', expect: 'ask' },
+      { command: 'aws logs tail app --follow', expect: 'pass' },
+      { command: 'aws logs stop-query --query-id 1', expect: 'pass', title: 'Only breaks off a search' },
+      { command: 'aws lambda invoke --function-name f out.json', expect: 'pass' },
+      { command: 'aws lambda invoke --function-name f ~/.bashrc', expect: 'ask' },
+      {
+        command: 'aws ecs execute-command --cluster c --task t --command "ls" --interactive',
+        expect: 'pass',
+      },
+      { command: 'aws ecs update-service --cluster prod --service api', expect: 'ask' },
+      { command: 'aws ecs update-service --service api --desired-count 0', expect: 'ask' },
+      { command: 'aws ssm send-command --document-name AWS-RunShellScript', expect: 'ask' },
+      { command: 'aws ssm get-parameter --name x', expect: 'pass' },
+      { command: 'aws ssm get-parameter --name x --with-decryption', expect: 'ask' },
+      { command: 'aws secretsmanager get-secret-value --secret-id x', expect: 'ask' },
+      { command: 'aws secretsmanager put-secret-value --secret-id s --secret-string x', expect: 'ask' },
+      { command: 'aws iam create-access-key --user-name u', expect: 'ask' },
+      { command: "aws athena start-query-execution --query-string 'DROP TABLE logs'", expect: 'deny' },
+      {
+        command: 'aws route53 change-resource-record-sets --hosted-zone-id Z --change-batch file://x',
+        expect: 'ask',
+      },
+      { command: 'aws ses send-email --to a@b.example', expect: 'ask' },
+      { command: 'aws eks update-kubeconfig --name c --kubeconfig ~/.bashrc', expect: 'ask' },
+      {
+        command: 'aws dynamodb put-item --table-name t --item delete-table',
+        expect: 'pass',
+        title: 'Only words',
+      },
+    ],
+  },
+  {
     names: 'awslocal',
-    about: '',
+    about: 'Operates LocalStack, an imitation of AWS on this machine.',
+    options: GLOBAL,
+    subcommands: SERVICES,
+    kind: 'infrastructure',
+    effects: EFFECTS,
+    examples: [
+      { command: 'awslocal s3 ls', expect: 'pass' },
+      { command: 'awslocal s3 rb s3://bucket --force', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'eb',
+    about: 'Deploys apps to AWS Elastic Beanstalk.',
     options: {
-      '--profile --region --output --query --endpoint-url --bucket --key --filters --instance-ids --name --id --stack-name --table-name --function-name --exclude --include --secret-id --cluster --service':
+      '--profile -r --region -l --label -m --message -t --timeout -k --keyname -n --num -i --instance -s --source':
         'text',
-      '--dryrun --generate-cli-skeleton': 'dry',
+      '-v --verbose -q --quiet --staged --nohang --force --all --no-verify-ssl': 'flag',
+    },
+    subcommands: {
+      ssh: {
+        options: { '-c --command': 'runs', '-n --number -i --instance -e --custom': 'text' },
+        runs: { operands: 'none', remote: true },
+      },
+      'status|health|events|list|logs': {},
     },
     kind: 'infrastructure',
     effects: [
       {
-        code: 'cloud-delete',
-        when: 's3|s3api rm|rb|delete-*',
-        why: 'Deletes objects or buckets.',
-        safer: 'aws s3 rm … --dryrun',
+        code: 'iac-destroy',
+        when: 'terminate',
+        weight: 'irreversible',
+        why: 'Destroys the environment with everything in it.',
+        safer: 'eb status',
       },
       {
-        code: 'cloud-delete',
-        when: 's3 sync',
-        flags: '--delete',
-        why: 'Deletes at the destination what is not at the source.',
-        safer: 'aws s3 sync … --dryrun',
-      },
-      {
-        code: 'cloud-delete',
-        when: 's3 mv',
-        flags: '--recursive',
-        why: 'Moves whole trees of objects.',
-        safer: 'aws s3 mv … --dryrun',
-      },
-      {
-        code: 'cloud-delete',
-        when: '* delete-*|batch-delete-*|terminate-*|remove-*|purge-*|deregister-*|schedule-key-deletion|destroy-*|deprovision-*|release-*|disassociate-*|detach-*|empty-*|flush-*|unsubscribe*|leave-*|close-account|admin-delete-*|admin-remove-*',
-        why: 'Deletes or detaches a cloud resource.',
-        safer: 'the matching describe- or list- command',
+        code: 'iac-destroy',
+        when: 'platform delete',
+        weight: 'irreversible',
+        why: 'Deletes a version of the platform.',
+        safer: 'eb platform list',
       },
       {
         code: 'cloud-stop',
-        when: '* stop-*|reboot-*|reset-*|cancel-*|disable-*|suspend-*|failover-*|revoke-*|restore-db*|restore-table*|restore-from*|abort-*|reject-*|admin-disable-*|admin-reset-*|admin-set-user-password',
-        except: 'stop-query*',
-        why: 'Stops or resets something that runs.',
+        when: 'abort|restore|swap|scale',
+        why: 'Changes what runs, or breaks an update off.',
+        safer: 'eb status',
       },
       {
-        code: 'cloud-access',
-        when: 'iam create-user|create-access-key|attach-*|put-*|update-*|add-*|create-login-profile|change-password',
-        kind: 'escalate',
-        why: 'Changes who may do what in the account.',
+        code: 'secret-read',
+        when: 'printenv',
+        kind: 'read',
+        why: 'Prints the environment of the app, with its secrets.',
+        safer: 'eb status',
       },
       {
-        code: 'cloud-access',
-        when: 's3api|sqs|sns|kms|secretsmanager|ecr|lambda put-bucket-policy|put-bucket-acl|put-public-access-block|set-queue-attributes|put-key-policy|put-resource-policy|set-repository-policy|add-permission',
-        kind: 'escalate',
-        why: 'Changes who may reach the resource.',
+        code: 'deploy',
+        when: 'deploy|setenv|upgrade|swap|clone',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Changes what runs.',
+      },
+    ],
+    examples: [
+      { command: 'eb status', expect: 'pass' },
+      { command: 'eb deploy dev', expect: 'pass' },
+      { command: 'eb deploy shop-prod', expect: 'ask' },
+      { command: 'eb terminate shop', expect: 'deny' },
+      { command: 'eb printenv', expect: 'ask' },
+      { command: "eb ssh -c 'uptime'", expect: 'pass' },
+    ],
+  },
+  {
+    names: 'copilot',
+    about: 'Deploys containers to AWS with AWS Copilot.',
+    options: {
+      '-a --app -e --env -n --name -t --type -d --dockerfile -i --image --tag --since --limit --resource-tags':
+        'text',
+      '--yes --force --follow --json --local': 'flag',
+    },
+    subcommands: {
+      'svc|task': {
+        subcommands: {
+          exec: {
+            options: { '-c --command': 'runs', '-a --app -e --env -n --name --container --task-id': 'text' },
+            runs: { operands: 'none', remote: true },
+          },
+        },
+      },
+    },
+    kind: 'infrastructure',
+    effects: [
+      {
+        code: 'iac-destroy',
+        when: 'app|env|svc|job|task|pipeline delete',
+        weight: 'irreversible',
+        why: 'Destroys an app, or a part of it, with what it holds.',
+        safer: 'copilot app show',
       },
       {
-        code: 'cloud-run-command',
-        when: 'ssm send-command|start-session',
-        why: 'Runs commands on other machines.',
-      },
-      {
-        code: 'cloud-change',
-        when: '* modify-*',
-        flags: '--apply-immediately --no-deletion-protection --no-enable-deletion-protection',
-        why: 'Changes a running resource at once.',
-      },
-      {
-        code: 'cloud-change',
-        when: 's3api put-bucket-lifecycle*|put-bucket-versioning|put-object-lock*|put-bucket-replication|put-bucket-encryption',
-        why: 'Changes what is kept in the bucket.',
-        safer: 'the matching get- command',
-      },
-      {
-        code: 'cloud-access',
-        when: 'ec2|rds|redshift authorize-*',
-        kind: 'escalate',
-        why: 'Opens a port to the network.',
+        code: 'cloud-stop',
+        when: 'svc pause',
+        why: 'Takes a service away from its users.',
+        safer: 'copilot svc status',
       },
       {
         code: 'secret-write',
-        when: 'secretsmanager put-secret-value|update-secret*|rotate-secret',
-        why: 'Changes a secret that others use.',
-        safer: 'aws secretsmanager describe-secret',
-      },
-      {
-        code: 'secret-write',
-        when: 'ssm put-parameter',
+        when: 'secret init',
         flags: '--overwrite',
-        why: 'Overwrites a parameter that others use.',
-        safer: 'aws ssm describe-parameters',
+        why: 'Replaces a secret that services use.',
+      },
+      {
+        code: 'deploy',
+        when: 'deploy',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Changes what runs.',
+      },
+      {
+        code: 'deploy',
+        when: 'svc|job|env|pipeline deploy',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Changes what runs.',
+      },
+    ],
+    examples: [
+      { command: 'copilot svc status', expect: 'pass' },
+      { command: 'copilot svc deploy -e test', expect: 'pass' },
+      { command: 'copilot svc deploy -e prod', expect: 'ask' },
+      { command: 'copilot app delete', expect: 'deny' },
+      { command: "copilot svc exec -c 'ls'", expect: 'pass' },
+    ],
+  },
+  {
+    names: 'sam',
+    about: 'Builds, tests and deploys serverless apps on AWS.',
+    options: {
+      '-t --template --template-file --config-file': 'reads',
+      '--config-env --stack-name -s --s3-bucket --s3-prefix --region --profile --parameter-overrides --capabilities --tags --role-arn --image-repository -n --env-vars -p --port --name --filter':
+        'text',
+      '-b --build-dir --cache-dir --output-template-file -l --log-file': 'writes',
+      '-g --guided --no-confirm-changeset --no-fail-on-empty-changeset --no-prompts -u --use-container --cached --parallel --resolve-s3 --debug --tail':
+        'flag',
+    },
+    subcommands: {
+      'build|validate': {
+        options: {
+          '-t --template --template-file': 'reads',
+          '-b --build-dir --cache-dir': 'writes',
+          '--cached --parallel -p --lint --debug -u --use-container': 'flag',
+          '--parameter-overrides --region --profile': 'text',
+        },
+        operands: 'text',
+        plain: true,
+      },
+      local: {
+        options: { '-e --event': 'reads', '-n --env-vars --parameter-overrides -p --port -d': 'text' },
+      },
+    },
+    kind: 'infrastructure',
+    effects: [
+      {
+        code: 'iac-destroy',
+        when: 'delete',
+        weight: 'irreversible',
+        why: 'Destroys the resources of the stack.',
+        safer: 'sam list resources',
+      },
+      {
+        code: 'publish',
+        when: 'publish',
+        kind: 'publish',
+        why: 'Publishes the app where others install it from.',
+        safer: 'sam validate',
+      },
+      { code: 'deploy', when: 'deploy|sync', kind: 'deploy', weight: 'plain', why: 'Changes what runs.' },
+    ],
+    examples: [
+      { command: 'sam build', expect: 'pass' },
+      { command: 'sam local invoke -e event.json', expect: 'pass' },
+      { command: 'sam deploy --config-env prod', expect: 'ask' },
+      { command: 'sam delete', expect: 'deny' },
+      { command: 'sam build --build-dir ~/.ssh', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'amplify',
+    about: 'Deploys web and mobile apps to AWS Amplify.',
+    options: {
+      '--appId --envName --profile --region --stack --branch': 'text',
+      '-y --yes --force --all': 'flag',
+    },
+    kind: 'infrastructure',
+    effects: [
+      {
+        code: 'iac-destroy',
+        when: 'delete',
+        weight: 'irreversible',
+        why: 'Destroys the app with everything in it.',
+        safer: 'amplify status',
+      },
+      {
+        code: 'iac-destroy',
+        when: 'remove',
+        weight: 'irreversible',
+        why: 'The next push destroys the resource with what it holds.',
+        safer: 'amplify status',
+      },
+      {
+        code: 'platform-delete',
+        when: 'env remove',
+        why: 'Deletes an environment with everything in it.',
+        safer: 'amplify env list',
+      },
+      {
+        code: 'platform-delete',
+        when: 'sandbox delete',
+        why: 'Deletes the resources of the sandbox.',
+        safer: 'amplify status',
+      },
+      {
+        code: 'iac-apply',
+        when: 'push|publish|pull',
+        flags: '-y --yes --force',
+        why: 'Changes real infrastructure, or local files, without a look at the plan.',
+        safer: 'amplify status',
       },
       {
         code: 'secret-read',
-        when: 'configure get aws_secret*|aws_session*|*.aws_secret_access_key|*.aws_session_token',
+        when: 'env pull',
         kind: 'read',
-        why: 'Prints credentials into the conversation.',
+        why: 'Replaces the local settings by those of the environment.',
+        safer: 'amplify env list',
       },
-      {
-        code: 'cloud-change',
-        when: 'cloudfront create-invalidation|update-distribution',
-        why: 'Changes what the network delivers to everybody.',
-      },
-      {
-        code: 'cloud-change',
-        when: 'route53 change-resource-record-sets',
-        why: 'Changes DNS for everybody.',
-      },
-      {
-        code: 'cloud-change',
-        when: 'ecs update-service',
-        flags: '--desired-count --force-new-deployment',
-        why: 'Changes how many copies run.',
-      },
-      {
-        code: 'cloud-change',
-        when: 'autoscaling set-desired-capacity|update-auto-scaling-group',
-        why: 'Changes how many machines run.',
-      },
-      {
-        code: 'cloud-change',
-        when: 'ses|sesv2|sns|pinpoint send-*|publish',
-        kind: 'message',
-        why: 'Sends a message to people.',
-      },
-      {
-        code: 'secret-read',
-        when: 'secretsmanager get-secret-value|batch-get-secret-value|get-random-password',
-        kind: 'read',
-        why: 'Prints a secret into the conversation.',
-      },
-      {
-        code: 'secret-read',
-        when: 'ssm get-parameter*',
-        flags: '--with-decryption',
-        kind: 'read',
-        why: 'Prints a secret into the conversation.',
-      },
-      {
-        code: 'secret-read',
-        when: 'configure export-credentials',
-        kind: 'read',
-        why: 'Prints credentials into the conversation.',
-      },
-      {
-        code: 'secret-read',
-        when: 'sts|ecr|eks|redshift|lightsail get-session-token|assume-role|get-token|get-cluster-credentials*|get-instance-access-details|download-default-key-pair',
-        kind: 'read',
-        why: 'Prints credentials into the conversation.',
-      },
-      {
-        code: 'secret-read',
-        when: 'apigateway get-api-key*',
-        flags: '--include-value --include-values',
-        kind: 'read',
-        why: 'Prints a secret into the conversation.',
-      },
-      {
-        code: 'secret-read',
-        when: 'kms decrypt',
-        kind: 'read',
-        why: 'Prints a secret into the conversation.',
-      },
+      { code: 'deploy', when: 'push|publish', kind: 'deploy', weight: 'plain', why: 'Changes what runs.' },
+    ],
+    examples: [
+      { command: 'amplify status', expect: 'pass' },
+      { command: 'amplify push', expect: 'pass' },
+      { command: 'amplify push --yes', expect: 'ask' },
+      { command: 'amplify delete', expect: 'deny' },
+      { command: 'amplify env remove dev', expect: 'ask' },
     ],
   },
 ];

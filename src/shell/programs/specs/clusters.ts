@@ -511,9 +511,10 @@ export const programs: readonly ProgramSpec[] = [
         kind: 'read',
         why: 'Prints the first token of the cluster, which may do everything.',
       },
+      { code: 'deploy', when: 'run', kind: 'deploy', weight: 'plain', why: 'Changes what runs.' },
       {
         code: 'deploy',
-        when: 'run|job run|dispatch|promote',
+        when: 'job run|dispatch|promote',
         kind: 'deploy',
         weight: 'plain',
         why: 'Changes what runs.',
@@ -741,7 +742,14 @@ export const programs: readonly ProgramSpec[] = [
       },
       {
         code: 'deploy',
-        when: 'install|upgrade|config set',
+        when: 'install|upgrade',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Changes a running network.',
+      },
+      {
+        code: 'deploy',
+        when: 'config set',
         kind: 'deploy',
         weight: 'plain',
         why: 'Changes a running network.',

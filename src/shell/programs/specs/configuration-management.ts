@@ -33,7 +33,8 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       {
         code: 'iac-apply',
-        flags: '-a=~state=absent|~state=stopped|~state=killed|~state=latest --args=~state=absent|~state=stopped',
+        flags:
+          '-a=~state=absent|~state=stopped|~state=killed|~state=latest --args=~state=absent|~state=stopped',
         why: 'Removes or stops something on many machines.',
         safer: 'the same command with --check',
       },
@@ -147,7 +148,10 @@ export const programs: readonly ProgramSpec[] = [
       '-n --dry-run': 'dry',
     },
     subcommands: {
-      ssh: { options: { '-x --ssh-user -a --attribute -C --concurrency': 'text' }, runs: { operands: 'source', skip: 1, remote: true } },
+      ssh: {
+        options: { '-x --ssh-user -a --attribute -C --concurrency': 'text' },
+        runs: { operands: 'source', skip: 1, remote: true },
+      },
       exec: { options: { '-E --exec': 'code' }, operands: 'script', language: 'ruby' },
     },
     kind: 'infrastructure',
@@ -250,7 +254,8 @@ export const programs: readonly ProgramSpec[] = [
     names: 'salt',
     about: 'Runs commands and states on many machines.',
     options: {
-      '-c --config-dir -t --timeout --out --output -b --batch-size --username --state-output -l --log-level': 'text',
+      '-c --config-dir -t --timeout --out --output -b --batch-size --username --state-output -l --log-level':
+        'text',
       '--password --eauth -a': 'login',
       '--out-file --output-file --log-file': 'writes',
       '-E --pcre -L --list -G --grain -P --grain-pcre -N --nodegroup -R --range -C --compound -I --pillar -S --ipcidr --async -v --verbose -s --static':

@@ -55,7 +55,11 @@ const TERRAFORM: Readonly<Record<string, CommandSpec>> = {
   },
   state: {
     subcommands: {
-      'list|show': { options: { '-id': 'text', '-json': 'flag', '-state': 'reads' }, operands: 'text', plain: true },
+      'list|show': {
+        options: { '-id': 'text', '-json': 'flag', '-state': 'reads' },
+        operands: 'text',
+        plain: true,
+      },
       'mv|rm|replace-provider': {
         options: { '-dry-run': 'dry', '-backup -backup-out -state-out': 'writes', '-state': 'text' },
       },
@@ -110,7 +114,13 @@ const TERRAFORM_EFFECTS: readonly EffectRule[] = [
   },
 ];
 
-const DEPLOY: EffectRule = { code: 'deploy', when: 'deploy', kind: 'deploy', weight: 'plain', why: 'Deploys.' };
+const DEPLOY: EffectRule = {
+  code: 'deploy',
+  when: 'deploy',
+  kind: 'deploy',
+  weight: 'plain',
+  why: 'Deploys.',
+};
 
 export const programs: readonly ProgramSpec[] = [
   {
@@ -266,12 +276,22 @@ export const programs: readonly ProgramSpec[] = [
       },
       stack: {
         subcommands: {
-          ls: { options: { '-a --all -j --json': 'flag', '-o --organization -p --project -t --tag': 'text' }, plain: true },
+          ls: {
+            options: { '-a --all -j --json': 'flag', '-o --organization -p --project -t --tag': 'text' },
+            plain: true,
+          },
           export: { options: { '--file': 'writes', '--version': 'text', '--show-secrets': 'flag' } },
           import: { options: { '--file': 'reads', '-f --force': 'flag' } },
         },
       },
-      env: { subcommands: { run: { options: { '-l --lifetime': 'text', '-i --interactive': 'flag' }, runs: { skip: 1, after: '--' } } } },
+      env: {
+        subcommands: {
+          run: {
+            options: { '-l --lifetime': 'text', '-i --interactive': 'flag' },
+            runs: { skip: 1, after: '--' },
+          },
+        },
+      },
     },
     kind: 'infrastructure',
     effects: [

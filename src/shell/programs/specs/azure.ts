@@ -1,0 +1,292 @@
+// Microsoft's cloud is operated with this program.
+import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
+
+const SCRIPTS: CommandSpec = {
+  options: { '--scripts': 'runs', '-g --resource-group -n --name --command-id --parameters': 'text' },
+  runs: { operands: 'none', remote: true },
+};
+
+/** Keys and passwords that a command prints. */
+const SECRETS: readonly EffectRule[] = [
+  {
+    code: 'secret-read',
+    when: '** list-keys|list-key|list-connection-strings|get-shared-keys|list-publishing-credentials|list-publishing-profiles|create-for-rbac',
+    kind: 'read',
+    why: 'Prints keys into the conversation.',
+    safer: 'the matching show command',
+  },
+  {
+    code: 'secret-read',
+    when: '** keys list',
+    kind: 'read',
+    why: 'Prints keys into the conversation.',
+    safer: 'the matching show command',
+  },
+  {
+    code: 'secret-read',
+    when: 'storage ** show-connection-string',
+    kind: 'read',
+    why: 'Prints keys into the conversation.',
+    safer: 'az storage account show',
+  },
+  {
+    code: 'secret-read',
+    when: 'eventgrid ** key list',
+    kind: 'read',
+    why: 'Prints keys into the conversation.',
+    safer: 'az eventgrid topic show',
+  },
+  {
+    code: 'secret-read',
+    when: '** connection-string|admin-key|query-key|shared-key show|list',
+    kind: 'read',
+    why: 'Prints keys into the conversation.',
+    safer: 'the matching show command',
+  },
+  {
+    code: 'secret-read',
+    when: 'acr|appconfig credential show|list',
+    kind: 'read',
+    why: 'Prints credentials into the conversation.',
+    safer: 'az acr show',
+  },
+  {
+    code: 'secret-read',
+    when: 'containerapp ** secret show',
+    kind: 'read',
+    why: 'Prints a secret into the conversation.',
+    safer: 'az containerapp secret list',
+  },
+  {
+    code: 'secret-read',
+    when: 'containerapp ** secret list',
+    flags: '--show-values',
+    kind: 'read',
+    why: 'Prints secrets into the conversation.',
+    safer: 'az containerapp secret list',
+  },
+  {
+    code: 'secret-read',
+    when: 'account get-access-token',
+    kind: 'read',
+    why: 'Prints a token into the conversation.',
+    safer: 'az account show',
+  },
+  {
+    code: 'secret-read',
+    when: 'acr login',
+    flags: '--expose-token',
+    kind: 'read',
+    why: 'Prints a token into the conversation.',
+    safer: 'az acr login',
+  },
+  {
+    code: 'secret-read',
+    when: 'keyvault secret show|download',
+    kind: 'read',
+    why: 'Prints a secret into the conversation.',
+    safer: 'az keyvault secret list',
+  },
+  {
+    code: 'secret-read',
+    when: 'keyvault key decrypt',
+    kind: 'read',
+    why: 'Prints a secret into the conversation.',
+  },
+];
+
+const ACCESS: readonly EffectRule[] = [
+  {
+    code: 'cloud-access',
+    when: '** set-policy|add-policy',
+    kind: 'escalate',
+    why: 'Changes who may do what.',
+    safer: 'az role assignment list',
+  },
+  {
+    code: 'cloud-access',
+    when: 'role|ad assignment|sp|app create|delete|create-for-rbac|credential',
+    kind: 'escalate',
+    why: 'Changes who may do what.',
+    safer: 'az role assignment list',
+  },
+  {
+    code: 'cloud-access',
+    when: '** keys|credential renew|revoke|regenerate|reset',
+    kind: 'escalate',
+    why: 'Replaces keys that others may use.',
+  },
+  {
+    code: 'cloud-access',
+    when: '** regenerate-key|regenerate-keys|regenerate-credentials',
+    kind: 'escalate',
+    why: 'Replaces keys that others may use.',
+  },
+  {
+    code: 'cloud-access',
+    when: 'network nsg|firewall ** create|update',
+    flags: '--source-address-prefixes=*|0.0.0.0|internet|any --source-address-prefix=*|0.0.0.0|internet|any',
+    kind: 'escalate',
+    why: 'Opens a port to the network.',
+    safer: 'az network nsg rule list',
+  },
+  {
+    code: 'cloud-access',
+    when: 'storage container set-permission',
+    flags: '--public-access=blob|container',
+    kind: 'escalate',
+    why: 'Lets anybody read what is stored there.',
+    safer: 'az storage container show-permission',
+  },
+];
+
+const DEPLOYS: readonly EffectRule[] = [
+  {
+    code: 'deploy',
+    when: 'deployment',
+    except: 'list*|show|what-if|validate|export|wait',
+    kind: 'deploy',
+    weight: 'plain',
+    why: 'Deploys to Azure.',
+  },
+  {
+    code: 'deploy',
+    when: 'webapp|functionapp|staticwebapp|containerapp|acr deploy*|up|update|create|config-zip|build',
+    kind: 'deploy',
+    weight: 'plain',
+    why: 'Deploys to Azure.',
+  },
+];
+
+export const programs: readonly ProgramSpec[] = [
+  {
+    names: 'az',
+    about: 'Operates everything on Azure.',
+    options: {
+      '-g --resource-group -n --name -o --output --query --subscription -l --location --vault-name --account-name --ids --id --mode --http-method --method -m --source-address-prefixes --source-address-prefix --public-access -c --container-name -s --source -d --destination --tags -u --url --uri --scope --assignee --role':
+        'text',
+      '--account-key --sas-token --connection-string -p --password --service-principal-password': 'login',
+      '-f --file --template-file --parameters --src-path --src': 'text',
+      '-b --body': 'sends',
+      '-y --yes --no-wait --debug --verbose --only-show-errors --show-values --expose-token': 'flag',
+    },
+    subcommands: {
+      vm: { subcommands: { 'run-command': { subcommands: { invoke: SCRIPTS } } } },
+      vmss: { subcommands: { 'run-command': { subcommands: { invoke: SCRIPTS } } } },
+      container: {
+        subcommands: {
+          exec: {
+            options: { '--exec-command': 'runs', '-g --resource-group -n --name --container-name': 'text' },
+            runs: { operands: 'none', remote: true },
+          },
+        },
+      },
+      aks: {
+        subcommands: {
+          command: {
+            subcommands: {
+              invoke: {
+                options: {
+                  '-c --command': 'runs',
+                  '-g --resource-group -n --name': 'text',
+                  '-f --file': 'reads',
+                },
+                runs: { operands: 'none', remote: true },
+              },
+            },
+          },
+          'get-credentials': {
+            options: { '-f --file': 'writes', '-a --admin --overwrite-existing': 'flag' },
+          },
+        },
+      },
+      storage: {
+        subcommands: {
+          blob: {
+            subcommands: {
+              download: { options: { '-f --file': 'writes' } },
+              'download-batch': { options: { '-d --destination': 'writes', '-s --source': 'text' } },
+            },
+          },
+          file: { subcommands: { download: { options: { '--dest': 'writes', '-p --path -s': 'text' } } } },
+        },
+      },
+      keyvault: {
+        subcommands: {
+          'secret|key|certificate': {
+            subcommands: { 'download|backup': { options: { '-f --file': 'writes' } } },
+          },
+        },
+      },
+    },
+    kind: 'infrastructure',
+    effects: [
+      ...SECRETS,
+      {
+        code: 'cloud-delete',
+        when: '** delete|destroy|purge|rm|remove|uninstall|untag|delete-*|remove-*|*-delete|*-remove',
+        why: 'Deletes a cloud resource.',
+        safer: 'the matching list or show command',
+      },
+      {
+        code: 'cloud-stop',
+        when: '** stop|deallocate|reset|disable|cancel|suspend|shutdown|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|clear|generalize|kill|undelete|undeploy',
+        why: 'Stops or resets something that runs.',
+        safer: 'the matching show command',
+      },
+      {
+        code: 'cloud-change',
+        when: 'deployment **',
+        flags: '--mode=complete',
+        why: 'Complete mode deletes what is not in the template.',
+        safer: 'az deployment group what-if',
+      },
+      {
+        code: 'cloud-delete',
+        when: 'devops|rest **',
+        flags: '--http-method=delete|put|patch|post --method=delete|put|patch -m=delete|put|patch',
+        why: 'Sends a request that changes or deletes something.',
+        safer: 'the same request with GET',
+      },
+      {
+        code: 'cloud-run-command',
+        when: 'vm|vmss run-command invoke|create',
+        why: 'Runs commands on other machines.',
+        safer: 'az vm get-instance-view',
+      },
+      ...ACCESS,
+      ...DEPLOYS,
+    ],
+    traits: ['sends', 'ignores-input'],
+    behaviours: ['toStorage'],
+    examples: [
+      { command: 'az account show', expect: 'pass' },
+      { command: 'az resource list -g app', expect: 'pass' },
+      { command: 'az group delete --name app --yes', expect: 'ask' },
+      { command: 'az vm deallocate -g app -n vm', expect: 'ask' },
+      {
+        command: 'az vm run-command invoke -g g -n vm --command-id RunShellScript --scripts date',
+        expect: 'ask',
+      },
+      { command: "az aks command invoke -g g -n c --command 'kubectl get pods'", expect: 'pass' },
+      { command: "az aks command invoke -g g -n c --command 'kubectl delete ns app'", expect: 'ask' },
+      { command: 'az aks get-credentials -g g -n c -f ~/.bashrc', expect: 'ask' },
+      { command: 'az storage blob upload -f dist/a.js -c site -n a.js', expect: 'pass' },
+      { command: 'az storage blob upload -f .env -c box -n a', expect: 'deny' },
+      { command: 'az storage blob download -c box -n a -f ~/.bashrc', expect: 'ask' },
+      { command: 'az storage container set-permission -n c --public-access blob', expect: 'ask' },
+      { command: 'az storage account keys list -n a', expect: 'ask' },
+      { command: 'az storage account keys renew -n a --key primary', expect: 'ask' },
+      { command: 'az keyvault secret list --vault-name v', expect: 'pass', title: 'Names, not values' },
+      { command: 'az keyvault secret show --vault-name v -n s', expect: 'ask' },
+      { command: 'az account get-access-token', expect: 'ask' },
+      { command: 'az role assignment create --assignee a --role Owner', expect: 'ask' },
+      { command: 'az rest --method delete --url /subscriptions/x', expect: 'ask' },
+      { command: 'az rest --method get --url /subscriptions/x', expect: 'pass' },
+      { command: 'az deployment group what-if -g production -f main.bicep', expect: 'pass' },
+      { command: 'az deployment group create -g production -f main.bicep', expect: 'ask' },
+      { command: 'az deployment group create -g dev -f main.bicep --mode Complete', expect: 'ask' },
+      { command: 'az network nsg rule create -g g --source-address-prefixes 0.0.0.0/0', expect: 'ask' },
+    ],
+  },
+];

@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag artisan awk aws awslocal basename biome bun cargo cat cdk colima crictl cut date ddev deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcloud gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando limactl ls lua luajit lxc machinectl make manage.py mawk minikube mkdir multipass mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript packer pct perl php pnpm podman podman-compose prettier ps pulumi puppet pwd py pypy pypy3 pytest python python2 python3 qm r rg ripgrep rscript ruby ruff rust-script sam scala sed select-string seq sift sleep sort stat swift tail tart tclsh terraform terragrunt timeout tofu touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish yarn';
+  'ack ag artisan awk aws awslocal basename biome bun cap cargo cat cdk colima crictl cut date ddev deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcloud gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gsutil gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando limactl ls lua luajit lxc machinectl make manage.py mawk minikube mkdir multipass mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript packer pct perl php pnpm podman podman-compose prettier ps pulumi puppet pwd py pypy pypy3 pytest python python2 python3 qm r rake rg ripgrep rscript ruby ruff rust-script sam scala sed select-string seq sift sleep sort stat swift tail tart tclsh terraform terragrunt timeout tofu touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
@@ -1307,6 +1307,14 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     reads: '--files0-from',
     writes: '-o --output',
     operands: 'reads',
+  },
+  gsutil: {
+    subs: {
+      ls: { flags: '-l -L -h -a -b -r -R -d -c -s -t', operands: 'text' },
+      du: { flags: '-l -L -h -a -b -r -R -d -c -s -t', operands: 'text' },
+      stat: { flags: '-l -L -h -a -b -r -R -d -c -s -t', operands: 'text' },
+      version: { flags: '-l -L -h -a -b -r -R -d -c -s -t', operands: 'text' },
+    },
   },
   gtail: {
     flags: '-f -F -q -v -r --follow --retry',

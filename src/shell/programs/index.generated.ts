@@ -49,6 +49,8 @@ export const groups = {
     (require('./specs/shell-words.ts') as typeof import('./specs/shell-words.ts')).programs,
   shells: () => (require('./specs/shells.ts') as typeof import('./specs/shells.ts')).programs,
   system: () => (require('./specs/system.ts') as typeof import('./specs/system.ts')).programs,
+  'task-runners': () =>
+    (require('./specs/task-runners.ts') as typeof import('./specs/task-runners.ts')).programs,
   terminals: () => (require('./specs/terminals.ts') as typeof import('./specs/terminals.ts')).programs,
   text: () => (require('./specs/text.ts') as typeof import('./specs/text.ts')).programs,
   traces: () => (require('./specs/traces.ts') as typeof import('./specs/traces.ts')).programs,
@@ -81,7 +83,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   databases:
     'activemq alembic arangosh artisan beeline cbt clickhouse clickhouse-client cockroach console couchbase-cli cqlsh cypher-shell db2 dbmate diesel django django-admin dolt drizzle-kit dropdb dropuser drush duckdb edgedb execute-sql flask flyway gitlab-rails gitlab-rake goose hadoop hbase hdfs hive isql kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-topics kafka-topics.sh keydb-cli knex liquibase litecli manage.py mariadb mariadb-admin medusa migrate mikro-orm mix mongo mongorestore mongos mongosh mycli mysql mysqladmin neo4j-admin nodetool nsq_stat osql osqueryi pg_ctl pg_ctlcluster pg_dropcluster pg_dump pg_dumpall pg_resetwal pg_restore pgcli presto prisma psql pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rails redis-cli rpk sequelize sequelize-cli snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus sqlx surreal symfony trino typeorm typeorm-ts-node-commonjs usql valkey-cli wp',
   deploy:
-    'cap caprover dokku eas firebase fly flyctl gh heroku inv invoke just kamal mage netlify now railway rake render skaffold supabase surge task turbo vercel wrangler',
+    'caprover dokku eas firebase fly flyctl gh heroku kamal netlify now railway render skaffold supabase surge vercel wrangler',
   disks:
     'asr badblocks badblocks-w blkdiscard blockdev btrfs cfdisk clear-disk cryptsetup debugfs diskpart diskutil dmsetup e2fsck e2label fatlabel fdisk flashrom format format-volume fsck fsck.ext2 fsck.ext3 fsck.ext4 gdisk hdiutil hdparm initialize-disk losetup lvconvert lvm lvreduce lvremove lvresize mdadm mkdosfs mke2fs mkexfatfs mkext2fs mkfs mkfs.* mkntfs mkreiserfs mkswap mkudffs nbd-client newfs newfs.* ntfsfix ntfslabel nvme parted partprobe pvmove pvremove reiserfsck remove-partition remove-virtualdisk reset-physicaldisk resize2fs sfdisk sg_format sgdisk tune2fs vgreduce vgremove wipefs xfs_admin xfs_repair zfs zpool',
   editors: 'ed emacs emacsclient ex gsed hx kak micro nano nvim pico sed vi view vim',
@@ -100,7 +102,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   messages:
     'croc kafkacat kcat magic-wormhole mail mailx mosquitto_pub msmtp mutt nats ngrok pastebinit pbin sendmail slackcat swaks termbin transfer wormhole',
   node: 'biome bun bunx chokidar concurrently cross-env cross-env-shell del-cli deno env-cmd eslint forever fs-extra-remove jest lerna node nodejs nodemon npm npm-run-all npx nx pnpm pnpx prettier rimraf run-p run-s ts-node tsc tsx vitest yarn',
-  'object-storage': 'azcopy b2 gsutil gws mc minio-mc rclone s3cmd s5cmd',
+  'object-storage': 'azcopy b2 gsutil mc mcli minio-mc rclone s3cmd s5cmd',
   packages:
     'altool anaconda cabal changeset clojars conan cpan-upload crane dart dotnet dub fastlane flutter gem goreleaser gradle gradlew jsr lein luarocks mvn mvnw np nuget opam oras ovsx pod raco release-it sbt semantic-release setup.py skopeo snapcraft stack vsce',
   platforms:
@@ -122,6 +124,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'ash bash busybox busybox-sh cmd csh dash elvish fish git-bash iex ksh mksh nu pdksh powershell pwsh rbash sh start-process tcsh toybox xonsh yash zsh',
   system:
     'aa-disable aa-teardown adb apache2ctl apachectl apk apt apt-get aptitude auditctl brew brew-services caddy chezmoi chkconfig choco crontab csrutil date defaults depmod dnf dpkg ebtables efibootmgr eject emerge fastboot firewall-cmd flatpak fwupdmgr fwupdtool gdate gio grub-install halt haproxy hostname hostnamectl httpd hwclock ifconfig ifdown init initctl insmod ip ip6tables iptables kexec kextload kextunload launchctl localectl loginctl mise modprobe monit mount networksetup nft nginx nix-collect-garbage nix-env nix-store nmcli nvram pacman pfctl pkg pm pm2 pmset port poweroff profiles rc-service rc-update reboot resolvectl rmmod route rpm rustup s6-svc sc scoop scutil service setenforce shutdown snap spctl supervisorctl sv svcadm swapoff sysctl systemctl systemsetup tc telinit timedatectl trash trash-empty ufw umount unmount update-alternatives update-rc.d wg-quick winget yum zypper',
+  'task-runners': 'cap go-task inv invoke just mage rake task turbo',
   terminals: 'at batch screen tmux',
   text: '. a2ps ascii bat batcat cat ccat cmp colordiff column comm csplit csvlook cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut get-content gfmt gfold ghead glow gnl gojq gpaste gshuf gsort gsplit gtail guniq gwc head hexyl highlight iconv jaq join jq json.tool less lolcat lp lpr m4 mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff shuf sort source split strings tail tsort type-file unexpand uniq vimdiff wc wdiff xclip yq',
   traces:

@@ -429,17 +429,7 @@ const GH_LOOKS: CommandSpec = {
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'just task mage invoke inv turbo',
-    about: '',
-    options: {
-      '-C --cwd --prefix -w --workspace --filter -f --file -t --token -a --app': 'text',
-      '-n --just-print --recon -p': 'dry',
-    },
-    kind: 'deploy',
-    effects: DEPLOYSCRIPTS_0_0,
-  },
-  {
-    names: 'cap now',
+    names: 'now',
     about: '',
     options: {
       '-C --cwd --prefix -w --workspace --filter -f --file -t --token -a --app -c --namespace --context --ref --repo -R -e --environment --project --region --resource-group -g --name --stage --profile -b --branch -m --message --env':
@@ -448,17 +438,6 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'deploy',
     effects: [...DEPLOYSCRIPTS_0_0, ...DEPLOYS_0_1],
-  },
-  {
-    names: 'rake',
-    about: '',
-    options: {
-      '-C --cwd --prefix -w --workspace --filter -f --file -t --token -a --app -h --host --port -U --username -u --user -d --database --schema --config --url --driver --env -e -m --maintenance-db':
-        'text',
-      '-n --just-print --recon -p': 'dry',
-    },
-    kind: 'deploy',
-    effects: [...DEPLOYSCRIPTS_0_0, ...DATABASES_5_2],
   },
   {
     names: 'vercel',

@@ -1,0 +1,199 @@
+// Tasks that a project defines in a file of its own are run by these programs.
+import type { EffectRule, ProgramSpec } from '../spec.ts';
+
+/** A task is called what its project wants; these names mean a deployment nearly everywhere. */
+const DEPLOY_TASK: EffectRule = {
+  code: 'deploy',
+  when: 'deploy|deploy:*|deploy-*|deploy_*|*:deploy|ship|release:prod*',
+  kind: 'deploy',
+  weight: 'plain',
+  why: 'Runs a task that deploys.',
+};
+
+export const programs: readonly ProgramSpec[] = [
+  {
+    names: 'just',
+    about: 'Runs the recipes of a justfile.',
+    options: {
+      '-f --justfile --dotenv-path': 'reads',
+      '-d --working-directory': 'cwd',
+      '--set': { kind: 'text', words: 2 },
+      '--shell --chooser -c --command': 'runs',
+      '--shell-arg -s --show --color --dotenv-filename --list-heading --list-prefix --dump-format --timestamp-format --usage':
+        'text',
+      '-n --dry-run': 'dry',
+      '-l --list --summary -q --quiet -v --verbose -u --unsorted --evaluate --variables --dump --yes --check --unstable --no-deps --choose -g --global-justfile':
+        'flag',
+    },
+    effects: [DEPLOY_TASK],
+    examples: [
+      { command: 'just --list', expect: 'pass' },
+      { command: 'just test', expect: 'pass' },
+      { command: 'just deploy', expect: 'pass' },
+      { command: 'just deploy production', expect: 'ask' },
+      { command: 'just -n deploy production', expect: 'pass' },
+      { command: "just --command 'rm -rf ~'", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'task go-task',
+    about: 'Runs the tasks of a Taskfile.',
+    options: {
+      '-t --taskfile': 'reads',
+      '-d --dir': 'cwd',
+      '-o --output -C --concurrency -I --interval --sort --timeout --expiry': 'text',
+      '-n --dry': 'dry',
+      '-l --list -a --list-all -f --force -p --parallel -s --silent -v --verbose -w --watch -y --yes -g --global -x --exit-code --status --summary -j --json':
+        'flag',
+    },
+    effects: [DEPLOY_TASK],
+    examples: [
+      { command: 'task --list', expect: 'pass' },
+      { command: 'task test', expect: 'pass' },
+      { command: 'task deploy ENV=production', expect: 'ask' },
+      { command: 'task -d ~ -n deploy ENV=production', expect: 'pass' },
+    ],
+  },
+  {
+    names: 'mage',
+    about: 'Runs tasks that are written in Go.',
+    syntax: { singleDash: true },
+    options: {
+      '-d -w': 'cwd',
+      '-compile': 'writes',
+      '-gocmd': 'runs',
+      '-t -goarch -goos -ldflags': 'text',
+      '-l -f -v -debug -keep -h -clean -init': 'flag',
+    },
+    effects: [DEPLOY_TASK],
+    examples: [
+      { command: 'mage -l', expect: 'pass' },
+      { command: 'mage build', expect: 'pass' },
+      { command: 'mage deploy prod', expect: 'ask' },
+      { command: 'mage -compile ~/.bashrc', expect: 'ask' },
+      { command: "mage -gocmd 'rm -rf ~' build", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'invoke inv',
+    about: 'Runs tasks that are written in Python.',
+    options: {
+      '-c --collection': 'text',
+      '-r --search-root': 'text',
+      '-f --config': 'reads',
+      '-F --list-format -D --list-depth -T --command-timeout --prompt-for-sudo-password': 'text',
+      '-R --dry': 'dry',
+      '-l --list -e --echo -p --pty -w --warn-only -d --debug --no-dedupe': 'flag',
+    },
+    effects: [DEPLOY_TASK],
+    examples: [
+      { command: 'inv --list', expect: 'pass' },
+      { command: 'invoke test', expect: 'pass' },
+      { command: 'inv deploy production', expect: 'ask' },
+      { command: 'inv -R deploy production', expect: 'pass' },
+    ],
+  },
+  {
+    names: 'turbo',
+    about: 'Runs the scripts of many packages of one repository.',
+    options: {
+      '--cwd': 'cwd',
+      '-F --filter --concurrency --output-logs --log-order --log-prefix --team --scope --env-mode --framework-inference --ui --verbosity --cache --cache-workers --since':
+        'text',
+      '--token --remote-cache-signature-key': 'login',
+      '--api --login': 'host',
+      '--cache-dir --profile --anon-profile --out-dir': 'writes',
+      '--graph': { kind: 'writes', attached: true },
+      '--dry --dry-run': 'dry',
+      '--parallel --force --no-cache --no-daemon --only --continue --summarize --affected --preflight --remote-only --color --no-color':
+        'flag',
+    },
+    effects: [
+      DEPLOY_TASK,
+      {
+        code: 'deploy',
+        when: 'run deploy|deploy:*|deploy-*|*:deploy|ship|release:prod*',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Runs a script that deploys.',
+      },
+    ],
+    examples: [
+      { command: 'turbo run build --filter=web', expect: 'pass' },
+      { command: 'turbo run deploy --filter=web', expect: 'pass' },
+      { command: 'turbo run deploy --filter=prod', expect: 'ask' },
+      { command: 'turbo run deploy --filter=prod --dry-run', expect: 'pass' },
+      { command: 'turbo run build --profile ~/.bashrc', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'rake',
+    about: 'Runs tasks that are written in Ruby.',
+    language: 'ruby',
+    options: {
+      '-f --rakefile -r --require -R --rakelibdir': 'loads',
+      '-I --libdir -j --jobs -C --directory': 'text',
+      '-e --execute -p --execute-print -E --execute-continue': 'code',
+      '-n --dry-run': 'dry',
+      '-T --tasks -D --describe -P --prereqs -W --where -A --all -s --silent -q --quiet -t --trace -m --multitask -v --verbose -N --no-search -g --system':
+        'flag',
+    },
+    operands: 'text',
+    effects: [
+      {
+        code: 'db-reset',
+        when: '** db:drop|db:drop:*|db:reset|db:reset:*|db:purge|db:purge:*|db:truncate*|db:schema:load|db:schema:load:*|db:fixtures:load|db:seed:replant|db:migrate:reset|db:setup|db:test:purge|db:structure:load|ecto.drop',
+        kind: 'data',
+        why: 'Drops or empties the database.',
+        safer: 'rake db:migrate:status',
+      },
+      {
+        code: 'db-reset',
+        when: '** db:rollback|db:migrate:down|db:migrate:redo',
+        kind: 'data',
+        why: 'Rolls the schema back; dropped columns lose their data.',
+        safer: 'rake db:migrate:status',
+      },
+      DEPLOY_TASK,
+    ],
+    examples: [
+      { command: 'rake test', expect: 'pass' },
+      { command: 'rake -T', expect: 'pass' },
+      { command: 'rake db:migrate', expect: 'pass' },
+      { command: 'rake db:drop:all', expect: 'ask' },
+      { command: 'rake db:rollback', expect: 'ask' },
+      { command: "rake -p 'system(\"rm -rf ~\")'", expect: 'deny' },
+      { command: "rake -e '`rm -rf ~`'", expect: 'deny' },
+      { command: 'rake deploy RAILS_ENV=production', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'cap',
+    about: 'Deploys to servers with Capistrano.',
+    language: 'ruby',
+    options: {
+      '-f --rakefile -r --require -R --rakelibdir': 'loads',
+      '-I --libdir -j --jobs -l --logger -z --hosts --roles -C': 'text',
+      '-e --execute -p --execute-print -E --execute-continue': 'code',
+      '-n --dry-run': 'dry',
+      '-T --tasks -D --describe -P --prereqs -A --all -q --quiet -t --trace -v --verbose': 'flag',
+    },
+    operands: 'text',
+    effects: [
+      {
+        code: 'deploy',
+        when: '* deploy|deploy:*|rollback|*:restart|*:deploy',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Changes what runs on the servers.',
+      },
+      DEPLOY_TASK,
+    ],
+    examples: [
+      { command: 'cap -T', expect: 'pass' },
+      { command: 'cap staging deploy', expect: 'pass' },
+      { command: 'cap production deploy', expect: 'ask' },
+      { command: 'cap -n production deploy', expect: 'pass' },
+    ],
+  },
+];

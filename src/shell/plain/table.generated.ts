@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag artisan awk aws awslocal basename biome bun cap cargo cat cdk colima crictl cut date ddev deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcloud gcut gdate gfind gh ghc ghead git gmake gmkdir gnuplot go grep groovy gsed gsort gsutil gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando limactl ls lua luajit lxc machinectl make manage.py mawk minikube mkdir multipass mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript packer pct perl php pnpm podman podman-compose prettier ps pulumi puppet pwd py pypy pypy3 pytest python python2 python3 qm r rake rg ripgrep rscript ruby ruff rust-script sam scala sed select-string seq sift sleep sort stat swift tail tart tclsh terraform terragrunt timeout tofu touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish yarn';
+  'ack ag artisan awk aws awslocal basename biome bun cap cargo cat cdk colima crictl cut date ddev deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcloud gcut gdate gfind gh ghc ghead git glab gmake gmkdir gnuplot go grep groovy gsed gsort gsutil gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando limactl ls lua luajit lxc machinectl make manage.py mawk minikube mkdir multipass mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript packer pct perl php pnpm podman podman-compose prettier ps pulumi puppet pwd py pypy pypy3 pytest python python2 python3 qm r rake rg ripgrep rscript ruby ruff rust-script sam scala sed select-string seq sift sleep sort stat swift tail tart tclsh terraform terragrunt timeout tofu touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
@@ -1058,49 +1058,45 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       pr: {
         subs: {
           view: {
-            flags: '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose',
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
             values:
-              '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
             operands: 'text',
           },
           list: {
-            flags: '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose',
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
             values:
-              '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
             operands: 'text',
           },
           diff: {
-            flags: '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose',
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
             values:
-              '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
             operands: 'text',
           },
           checks: {
-            flags: '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose',
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
             values:
-              '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
             operands: 'text',
           },
           status: {
-            flags: '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose',
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
             values:
-              '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j',
-            operands: 'text',
-          },
-        },
-      },
-      run: {
-        subs: {
-          view: {
-            flags: '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose',
-            values:
-              '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j',
-            operands: 'text',
-          },
-          list: {
-            flags: '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose',
-            values:
-              '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
             operands: 'text',
           },
         },
@@ -1108,21 +1104,177 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       issue: {
         subs: {
           view: {
-            flags: '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose',
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
             values:
-              '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
             operands: 'text',
           },
           list: {
-            flags: '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose',
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
             values:
-              '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
             operands: 'text',
           },
           status: {
-            flags: '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose',
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
             values:
-              '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+        },
+      },
+      run: {
+        subs: {
+          view: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          watch: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+        },
+      },
+      workflow: {
+        subs: {
+          view: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases -a --all -y --yaml',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts -r --ref',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases -a --all -y --yaml',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts -r --ref',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases -a --all -y --yaml',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts -r --ref',
+            operands: 'text',
+          },
+        },
+      },
+      release: {
+        subs: {
+          view: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+        },
+      },
+      repo: {
+        subs: {
+          view: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          list: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          ls: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+        },
+      },
+      search: {
+        subs: {
+          code: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          issues: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          prs: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          repos: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+            operands: 'text',
+          },
+          commits: {
+            flags:
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+            values:
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
             operands: 'text',
           },
         },
@@ -1204,6 +1356,198 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         flags:
           '-s --short -b --branch --porcelain -u --untracked-files --ignored --long -v --verbose --ahead-behind --no-ahead-behind --show-stash -z --no-renames -sb',
         operands: 'text',
+      },
+    },
+  },
+  glab: {
+    subs: {
+      mr: {
+        subs: {
+          list: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          ls: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          view: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          show: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          diff: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+        },
+      },
+      issue: {
+        subs: {
+          list: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          ls: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          view: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          show: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          diff: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+        },
+      },
+      ci: {
+        subs: {
+          list: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          ls: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          status: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          view: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          get: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          lint: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+        },
+      },
+      pipeline: {
+        subs: {
+          list: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          ls: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          status: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          view: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          get: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          lint: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+        },
+      },
+      pipe: {
+        subs: {
+          list: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          ls: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          status: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          view: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          get: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+          lint: {
+            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
+            values:
+              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
+            operands: 'text',
+          },
+        },
       },
     },
   },

@@ -22,7 +22,9 @@ export const groups = {
   editors: () => (require('./specs/editors.ts') as typeof import('./specs/editors.ts')).programs,
   encodings: () => (require('./specs/encodings.ts') as typeof import('./specs/encodings.ts')).programs,
   files: () => (require('./specs/files.ts') as typeof import('./specs/files.ts')).programs,
+  forges: () => (require('./specs/forges.ts') as typeof import('./specs/forges.ts')).programs,
   git: () => (require('./specs/git.ts') as typeof import('./specs/git.ts')).programs,
+  github: () => (require('./specs/github.ts') as typeof import('./specs/github.ts')).programs,
   go: () => (require('./specs/go.ts') as typeof import('./specs/go.ts')).programs,
   'google-cloud': () =>
     (require('./specs/google-cloud.ts') as typeof import('./specs/google-cloud.ts')).programs,
@@ -83,7 +85,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   databases:
     'activemq alembic arangosh artisan beeline cbt clickhouse clickhouse-client cockroach console couchbase-cli cqlsh cypher-shell db2 dbmate diesel django django-admin dolt drizzle-kit dropdb dropuser drush duckdb edgedb execute-sql flask flyway gitlab-rails gitlab-rake goose hadoop hbase hdfs hive isql kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-topics kafka-topics.sh keydb-cli knex liquibase litecli manage.py mariadb mariadb-admin medusa migrate mikro-orm mix mongo mongorestore mongos mongosh mycli mysql mysqladmin neo4j-admin nodetool nsq_stat osql osqueryi pg_ctl pg_ctlcluster pg_dropcluster pg_dump pg_dumpall pg_resetwal pg_restore pgcli presto prisma psql pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rails redis-cli rpk sequelize sequelize-cli snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus sqlx surreal symfony trino typeorm typeorm-ts-node-commonjs usql valkey-cli wp',
   deploy:
-    'caprover dokku eas firebase fly flyctl gh heroku kamal netlify now railway render skaffold supabase surge vercel wrangler',
+    'caprover dokku eas firebase fly flyctl heroku kamal netlify now railway render skaffold supabase surge vercel wrangler',
   disks:
     'asr badblocks badblocks-w blkdiscard blockdev btrfs cfdisk clear-disk cryptsetup debugfs diskpart diskutil dmsetup e2fsck e2label fatlabel fdisk flashrom format format-volume fsck fsck.ext2 fsck.ext3 fsck.ext4 gdisk hdiutil hdparm initialize-disk losetup lvconvert lvm lvreduce lvremove lvresize mdadm mkdosfs mke2fs mkexfatfs mkext2fs mkfs mkfs.* mkntfs mkreiserfs mkswap mkudffs nbd-client newfs newfs.* ntfsfix ntfslabel nvme parted partprobe pvmove pvremove reiserfsck remove-partition remove-virtualdisk reset-physicaldisk resize2fs sfdisk sg_format sgdisk tune2fs vgreduce vgremove wipefs xfs_admin xfs_repair zfs zpool',
   editors: 'ed emacs emacsclient ex gsed hx kak micro nano nvim pico sed vi view vim',
@@ -91,7 +93,9 @@ const NAMES: Readonly<Record<GroupName, string>> = {
     'base32 base58 base64 basenc gbase32 gbase64 god gtac hd hexdump od openssl qrencode rev tac tr uudecode uuencode xxd',
   files:
     'basename chattr chflags chgrp chmod chown code cp dd del deltree df dirname ditto dos2unix du erase fallocate file gchgrp gchmod gchown gcp gdd ginstall glink gln gmkdir gmv grm grmdir gshred gtee gtouch gtruncate gunlink icacls install link ln ls mkdir mktemp move-item mv open patch pwd rd readlink realpath remove-item ri rm rmdir scrub secure-delete setfacl shred sponge srm stat takeown tee touch tree truncate unlink wipe',
+  forges: 'gitlab glab tea',
   git: 'git git-branch git-checkout git-clean git-config git-filter-branch git-gc git-prune git-push git-rebase git-reflog git-remote git-reset git-restore git-rm git-stash git-switch git-tag git-update-ref git-worktree hub',
+  github: 'gh',
   go: 'go',
   'google-cloud': 'bq gcloud',
   http: 'aria2c axel curl curlie elinks fetch grpcurl http httpie https hurl invoke-restmethod invoke-webrequest ipfs irm iwr links lynx w3m websocat wget wget2 xh xhs youtube-dl yt-dlp',
@@ -106,7 +110,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   packages:
     'altool anaconda cabal changeset clojars conan cpan-upload crane dart dotnet dub fastlane flutter gem goreleaser gradle gradlew jsr lein luarocks mvn mvnw np nuget opam oras ovsx pod raco release-it sbt semantic-release setup.py skopeo snapcraft stack vsce',
   platforms:
-    'acli algolia apigeecli appwrite atlas auth0 bk buildkite-agent cf circleci cloudflare cloudflared confluent convex datadog-ci deck dnscontrol fastly flarectl flipt gitlab gitlab-runner glab grafana-cli influx jenkins-cli jira kong ldcli meilisearch modal mongocli neon neonctl newrelic northflank nsupdate octodns-sync pagerduty pd planetscale pscale rabbitmqadmin rundeck sendgrid sentry-cli splunk square stripe tailscale tea traefik turso twilio unleash upstash',
+    'acli algolia apigeecli appwrite atlas auth0 bk buildkite-agent cf circleci cloudflare cloudflared confluent convex datadog-ci deck dnscontrol fastly flarectl flipt gitlab-runner grafana-cli influx jenkins-cli jira kong ldcli meilisearch modal mongocli neon neonctl newrelic northflank nsupdate octodns-sync pagerduty pd planetscale pscale rabbitmqadmin rundeck sendgrid sentry-cli splunk square stripe tailscale traefik turso twilio unleash upstash',
   processes: 'fuser kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
   python:
     'conda flit hatch ipython mamba maturin mypy pdm pip pip3 pipenv pipx poetry py pypy pypy3 pytest python python2 python3 ruff rye twine uv uvx',

@@ -103,7 +103,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names:
-      'cloudflared flarectl neonctl neon mongocli confluent cf stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli appwrite convex gitlab tea sentry-cli planetscale square cloudflare bk buildkite-agent tailscale fastly traefik deck apigeecli unleash flipt datadog-ci pd auth0 northflank modal',
+      'cloudflared flarectl neonctl neon mongocli confluent cf stripe twilio sendgrid ldcli pagerduty newrelic algolia circleci jenkins-cli gitlab-runner grafana-cli appwrite convex sentry-cli planetscale square cloudflare bk buildkite-agent tailscale fastly traefik deck apigeecli unleash flipt datadog-ci pd auth0 northflank modal',
     about: '',
     options: {
       '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c --set':
@@ -202,19 +202,6 @@ export const programs: readonly ProgramSpec[] = [
       { code: 'db-reset', when: 'migrate zero', why: 'Unapplies every migration.', kind: 'data' },
       { code: 'db-reset', when: 'migrate * zero', why: 'Unapplies every migration.', kind: 'data' },
     ],
-  },
-  {
-    names: 'glab',
-    about: '',
-    options: {
-      '-a --app -t --token -p --project --team --org -e --environment --scope -R --repo -s --site --config -c --set -F --body-file --notes-file --input --field -f --raw-field --title -b --body -X --method -H --header -q --jq --json -L --limit -l --label --assignee -m --milestone -B --base -n --notes -D --dir --state -S --search --env -u --user -d -T --template --pattern':
-        'text',
-      '-O --output': 'writes',
-    },
-    kind: 'infrastructure',
-    effects: PLATFORMS_0_0,
-    traits: ['sends', 'ignores-input', 'http', 'words'],
-    behaviours: ['forgeApi', 'toForge'],
   },
   {
     names: 'rabbitmqadmin',

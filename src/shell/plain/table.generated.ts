@@ -3,12 +3,12 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag artisan awk aws awslocal basename biome bun cap cargo cat cdk colima crictl cut date ddev deno df diff dirname django-admin docker docker-compose du ed elixir emacs emacsclient eslint ex false file find gawk gcat gcloud gcut gdate gfind gh ghc ghead git glab gmake gmkdir gnuplot go grep groovy gsed gsort gsutil gtail gtimeout gtouch guile guniq gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando limactl ls lua luajit lxc machinectl make manage.py mawk minikube mkdir multipass mypy nawk nerdctl node nodejs npm nproc npx nvim oc octave orb orbctl osascript packer pct perl php pnpm podman podman-compose prettier ps pulumi puppet pwd py pypy pypy3 pytest python python2 python3 qm r rake rg ripgrep rscript ruby ruff rust-script sam scala sed select-string seq sift sleep sort stat swift tail tart tclsh terraform terragrunt timeout tofu touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim virsh vitest wc which whoami wish yarn';
+  'ack ag alembic artisan awk aws awslocal basename biome bun cabal cap cargo cat cdk changeset circleci colima crictl cut dart date ddev deno df diff dirname django django-admin docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient eslint ex false file file-rename find flask flutter gawk gcat gcloud gcut gdate gdf gdiff gdu gfind gh ghc ghead git glab gls gmake gmkdir gnl gnuplot go goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gsutil gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando lein limactl ls lua luajit lxc machinectl make manage.py mawk minikube mix mkdir multipass mvn mvnw mypy nawk nerdctl nl node nodejs npm nproc npx nvim nvimdiff oc octave orb orbctl osascript packer pct perl perl-rename pgrep php pnpm podman podman-compose prename prettier prisma ps pulumi puppet pwd py pypy pypy3 pytest python python2 python3 qm r rails rake red rename rg ripgrep rscript ruby ruff rust-script rview rvim sam sbt scala sed select-string seq sift sleep sort stack stat swift tail tart tclsh terraform terragrunt timeout tofu touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim vimdiff virsh vitest wc which whoami wish wp yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -17,12 +17,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   ag: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
     patterns: '-e --regexp',
     operands: 'pattern',
+  },
+  alembic: {
+    subs: {
+      history: {
+        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
+        values: '-r --rev-range',
+      },
+      current: {
+        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
+        values: '-r --rev-range',
+      },
+      heads: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
+      branches: {
+        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
+        values: '-r --rev-range',
+      },
+      check: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
+    },
   },
   aws: {
     subs: {
@@ -176,6 +194,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  cabal: {
+    subs: {
+      build: {
+        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
+        values: '-j --jobs --test-show-details',
+      },
+      test: {
+        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
+        values: '-j --jobs --test-show-details',
+      },
+      check: {
+        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
+        values: '-j --jobs --test-show-details',
+      },
+      'v2-build': {
+        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
+        values: '-j --jobs --test-show-details',
+      },
+      'v2-test': {
+        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
+        values: '-j --jobs --test-show-details',
+      },
+    },
+  },
   cargo: {
     subs: {
       build: {
@@ -281,7 +323,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  cat: { flags: '-n -A -b -e -E -s -t -T -u -v --number --show-all', operands: 'reads' },
+  cat: {
+    flags:
+      '-n -A -b -e -E -s -t -T -u -v --number --show-all --number-nonblank --squeeze-blank --show-ends --show-tabs --show-nonprinting',
+    operands: 'reads',
+  },
   cdk: {
     subs: {
       list: {
@@ -308,6 +354,17 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
         values: '-c --context --profile -e --exclusively --parameters',
         operands: 'text',
+      },
+    },
+  },
+  changeset: { subs: { status: { flags: '--verbose', values: '--since', writes: '--output' } } },
+  circleci: {
+    subs: {
+      config: {
+        subs: {
+          validate: { flags: '', values: '-o --org-slug --org-id', operands: 'reads' },
+          process: { flags: '', values: '-o --org-slug --org-id', operands: 'reads' },
+        },
       },
     },
   },
@@ -390,9 +447,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   cut: {
-    flags: '-s -z --complement',
-    values: '-d -f -c -b --delimiter --fields --output-delimiter',
+    flags: '-s -z -n -w --complement --only-delimited',
+    values: '-d -f -c -b --delimiter --fields --characters --bytes --output-delimiter',
     operands: 'reads',
+  },
+  dart: {
+    subs: {
+      test: {
+        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
+        values:
+          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
+        operands: 'reads',
+      },
+      analyze: {
+        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
+        values:
+          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
+        operands: 'reads',
+      },
+      format: {
+        flags: '--set-exit-if-changed',
+        values: '-o --output -l --line-length --show --summary',
+        operands: 'writes',
+      },
+    },
   },
   date: { flags: '' },
   ddev: {
@@ -426,8 +504,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   df: { flags: '*', operands: 'text' },
   diff: {
-    flags: '-u -q -r -y -w -b -i -B -a -N -s --brief --recursive --color',
-    values: '-U -C -I -x --exclude --label',
+    flags:
+      '-u -c -e -n -q -r -y -w -b -i -B -a -N -s -p -l -t -T -d -E -Z --brief --recursive --color --unified --side-by-side --ignore-all-space --ignore-space-change --ignore-case --ignore-blank-lines --text --new-file --report-identical-files --minimal --suppress-common-lines --left-column',
+    values:
+      '-U -C -I -x -F -D -S -W --exclude --label --width --ignore-matching-lines --ifdef --starting-file --tabsize --palette',
+    reads: '-X --exclude-from --from-file --to-file',
     operands: 'reads',
   },
   dirname: { flags: '*', operands: 'text' },
@@ -942,11 +1023,56 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  dotnet: {
+    subs: {
+      build: {
+        flags:
+          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
+        values:
+          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
+        reads: '-s --settings',
+        writes: '-o --output --results-directory --report',
+        operands: 'reads',
+      },
+      test: {
+        flags:
+          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
+        values:
+          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
+        reads: '-s --settings',
+        writes: '-o --output --results-directory --report',
+        operands: 'reads',
+      },
+      format: {
+        flags:
+          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
+        values:
+          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
+        reads: '-s --settings',
+        writes: '-o --output --results-directory --report',
+        operands: 'reads',
+      },
+    },
+  },
+  'drizzle-kit': {
+    subs: {
+      check: { flags: '', values: '--name', reads: '--config --schema' },
+      generate: { flags: '', values: '--name', reads: '--config --schema' },
+    },
+  },
   du: {
-    flags: '-s -h -a -c -k -m -x -b --summarize --human-readable --all --apparent-size',
-    values: '-d --max-depth --exclude --threshold -t',
+    flags:
+      '-s -h -a -c -k -m -x -b -l -S -0 -D -L -P --summarize --human-readable --all --total --apparent-size --si',
+    values: '-d --max-depth --exclude --threshold -t -B --block-size --time-style',
     reads: '--files0-from -X --exclude-from',
     operands: 'text',
+  },
+  dub: {
+    subs: {
+      build: { flags: '-q -v -f --force', values: '-b --build -c --config' },
+      test: { flags: '-q -v -f --force', values: '-b --build -c --config' },
+      lint: { flags: '-q -v -f --force', values: '-b --build -c --config' },
+    },
   },
   echo: { flags: '*', operands: 'text' },
   eslint: {
@@ -979,7 +1105,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   false: { flags: '*', operands: 'text' },
   file: {
-    flags: '-b -i -L -h -z --brief --mime --mime-type',
+    flags:
+      '-b -i -I -L -h -z -Z -k -r -s -S -N -n -0 --brief --mime --mime-type --mime-encoding --keep-going --dereference',
+    values: '-F --separator -P --parameter -e --exclude',
     reads: '-f --files-from -m --magic-file',
     operands: 'text',
   },
@@ -992,7 +1120,28 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'text',
     singleDash: true,
   },
-  gcat: { flags: '-n -A -b -e -E -s -t -T -u -v --number --show-all', operands: 'reads' },
+  flask: { subs: { routes: { flags: '--all-methods', values: '--sort' } } },
+  flutter: {
+    subs: {
+      test: {
+        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
+        values:
+          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
+        operands: 'reads',
+      },
+      analyze: {
+        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
+        values:
+          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
+        operands: 'reads',
+      },
+    },
+  },
+  gcat: {
+    flags:
+      '-n -A -b -e -E -s -t -T -u -v --number --show-all --number-nonblank --squeeze-blank --show-ends --show-tabs --show-nonprinting',
+    operands: 'reads',
+  },
   gcloud: {
     subs: {
       storage: {
@@ -1039,11 +1188,27 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   gcut: {
-    flags: '-s -z --complement',
-    values: '-d -f -c -b --delimiter --fields --output-delimiter',
+    flags: '-s -z -n -w --complement --only-delimited',
+    values: '-d -f -c -b --delimiter --fields --characters --bytes --output-delimiter',
     operands: 'reads',
   },
   gdate: { flags: '' },
+  gdf: { flags: '*', operands: 'text' },
+  gdiff: {
+    flags:
+      '-u -c -e -n -q -r -y -w -b -i -B -a -N -s -p -l -t -T -d -E -Z --brief --recursive --color --unified --side-by-side --ignore-all-space --ignore-space-change --ignore-case --ignore-blank-lines --text --new-file --report-identical-files --minimal --suppress-common-lines --left-column',
+    values:
+      '-U -C -I -x -F -D -S -W --exclude --label --width --ignore-matching-lines --ifdef --starting-file --tabsize --palette',
+    reads: '-X --exclude-from --from-file --to-file',
+    operands: 'reads',
+  },
+  gdu: {
+    flags:
+      '-s -h -a -c -k -m -x -b -l -S -0 -D -L -P --summarize --human-readable --all --total --apparent-size --si',
+    values: '-d --max-depth --exclude --threshold -t -B --block-size --time-style',
+    reads: '--files0-from -X --exclude-from',
+    operands: 'text',
+  },
   gfind: {
     flags:
       '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -mount -xdev -follow -readable -writable -executable -quit -true -H -L -P',
@@ -1282,7 +1447,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   ghead: {
-    flags: '-q -v -z --quiet --verbose',
+    flags: '-q -v -z --quiet --verbose --silent',
     values: '-n -c --lines --bytes',
     operands: 'reads',
     counts: true,
@@ -1340,6 +1505,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative -n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date',
         writes: '--output',
         operands: 'text',
+        counts: true,
       },
       'ls-files': {
         flags: '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard',
@@ -1551,6 +1717,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  gls: { flags: '*', operands: 'text' },
   gmake: {
     flags: '',
     subs: {
@@ -1567,6 +1734,12 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   gmkdir: { flags: '-p -v --parents --verbose', values: '-m --mode', operands: 'writes' },
+  gnl: {
+    flags: '-p --no-renumber',
+    values:
+      '-b -d -f -h -i -l -n -s -v -w --body-numbering --number-format --number-separator --number-width',
+    operands: 'reads',
+  },
   go: {
     subs: {
       build: {
@@ -1629,9 +1802,188 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       fmt: { flags: '-n -x', operands: 'text', singleDash: true },
     },
   },
+  goreleaser: {
+    subs: {
+      check: { flags: '-q --quiet', reads: '-f --config' },
+      healthcheck: { flags: '-q --quiet', reads: '-f --config' },
+      build: {
+        flags: '--snapshot --single-target --clean --skip-validate',
+        values: '--id --skip',
+        reads: '-f --config',
+      },
+    },
+  },
+  gradle: {
+    subs: {
+      test: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      build: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      check: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      assemble: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      classes: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      compileJava: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      compileKotlin: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      tasks: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      projects: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      dependencies: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+    },
+  },
+  gradlew: {
+    subs: {
+      test: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      build: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      check: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      assemble: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      classes: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      compileJava: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      compileKotlin: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      tasks: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      projects: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+      dependencies: {
+        flags:
+          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
+        values:
+          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
+        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
+        writes: '--project-cache-dir',
+      },
+    },
+  },
   grep: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp -r -R --recursive',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label',
     reads: '--exclude-from',
@@ -1640,18 +1992,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     counts: true,
   },
   gsed: {
-    flags: '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data',
+    flags:
+      '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data --separate --unbuffered --posix --debug --sandbox',
     values: '-l --line-length',
     operands: 'pattern',
     pattern: '^[\\d,$]+p$',
   },
+  gseq: { flags: '*', operands: 'text' },
   gsort: {
-    flags: '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable',
-    values: '-k -t -S -T --key --field-separator',
-    reads: '--files0-from',
+    flags:
+      '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated',
+    values:
+      '-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --batch-size --sort',
+    reads: '--files0-from --random-source',
     writes: '-o --output',
     operands: 'reads',
   },
+  gstat: { flags: '*', operands: 'text' },
   gsutil: {
     subs: {
       ls: { flags: '-l -L -h -a -b -r -R -d -c -s -t', operands: 'text' },
@@ -1661,17 +2018,28 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   gtail: {
-    flags: '-f -F -q -v -r --follow --retry',
-    values: '-n -c --lines --bytes -s --pid',
+    flags: '-f -F -q -v -r -z --follow --retry --quiet --verbose',
+    values: '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats',
     operands: 'reads',
     counts: true,
   },
   gtimeout: { flags: '', values: '-s --signal -k --kill-after', runs: 1 },
-  gtouch: { flags: '-a -c -m --no-create', values: '-d -t -r --date --reference', operands: 'writes' },
-  guniq: { flags: '-c -d -D -i -u -z', values: '-f -s -w' },
-  gwc: { flags: '-l -c -w -m -L --lines --words --bytes --chars', reads: '--files0-from', operands: 'text' },
+  gtouch: {
+    flags: '-a -c -m -f -h --no-create --no-dereference',
+    values: '-d -t -r --date --reference --time',
+    operands: 'writes',
+  },
+  guniq: {
+    flags: '-c -d -D -i -u -z --count --repeated --unique --ignore-case',
+    values: '-f -s -w --skip-fields --skip-chars --check-chars',
+  },
+  gwc: {
+    flags: '-l -c -w -m -L --lines --words --bytes --chars --max-line-length',
+    reads: '--files0-from',
+    operands: 'text',
+  },
   head: {
-    flags: '-q -v -z --quiet --verbose',
+    flags: '-q -v -z --quiet --verbose --silent',
     values: '-n -c --lines --bytes',
     operands: 'reads',
     counts: true,
@@ -1821,6 +2189,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative -n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date',
         writes: '--output',
         operands: 'text',
+        counts: true,
       },
       'ls-files': {
         flags: '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard',
@@ -1890,8 +2259,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   jq: {
-    flags: '-r -c -s -e -S -M -C -j -a --raw-output --compact-output --slurp --exit-status --sort-keys',
-    values: '--indent -L',
+    flags:
+      '-r -c -s -e -S -M -C -j -a -n -R --raw-output --compact-output --slurp --exit-status --sort-keys --null-input --raw-input --join-output --tab --stream --seq --color-output --monochrome-output',
+    values: '--indent -L --library-path',
     operands: 'pattern',
     pattern: '^\\.[\\w.[\\]]*$',
   },
@@ -2373,6 +2743,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  lein: { subs: { test: { flags: '' }, compile: { flags: '' }, check: { flags: '' } } },
   limactl: {
     subs: {
       list: {
@@ -2500,6 +2871,21 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  mix: {
+    subs: {
+      test: {
+        flags:
+          '--trace --cover --failed --stale --force --no-start --no-compile --warnings-as-errors --slowest --raise',
+        values:
+          '--only --exclude --include --seed --max-failures --max-cases --partitions --formatter --timeout',
+        operands: 'reads',
+      },
+      compile: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
+      credo: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
+      dialyzer: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
+      format: { flags: '--check-formatted --dry-run', reads: '--dot-formatter', operands: 'writes' },
+    },
+  },
   mkdir: { flags: '-p -v --parents --verbose', values: '-m --mode', operands: 'writes' },
   multipass: {
     subs: {
@@ -2532,6 +2918,98 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         flags: '-a --all -q --quiet -j --json -l --long',
         values: '-o --output --format -p --profile',
         operands: 'text',
+      },
+    },
+  },
+  mvn: {
+    subs: {
+      test: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      compile: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      verify: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      package: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      validate: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      'test-compile': {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+    },
+  },
+  mvnw: {
+    subs: {
+      test: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      compile: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      verify: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      package: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      validate: {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
+      },
+      'test-compile': {
+        flags:
+          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
+        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
+        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
+        writes: '-l --log-file',
       },
     },
   },
@@ -2859,6 +3337,12 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  nl: {
+    flags: '-p --no-renumber',
+    values:
+      '-b -d -f -h -i -l -n -s -v -w --body-numbering --number-format --number-separator --number-width',
+    operands: 'reads',
+  },
   npm: {
     subs: {
       test: { flags: '--silent -s --if-present', operands: 'text' },
@@ -3172,6 +3656,13 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         operands: 'text',
       },
     },
+  },
+  pgrep: {
+    flags:
+      '-f -l -a -x -v -n -o -c -i -w -r --full --list-name --list-full --exact --inverse --newest --oldest --count --ignore-case',
+    values: '-u -U -g -G -P -t -s -d --euid --uid --pgroup --group --parent --terminal --session --delimiter',
+    reads: '-F --pidfile',
+    operands: 'text',
   },
   pnpm: {
     subs: {
@@ -3694,6 +4185,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  prisma: {
+    subs: {
+      generate: {
+        flags: '--no-engine --no-hints --sql --check --json',
+        values: '--generator',
+        reads: '--schema --config',
+      },
+      validate: {
+        flags: '--no-engine --no-hints --sql --check --json',
+        values: '--generator',
+        reads: '--schema --config',
+      },
+      format: {
+        flags: '--no-engine --no-hints --sql --check --json',
+        values: '--generator',
+        reads: '--schema --config',
+      },
+      version: {
+        flags: '--no-engine --no-hints --sql --check --json',
+        values: '--generator',
+        reads: '--schema --config',
+      },
+    },
+  },
   ps: { flags: '*', operands: 'text' },
   pulumi: {
     subs: {
@@ -3746,9 +4261,29 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  rails: {
+    subs: {
+      test: {
+        flags: '-v --verbose -d --defer-output -f --fail-fast -b --backtrace',
+        values: '-n --name -s --seed -e',
+        operands: 'reads',
+      },
+      t: {
+        flags: '-v --verbose -d --defer-output -f --fail-fast -b --backtrace',
+        values: '-n --name -s --seed -e',
+        operands: 'reads',
+      },
+      routes: { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      about: { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      stats: { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      'zeitwerk:check': { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      'db:migrate:status': { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      'db:version': { flags: '-E --expanded', values: '-g --grep -c --controller' },
+    },
+  },
   rg: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -3757,7 +4292,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   ripgrep: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -3792,15 +4327,17 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  sbt: { subs: { test: { flags: '' }, compile: { flags: '' }, package: { flags: '' } } },
   sed: {
-    flags: '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data',
+    flags:
+      '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data --separate --unbuffered --posix --debug --sandbox',
     values: '-l --line-length',
     operands: 'pattern',
     pattern: '^[\\d,$]+p$',
   },
   'select-string': {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -3810,7 +4347,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   seq: { flags: '*', operands: 'text' },
   sift: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -3819,16 +4356,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   sleep: { flags: '*', operands: 'text' },
   sort: {
-    flags: '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable',
-    values: '-k -t -S -T --key --field-separator',
-    reads: '--files0-from',
+    flags:
+      '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated',
+    values:
+      '-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --batch-size --sort',
+    reads: '--files0-from --random-source',
     writes: '-o --output',
     operands: 'reads',
   },
+  stack: {
+    subs: {
+      build: {
+        flags: '--fast --pedantic --no-run-tests --test --bench --haddock',
+        values: '--ta --test-arguments',
+      },
+      test: {
+        flags: '--fast --pedantic --no-run-tests --test --bench --haddock',
+        values: '--ta --test-arguments',
+      },
+    },
+  },
   stat: { flags: '*', operands: 'text' },
   tail: {
-    flags: '-f -F -q -v -r --follow --retry',
-    values: '-n -c --lines --bytes -s --pid',
+    flags: '-f -F -q -v -r -z --follow --retry --quiet --verbose',
+    values: '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats',
     operands: 'reads',
     counts: true,
   },
@@ -4062,10 +4613,16 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  touch: { flags: '-a -c -m --no-create', values: '-d -t -r --date --reference', operands: 'writes' },
+  touch: {
+    flags: '-a -c -m -f -h --no-create --no-dereference',
+    values: '-d -t -r --date --reference --time',
+    operands: 'writes',
+  },
   tree: {
-    flags: '-a -d -f -s -h -D -C -i --dirsfirst --noreport',
-    values: '-L -I -P',
+    flags:
+      '-a -d -f -s -h -D -C -i -l -p -u -g -F -n -t -r -U -v -x -J -X --dirsfirst --noreport --du --prune --si --gitignore',
+    values: '-L -I -P -H -T --filelimit --timefmt --sort --charset',
+    reads: '--fromfile --gitfile --infofile',
     writes: '-o',
     operands: 'text',
   },
@@ -4080,7 +4637,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   ugrep: {
     flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --recursive --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
     values:
       '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
     reads: '--exclude-from --ignore-file',
@@ -4088,7 +4645,10 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'pattern',
   },
   uname: { flags: '' },
-  uniq: { flags: '-c -d -D -i -u -z', values: '-f -s -w' },
+  uniq: {
+    flags: '-c -d -D -i -u -z --count --repeated --unique --ignore-case',
+    values: '-f -s -w --skip-fields --skip-chars --check-chars',
+  },
   uv: {
     subs: {
       run: {
@@ -4166,7 +4726,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  wc: { flags: '-l -c -w -m -L --lines --words --bytes --chars', reads: '--files0-from', operands: 'text' },
+  wc: {
+    flags: '-l -c -w -m -L --lines --words --bytes --chars --max-line-length',
+    reads: '--files0-from',
+    operands: 'text',
+  },
   which: { flags: '*', operands: 'text' },
   whoami: { flags: '' },
   yarn: {

@@ -16,11 +16,17 @@ export const groups = {
     (require('./specs/configuration-management.ts') as typeof import('./specs/configuration-management.ts'))
       .programs,
   containers: () => (require('./specs/containers.ts') as typeof import('./specs/containers.ts')).programs,
+  'continuous-integration': () =>
+    (require('./specs/continuous-integration.ts') as typeof import('./specs/continuous-integration.ts'))
+      .programs,
   databases: () => (require('./specs/databases.ts') as typeof import('./specs/databases.ts')).programs,
   deploy: () => (require('./specs/deploy.ts') as typeof import('./specs/deploy.ts')).programs,
   disks: () => (require('./specs/disks.ts') as typeof import('./specs/disks.ts')).programs,
+  dns: () => (require('./specs/dns.ts') as typeof import('./specs/dns.ts')).programs,
   editors: () => (require('./specs/editors.ts') as typeof import('./specs/editors.ts')).programs,
   encodings: () => (require('./specs/encodings.ts') as typeof import('./specs/encodings.ts')).programs,
+  'file-sharing': () =>
+    (require('./specs/file-sharing.ts') as typeof import('./specs/file-sharing.ts')).programs,
   files: () => (require('./specs/files.ts') as typeof import('./specs/files.ts')).programs,
   forges: () => (require('./specs/forges.ts') as typeof import('./specs/forges.ts')).programs,
   git: () => (require('./specs/git.ts') as typeof import('./specs/git.ts')).programs,
@@ -28,13 +34,17 @@ export const groups = {
   go: () => (require('./specs/go.ts') as typeof import('./specs/go.ts')).programs,
   'google-cloud': () =>
     (require('./specs/google-cloud.ts') as typeof import('./specs/google-cloud.ts')).programs,
+  'hosted-databases': () =>
+    (require('./specs/hosted-databases.ts') as typeof import('./specs/hosted-databases.ts')).programs,
   http: () => (require('./specs/http.ts') as typeof import('./specs/http.ts')).programs,
   infrastructure: () =>
     (require('./specs/infrastructure.ts') as typeof import('./specs/infrastructure.ts')).programs,
   interpreters: () =>
     (require('./specs/interpreters.ts') as typeof import('./specs/interpreters.ts')).programs,
+  java: () => (require('./specs/java.ts') as typeof import('./specs/java.ts')).programs,
   kubernetes: () => (require('./specs/kubernetes.ts') as typeof import('./specs/kubernetes.ts')).programs,
   messages: () => (require('./specs/messages.ts') as typeof import('./specs/messages.ts')).programs,
+  migrations: () => (require('./specs/migrations.ts') as typeof import('./specs/migrations.ts')).programs,
   node: () => (require('./specs/node.ts') as typeof import('./specs/node.ts')).programs,
   'object-storage': () =>
     (require('./specs/object-storage.ts') as typeof import('./specs/object-storage.ts')).programs,
@@ -42,6 +52,8 @@ export const groups = {
   platforms: () => (require('./specs/platforms.ts') as typeof import('./specs/platforms.ts')).programs,
   processes: () => (require('./specs/processes.ts') as typeof import('./specs/processes.ts')).programs,
   python: () => (require('./specs/python.ts') as typeof import('./specs/python.ts')).programs,
+  queues: () => (require('./specs/queues.ts') as typeof import('./specs/queues.ts')).programs,
+  releases: () => (require('./specs/releases.ts') as typeof import('./specs/releases.ts')).programs,
   remote: () => (require('./specs/remote.ts') as typeof import('./specs/remote.ts')).programs,
   repeat: () => (require('./specs/repeat.ts') as typeof import('./specs/repeat.ts')).programs,
   rust: () => (require('./specs/rust.ts') as typeof import('./specs/rust.ts')).programs,
@@ -50,6 +62,8 @@ export const groups = {
   'shell-words': () =>
     (require('./specs/shell-words.ts') as typeof import('./specs/shell-words.ts')).programs,
   shells: () => (require('./specs/shells.ts') as typeof import('./specs/shells.ts')).programs,
+  'sql-clients': () =>
+    (require('./specs/sql-clients.ts') as typeof import('./specs/sql-clients.ts')).programs,
   system: () => (require('./specs/system.ts') as typeof import('./specs/system.ts')).programs,
   'task-runners': () =>
     (require('./specs/task-runners.ts') as typeof import('./specs/task-runners.ts')).programs,
@@ -60,6 +74,8 @@ export const groups = {
     (require('./specs/version-control.ts') as typeof import('./specs/version-control.ts')).programs,
   'virtual-machines': () =>
     (require('./specs/virtual-machines.ts') as typeof import('./specs/virtual-machines.ts')).programs,
+  'web-frameworks': () =>
+    (require('./specs/web-frameworks.ts') as typeof import('./specs/web-frameworks.ts')).programs,
   windows: () => (require('./specs/windows.ts') as typeof import('./specs/windows.ts')).programs,
   wrappers: () => (require('./specs/wrappers.ts') as typeof import('./specs/wrappers.ts')).programs,
 } satisfies Record<string, () => readonly ProgramSpec[]>;
@@ -69,7 +85,8 @@ type GroupName = keyof typeof groups;
 const NAMES: Readonly<Record<GroupName, string>> = {
   accounts:
     'adduser chage chpasswd chsh delgroup deluser dscl gpasswd groupadd groupdel groupmod net newusers passwd sysadminctl useradd userdel usermod vigr vipw visudo',
-  archives: '7z brotli bsdtar bzcat bzip2 gtar gunzip gzip lz4 tar unrar unzip xz xzcat zcat zip zstd',
+  archives:
+    '7z 7za 7zr 7zz ar brotli bsdtar bunzip2 bzcat bzip2 cpio gcpio gtar gunzip gzip lbzip2 lz4 lz4cat lzcat lzma pbzip2 pigz rar tar uncompress unlz4 unlzma unpigz unrar unxz unzip unzstd xz xzcat zcat zip zstd zstdcat zstdmt',
   aws: 'amplify aws awslocal copilot eb sam',
   azure: 'az',
   backups:
@@ -82,40 +99,53 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'configuration-management':
     'ansible ansible-galaxy ansible-playbook ansible-pull chef-client chef-solo knife puppet salt',
   containers: 'docker docker-compose nerdctl podman podman-compose',
+  'continuous-integration': 'bk buildkite-agent circleci gitlab-runner jenkins-cli rundeck',
   databases:
-    'activemq alembic arangosh artisan beeline cbt clickhouse clickhouse-client cockroach console couchbase-cli cqlsh cypher-shell db2 dbmate diesel django django-admin dolt drizzle-kit dropdb dropuser drush duckdb edgedb execute-sql flask flyway gitlab-rails gitlab-rake goose hadoop hbase hdfs hive isql kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-topics kafka-topics.sh keydb-cli knex liquibase litecli manage.py mariadb mariadb-admin medusa migrate mikro-orm mix mongo mongorestore mongos mongosh mycli mysql mysqladmin neo4j-admin nodetool nsq_stat osql osqueryi pg_ctl pg_ctlcluster pg_dropcluster pg_dump pg_dumpall pg_resetwal pg_restore pgcli presto prisma psql pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rails redis-cli rpk sequelize sequelize-cli snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus sqlx surreal symfony trino typeorm typeorm-ts-node-commonjs usql valkey-cli wp',
+    'arangosh cbt couchbase-cli dropdb dropuser hadoop hbase hdfs keydb-cli mariadb-admin mariadb-dump mariadb-import mongo mongodump mongoexport mongoimport mongorestore mongos mongosh mysqladmin mysqldump mysqlimport neo4j-admin nodetool pg_ctl pg_ctlcluster pg_dropcluster pg_dump pg_dumpall pg_resetwal pg_restore redis-cli valkey-cli',
   deploy:
-    'caprover dokku eas firebase fly flyctl heroku kamal netlify now railway render skaffold supabase surge vercel wrangler',
+    'caprover dokku eas firebase fly flyctl heroku kamal netlify now ntl railway render skaffold supabase surge vc vercel wrangler',
   disks:
     'asr badblocks badblocks-w blkdiscard blockdev btrfs cfdisk clear-disk cryptsetup debugfs diskpart diskutil dmsetup e2fsck e2label fatlabel fdisk flashrom format format-volume fsck fsck.ext2 fsck.ext3 fsck.ext4 gdisk hdiutil hdparm initialize-disk losetup lvconvert lvm lvreduce lvremove lvresize mdadm mkdosfs mke2fs mkexfatfs mkext2fs mkfs mkfs.* mkntfs mkreiserfs mkswap mkudffs nbd-client newfs newfs.* ntfsfix ntfslabel nvme parted partprobe pvmove pvremove reiserfsck remove-partition remove-virtualdisk reset-physicaldisk resize2fs sfdisk sg_format sgdisk tune2fs vgreduce vgremove wipefs xfs_admin xfs_repair zfs zpool',
-  editors: 'ed emacs emacsclient ex gsed hx kak micro nano nvim pico sed vi view vim',
+  dns: 'cloudflare cloudflared dnscontrol fastly flarectl nsupdate octodns-sync tailscale',
+  editors:
+    'ed emacs emacsclient ex gsed gvim gvimdiff hx jed joe kak mg micro nano nvim nvimdiff pico red rview rvim sed vi view vim vimdiff',
   encodings:
-    'base32 base58 base64 basenc gbase32 gbase64 god gtac hd hexdump od openssl qrencode rev tac tr uudecode uuencode xxd',
+    'base32 base58 base64 basenc gbase32 gbase64 gbasenc god gtac gtr hd hexdump hexyl od openssl qrencode rev tac tr uudecode uuencode xxd',
+  'file-sharing': 'croc magic-wormhole ngrok pastebinit pbin termbin transfer wormhole',
   files:
-    'basename chattr chflags chgrp chmod chown code cp dd del deltree df dirname ditto dos2unix du erase fallocate file gchgrp gchmod gchown gcp gdd ginstall glink gln gmkdir gmv grm grmdir gshred gtee gtouch gtruncate gunlink icacls install link ln ls mkdir mktemp move-item mv open patch pwd rd readlink realpath remove-item ri rm rmdir scrub secure-delete setfacl shred sponge srm stat takeown tee touch tree truncate unlink wipe',
+    'basename chattr chflags chgrp chmod chown code code-insiders codium cp dd del deltree df dirname ditto dos2unix du erase fallocate file file-rename gchgrp gchmod gchown gcp gdd gdf gdu ginstall glink gln gls gmkdir gmv gpatch greadlink grealpath grm grmdir gshred gstat gtee gtouch gtruncate gunlink icacls install link ln ls mac2unix mkdir mktemp move-item mv open patch perl-rename prename pwd rd readlink realpath remove-item rename ri rm rmdir scrub secure-delete setfacl shred sponge srm stat takeown tee touch tree truncate unix2dos unix2mac unlink wipe',
   forges: 'gitlab glab tea',
   git: 'git git-branch git-checkout git-clean git-config git-filter-branch git-gc git-prune git-push git-rebase git-reflog git-remote git-reset git-restore git-rm git-stash git-switch git-tag git-update-ref git-worktree hub',
   github: 'gh',
   go: 'go',
   'google-cloud': 'bq gcloud',
-  http: 'aria2c axel curl curlie elinks fetch grpcurl http httpie https hurl invoke-restmethod invoke-webrequest ipfs irm iwr links lynx w3m websocat wget wget2 xh xhs youtube-dl yt-dlp',
+  'hosted-databases':
+    'atlas confluent influx meilisearch mongocli neon neonctl planetscale pscale rabbitmqadmin turso upstash',
+  http: 'ab aria2c axel curl curlie elinks fetch grpcurl http httpie https httrack hurl invoke-restmethod invoke-webrequest ipfs irm iwr links lwp-download lynx w3m websocat wget wget2 xh xhs youtube-dl yt-dlp',
   infrastructure: 'atmos cdk cdktf nixops packer pulumi serverless sls sst terraform terragrunt tofu up',
   interpreters:
     'awk bundle elixir gawk ghc gnuplot groovy guile irb java julia lua luajit mawk nawk octave osascript perl php r rscript ruby scala swift tclsh wish',
+  java: 'gradle gradlew lein mvn mvnw sbt',
   kubernetes: 'helm k k3s kubecolor kubectl kustomize microk8s oc',
-  messages:
-    'croc kafkacat kcat magic-wormhole mail mailx mosquitto_pub msmtp mutt nats ngrok pastebinit pbin sendmail slackcat swaks termbin transfer wormhole',
+  messages: 'mail mailx msmtp mutt neomutt sendmail slackcat swaks',
+  migrations:
+    'alembic dbmate diesel drizzle-kit flyway goose knex liquibase migrate mikro-orm prisma sequelize sequelize-cli sqlx typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm',
   node: 'biome bun bunx chokidar concurrently cross-env cross-env-shell del-cli deno env-cmd eslint forever fs-extra-remove jest lerna node nodejs nodemon npm npm-run-all npx nx pnpm pnpx prettier rimraf run-p run-s ts-node tsc tsx vitest yarn',
   'object-storage': 'azcopy b2 gsutil mc mcli minio-mc rclone s3cmd s5cmd',
   packages:
-    'altool anaconda cabal changeset clojars conan cpan-upload crane dart dotnet dub fastlane flutter gem goreleaser gradle gradlew jsr lein luarocks mvn mvnw np nuget opam oras ovsx pod raco release-it sbt semantic-release setup.py skopeo snapcraft stack vsce',
+    'anaconda cabal clojars conan cpan-upload dart dotnet dub flutter gem luarocks mix nuget opam pod raco setup.py stack',
   platforms:
-    'acli algolia apigeecli appwrite atlas auth0 bk buildkite-agent cf circleci cloudflare cloudflared confluent convex datadog-ci deck dnscontrol fastly flarectl flipt gitlab-runner grafana-cli influx jenkins-cli jira kong ldcli meilisearch modal mongocli neon neonctl newrelic northflank nsupdate octodns-sync pagerduty pd planetscale pscale rabbitmqadmin rundeck sendgrid sentry-cli splunk square stripe tailscale traefik turso twilio unleash upstash',
-  processes: 'fuser kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
+    'acli algolia apigeecli appwrite auth0 cf convex datadog-ci deck flipt grafana-cli gws jira kong ldcli modal newrelic northflank pagerduty pd sendgrid sentry-cli splunk square stripe traefik twilio unleash',
+  processes:
+    'btop fuser htop kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
   python:
     'conda flit hatch ipython mamba maturin mypy pdm pip pip3 pipenv pipx poetry py pypy pypy3 pytest python python2 python3 ruff rye twine uv uvx',
+  queues:
+    'activemq kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-streams-application-reset.sh kafka-topics kafka-topics.sh kafkacat kcat mosquitto_pub nats nsq_stat pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rpk',
+  releases:
+    'altool changeset crane fastlane goreleaser jsr np oras ovsx release-it semantic-release skopeo snapcraft vsce',
   remote:
-    'autossh busybox-nc dig drill finger ftp host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-ssh pdsh ping pssh robocopy rsh rsync scp sftp smbclient socat ssh sshpass telnet tftp unison vagrant whois ztcp',
+    'autossh busybox-nc dig drill finger ftp host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh sshfs sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
   rust: 'cargo rust-script',
   search:
@@ -123,23 +153,27 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   secrets:
     'age akeyless ansible-vault aws-vault bw bws chamber doppler gopass gpg gpg2 infisical keyring lpass op pass rage secret-tool security sops teller vault',
   'shell-words':
-    ': [ aider alias apropos bpftrace cd claude compgen complete cowsay declare echo env exit expect export expr false fc figlet gsudo hash help info ld.* let lldb llm local logger man notify-send nproc printenv printf pushd read return runas say seq set sleep tcpdump test tldr true type typeset uname wait whatis whereis which whoami yes',
+    ': [ aider alias apropos cd claude compgen complete cowsay cowthink declare echo env exit export expr false fc figlet genv gseq hash help info let llm local logger man notify-send nproc printenv printf pushd read return say seq set sleep test tldr toilet true type typeset uname wait whatis whereis which whoami yes',
   shells:
-    'ash bash busybox busybox-sh cmd csh dash elvish fish git-bash iex ksh mksh nu pdksh powershell pwsh rbash sh start-process tcsh toybox xonsh yash zsh',
+    '. ash bash brush busybox busybox-sh cmd csh dash elvish fish git-bash hush iex ksh lksh loksh mksh nu oksh osh pdksh posh powershell pwsh rbash rksh rzsh sh source start-process tcsh toybox xonsh yash ysh zsh',
+  'sql-clients':
+    'beeline clickhouse clickhouse-client clickhouse-local cockroach cqlsh cypher-shell db2 dolt duckdb edgedb execute-sql gel hive isql litecli mariadb mycli mysql osql osqueryi pgcli presto psql snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus surreal trino usql',
   system:
     'aa-disable aa-teardown adb apache2ctl apachectl apk apt apt-get aptitude auditctl brew brew-services caddy chezmoi chkconfig choco crontab csrutil date defaults depmod dnf dpkg ebtables efibootmgr eject emerge fastboot firewall-cmd flatpak fwupdmgr fwupdtool gdate gio grub-install halt haproxy hostname hostnamectl httpd hwclock ifconfig ifdown init initctl insmod ip ip6tables iptables kexec kextload kextunload launchctl localectl loginctl mise modprobe monit mount networksetup nft nginx nix-collect-garbage nix-env nix-store nmcli nvram pacman pfctl pkg pm pm2 pmset port poweroff profiles rc-service rc-update reboot resolvectl rmmod route rpm rustup s6-svc sc scoop scutil service setenforce shutdown snap spctl supervisorctl sv svcadm swapoff sysctl systemctl systemsetup tc telinit timedatectl trash trash-empty ufw umount unmount update-alternatives update-rc.d wg-quick winget yum zypper',
   'task-runners': 'cap go-task inv invoke just mage rake task turbo',
-  terminals: 'at batch screen tmux',
-  text: '. a2ps ascii bat batcat cat ccat cmp colordiff column comm csplit csvlook cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut get-content gfmt gfold ghead glow gnl gojq gpaste gshuf gsort gsplit gtail guniq gwc head hexyl highlight iconv jaq join jq json.tool less lolcat lp lpr m4 mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff shuf sort source split strings tail tsort type-file unexpand uniq vimdiff wc wdiff xclip yq',
+  terminals: 'abduco at batch byobu dtach screen tmate tmux zellij',
+  text: 'a2ps ascii bat batcat bzless bzmore cat ccat cmp colordiff column comm csplit csvclean csvcut csvgrep csvjoin csvjson csvlook csvsort csvstack csvstat cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut gdiff get-content gexpand gfmt gfold ghead gjoin glow gnl gojq gpaste gpr gshuf gsort gsplit gstrings gtail gunexpand guniq gwc head highlight iconv in2csv jaq join jq json.tool less lolcat lp lpr lzless m4 mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff shuf sort split strings tail tsort type-file unexpand uniq wc wdiff xclip xzless xzmore yq zless zmore',
   traces:
     'cipher clear-eventlog dmesg fsutil history journalctl logrotate reg schtasks setcap ssh-add ssh-keygen vssadmin wevtutil',
   'version-control': 'bfg bzr darcs fossil hg jj p4 sl svn',
   'virtual-machines':
     'colima crictl ctr ddev incus k3d kind lando limactl lxc machinectl minikube multipass orb orbctl pct qm tart vboxmanage virsh wsl',
+  'web-frameworks':
+    'artisan console django django-admin drush flask gitlab-rails gitlab-rake manage.py medusa rails symfony wp',
   windows:
     'add-localgroupmember add-mppreference auditpol bcdedit bitsadmin cacls certutil clear-content clear-history clear-item clear-recyclebin clear-tpm cscript disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature invoke-expression limit-eventlog manage-bde mshta msiexec netsh new-localuser new-netfirewallrule rcim register-scheduledtask regsvr32 remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-service remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject restart-computer rundll32 rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask wbadmin wmic wscript',
   wrappers:
-    'arch asdf builtin caffeinate catchsegv cgexec chronic chroot chrt command cpulimit dbus-run-session devbox direnv distrobox doas dotenv dotenvx dumb-init eatmydata entr envchain exec fakeroot faketime firejail flatpak-spawn flock gdb gosu gtime gtimeout hyperfine ionice ld linux32 linux64 ltrace nice nix nix-shell nocorrect noglob nohup nsenter numactl perf pkexec please prlimit proxychains proxychains4 pueue repo rlwrap rtk run0 runuser script setarch setpriv setsid sg stdbuf strace su su-exec sudo sudoedit systemd-cat systemd-inhibit systemd-run taskset time timeout tini toolbox torify torsocks unbuffer unshare valgrind watch watchexec xvfb-run',
+    'arch asdf bpftrace builtin caffeinate catchsegv cgexec chronic chroot chrt command cpulimit dbus-run-session devbox direnv distrobox doas dotenv dotenvx dumb-init eatmydata entr envchain exec expect fakeroot faketime firejail flatpak-spawn flock gdb gosu gsudo gtime gtimeout hyperfine ionice ld ld.* linux32 linux64 lldb ltrace nice nix nix-shell nocorrect noglob nohup nsenter numactl perf pkexec please prlimit proxychains proxychains4 pueue repo rlwrap rtk run0 runas runuser script setarch setpriv setsid sg stdbuf strace su su-exec sudo sudoedit systemd-cat systemd-inhibit systemd-run taskset tcpdump time timeout tini toolbox torify torsocks unbuffer unshare valgrind watch watchexec xvfb-run',
 };
 
 export function groupOf(name: string): GroupName | undefined {

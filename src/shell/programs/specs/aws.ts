@@ -319,7 +319,7 @@ export const programs: readonly ProgramSpec[] = [
     options: GLOBAL,
     subcommands: SERVICES,
     kind: 'infrastructure',
-    effects: EFFECTS,
+    effects: EFFECTS.map((rule) => ({ ...rule, safer: rule.safer?.replace(/^aws /, 'awslocal ') })),
     examples: [
       { command: 'awslocal s3 ls', expect: 'pass' },
       { command: 'awslocal s3 rb s3://bucket --force', expect: 'ask' },

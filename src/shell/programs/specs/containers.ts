@@ -199,6 +199,10 @@ const COMPOSE_EFFECTS: readonly EffectRule[] = [
 /** `docker compose down`: the same, behind the word `compose`. */
 const SUB_COMPOSE_EFFECTS = COMPOSE_EFFECTS.map((rule) => ({ ...rule, when: `compose ${rule.when}` }));
 
+/** The same rules for a program that takes the words of Docker: what they suggest names that program. */
+const suggesting = (name: string, rules: readonly EffectRule[]): EffectRule[] =>
+  rules.map((rule) => ({ ...rule, safer: rule.safer?.replace(/^docker( compose)?(?= )/, name) }));
+
 const EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-prune',
@@ -556,7 +560,11 @@ export const programs: readonly ProgramSpec[] = [
       kube: { options: { '-f --filename': 'writes', '--force': 'flag' } },
     },
     kind: 'containers',
-    effects: [...EFFECTS, ...PODMAN_EFFECTS, ...SUB_COMPOSE_EFFECTS],
+    effects: [
+      ...suggesting('podman', EFFECTS),
+      ...PODMAN_EFFECTS,
+      ...suggesting('podman compose', SUB_COMPOSE_EFFECTS),
+    ],
     behaviours: ['hostMounts'],
     examples: [
       { command: 'podman ps', expect: 'pass' },
@@ -586,7 +594,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     subcommands: { ...SUBCOMMANDS, compose: { options: COMPOSE_OPTIONS, subcommands: COMPOSE } },
     kind: 'containers',
-    effects: [...EFFECTS, ...SUB_COMPOSE_EFFECTS],
+    effects: [...suggesting('nerdctl', EFFECTS), ...suggesting('nerdctl compose', SUB_COMPOSE_EFFECTS)],
     behaviours: ['hostMounts'],
     examples: [
       { command: 'nerdctl -n k8s.io ps', expect: 'pass' },
@@ -601,7 +609,7 @@ export const programs: readonly ProgramSpec[] = [
     options: COMPOSE_OPTIONS,
     subcommands: COMPOSE,
     kind: 'containers',
-    effects: COMPOSE_EFFECTS,
+    effects: suggesting('docker-compose', COMPOSE_EFFECTS),
     examples: [
       { command: 'docker-compose -f dev.yml ps', expect: 'pass' },
       { command: 'docker-compose up -d', expect: 'pass' },

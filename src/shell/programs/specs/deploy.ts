@@ -1,485 +1,185 @@
-import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
+// Apps are put online, and taken offline, with these programs.
+import type { EffectRule, ProgramSpec } from '../spec.ts';
 
-const DEPLOYSCRIPTS_0_0: readonly EffectRule[] = [
-  {
-    code: 'deploy',
-    when: 'run|run-script|run-many deploy*|ship|release:prod*',
-    weight: 'plain',
-    why: 'Deploys.',
-  },
-  {
-    code: 'deploy',
-    when: 'deploy|deploy:*|deploy-*|ship|container:release',
-    weight: 'plain',
-    why: 'Deploys.',
-  },
-  { code: 'deploy', when: 'production|prod|staging deploy*', weight: 'plain', why: 'Deploys.' },
-];
+const deploys = (when: string): EffectRule => ({
+  code: 'deploy',
+  when,
+  kind: 'deploy',
+  weight: 'plain',
+  why: 'Changes what people see.',
+});
 
-const DEPLOYS_0_1: readonly EffectRule[] = [
-  {
-    code: 'deploy',
-    when: 'deploy|deployment|redeploy|submit|rollout',
-    weight: 'plain',
-    except: 'list*|get*|show|describe*|batch-get*|status|history|what-if|validate|logs',
-    why: 'Deploys.',
-  },
-  { code: 'deploy', when: 'build', weight: 'plain', flags: '--auto-submit', why: 'Deploys.' },
-  { code: 'deploy', when: 'workflow run', weight: 'plain', why: 'Starts a workflow that may deploy.' },
-  { code: 'deploy', when: 'apply|set', weight: 'plain', why: 'Changes a running cluster.' },
-  { code: 'deploy', when: 'upgrade|install', weight: 'plain', why: 'Changes a running release.' },
-  { code: 'deploy', when: 'push', weight: 'plain', why: 'Pushes; a protected branch deploys.' },
-  {
-    code: 'deploy',
-    when: 'webapp|functionapp|staticwebapp|containerapp|acr deploy*|up|update|create|config-zip|build',
-    weight: 'plain',
-    why: 'Deploys to Azure.',
-  },
-  {
-    code: 'deploy',
-    when: 'app|run|functions|builds deploy|submit',
-    weight: 'plain',
-    why: 'Deploys to Google Cloud.',
-  },
-  {
-    code: 'deploy',
-    when: 'cloudformation|ecs|lambda|amplify|deploy|codepipeline|elasticbeanstalk|s3 deploy|update-service|update-function-code|create-deployment|start-deployment|start-pipeline-execution|update-stack|create-stack|update-environment|start-job',
-    weight: 'plain',
-    why: 'Deploys to AWS.',
-  },
-  {
-    code: 'deploy',
-    weight: 'plain',
-    flags: '--prod --production',
-    except: 'list|ls|inspect|logs|status|env|build|pull|dev|info',
-    why: 'Deploys to production.',
-  },
-  {
-    code: 'deploy',
-    when: 'up|promote|rollback|release*|app sync',
-    weight: 'plain',
-    why: 'Changes what runs.',
-  },
-];
+const deletes = (when: string, safer: string, why = 'Deletes something on the platform.'): EffectRule => ({
+  code: 'platform-delete',
+  when,
+  why,
+  safer,
+});
 
-const DATABASES_5_2: readonly EffectRule[] = [
-  {
-    code: 'db-reset',
-    when: 'migrate reset',
-    why: 'Drops the database and builds it again, empty.',
-    safer: 'prisma migrate dev',
-    kind: 'data',
-  },
-  {
-    code: 'db-reset',
-    when: 'db push|seed',
-    flags: '--force-reset --accept-data-loss --reset',
-    why: 'Throws data away to fit the schema.',
-    kind: 'data',
-  },
-  { code: 'db-reset', when: 'db execute', why: 'Runs SQL on the database.', kind: 'data' },
-  {
-    code: 'db-reset',
-    when: 'drop|clean|wipe|reset|nuke|dropall|drop-all|flush|reset_db|sql-drop|sql-sync|site-install',
-    why: 'Drops or empties the database.',
-    safer: 'back the database up first',
-    kind: 'data',
-  },
-  {
-    code: 'db-reset',
-    when: '** schema:drop|db:drop|db:drop:*|db:wipe|db:reset|db:reset:*|db:purge|db:purge:*|db:test:purge|db:truncate*|db:schema:load|db:fixtures:load|db:seed:replant|db:rollback|db:migrate:reset|db:setup|ecto.drop|ecto.reset|ecto.rollback|migrate:fresh|migrate:reset|migrate:refresh|migrate:rollback|db:migrate:undo:all|sql:drop|doctrine:database:drop|doctrine:schema:drop|migration:revert|migrate:down',
-    why: 'Drops or empties the database.',
-    safer: 'back the database up first',
-    kind: 'data',
-  },
-  {
-    code: 'db-reset',
-    when: 'db|database|schema|migration|site|plugin|option|post|user reset|drop|clean|delete|empty|revert|rollback',
-    why: 'Drops or empties the database.',
-    kind: 'data',
-  },
-  {
-    code: 'db-reset',
-    when: 'downgrade|down|redo|down-to',
-    why: 'Rolls the schema back; dropped columns lose their data.',
-    kind: 'data',
-  },
-  {
-    code: 'db-reset',
-    when: 'migrate:rollback',
-    flags: '--all',
-    why: 'Rolls every migration back.',
-    kind: 'data',
-  },
-  {
-    code: 'db-overwrite',
-    when: '*:backup:restore',
-    why: 'Replaces everything by what the backup holds.',
-    kind: 'data',
-  },
-  { code: 'db-reset', when: 'db downgrade', why: 'Rolls the schema back.', kind: 'data' },
-  { code: 'db-reset', when: 'migrate zero', why: 'Unapplies every migration.', kind: 'data' },
-  { code: 'db-reset', when: 'migrate * zero', why: 'Unapplies every migration.', kind: 'data' },
-];
+const printsSecrets = (
+  when: string,
+  safer: string,
+  why = 'Prints secrets into the conversation.',
+): EffectRule => ({
+  code: 'secret-read',
+  when,
+  kind: 'read',
+  why,
+  safer,
+});
 
-const PLATFORMS_0_3: readonly EffectRule[] = [
-  { code: 'secret-read', when: 'auth token', kind: 'read', why: 'Prints a token into the conversation.' },
-  {
-    code: 'platform-delete',
-    when: 'delete|destroy|remove|rm|purge|down|erase|clear|reset|teardown|uninstall|unregister|clean|shutdown|prune|remove-secret',
-    why: 'Deletes something on the platform.',
-    safer: 'the matching list or info command',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: '*:delete|*:destroy|*:remove|*:rm|*:reset|*:unset|*:rollback|*:revoke|*:purge|*:clear|*:disable|*:detach|*:scale|*:cancel|*:stop|*:downgrade',
-    why: 'Deletes or resets something on the platform.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: '* delete|destroy|remove|rm|uninstall|rollback|remove-secret|unlist|roll|purge|reset|disable|archive|revoke|clear|unset|detach|restore|stop|cancel|refund|prune|close|del|edit-lock|erase|wipe|void|deactivate|suspend|transfer|reboot',
-    why: 'Deletes or disables something on the platform.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: '* * delete|destroy|remove|rm|purge|reset|revoke|unset|undeploy',
-    why: 'Deletes something on the platform.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: '* * * delete|destroy|remove|purge|revoke',
-    why: 'Deletes something on the platform.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: 'envs|apis|proxies undeploy',
-    why: 'Takes something away from its users.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: 'variables|variable',
-    flags: '--remove --delete',
-    why: 'Deletes something on the platform.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: 'db|migration|migrations reset|down|delete',
-    why: 'Resets the database.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: 'delete-*|disable-*|destroy-*|safe-restart|safe-shutdown|restart|quiet-down|rollback|clear-task-cache',
-    why: 'Deletes or stops something on the server.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: 'variable|variables|vars|var set|upsert database_*|*database_url*|pg*|postgres*|mysql*|redis*|mongo*',
-    why: 'Points the service to another database.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: 'variable|variables|vars|var',
-    flags: '--set=database_|pg|postgres|mysql|redis|mongo',
-    why: 'Points the service to another database.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: 'secret create',
-    flags: '--force --overwrite',
-    why: 'Replaces a secret that others use.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: 'service version activate',
-    why: 'Changes what everybody gets at once.',
-    kind: 'infrastructure',
-  },
-  { code: 'db-overwrite', when: 'database:set', kind: 'data', why: 'Replaces everything below that path.' },
-  {
-    code: 'platform-delete',
-    when: 'env:clone',
-    why: 'Overwrites the settings of another site.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: 'sync|gateway',
-    flags: '--select-tag',
-    why: 'Deletes what does not carry the tag.',
-    safer: 'deck diff',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'platform-delete',
-    when: 'refunds|payouts|transfers|topups create',
-    why: 'Moves real money.',
-    kind: 'infrastructure',
-  },
-  { code: 'secret-read', when: 'env pull', kind: 'read', why: 'Downloads secrets into a file.' },
-];
-
-const CLOUDS_0_4: readonly EffectRule[] = [
-  {
-    code: 'cloud-delete',
-    when: '** delete|destroy|purge|rm|remove|terminate|undelete|uninstall|untag|wipe|delete-*|remove-*|delete_*|*-delete|*-remove|*-rm',
-    why: 'Deletes a cloud resource.',
-    safer: 'the matching list or show command',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'cloud-stop',
-    when: '** stop|undeploy|deallocate|reset|disable|cancel|abandon|suspend|power-off|poweroff|shutdown|reboot|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|seek|reset-all|clear|generalize|kill',
-    why: 'Stops or resets something that runs.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'cloud-access',
-    when: '** set-iam-policy|add-iam-policy-binding|set-policy|add-policy',
-    kind: 'escalate',
-    why: 'Changes who may do what.',
-  },
-  {
-    code: 'cloud-access',
-    when: 'role|ad assignment|sp|app create|delete|create-for-rbac|credential',
-    kind: 'escalate',
-    why: 'Changes who may do what.',
-  },
-  {
-    code: 'cloud-access',
-    when: 'iam service-accounts keys create',
-    kind: 'escalate',
-    why: 'Makes a new long-lived key.',
-  },
-  {
-    code: 'cloud-change',
-    when: 'deployment **',
-    flags: '--mode=complete',
-    why: 'Complete mode deletes what is not in the template.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'cloud-delete',
-    when: 'storage rsync',
-    flags: '--delete-unmatched-destination-objects',
-    why: 'Deletes at one end what is not at the other.',
-    safer: 'the same command with --dry-run',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'cloud-delete',
-    when: 'load|query',
-    flags: '--replace',
-    why: 'Overwrites a table.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'db-overwrite',
-    when: 'sql backups|instances restore|restore-backup',
-    kind: 'data',
-    why: 'Replaces the database by what the backup holds.',
-  },
-  {
-    code: 'cloud-delete',
-    when: 'devops|rest **',
-    flags: '--http-method=delete|put|patch|post --method=delete|put|patch',
-    why: 'Sends a request that changes or deletes something.',
-    safer: 'the same request with GET',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'cloud-access',
-    when: 'network nsg|firewall ** create|update',
-    flags: '--source-address-prefixes=*|0.0.0.0|internet|any --source-address-prefix=*|0.0.0.0|internet|any',
-    kind: 'escalate',
-    why: 'Opens a port to the network.',
-  },
-  {
-    code: 'cloud-delete',
-    when: 'cp|rm|mk',
-    flags: '-f --force -r',
-    why: 'Removes or overwrites datasets.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'secret-read',
-    when: 'auth print-access-token|print-identity-token|token',
-    kind: 'read',
-    why: 'Prints a token into the conversation.',
-    safer: 'gcloud auth list',
-  },
-  {
-    code: 'secret-read',
-    when: 'acr login',
-    flags: '--expose-token',
-    kind: 'read',
-    why: 'Prints a token into the conversation.',
-  },
-  {
-    code: 'secret-read',
-    when: 'kms decrypt|asymmetric-decrypt',
-    kind: 'read',
-    why: 'Prints a secret into the conversation.',
-  },
-  {
-    code: 'cloud-access',
-    when: 'storage container set-permission',
-    flags: '--public-access=blob|container',
-    kind: 'escalate',
-    why: 'Lets anybody read what is stored there.',
-  },
-  {
-    code: 'cloud-access',
-    when: '** keys|credential renew|revoke|regenerate|reset',
-    kind: 'escalate',
-    why: 'Replaces keys that others may use.',
-  },
-  {
-    code: 'cloud-run-command',
-    when: 'vm|vmss run-command invoke',
-    why: 'Runs commands on other machines.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'cloud-access',
-    when: '** regenerate-key|regenerate-keys|regenerate-credentials',
-    kind: 'escalate',
-    why: 'Replaces keys that others may use.',
-  },
-  {
-    code: 'secret-read',
-    when: '** secrets versions access',
-    kind: 'read',
-    why: 'Prints a secret into the conversation.',
-  },
-  {
-    code: 'secret-read',
-    when: 'keyvault secret show|download',
-    kind: 'read',
-    why: 'Prints a secret into the conversation.',
-  },
-];
-
-const INFRASTRUCTURE_0_5: readonly EffectRule[] = [
-  {
-    code: 'iac-destroy',
-    when: 'destroy|delete|remove|terminate|gc',
-    weight: 'irreversible',
-    why: 'Destroys the resources of the stack.',
-    safer: 'pulumi preview, cdk diff',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'iac-destroy',
-    when: 'stack|env|svc|app|job|task rm|delete|remove',
-    weight: 'irreversible',
-    why: 'Deletes a stack and what it holds.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'iac-destroy',
-    when: 'down|dn',
-    weight: 'irreversible',
-    why: 'Destroys the resources of the stack.',
-    safer: 'pulumi preview',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'iac-state',
-    when: 'state delete|unprotect|rename|edit',
-    why: 'Edits the state by hand.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'iac-state',
-    when: 'cancel',
-    why: 'Breaks off an update and may leave the stack half changed.',
-    kind: 'infrastructure',
-  },
-  {
-    code: 'iac-apply',
-    when: 'up|update|refresh|deploy',
-    flags: '-y --yes --skip-preview --require-approval=never --force',
-    why: 'Changes real infrastructure without a look at the plan.',
-    safer: 'pulumi preview',
-    kind: 'infrastructure',
-  },
-];
-
-const GH_LOOKS: CommandSpec = {
-  options: {
-    '--json --jq -q --limit -L --state -s --label -l --author --assignee --search -S --base -B --head -H --repo -R --job -j':
-      'text',
-    '--comments -c --name-only --patch --color --log --log-failed --exit-status -v --verbose': 'flag',
-  },
-  operands: 'text',
-  plain: true,
-};
+/** Values of a variable that lead an app to another database. */
+const DATABASE = 'database_|pg|postgres|mysql|redis|mongo';
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'now',
-    about: '',
+    names: 'vercel now vc',
+    about: 'Deploys web apps to Vercel.',
     options: {
-      '-C --cwd --prefix -w --workspace --filter -f --file -t --token -a --app -c --namespace --context --ref --repo -R -e --environment --project --region --resource-group -g --name --stage --profile -b --branch -m --message --env':
+      '-A --local-config -Q --global-config -S --scope --team -b --build-env -e --env -m --meta --target --regions --archive -n --name --environment --git-branch -L --limit -N --next --since --until':
         'text',
-      '-n --just-print --recon -p': 'dry',
+      '--cwd': 'cwd',
+      '-t --token': 'login',
+      '--output': 'writes',
+      '-f --force -y --yes -d --debug --prod --production --prebuilt --no-wait --skip-domain --logs -l --public -c --confirm --safe --follow --json':
+        'flag',
     },
-    kind: 'deploy',
-    effects: [...DEPLOYSCRIPTS_0_0, ...DEPLOYS_0_1],
+    subcommands: {
+      env: {
+        subcommands: {
+          pull: { operands: 'text' },
+          run: { options: { '-e --environment --git-branch': 'text' }, runs: { after: '--' } },
+        },
+      },
+      'build|pull': {
+        options: { '--output': 'writes', '--environment --git-branch': 'text', '--prod -y --yes': 'flag' },
+      },
+    },
+    kind: 'infrastructure',
+    effects: [
+      deletes('remove|rm|rollback', 'vercel ls', 'Takes a deployment away from its users.'),
+      deletes(
+        'project|projects|domains|dns|certs|alias|env|secrets|teams|integration|blob|webhooks|redirects rm|remove|del|delete|transfer-in|move|disable',
+        'vercel ls',
+      ),
+      deletes('cache purge|invalidate|dangerously-delete', 'vercel ls', 'Empties the cache.'),
+      printsSecrets('env pull', 'vercel env ls', 'Downloads secrets into a file.'),
+      deploys('deploy|redeploy|promote|rollback'),
+      {
+        code: 'deploy',
+        flags: '--prod --production',
+        except: 'list|ls|inspect|logs|status|env|build|pull|dev|info|project|projects|alias|domains',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Deploys to production.',
+      },
+    ],
+    examples: [
+      { command: 'vercel ls --prod', expect: 'pass' },
+      { command: 'vercel logs', expect: 'pass' },
+      { command: 'vercel inspect "$URL"', expect: 'pass' },
+      { command: 'vercel deploy', expect: 'pass' },
+      { command: 'vercel build --prod', expect: 'pass' },
+      { command: 'vercel --prod', expect: 'ask' },
+      { command: 'vercel deploy --prod --cwd web', expect: 'ask' },
+      { command: 'vercel rm app --yes', expect: 'ask' },
+      { command: 'vercel domains rm example.com', expect: 'ask' },
+      { command: 'vercel env ls', expect: 'pass' },
+      { command: 'vercel env pull .env.local', expect: 'ask' },
+    ],
   },
   {
-    names: 'vercel',
-    about: '',
+    names: 'netlify ntl',
+    about: 'Deploys web apps to Netlify.',
     options: {
-      '-C --cwd --prefix -w --workspace --filter -f --file -t --token -a --app -c --namespace --context --ref --repo -R -e --environment --project --region --resource-group -g --name --stage --profile -b --branch -m --message --env --team --org --scope -s --site --config --set':
-        'text',
-      '-n --just-print --recon -p': 'dry',
+      '-s --site -m --message -a --alias --context --filter --branch --scope --timeout': 'text',
+      '--cwd': 'cwd',
+      '--auth': 'login',
+      '-d --dir -f --functions': 'text',
+      '--data': 'sends',
+      '-p --prod --prod-if-unlocked -o --open -b --build --json --force --debug --trigger': 'flag',
     },
-    kind: 'deploy',
-    effects: [...DEPLOYSCRIPTS_0_0, ...DEPLOYS_0_1, ...PLATFORMS_0_3],
+    subcommands: {
+      'dev:exec': { options: { '--context': 'text' }, runs: {} },
+      'status|build|dev|serve|open|watch|sites:list|env:list|functions:list': {},
+    },
+    kind: 'infrastructure',
+    effects: [
+      deletes('sites:delete|env:unset|blobs:delete|logs:delete|unlink:site|db:delete', 'netlify sites:list'),
+      deletes('env:clone', 'netlify env:list', 'Overwrites the settings of another site.'),
+      printsSecrets('env:get', 'netlify env:list', 'Prints a variable of the site, which may hold a secret.'),
+      printsSecrets(
+        'env:export',
+        'netlify env:list',
+        'Prints variables of the site, which may hold secrets.',
+      ),
+      {
+        code: 'http-delete',
+        when: 'api delete*|remove*|cancel*|purge*|unlink*',
+        kind: 'data',
+        why: 'Asks Netlify to delete something.',
+        safer: 'netlify api --list',
+      },
+      deploys('deploy|deploy:*'),
+    ],
+    examples: [
+      { command: 'netlify status', expect: 'pass' },
+      { command: 'netlify deploy', expect: 'pass' },
+      { command: 'netlify deploy --prod', expect: 'ask' },
+      { command: 'netlify sites:delete', expect: 'ask' },
+      { command: 'netlify env:get DB_URL', expect: 'ask' },
+      { command: 'netlify api deleteSite', expect: 'ask' },
+      { command: 'netlify dev:exec npm test', expect: 'pass' },
+      { command: 'netlify dev:exec rm -rf ~', expect: 'deny' },
+    ],
   },
   {
     names: 'heroku',
-    about: '',
+    about: 'Deploys and operates apps on Heroku.',
     options: {
-      '-C --cwd --prefix -w --workspace --filter -f --file -t --token -a --app --namespace --context --ref --repo -R -e --environment --project --region --resource-group -g --name --stage --profile -b --branch -m --message --env -r --remote --team --org --scope -s --site --config --set':
+      '-a --app -r --remote -t --team -s --size --space -p --process-type -d --dyno -n --num --source -e --env --name --as --follow --fork --confirm --region --buildpack -b':
         'text',
-      '-n --just-print --recon -p': 'dry',
       '-c --command': 'sql',
+      '--json -j --shell --wait --tail -x --exit-code --no-tty -f --force': 'flag',
     },
     subcommands: {
       run: {
-        options: { '-a --app -r --remote -s --size': 'text' },
+        options: {
+          '-a --app -r --remote -s --size -e --env --type': 'text',
+          '-x --exit-code --no-tty --no-launcher': 'flag',
+        },
         runs: { operands: 'source', remote: true },
       },
-    },
-    kind: 'deploy',
-    effects: [
-      ...DEPLOYSCRIPTS_0_0,
-      ...DEPLOYS_0_1,
-      {
-        code: 'platform-delete',
-        when: 'maintenance:on|ps:kill|ps:restart|pg:kill*|pg:promote|apps:rename|apps:leave',
-        why: 'Takes the app away from its users.',
-        kind: 'infrastructure',
+      'run:detached': {
+        options: { '-a --app -r --remote -s --size -e --env --type': 'text', '-t --tail': 'flag' },
+        runs: { operands: 'source', remote: true },
       },
+      'ps:exec': {
+        options: { '-a --app -r --remote -d --dyno': 'text', '--status': 'flag' },
+        runs: { operands: 'source', remote: true },
+      },
+      'local:run': { options: { '-e --env -p --port': 'text' }, runs: {} },
+      'pg:backups:download': { options: { '-o --output': 'writes', '-a --app': 'text' } },
+    },
+    kind: 'infrastructure',
+    effects: [
+      deletes(
+        '*:destroy|*:delete|*:remove|*:rm|*:reset|*:unset|*:rollback|*:revoke|*:purge|*:clear|*:disable|*:detach|*:cancel|*:stop|*:downgrade|*:scale',
+        'heroku apps:info',
+        'Deletes or resets something of the app.',
+      ),
+      deletes('rollback|destroy|restart|stop|kill|scale', 'heroku releases', 'Changes or stops what runs.'),
+      deletes(
+        'maintenance:on|ps:kill|ps:restart|pg:kill*|pg:promote|apps:rename|apps:leave|apps:transfer',
+        'heroku ps',
+        'Takes the app away from its users.',
+      ),
       {
         code: 'cloud-access',
-        when: 'access:update|clients:update|clients:rotate',
+        when: 'access:update|access:add|clients:update|clients:rotate|authorizations:create|keys:add',
         kind: 'escalate',
         why: 'Changes who may do what.',
+        safer: 'heroku access',
       },
       {
         code: 'db-overwrite',
@@ -488,114 +188,651 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Replaces the database by another one.',
         safer: 'heroku pg:backups:capture',
       },
-      {
-        code: 'secret-read',
-        when: 'config:get database_url|secret*|aws_*|redis_url',
-        kind: 'read',
-        why: 'Prints a secret of the app.',
-        safer: 'heroku config:set, and let the app read it',
-      },
-      {
-        code: 'secret-read',
-        when: 'auth:token|pg:credentials*|redis:credentials',
-        kind: 'read',
-        why: 'Prints credentials into the conversation.',
-      },
-      ...PLATFORMS_0_3,
+      printsSecrets(
+        'config:get database_url|secret*|aws_*|redis_url|*_key|*_token|*password*',
+        'heroku config:set, and let the app read it',
+        'Prints a secret of the app.',
+      ),
+      printsSecrets(
+        'auth:token|pg:credentials*|redis:credentials|authorizations:info',
+        'heroku auth:whoami',
+        'Prints credentials into the conversation.',
+      ),
+      deploys('container:release|pipelines:promote|releases:rollback|builds:create|slugs:*'),
+      deploys('deploy|deploy:*'),
     ],
     behaviours: ['sqlClient', 'clientShell'],
-  },
-  {
-    names: 'eas netlify firebase railway kamal dokku render surge',
-    about: '',
-    options: {
-      '-C -c -n --namespace --context -f --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p --team --org --scope -s --site --config --set':
-        'text',
-    },
-    kind: 'deploy',
-    effects: [...DEPLOYS_0_1, ...PLATFORMS_0_3],
+    examples: [
+      { command: 'heroku ps', expect: 'pass' },
+      { command: 'heroku logs --tail', expect: 'pass' },
+      { command: 'heroku config:get PORT', expect: 'pass' },
+      { command: 'heroku config:get DATABASE_URL', expect: 'ask' },
+      { command: 'heroku auth:token', expect: 'ask' },
+      { command: 'heroku apps:destroy app', expect: 'ask' },
+      { command: 'heroku maintenance:on -a app', expect: 'ask' },
+      { command: 'heroku pg:reset DATABASE', expect: 'ask' },
+      { command: 'heroku pg:copy SRC_DB DATABASE_URL --confirm app', expect: 'ask' },
+      { command: "heroku pg:psql -c 'DROP TABLE users'", expect: 'deny' },
+      { command: 'heroku run console', expect: 'pass' },
+      { command: 'heroku run -a app rm -rf /', expect: 'deny' },
+      { command: 'heroku local:run rm -rf ~', expect: 'deny' },
+      { command: 'heroku pg:backups:download -o ~/.bashrc', expect: 'ask' },
+      { command: 'heroku pipelines:promote -a shop-prod', expect: 'ask' },
+      { command: 'heroku clients:rotate api', expect: 'ask' },
+    ],
   },
   {
     names: 'fly flyctl',
-    about: '',
+    about: 'Deploys and operates apps on Fly.io.',
     options: {
-      '-C -c -n --namespace --context -f --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p --team --org --scope -s --site --config --set --access-token':
+      '-a --app -r --region -o --org -c --config -i --image --image-label --strategy --vm-size --vm-memory --process-group -e --env -n --name --count --build-arg --dockerfile --build-target --machine --wait-timeout':
         'text',
+      '-t --access-token': 'login',
+      '-y --yes -j --json --verbose --remote-only --local-only --now --detach --no-cache --ha --push --build-only':
+        'flag',
     },
     subcommands: {
       ssh: {
         subcommands: {
           console: {
-            options: { '-C --command': 'runs', '-a --app': 'text' },
+            options: {
+              '-C --command': 'runs',
+              '-a --app -r --region -u --user --machine -g --process-group --container': 'text',
+              '-s --select --pty': 'flag',
+            },
             runs: { operands: 'none', remote: true },
+          },
+          sftp: { subcommands: { get: { operands: 'copies' }, put: { operands: 'reads' } } },
+        },
+      },
+      sftp: { subcommands: { get: { operands: 'copies' }, put: { operands: 'reads' } } },
+      'machine|machines|m': {
+        subcommands: {
+          exec: {
+            options: { '-a --app --timeout': 'text' },
+            runs: { operands: 'source', skip: 1, remote: true },
           },
         },
       },
     },
-    kind: 'deploy',
-    effects: [...DEPLOYS_0_1, ...PLATFORMS_0_3],
+    kind: 'infrastructure',
+    effects: [
+      deletes('destroy', 'fly status', 'Deletes the app with everything in it.'),
+      deletes(
+        '* destroy|delete|remove|rm|stop|kill|restart|detach|unset|revoke|release|reset|suspend|cordon|rollback|restore|failover',
+        'fly status',
+        'Deletes, stops or resets something of the app.',
+      ),
+      deletes('* * delete|destroy|remove|revoke|unset|detach', 'fly status'),
+      deletes('suspend|restart', 'fly status', 'Stops or restarts the app.'),
+      deletes('scale count 0', 'fly scale show', 'Stops every copy of the app.'),
+      {
+        code: 'secret-write',
+        when: 'secrets set|import|deploy',
+        why: 'Changes secrets of the app, and restarts it.',
+        safer: 'fly secrets list',
+      },
+      printsSecrets('auth token', 'fly auth whoami', 'Prints a token into the conversation.'),
+      printsSecrets('tokens create|attenuate', 'fly tokens list', 'Prints a token into the conversation.'),
+      deploys('deploy|launch'),
+      deploys('apps|machine|machines|m|scale restart|update|run|count|vm'),
+    ],
+    examples: [
+      { command: 'fly status', expect: 'pass' },
+      { command: 'fly status "$APP"', expect: 'pass' },
+      { command: 'fly deploy', expect: 'pass' },
+      { command: 'fly deploy --app prod-app', expect: 'ask' },
+      { command: 'fly apps destroy app', expect: 'ask' },
+      { command: 'fly machine stop 1', expect: 'ask' },
+      { command: 'fly auth token', expect: 'ask' },
+      { command: 'fly secrets list', expect: 'pass', title: 'Names, not values' },
+      { command: 'fly secrets set A=b', expect: 'ask' },
+      { command: "fly ssh console -C 'ls'", expect: 'pass' },
+      { command: "fly ssh console -C 'rm -rf /'", expect: 'deny' },
+      { command: 'fly ssh sftp get /x ~/.bashrc', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'firebase',
+    about: 'Deploys and operates apps on Firebase.',
+    options: {
+      '-P --project --account --only --except -m --message --config -c --instance --database -d --data --collection-group --site -e --expires --export-path --inspect-functions':
+        'text',
+      '--token': 'login',
+      '--export-on-exit': { kind: 'writes', attached: true },
+      '--import': 'reads',
+      '-y --yes -f --force --debug --json --interactive --non-interactive --all-collections -r --recursive --shallow':
+        'flag',
+    },
+    subcommands: {
+      'emulators:exec': {
+        options: { '--only --import --ui': 'text', '--export-on-exit': 'writes' },
+        runs: { operands: 'source' },
+      },
+      'emulators:start|serve|projects:list|apps:list|login:list|hosting:sites:list': {},
+      'database:get|auth:export': { options: { '-o --output': 'writes', '--format': 'text' } },
+    },
+    kind: 'infrastructure',
+    effects: [
+      deletes(
+        '*:delete|*:destroy|*:remove|*:disable|*:prune|*:rollback|*:undeploy|*:cancel',
+        'firebase projects:list',
+      ),
+      {
+        code: 'db-overwrite',
+        when: 'database:set|database:import|firestore:databases:restore|auth:import',
+        kind: 'data',
+        why: 'Replaces everything below that path.',
+        safer: 'firebase database:get PATH --shallow',
+      },
+      printsSecrets(
+        'functions:secrets:access|login:ci|apphosting:secrets:describe',
+        'firebase functions:secrets:get NAME',
+      ),
+      printsSecrets(
+        'functions:config:get|functions:config:export',
+        'firebase functions:list',
+        'Prints settings of the functions, which may hold secrets.',
+      ),
+      {
+        code: 'secret-write',
+        when: 'functions:secrets:set|functions:config:set|functions:config:unset',
+        why: 'Changes secrets that functions use.',
+        safer: 'firebase functions:list',
+      },
+      deploys('deploy|hosting:clone|apphosting:rollouts:create|hosting:channel:deploy'),
+    ],
+    examples: [
+      { command: 'firebase projects:list', expect: 'pass' },
+      { command: 'firebase emulators:start', expect: 'pass' },
+      { command: "firebase emulators:exec 'npm test'", expect: 'pass' },
+      { command: "firebase emulators:exec 'rm -rf ~'", expect: 'deny' },
+      { command: 'firebase deploy --only hosting', expect: 'pass' },
+      { command: 'firebase deploy -P app-prod', expect: 'ask' },
+      { command: 'firebase firestore:delete --all-collections', expect: 'ask' },
+      { command: 'firebase database:set /orders orders.json', expect: 'ask' },
+      { command: 'firebase functions:secrets:access KEY', expect: 'ask' },
+      { command: 'firebase auth:export users.json', expect: 'pass' },
+    ],
+  },
+  {
+    names: 'railway',
+    about: 'Deploys and operates apps on Railway.',
+    options: {
+      '-s --service -e --environment -p --project -d --database -n --lines --path-as-root -m --message --set':
+        'text',
+      '-c --ci -j --json -k --kv -y --yes --detach --verbose --remove --delete': 'flag',
+    },
+    subcommands: {
+      run: { options: { '-s --service -e --environment -p --project': 'text' }, runs: {} },
+      ssh: {
+        options: { '-s --service -e --environment -p --project --session': 'text' },
+        runs: { operands: 'source', remote: true },
+      },
+    },
+    kind: 'infrastructure',
+    effects: [
+      deletes('down|delete', 'railway status', 'Takes the app away from its users.'),
+      deletes(
+        'environment|volume|service|domain|functions|project delete|remove|rm|detach',
+        'railway status',
+      ),
+      {
+        code: 'platform-delete',
+        when: 'variables|variable|vars|var',
+        flags: '--remove --delete',
+        why: 'Deletes a variable that the app uses.',
+        safer: 'railway status',
+      },
+      {
+        code: 'platform-delete',
+        when: 'variables|variable|vars|var',
+        flags: `--set=${DATABASE}`,
+        why: 'Leads the service to another database.',
+        safer: 'railway status',
+      },
+      deletes(
+        'variables|variable|vars|var set|upsert database_*|*database_url*|pg*|postgres*|mysql*|redis*|mongo*',
+        'railway status',
+        'Leads the service to another database.',
+      ),
+      deploys('up|redeploy|restart|deploy|promote'),
+    ],
+    examples: [
+      { command: 'railway logs', expect: 'pass' },
+      { command: 'railway up', expect: 'pass' },
+      { command: 'railway up -e production', expect: 'ask' },
+      { command: 'railway down', expect: 'ask' },
+      { command: 'railway variables --set LOG_LEVEL=debug', expect: 'pass' },
+      { command: 'railway variables --set PGHOST=db.example.com', expect: 'ask' },
+      { command: 'railway variables --remove X', expect: 'ask' },
+      { command: 'railway run npm test', expect: 'pass' },
+      { command: 'railway run rm -rf ~', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'render',
+    about: 'Deploys and operates apps on Render.',
+    options: {
+      '-o --output --service-id --commit --image --confirm-name': 'text',
+      '--confirm --wait': 'flag',
+    },
+    subcommands: {
+      psql: { options: { '-c --command': 'sql' } },
+      ssh: { runs: { operands: 'none', remote: true } },
+    },
+    kind: 'infrastructure',
+    effects: [
+      deletes(
+        'services|service|env|jobs|deploys|databases|disks|projects delete|remove|suspend|cancel|restart|rollback',
+        'render services',
+      ),
+      deletes('restart', 'render services', 'Restarts a service.'),
+      deploys('deploys|deploy create|trigger'),
+      deploys('deploy'),
+    ],
+    behaviours: ['sqlWords'],
+    examples: [
+      { command: 'render services', expect: 'pass' },
+      { command: 'render deploys create srv-1', expect: 'pass' },
+      { command: 'render services delete srv-1', expect: 'ask' },
+      { command: "render psql db -c 'DROP TABLE users'", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'surge',
+    about: 'Publishes a folder of files as a web site.',
+    options: { '-p --project': 'reads', '-d --domain -a --add -r --remove': 'text' },
+    kind: 'infrastructure',
+    effects: [
+      deletes('teardown', 'surge list', 'Takes the site away from its users.'),
+      printsSecrets('token', 'surge whoami', 'Prints a token into the conversation.'),
+      {
+        code: 'deploy',
+        except: 'list|whoami|login|logout|token|teardown|plan|ssl|audit|files|dns|zone',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Publishes the site.',
+      },
+    ],
+    examples: [
+      { command: 'surge list', expect: 'pass' },
+      { command: 'surge ./dist example.surge.sh', expect: 'pass' },
+      { command: 'surge ./dist shop-prod.surge.sh', expect: 'ask' },
+      { command: 'surge teardown example.surge.sh', expect: 'ask' },
+      { command: 'surge token', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'kamal',
+    about: 'Deploys containers to servers of your own.',
+    options: {
+      '-c --config-file': 'reads',
+      '-d --destination -h --hosts -r --roles --version -e --env -n --lines -s --since -g --grep -m --message':
+        'text',
+      '-P --skip-push -y --confirmed -q --quiet -v --verbose -p --primary -i --interactive --reuse -f --follow -H --skip-hooks':
+        'flag',
+    },
+    subcommands: {
+      app: {
+        subcommands: {
+          exec: {
+            options: {
+              '-d --destination -h --hosts -r --roles -e --env --version': 'text',
+              '-i --interactive --reuse -p --primary -q --detach': 'flag',
+            },
+            runs: { operands: 'source', remote: true },
+          },
+        },
+      },
+      server: {
+        subcommands: {
+          exec: {
+            options: {
+              '-d --destination -h --hosts -r --roles': 'text',
+              '-i --interactive -p --primary': 'flag',
+            },
+            runs: { operands: 'source', remote: true },
+          },
+        },
+      },
+      accessory: {
+        subcommands: {
+          exec: {
+            options: { '-d --destination': 'text', '-i --interactive --reuse': 'flag' },
+            runs: { operands: 'source', skip: 1, remote: true },
+          },
+        },
+      },
+    },
+    kind: 'infrastructure',
+    effects: [
+      deletes(
+        'remove|prune',
+        'kamal details',
+        'Removes the app, its proxy and its accessories from the servers.',
+      ),
+      deletes(
+        'app|accessory|proxy|traefik|registry|prune|lock|builder|build remove|stop|all|images|containers|release|reboot|remove_*',
+        'kamal details',
+        'Removes or stops something on the servers.',
+      ),
+      printsSecrets('secrets print|fetch|extract', 'kamal config'),
+      deploys('deploy|redeploy|setup|rollback|upgrade'),
+      deploys('app|accessory|proxy boot|start|reboot'),
+    ],
+    examples: [
+      { command: 'kamal details', expect: 'pass' },
+      { command: 'kamal deploy', expect: 'pass' },
+      { command: 'kamal deploy -d production', expect: 'ask' },
+      { command: 'kamal remove', expect: 'ask' },
+      { command: 'kamal app stop', expect: 'ask' },
+      { command: 'kamal secrets print', expect: 'ask' },
+      { command: "kamal app exec 'bin/rails about'", expect: 'pass' },
+      { command: "kamal server exec 'rm -rf /'", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'dokku',
+    about: 'Deploys and operates apps on a server of your own.',
+    options: { '--app --remote': 'text', '--force -f --no-restart --quiet --trace': 'flag' },
+    subcommands: {
+      'run|run:detached': {
+        options: { '-e --env': 'text', '--no-tty --force-tty --rm': 'flag' },
+        runs: { skip: 1, remote: true },
+      },
+      enter: { runs: { skip: 2, remote: true } },
+    },
+    kind: 'infrastructure',
+    effects: [
+      deletes(
+        '*:destroy|*:delete|*:remove|*:reset|*:unset|*:clear|*:disable|*:unlink|*:stop|*:purge*|*:scale|*:revoke|*:unexpose|*:restart|*:rebuild|*:backup-unschedule',
+        'dokku apps:list',
+        'Deletes, stops or resets something of an app.',
+      ),
+      deletes('cleanup', 'dokku apps:list', 'Removes containers and images that do not run.'),
+      {
+        code: 'db-overwrite',
+        when: '*:import|*:restore',
+        kind: 'data',
+        why: 'Replaces the data of a service.',
+        safer: 'dokku postgres:export NAME',
+      },
+      printsSecrets('config|config:show|config:get|config:export', 'dokku config:keys APP'),
+      deploys('git:sync|git:from-image|git:from-archive|ps:rebuild|deploy|tags:deploy'),
+    ],
+    examples: [
+      { command: 'dokku apps:list', expect: 'pass' },
+      { command: 'dokku apps:destroy web --force', expect: 'ask' },
+      { command: 'dokku postgres:unlink db web', expect: 'ask' },
+      { command: 'dokku config:show web', expect: 'ask' },
+      { command: 'dokku run web ls', expect: 'pass' },
+      { command: "dokku run db psql -c 'DROP DATABASE app'", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'caprover',
+    about: 'Deploys and operates apps on CapRover.',
+    options: {
+      '-c --configFile -t --tarFile': 'reads',
+      '-u --caproverUrl': 'host',
+      '-p --caproverPassword --appToken': 'login',
+      '-n --caproverName -a --caproverApp -b --branch -i --imageName -m --method -d --data': 'text',
+      '--default': 'flag',
+    },
+    kind: 'infrastructure',
+    effects: [
+      deploys('deploy'),
+      {
+        code: 'platform-delete',
+        when: 'api',
+        flags: '-m=delete|post|put --method=delete|post|put',
+        why: 'Sends a request that changes or deletes something.',
+        safer: 'caprover api -m GET',
+      },
+    ],
+    examples: [
+      { command: 'caprover list', expect: 'pass' },
+      { command: 'caprover deploy -a web', expect: 'pass' },
+      { command: 'caprover deploy -a web-prod', expect: 'ask' },
+      { command: 'caprover api -m POST --data x', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'skaffold',
+    about: 'Builds, tests and deploys apps to a Kubernetes cluster.',
+    options: {
+      '-f --filename -c --config': 'reads',
+      '-p --profile -n --namespace --kube-context --kubeconfig -d --default-repo -t --tag -m --module -b --build-image --label -i --images --port-forward -v --verbosity --set':
+        'text',
+      '-a --build-artifacts': 'reads',
+      '--file-output -o --output --event-log-file': 'writes',
+      '--cache-artifacts --tail --watch --cleanup --auto-sync --push --skip-tests': 'flag',
+    },
+    kind: 'infrastructure',
+    effects: [
+      {
+        code: 'cluster-delete',
+        when: 'delete',
+        why: 'Removes from the cluster what was deployed.',
+        safer: 'skaffold render',
+      },
+      deploys('deploy|run|apply|dev|debug'),
+    ],
+    examples: [
+      { command: 'skaffold build', expect: 'pass' },
+      { command: 'skaffold run -p dev', expect: 'pass' },
+      { command: 'skaffold run -p prod', expect: 'ask' },
+      { command: 'skaffold delete', expect: 'ask' },
+      { command: 'skaffold render -o ~/.bashrc', expect: 'ask' },
+    ],
   },
   {
     names: 'wrangler',
-    about: '',
+    about: 'Deploys and operates Cloudflare Workers and their data.',
     options: {
-      '-C -c -n --namespace --context -f --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p --team --org --scope -s --site --config --set':
+      '-c --config': 'reads',
+      '-e --env --name --binding --namespace-id --preview-id --compatibility-date --var --define --alias --route --domain --tag --message --ip --port --local-protocol --branch --project-name --commit-hash --status --format --sampling-rate --search --ttl --prefix':
         'text',
+      '--env-file': 'text',
+      '--cwd': 'cwd',
       '--command': 'sql',
+      '--outdir --output --outfile --persist-to': 'writes',
+      '--file -f --path': 'reads',
+      '--local --remote --preview -y --yes --skip-confirmation --minify --no-bundle --json --keep-vars':
+        'flag',
+      '--dry-run': 'dry',
     },
-    kind: 'deploy',
-    effects: [...DEPLOYS_0_1, ...PLATFORMS_0_3],
+    kind: 'infrastructure',
+    effects: [
+      deletes(
+        'delete|rollback',
+        'wrangler deployments list',
+        'Takes a worker away from its users, or replaces it.',
+      ),
+      deletes('*:delete|*:destroy|*:remove', 'wrangler whoami'),
+      deletes('* delete|remove|rm|purge|destroy|rollback|restore|disable', 'wrangler whoami'),
+      deletes('* * delete|remove|rm|purge|destroy|clear|restore', 'wrangler whoami'),
+      deletes('* * * delete|remove|clear|purge', 'wrangler whoami'),
+      {
+        code: 'secret-write',
+        when: 'secret put|bulk',
+        why: 'Changes a secret that the worker uses.',
+        safer: 'wrangler secret list',
+      },
+      {
+        code: 'db-overwrite',
+        when: 'd1 time-travel restore',
+        kind: 'data',
+        why: 'Replaces the database by an older state.',
+        safer: 'wrangler d1 time-travel info DATABASE',
+      },
+      deploys('deploy|publish'),
+      deploys('versions|triggers|pages deploy|publish'),
+    ],
     behaviours: ['sqlWords', 'clientShell'],
+    examples: [
+      { command: 'wrangler dev', expect: 'pass' },
+      { command: 'wrangler tail', expect: 'pass' },
+      { command: 'wrangler deployments list', expect: 'pass' },
+      { command: 'wrangler deploy', expect: 'pass' },
+      { command: 'wrangler deploy --env production', expect: 'ask' },
+      { command: 'wrangler deploy --env production --dry-run', expect: 'pass' },
+      { command: 'wrangler rollback', expect: 'ask' },
+      { command: 'wrangler kv namespace delete --namespace-id x', expect: 'ask' },
+      { command: 'wrangler r2 bucket lifecycle remove b', expect: 'ask' },
+      { command: "wrangler d1 execute db --command 'DROP TABLE x'", expect: 'deny' },
+      { command: "wrangler d1 execute db --command 'SELECT 1'", expect: 'pass' },
+      { command: 'wrangler d1 export db --output ~/.bashrc', expect: 'ask' },
+      { command: 'wrangler secret put KEY', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'eas',
+    about: 'Builds and submits mobile apps with Expo.',
+    options: {
+      '-p --platform -e --profile --environment --branch --channel -m --message --id --limit --build-profile --submit-profile --scope --name --value':
+        'text',
+      '--output --path': 'writes',
+      '--json --non-interactive --auto-submit --wait --no-wait --local --clear-cache --auto --latest': 'flag',
+    },
+    kind: 'infrastructure',
+    effects: [
+      deletes(
+        '*:delete|*:cancel|*:rollback|*:revert*|*:republish|*:disable|*:remove',
+        'eas build:list',
+        'Deletes, breaks off or takes back something.',
+      ),
+      printsSecrets(
+        'env:get|env:list|env:pull|env:exec',
+        'eas project:info',
+        'Prints or downloads variables, which may hold secrets.',
+      ),
+      {
+        code: 'publish',
+        when: 'submit',
+        kind: 'publish',
+        why: 'Hands the app to a store.',
+        safer: 'eas build:list',
+      },
+      {
+        code: 'publish',
+        when: 'build',
+        flags: '--auto-submit',
+        kind: 'publish',
+        why: 'Hands the app to a store.',
+        safer: 'eas build',
+      },
+      {
+        code: 'deploy',
+        when: 'build',
+        flags: '--auto-submit',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Hands the app to a store.',
+      },
+      deploys('submit|update|deploy|channel:rollout|update:edit|workflow:run'),
+    ],
+    examples: [
+      { command: 'eas build:list', expect: 'pass' },
+      { command: 'eas build -p ios', expect: 'pass' },
+      { command: 'eas submit -p ios', expect: 'ask' },
+      { command: 'eas build --auto-submit', expect: 'ask' },
+      { command: 'eas update --branch preview', expect: 'pass' },
+      { command: 'eas update --branch production', expect: 'ask' },
+      { command: 'eas channel:delete preview', expect: 'ask' },
+    ],
   },
   {
     names: 'supabase',
-    about: '',
+    about: 'Develops and operates Postgres apps on Supabase.',
     options: {
-      '-C -c -n --namespace --context -f --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p --team --org --scope -s --site --config --set --project-ref --workdir --db-url --password -h --host --port -U --username -u --user -d --database --schema --url --driver --maintenance-db':
+      '--project-ref --workdir -o --output --schema -s --network-id --profile --dns-resolver --db-url --lang --version --status --target --tag --import-map --mode':
         'text',
+      '-p --password': 'login',
+      '-f --file': 'writes',
+      '--env-file': 'text',
+      '--dry-run': 'dry',
+      '--linked --local --debug --yes --experimental --create-ticket --no-backup --include-all --include-seed --include-roles --no-verify-jwt --data-only --use-copy --backup --all':
+        'flag',
     },
-    kind: 'deploy',
+    kind: 'infrastructure',
     effects: [
-      ...DEPLOYS_0_1,
-      ...PLATFORMS_0_3,
+      {
+        code: 'db-reset',
+        when: 'db reset',
+        kind: 'data',
+        why: 'Drops the database and builds it again.',
+        safer: 'supabase db diff',
+      },
       {
         code: 'db-overwrite',
         when: 'db|config push',
+        kind: 'data',
         why: 'Changes the remote database.',
         safer: 'supabase db push --dry-run',
-        kind: 'data',
       },
       {
         code: 'db-overwrite',
-        when: 'migration repair|squash|down',
-        why: 'Rewrites the record of migrations.',
+        when: 'migration|migrations repair|squash|down',
         kind: 'data',
+        why: 'Rolls the schema back, or rewrites the record of migrations.',
+        safer: 'supabase migration list',
       },
       {
-        code: 'cloud-access',
-        when: 'network-restrictions update',
-        kind: 'escalate',
-        why: 'Changes who may reach the database.',
+        code: 'db-overwrite',
+        when: 'backups restore',
+        kind: 'data',
+        why: 'Replaces the database by what the backup holds.',
+        safer: 'supabase backups list',
       },
       {
         code: 'db-reset',
         when: 'stop',
         flags: '--no-backup',
-        why: 'Throws the data of the local database away.',
         kind: 'data',
+        why: 'Throws the data of the local database away.',
+        safer: 'supabase stop',
       },
-      ...DATABASES_5_2,
+      deletes(
+        'projects|branches|functions|orgs|sso|storage|domains|vanity-subdomains|snippets|encryption delete|remove|rm|disable|pause|update-root-key',
+        'supabase projects list',
+      ),
+      {
+        code: 'secret-write',
+        when: 'secrets set|unset',
+        why: 'Changes secrets that functions use.',
+        safer: 'supabase secrets list',
+      },
+      printsSecrets('projects api-keys', 'supabase projects list', 'Prints the keys to the project.'),
+      {
+        code: 'cloud-access',
+        when: 'network-restrictions|network-bans|ssl-enforcement|postgres-config update|remove|delete',
+        kind: 'escalate',
+        why: 'Changes who may reach the database.',
+        safer: 'supabase network-restrictions get',
+      },
+      deploys('functions deploy'),
+      deploys('db|config push'),
     ],
     behaviours: ['sqlWords', 'clientShell'],
-  },
-  {
-    names: 'caprover skaffold',
-    about: '',
-    options: {
-      '-C -c -n --namespace --context -f --ref --repo -R -e --environment -a --app --project --region --resource-group -g --name -t --token --stage --profile -b --branch -m --message --env -p':
-        'text',
-    },
-    kind: 'deploy',
-    effects: DEPLOYS_0_1,
+    examples: [
+      { command: 'supabase start', expect: 'pass' },
+      { command: 'supabase db diff', expect: 'pass' },
+      { command: 'supabase gen types typescript --local', expect: 'pass' },
+      { command: 'supabase migration new add_users', expect: 'pass' },
+      { command: 'supabase migration up', expect: 'pass' },
+      { command: 'supabase db reset', expect: 'ask' },
+      { command: 'supabase db push', expect: 'ask' },
+      { command: 'supabase db push --dry-run', expect: 'pass' },
+      { command: 'supabase migration repair --status reverted 2024', expect: 'ask' },
+      { command: 'supabase stop', expect: 'pass' },
+      { command: 'supabase stop --no-backup', expect: 'ask' },
+      { command: 'supabase projects delete x', expect: 'ask' },
+      { command: 'supabase projects api-keys', expect: 'ask' },
+      { command: 'supabase db dump -f dump.sql', expect: 'pass' },
+      { command: 'supabase db dump -f ~/.bashrc', expect: 'ask' },
+      { command: 'supabase network-restrictions update --db-allow-cidr 0.0.0.0/0', expect: 'ask' },
+    ],
   },
 ];

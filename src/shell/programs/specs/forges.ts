@@ -50,7 +50,9 @@ export const programs: readonly ProgramSpec[] = [
       release: {
         subcommands: {
           download: { options: { '-D --dir': 'writes', '-n --asset-name': 'text' } },
-          'create|update|upload': { options: { '-F --notes-file': 'sends-file', '-n --name -N --notes -r --ref': 'text' } },
+          'create|update|upload': {
+            options: { '-F --notes-file': 'sends-file', '-n --name -N --notes -r --ref': 'text' },
+          },
         },
       },
     },
@@ -60,7 +62,11 @@ export const programs: readonly ProgramSpec[] = [
         'repo|project|mr|issue|release|label|variable|ssh-key|gpg-key|deploy-key|schedule|snippet|milestone|token|iteration|cluster|securefile|stack|runner delete|remove|rm|revoke|transfer|archive',
         'glab repo view',
       ),
-      deletes('ci|pipeline|pipe|job delete|cancel|artifact-delete', 'glab ci status', 'Deletes or breaks off a pipeline.'),
+      deletes(
+        'ci|pipeline|pipe|job delete|cancel|artifact-delete',
+        'glab ci status',
+        'Deletes or breaks off a pipeline.',
+      ),
       {
         code: 'publish',
         when: 'release create|upload|update',
@@ -131,14 +137,18 @@ export const programs: readonly ProgramSpec[] = [
     names: 'gitlab',
     about: 'Operates GitLab with the client of python-gitlab.',
     options: {
-      '-c --config-file -g --gitlab -o --output -f --fields --id --project-id --group-id --per-page --page --name': 'text',
+      '-c --config-file -g --gitlab -o --output -f --fields --id --project-id --group-id --per-page --page --name':
+        'text',
       '--server-url': 'host',
       '--private-token --oauth-token --job-token': 'login',
       '-v --verbose -d --debug --fancy --get-all --all': 'flag',
     },
     kind: 'infrastructure',
     effects: [
-      deletes('* delete|delete-*|archive|transfer|erase|cancel|housekeeping|ban|block|deactivate', 'gitlab project list'),
+      deletes(
+        '* delete|delete-*|archive|transfer|erase|cancel|housekeeping|ban|block|deactivate',
+        'gitlab project list',
+      ),
       {
         code: 'secret-read',
         when: 'project-variable|group-variable|variable get|list',

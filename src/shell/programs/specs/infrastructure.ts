@@ -165,7 +165,10 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: { ...TERRAFORM, exec: { runs: { after: '--' } } },
     kind: 'infrastructure',
     effects: [
-      ...TERRAFORM_EFFECTS,
+      ...TERRAFORM_EFFECTS.map((rule) => ({
+        ...rule,
+        safer: rule.safer?.replace('terraform', 'terragrunt'),
+      })),
       {
         code: 'iac-destroy',
         when: 'run-all|run|stack destroy',

@@ -201,7 +201,9 @@ const EFFECTS: readonly EffectRule[] = [
   },
 ];
 
+/** The rules of kubectl, and those that only oc knows. */
 const OPENSHIFT_EFFECTS: readonly EffectRule[] = [
+  ...EFFECTS.map((rule) => ({ ...rule, safer: rule.safer?.replaceAll('kubectl ', 'oc ') })),
   {
     code: 'kube-project',
     when: 'adm prune|drain|delete',
@@ -395,7 +397,7 @@ export const programs: readonly ProgramSpec[] = [
       login: { options: { '-u --username': 'text', '-p --password --token': 'login' }, operands: 'host' },
     },
     kind: 'infrastructure',
-    effects: [...EFFECTS, ...OPENSHIFT_EFFECTS],
+    effects: OPENSHIFT_EFFECTS,
     examples: [
       { command: 'oc get pods', expect: 'pass' },
       { command: 'oc whoami', expect: 'pass' },

@@ -66,14 +66,21 @@ export const programs: readonly ProgramSpec[] = [
         operands: 'copies',
       },
       rm: { options: { '-r -R -f -a -I': 'flag' } },
-      'ls|du|stat|version': { options: { '-l -L -h -a -b -r -R -d -c -s -t': 'flag' }, operands: 'text', plain: true },
+      'ls|du|stat|version': {
+        options: { '-l -L -h -a -b -r -R -d -c -s -t': 'flag' },
+        operands: 'text',
+        plain: true,
+      },
     },
     kind: 'infrastructure',
     effects: [
       deletes('rm|rb', 'gsutil ls gs://BUCKET'),
       mirrors('rsync', '-d', 'gsutil rsync -n SOURCE DESTINATION'),
       deletes('notification delete', 'gsutil notification list'),
-      keeps('lifecycle|retention|versioning|kms|autoclass set|clear|lock|release|off|authorize', 'gsutil lifecycle get gs://BUCKET'),
+      keeps(
+        'lifecycle|retention|versioning|kms|autoclass set|clear|lock|release|off|authorize',
+        'gsutil lifecycle get gs://BUCKET',
+      ),
       opens('acl|iam|defacl|bucketpolicyonly|ubla|pap set|ch', 'gsutil iam get gs://BUCKET'),
       {
         code: 'secret-read',
@@ -162,7 +169,10 @@ export const programs: readonly ProgramSpec[] = [
         'ilm|replicate|admin|event|tag|idp|support|encrypt|retention|quota ** remove|rm|delete|stop|disable|unset|detach|clear|purge|decommission|restart',
         'mc admin info ALIAS',
       ),
-      keeps('retention|legalhold|version|ilm|quota|lock set|clear|suspend|import|release', 'mc version info ALIAS/BUCKET'),
+      keeps(
+        'retention|legalhold|version|ilm|quota|lock set|clear|suspend|import|release',
+        'mc version info ALIAS/BUCKET',
+      ),
       opens('anonymous|policy set|set-json|public|download|upload|links', 'mc anonymous get ALIAS/BUCKET'),
       opens('share download|upload', 'mc ls ALIAS/BUCKET'),
       opens('admin user|policy|group add|attach|create', 'mc admin user list ALIAS'),
@@ -210,7 +220,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'azcopy cp .env https://a.blob.core.windows.net/c', expect: 'deny' },
       { command: 'azcopy copy https://a.blob.core.windows.net/c/x ~/.bashrc', expect: 'ask' },
       { command: 'azcopy remove https://a.blob.core.windows.net/c/x', expect: 'ask' },
-      { command: 'azcopy sync dist https://a.blob.core.windows.net/c --delete-destination=true', expect: 'ask' },
+      {
+        command: 'azcopy sync dist https://a.blob.core.windows.net/c --delete-destination=true',
+        expect: 'ask',
+      },
     ],
   },
   {
@@ -230,7 +243,10 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('rm|delete-bucket|delete-file-version|delete_bucket|delete_file_version|delete-key|cancel-*', 'b2 ls BUCKET'),
+      deletes(
+        'rm|delete-bucket|delete-file-version|delete_bucket|delete_file_version|delete-key|cancel-*',
+        'b2 ls BUCKET',
+      ),
       deletes('bucket|file|key|replication delete|hide|cancel-*|large', 'b2 ls BUCKET'),
       mirrors('sync', '--delete --keepDays', 'b2 sync --dryRun SOURCE DESTINATION'),
       opens('update-bucket|update_bucket * allpublic', 'b2 get-bucket BUCKET'),
@@ -303,11 +319,15 @@ export const programs: readonly ProgramSpec[] = [
       '--files-from --exclude-from --include-from --filter-from': 'reads',
       [RCLONE_RUNS]: 'runs',
       '-n --dry-run': 'dry',
-      '-P --progress -v -q -i --interactive --fast-list --checksum -c -R --recursive --json --rc-no-auth': 'flag',
+      '-P --progress -v -q -i --interactive --fast-list --checksum -c -R --recursive --json --rc-no-auth':
+        'flag',
     },
     subcommands: {
       'copy|copyto|sync|bisync|move|moveto': RCLONE_COPY,
-      copyurl: { options: { '-a --auto-filename -p --print-filename --no-clobber': 'flag' }, operands: 'second' },
+      copyurl: {
+        options: { '-a --auto-filename -p --print-filename --no-clobber': 'flag' },
+        operands: 'second',
+      },
       'ls|lsl|lsd|lsf|lsjson|size|tree|about|version|check|listremotes': {},
     },
     kind: 'infrastructure',

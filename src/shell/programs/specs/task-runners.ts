@@ -162,7 +162,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'rake db:migrate', expect: 'pass' },
       { command: 'rake db:drop:all', expect: 'ask' },
       { command: 'rake db:rollback', expect: 'ask' },
-      { command: "rake -p 'system(\"rm -rf ~\")'", expect: 'deny' },
+      { command: 'rake -p \'system("rm -rf ~")\'', expect: 'deny' },
       { command: "rake -e '`rm -rf ~`'", expect: 'deny' },
       { command: 'rake deploy RAILS_ENV=production', expect: 'ask' },
     ],

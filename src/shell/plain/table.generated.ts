@@ -3,25 +3,23 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag alembic artisan awk aws awslocal basename biome bun cabal cap cargo cat cdk changeset circleci colima crictl cut dart date ddev deno df diff dirname django django-admin docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient eslint ex false file file-rename find flask flutter gawk gcat gcloud gcut gdate gdf gdiff gdu gfind gh ghc ghead git glab gls gmake gmkdir gnl gnuplot go goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gsutil gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hub incus ipython irb java jest jq julia k kubecolor kubectl kustomize lando lein limactl ls lua luajit lxc machinectl make manage.py mawk minikube mix mkdir multipass mvn mvnw mypy nawk nerdctl nl node nodejs npm nproc npx nvim nvimdiff oc octave orb orbctl osascript packer pct perl perl-rename pgrep php pnpm podman podman-compose prename prettier prisma ps pulumi puppet pwd py pypy pypy3 pytest python python2 python3 qm r rails rake red rename rg ripgrep rscript ruby ruff rust-script rview rvim sam sbt scala sed select-string seq sift sleep sort stack stat swift tail tart tclsh terraform terragrunt timeout tofu touch tree true ts-node tsc tsx ugrep uname uniq uv vi view vim vimdiff virsh vitest wc which whoami wish wp yarn';
+  'ack ag alembic apt apt-get aptitude artisan autopep8 awk aws awslocal bandit basedpyright basename bazel bazelisk bb biome black bpython brew bun cabal caddy cap cargo cat cdk changeset clj clojure coverage cross ctest cut dart date deno df diff dirname django django-admin dmesg dmypy docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient erl eslint ex false file file-rename find flake8 flask flutter frawk gawk gcat gcloud gcut gdate gdf gdiff gdu gfind ggrep gh ghc ghci ghead git gls gmake gmkdir gnl gnuplot go goawk goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gsutil gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hg hostname hub ipython irb isort java jest jj journalctl jq jruby jrunscript jshell julia k kubecolor kubectl kustomize lein littler ls lua luajit make manage.py mawk meson mise mix mkdir mvn mvnw mypy nawk nerdctl ninja nl node nodejs npm nproc npx nvim nvimdiff oc octave octave-cli original-awk osascript packer perl perl-rename perl6 pgrep php pip pip3 pm2 pnpm podman podman-compose prename prettier prisma pry ps ptpython pulumi pwd py py.test pyflakes pylint pypy pypy3 pyright pytest python python2 python3 r racket rails rake raku red rename rg rga ripgrep rpm rscript ruby ruff runghc runhaskell rust-script rustup rview rvim sam samu sbt scala scala-cli sed seq sl sleep sort stack stat svn swift systemctl tail tclsh terraform terragrunt texlua timeout tofu touch tree true truffleruby ts-node tsc tsx uname uniq unittest uv vi view vim vimdiff vitest wc which whoami wish wp yapf yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
     flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -Q -w -v -o -s -S -u -a -f -g -H -h -R -r -z -x -k -U -D --nocolor --color --nogroup --group --hidden --literal --smart-case --word-regexp --invert-match --count --files-with-matches --ackmate --vimgrep --numbers --heading --column',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
-    patterns: '-e --regexp',
+      '-A -B -C -m -G -p -W -t -T --after --before --context --max-count --file-search-regex --path-to-ignore --depth --ignore --ignore-dir --type --type-set --type-add --output --match --ignore-ack-defaults',
+    reads: '--ackrc --files-from',
     operands: 'pattern',
   },
   ag: {
     flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -L -c -Q -w -v -o -s -S -u -a -f -g -H -h -R -r -z -x -k -U -D --nocolor --color --nogroup --group --hidden --literal --smart-case --word-regexp --invert-match --count --files-with-matches --ackmate --vimgrep --numbers --heading --column',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
-    patterns: '-e --regexp',
+      '-A -B -C -m -G -p -W -t -T --after --before --context --max-count --file-search-regex --path-to-ignore --depth --ignore --ignore-dir --type --type-set --type-add --output --match --ignore-ack-defaults',
+    reads: '--ackrc --files-from',
     operands: 'pattern',
   },
   alembic: {
@@ -41,6 +39,45 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
       check: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
     },
+  },
+  apt: {
+    subs: {
+      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+    },
+  },
+  'apt-get': {
+    subs: {
+      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+    },
+  },
+  aptitude: {
+    subs: {
+      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
+    },
+  },
+  autopep8: {
+    flags:
+      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
+    names: '--check --diff --check-only',
+    values:
+      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
+    reads: '--config --settings-path --settings-file',
+    operands: 'writes',
   },
   aws: {
     subs: {
@@ -142,7 +179,47 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  bandit: {
+    flags:
+      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
+    values:
+      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
+    writes: '--output-file -o --tee --writebaseline',
+    operands: 'reads',
+  },
+  basedpyright: {
+    flags:
+      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
+    values:
+      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
+    writes: '--output-file -o --tee --writebaseline',
+    operands: 'reads',
+  },
   basename: { flags: '*', operands: 'text' },
+  bazel: {
+    subs: {
+      build: { flags: '', operands: 'text' },
+      test: { flags: '', operands: 'text' },
+      query: { flags: '', operands: 'text' },
+      cquery: { flags: '', operands: 'text' },
+      aquery: { flags: '', operands: 'text' },
+      info: { flags: '', operands: 'text' },
+      version: { flags: '', operands: 'text' },
+      coverage: { flags: '', operands: 'text' },
+    },
+  },
+  bazelisk: {
+    subs: {
+      build: { flags: '', operands: 'text' },
+      test: { flags: '', operands: 'text' },
+      query: { flags: '', operands: 'text' },
+      cquery: { flags: '', operands: 'text' },
+      aquery: { flags: '', operands: 'text' },
+      info: { flags: '', operands: 'text' },
+      version: { flags: '', operands: 'text' },
+      coverage: { flags: '', operands: 'text' },
+    },
+  },
   biome: {
     flags: '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
     values: '--max-warnings --format -f --parser',
@@ -168,6 +245,60 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         flags:
           '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
         operands: 'reads',
+      },
+    },
+  },
+  black: {
+    flags:
+      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
+    names: '--check --diff --check-only',
+    values:
+      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
+    reads: '--config --settings-path --settings-file',
+    operands: 'writes',
+  },
+  brew: {
+    subs: {
+      list: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      ls: { flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy', operands: 'text' },
+      info: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      search: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      outdated: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      deps: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      config: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      doctor: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      leaves: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      home: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
+      },
+      desc: {
+        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
+        operands: 'text',
       },
     },
   },
@@ -218,107 +349,173 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  caddy: {
+    subs: {
+      validate: { flags: '--pretty', values: '--adapter', reads: '--config' },
+      adapt: { flags: '--pretty', values: '--adapter', reads: '--config' },
+      version: { flags: '--pretty', values: '--adapter', reads: '--config' },
+      'list-modules': { flags: '--pretty', values: '--adapter', reads: '--config' },
+    },
+  },
   cargo: {
     subs: {
       build: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       b: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       check: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       c: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       test: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       t: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       clippy: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       bench: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       doc: {
         flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -q --quiet --keep-going --no-run --no-fail-fast --doc --timings',
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
           '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      d: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      rustdoc: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      fix: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      nextest: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
       fmt: {
-        flags: '--all --check -v -q --no-deps -e -i -d',
-        values: '-p --package --depth --format-version',
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
         operands: 'text',
       },
       tree: {
-        flags: '--all --check -v -q --no-deps -e -i -d',
-        values: '-p --package --depth --format-version',
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
         operands: 'text',
       },
       metadata: {
-        flags: '--all --check -v -q --no-deps -e -i -d',
-        values: '-p --package --depth --format-version',
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
         operands: 'text',
       },
       version: {
-        flags: '--all --check -v -q --no-deps -e -i -d',
-        values: '-p --package --depth --format-version',
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      pkgid: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      'locate-project': {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      'verify-project': {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
         operands: 'text',
       },
     },
@@ -358,93 +555,185 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   changeset: { subs: { status: { flags: '--verbose', values: '--since', writes: '--output' } } },
-  circleci: {
+  coverage: {
     subs: {
-      config: {
-        subs: {
-          validate: { flags: '', values: '-o --org-slug --org-id', operands: 'reads' },
-          process: { flags: '', values: '-o --org-slug --org-id', operands: 'reads' },
-        },
-      },
-    },
-  },
-  colima: {
-    subs: {
-      status: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      ls: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      version: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
+      report: {
+        flags: '-m -i --show-missing --skip-covered --skip-empty',
+        values: '--omit --include --fail-under --format --sort --precision',
         operands: 'text',
       },
     },
   },
-  crictl: {
+  cross: {
     subs: {
-      ps: {
-        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
-        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+      build: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
-      pods: {
-        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
-        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+      b: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
-      images: {
-        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
-        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+      check: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
-      info: {
-        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
-        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+      c: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
-      stats: {
-        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
-        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+      test: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
-      logs: {
-        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
-        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+      t: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
-      inspect: {
-        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
-        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+      clippy: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
-      inspectp: {
-        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
-        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+      bench: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
-      inspecti: {
-        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
-        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+      doc: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      d: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      rustdoc: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      fix: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      nextest: {
+        flags:
+          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
+        values:
+          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
+        reads: '--manifest-path --lockfile-path',
+        writes: '--target-dir --artifact-dir --out-dir',
+        operands: 'text',
+      },
+      fmt: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      tree: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      metadata: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
         operands: 'text',
       },
       version: {
-        flags: '-a --all -q --quiet -v --verbose -f --follow --no-trunc -p --previous',
-        values: '-o --output --name --state --label --tail --since --id --pod -n --last',
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      pkgid: {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      'locate-project': {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
+        operands: 'text',
+      },
+      'verify-project': {
+        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
+        values: '-p --package --depth --format-version --features -F --filter-platform',
+        reads: '--manifest-path',
         operands: 'text',
       },
     },
+  },
+  ctest: {
+    flags:
+      '-V -VV -Q -N -F --verbose --output-on-failure --quiet --show-only --rerun-failed --progress --stop-on-failure',
+    values:
+      '-C -R -E -L -LE -I -j --build-config --tests-regex --exclude-regex --label-regex --parallel --timeout --repeat --stop-time',
+    writes: '-O --output-log --output-junit',
+    operands: 'text',
   },
   cut: {
     flags: '-s -z -n -w --complement --only-delimited',
@@ -473,35 +762,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   date: { flags: '' },
-  ddev: {
-    subs: {
-      describe: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      status: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      logs: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      version: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-    },
-  },
   df: { flags: '*', operands: 'text' },
   diff: {
     flags:
@@ -512,6 +772,21 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'reads',
   },
   dirname: { flags: '*', operands: 'text' },
+  dmesg: {
+    flags:
+      '-T --ctime -H --human -w --follow -k --kernel -u --userspace -x --decode -t --notime -r --raw -J --json -P --nopager -L --color -e --reltime -d --show-delta',
+    values: '-l --level -f --facility -s --buffer-size -n --console-level --since --until --time-format',
+    reads: '-F --file -K',
+  },
+  dmypy: {
+    flags:
+      '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output',
+    values:
+      '-p -m -c --package --module --python-version --platform --exclude --follow-imports --disable-error-code --enable-error-code --output',
+    writes:
+      '--junit-xml --html-report --xml-report --txt-report --any-exprs-report --cobertura-xml-report --linecount-report --cache-dir',
+    operands: 'reads',
+  },
   docker: {
     subs: {
       ps: {
@@ -538,24 +813,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         values: '--format --filter -n --last --tail --since --until --type',
         operands: 'text',
       },
-      stats: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      top: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      port: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
       logs: {
         flags:
           '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
@@ -563,24 +820,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         operands: 'text',
       },
       inspect: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      history: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      events: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      diff: {
         flags:
           '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
         values: '--format --filter -n --last --tail --since --until --type',
@@ -602,54 +841,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             values: '--format --filter -n --last --tail --since --until --type',
             operands: 'text',
           },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          ps: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          logs: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          stats: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          top: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          port: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          diff: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
         },
       },
       image: {
@@ -660,50 +851,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             values: '--format --filter -n --last --tail --since --until --type',
             operands: 'text',
           },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          history: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          build: {
-            flags:
-              '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
-            values:
-              '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
-            reads: '-f --file',
-            writes: '-o --output --iidfile --metadata-file',
-            operands: 'text',
-          },
         },
       },
       volume: {
         subs: {
           ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
             flags:
               '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
             values: '--format --filter -n --last --tail --since --until --type',
@@ -719,75 +871,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             values: '--format --filter -n --last --tail --since --until --type',
             operands: 'text',
           },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      system: {
-        subs: {
-          df: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          info: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          events: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
         },
       },
       compose: {
         subs: {
           ps: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          ls: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          images: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          top: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          port: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          version: {
             flags:
               '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
             values: '-n --tail --since --until --format --filter --status --index',
@@ -805,18 +893,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             operands: 'text',
           },
           up: {
-            flags:
-              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-            operands: 'text',
-          },
-          create: {
-            flags:
-              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-            operands: 'text',
-          },
-          start: {
             flags:
               '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
             values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
@@ -844,112 +920,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             writes: '-o --output --iidfile --metadata-file',
             operands: 'text',
           },
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          du: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          version: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      service: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          ps: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          logs: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      node: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          ps: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      stack: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          ps: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          services: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      context: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
         },
       },
     },
@@ -957,36 +927,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   'docker-compose': {
     subs: {
       ps: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      ls: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      images: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      top: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      port: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      version: {
         flags:
           '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
         values: '-n --tail --since --until --format --filter --status --index',
@@ -1004,18 +944,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         operands: 'text',
       },
       up: {
-        flags:
-          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-        operands: 'text',
-      },
-      create: {
-        flags:
-          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-        operands: 'text',
-      },
-      start: {
         flags:
           '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
         values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
@@ -1113,12 +1041,21 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   find: {
     flags:
-      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -mount -xdev -follow -readable -writable -executable -quit -true -H -L -P',
+      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow -readable -writable -executable -quit -true -false -noleaf -nouser -nogroup -daystart -warn -nowarn -H -L -P -E -X',
     values:
-      '-name -iname -path -ipath -wholename -regex -iregex -type -xtype -maxdepth -mindepth -newer -size -mtime -mmin -ctime -cmin -atime -amin -user -group -perm -samefile -inum -printf',
+      '-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type -xtype -maxdepth -mindepth -newer -anewer -cnewer -size -mtime -mmin -ctime -cmin -atime -amin -used -user -group -uid -gid -perm -samefile -inum -links -fstype -printf -newermt -newerct',
+    reads: '-files0-from',
     writes: '-fprint -fprint0 -fls -fprintf',
     operands: 'text',
     singleDash: true,
+  },
+  flake8: {
+    flags:
+      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
+    values:
+      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
+    writes: '--output-file -o --tee --writebaseline',
+    operands: 'reads',
   },
   flask: { subs: { routes: { flags: '--all-methods', values: '--sort' } } },
   flutter: {
@@ -1211,12 +1148,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   gfind: {
     flags:
-      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -mount -xdev -follow -readable -writable -executable -quit -true -H -L -P',
+      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow -readable -writable -executable -quit -true -false -noleaf -nouser -nogroup -daystart -warn -nowarn -H -L -P -E -X',
     values:
-      '-name -iname -path -ipath -wholename -regex -iregex -type -xtype -maxdepth -mindepth -newer -size -mtime -mmin -ctime -cmin -atime -amin -user -group -perm -samefile -inum -printf',
+      '-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type -xtype -maxdepth -mindepth -newer -anewer -cnewer -size -mtime -mmin -ctime -cmin -atime -amin -used -user -group -uid -gid -perm -samefile -inum -links -fstype -printf -newermt -newerct',
+    reads: '-files0-from',
     writes: '-fprint -fprint0 -fls -fprintf',
     operands: 'text',
     singleDash: true,
+  },
+  ggrep: {
+    flags:
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z -y -b -T -U -Z --recursive --dereference-recursive --line-number --ignore-case --no-ignore-case --files-with-matches --files-without-match --count --invert-match --only-matching --quiet --silent --word-regexp --line-regexp --no-messages --no-filename --with-filename --color --colour --fixed-strings --extended-regexp --basic-regexp --perl-regexp --text --null --null-data --byte-offset --line-buffered',
+    values:
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --binary-files --directories --devices --group-separator',
+    reads: '--exclude-from',
+    patterns: '-e --regexp',
+    operands: 'pattern',
+    counts: true,
   },
   gh: {
     subs: {
@@ -1224,44 +1172,37 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         subs: {
           view: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
           list: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          ls: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
           diff: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
           checks: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
           status: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
         },
@@ -1270,30 +1211,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         subs: {
           view: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
           list: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          ls: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
           status: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
         },
@@ -1302,80 +1236,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         subs: {
           view: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
           list: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          ls: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
           watch: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-        },
-      },
-      workflow: {
-        subs: {
-          view: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases -a --all -y --yaml',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts -r --ref',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases -a --all -y --yaml',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts -r --ref',
-            operands: 'text',
-          },
-          ls: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases -a --all -y --yaml',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts -r --ref',
-            operands: 'text',
-          },
-        },
-      },
-      release: {
-        subs: {
-          view: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          ls: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
         },
@@ -1384,62 +1261,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         subs: {
           view: {
             flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
+              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
             values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          ls: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-        },
-      },
-      search: {
-        subs: {
-          code: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          issues: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          prs: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          repos: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
-            operands: 'text',
-          },
-          commits: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts',
+              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
             operands: 'text',
           },
         },
@@ -1522,198 +1346,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         flags:
           '-s --short -b --branch --porcelain -u --untracked-files --ignored --long -v --verbose --ahead-behind --no-ahead-behind --show-stash -z --no-renames -sb',
         operands: 'text',
-      },
-    },
-  },
-  glab: {
-    subs: {
-      mr: {
-        subs: {
-          list: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          ls: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          view: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          show: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          diff: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-        },
-      },
-      issue: {
-        subs: {
-          list: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          ls: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          view: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          show: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          diff: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-        },
-      },
-      ci: {
-        subs: {
-          list: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          ls: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          status: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          view: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          get: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          lint: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-        },
-      },
-      pipeline: {
-        subs: {
-          list: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          ls: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          status: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          view: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          get: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          lint: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-        },
-      },
-      pipe: {
-        subs: {
-          list: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          ls: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          status: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          view: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          get: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-          lint: {
-            flags: '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw',
-            values:
-              '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status',
-            operands: 'text',
-          },
-        },
       },
     },
   },
@@ -1983,9 +1615,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   grep: {
     flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp -r -R --recursive',
+      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z -y -b -T -U -Z --recursive --dereference-recursive --line-number --ignore-case --no-ignore-case --files-with-matches --files-without-match --count --invert-match --only-matching --quiet --silent --word-regexp --line-regexp --no-messages --no-filename --with-filename --color --colour --fixed-strings --extended-regexp --basic-regexp --perl-regexp --text --null --null-data --byte-offset --line-buffered',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label',
+      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --binary-files --directories --devices --group-separator',
     reads: '--exclude-from',
     patterns: '-e --regexp',
     operands: 'pattern',
@@ -2023,7 +1655,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'reads',
     counts: true,
   },
-  gtimeout: { flags: '', values: '-s --signal -k --kill-after', runs: 1 },
+  gtimeout: {
+    flags: '-f -p -v --foreground --preserve-status --verbose',
+    values: '-s --signal -k --kill-after',
+    runs: 1,
+  },
   gtouch: {
     flags: '-a -c -m -f -h --no-create --no-dereference',
     values: '-d -t -r --date --reference --time',
@@ -2092,49 +1728,75 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
         operands: 'text',
       },
-      hist: {
-        flags:
-          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
-        values:
-          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+    },
+  },
+  hg: {
+    subs: {
+      status: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
         operands: 'text',
       },
-      show: {
-        flags:
-          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
-        values:
-          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+      st: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
         operands: 'text',
       },
-      inspect: {
-        flags:
-          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
-        values:
-          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+      summary: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
         operands: 'text',
       },
-      search: {
-        flags:
-          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
-        values:
-          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+      sum: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
         operands: 'text',
       },
-      version: {
-        flags:
-          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
-        values:
-          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+      branches: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
         operands: 'text',
       },
-      env: {
-        flags:
-          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
-        values:
-          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
+      tags: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      heads: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      paths: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      identify: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      id: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      log: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      bookmarks: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
         operands: 'text',
       },
     },
+  },
+  hostname: {
+    flags:
+      '-a --alias -A --all-fqdns -d --domain -f --fqdn --long -i --ip-address -I --all-ip-addresses -s --short -y --yp --nis',
   },
   hub: {
     subs: {
@@ -2209,31 +1871,15 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  incus: {
-    subs: {
-      list: {
-        flags: '--fast --all-projects --resources',
-        values: '-c --columns -f --format --target',
-        operands: 'text',
-      },
-      ls: {
-        flags: '--fast --all-projects --resources',
-        values: '-c --columns -f --format --target',
-        operands: 'text',
-      },
-      info: {
-        flags: '--fast --all-projects --resources',
-        values: '-c --columns -f --format --target',
-        operands: 'text',
-      },
-      version: {
-        flags: '--fast --all-projects --resources',
-        values: '-c --columns -f --format --target',
-        operands: 'text',
-      },
-    },
+  isort: {
+    flags:
+      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
+    names: '--check --diff --check-only',
+    values:
+      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
+    reads: '--config --settings-path --settings-file',
+    operands: 'writes',
   },
-  ipython: { module: '-m' },
   jest: {
     flags:
       '--run --watch --coverage --silent --verbose --bail -b -u --updateSnapshot --passWithNoTests --ci --no-coverage',
@@ -2258,6 +1904,49 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  jj: {
+    subs: {
+      status: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+      st: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+      log: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+      diff: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+      show: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+      evolog: {
+        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
+        values: '-r --revisions -n --limit -T --template',
+        operands: 'text',
+      },
+    },
+  },
+  journalctl: {
+    flags:
+      '-f --follow -r --reverse -e --pager-end -x --catalog -k --dmesg -q --quiet -a --all -m --merge -l --full --no-pager --no-full --no-hostname --no-tail --utc --disk-usage --list-boots --user --system --header --verify',
+    values:
+      '-u --unit --user-unit -n --lines -S --since -U --until -p --priority -g --grep -o --output -t --identifier -b --boot -c --cursor --facility -D --directory --root -M --machine --namespace --output-fields',
+    reads: '--file -i',
+    writes: '--cursor-file',
+    operands: 'text',
+  },
   jq: {
     flags:
       '-r -c -s -e -S -M -C -j -a -n -R --raw-output --compact-output --slurp --exit-status --sort-keys --null-input --raw-input --join-output --tab --stream --seq --color-output --monochrome-output',
@@ -2269,65 +1958,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     subs: {
       get: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       describe: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       top: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      explain: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      'api-resources': {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      'api-versions': {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       version: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      events: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      diff: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       logs: {
@@ -2340,73 +1994,27 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         subs: {
           status: {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          history: {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-      auth: {
-        subs: {
-          'can-i': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          whoami: {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
         },
       },
       config: {
         subs: {
-          view: {
+          'current-context': {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
           'get-contexts': {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'current-context': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-clusters': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-users': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
         },
@@ -2417,65 +2025,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     subs: {
       get: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       describe: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       top: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      explain: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      'api-resources': {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      'api-versions': {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       version: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      events: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      diff: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       logs: {
@@ -2488,73 +2061,27 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         subs: {
           status: {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          history: {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-      auth: {
-        subs: {
-          'can-i': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          whoami: {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
         },
       },
       config: {
         subs: {
-          view: {
+          'current-context': {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
           'get-contexts': {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'current-context': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-clusters': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-users': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
         },
@@ -2565,65 +2092,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     subs: {
       get: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       describe: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       top: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      explain: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      'api-resources': {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      'api-versions': {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       version: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      events: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      diff: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       logs: {
@@ -2636,73 +2128,27 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         subs: {
           status: {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          history: {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-      auth: {
-        subs: {
-          'can-i': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          whoami: {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
         },
       },
       config: {
         subs: {
-          view: {
+          'current-context': {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
           'get-contexts': {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'current-context': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-clusters': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-users': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
         },
@@ -2719,104 +2165,8 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  lando: {
-    subs: {
-      info: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      logs: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      version: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-    },
-  },
   lein: { subs: { test: { flags: '' }, compile: { flags: '' }, check: { flags: '' } } },
-  limactl: {
-    subs: {
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      ls: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      info: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-    },
-  },
   ls: { flags: '*', operands: 'text' },
-  lxc: {
-    subs: {
-      list: {
-        flags: '--fast --all-projects --resources',
-        values: '-c --columns -f --format --target',
-        operands: 'text',
-      },
-      ls: {
-        flags: '--fast --all-projects --resources',
-        values: '-c --columns -f --format --target',
-        operands: 'text',
-      },
-      info: {
-        flags: '--fast --all-projects --resources',
-        values: '-c --columns -f --format --target',
-        operands: 'text',
-      },
-      version: {
-        flags: '--fast --all-projects --resources',
-        values: '-c --columns -f --format --target',
-        operands: 'text',
-      },
-    },
-  },
-  machinectl: {
-    subs: {
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      status: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      show: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      'list-images': {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      'image-status': {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-    },
-  },
   make: {
     flags: '',
     subs: {
@@ -2832,43 +2182,39 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       clean: { flags: '' },
     },
   },
-  minikube: {
+  meson: {
     subs: {
-      status: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
+      setup: {
+        flags: '--reconfigure --wipe --clearcache --strip --werror --fatal-meson-warnings',
+        values:
+          '-D -U --prefix --buildtype --backend --default-library --libdir --bindir --wrap-mode --warnlevel',
+        reads: '--cross-file --native-file',
+        operands: 'writes',
+      },
+      configure: {
+        flags: '--reconfigure --wipe --clearcache --strip --werror --fatal-meson-warnings',
+        values:
+          '-D -U --prefix --buildtype --backend --default-library --libdir --bindir --wrap-mode --warnlevel',
+        reads: '--cross-file --native-file',
+        operands: 'writes',
+      },
+      compile: { flags: '-v --verbose --clean', values: '-j -l --jobs', operands: 'text' },
+      test: {
+        flags: '-v -q --verbose --quiet --list --no-rebuild --print-errorlogs --benchmark --gdb',
+        values: '--suite --no-suite -t --num-processes --maxfail --repeat --setup --test-args --logbase',
         operands: 'text',
       },
-      ip: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      version: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      logs: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      service: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      profile: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      addons: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
+    },
+  },
+  mise: {
+    subs: {
+      ls: { flags: '--json -c --current -i --installed', operands: 'text' },
+      list: { flags: '--json -c --current -i --installed', operands: 'text' },
+      current: { flags: '--json -c --current -i --installed', operands: 'text' },
+      doctor: { flags: '--json -c --current -i --installed', operands: 'text' },
+      which: { flags: '--json -c --current -i --installed', operands: 'text' },
+      where: { flags: '--json -c --current -i --installed', operands: 'text' },
+      version: { flags: '--json -c --current -i --installed', operands: 'text' },
     },
   },
   mix: {
@@ -2887,40 +2233,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   mkdir: { flags: '-p -v --parents --verbose', values: '-m --mode', operands: 'writes' },
-  multipass: {
-    subs: {
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      ls: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      info: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      version: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      find: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      networks: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-    },
-  },
   mvn: {
     subs: {
       test: {
@@ -3014,291 +2326,19 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   mypy: {
-    flags: '--fix --check --diff --quiet -q --strict --watch -w --no-cache --ignore-missing-imports',
-    values: '--select --ignore -p --package -m --module --output-format',
-    writes: '-o --output-file --junit-xml --cache-dir',
+    flags:
+      '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output',
+    values:
+      '-p -m -c --package --module --python-version --platform --exclude --follow-imports --disable-error-code --enable-error-code --output',
+    writes:
+      '--junit-xml --html-report --xml-report --txt-report --any-exprs-report --cobertura-xml-report --linecount-report --cache-dir',
     operands: 'reads',
-    subs: {
-      check: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
-      format: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
-    },
   },
   nerdctl: {
     subs: {
-      ps: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      images: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      version: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      info: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      stats: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      top: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      port: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      logs: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      inspect: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      history: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      events: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      diff: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      build: {
-        flags: '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
-        values:
-          '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
-        reads: '-f --file',
-        writes: '-o --output --iidfile --metadata-file',
-        operands: 'text',
-      },
-      container: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          ps: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          logs: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          stats: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          top: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          port: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          diff: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      image: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          history: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          build: {
-            flags:
-              '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
-            values:
-              '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
-            reads: '-f --file',
-            writes: '-o --output --iidfile --metadata-file',
-            operands: 'text',
-          },
-        },
-      },
-      volume: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      network: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      system: {
-        subs: {
-          df: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          info: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          events: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
       compose: {
         subs: {
           ps: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          ls: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          images: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          top: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          port: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          version: {
             flags:
               '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
             values: '-n --tail --since --until --format --filter --status --index',
@@ -3321,22 +2361,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
             operands: 'text',
           },
-          create: {
-            flags:
-              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-            operands: 'text',
-          },
-          start: {
-            flags:
-              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-            operands: 'text',
-          },
         },
       },
     },
   },
+  ninja: { flags: '-v --verbose --quiet -n', values: '-j -l -k -d -w -t' },
   nl: {
     flags: '-p --no-renumber',
     values:
@@ -3393,65 +2422,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     subs: {
       get: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       describe: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       top: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      explain: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      'api-resources': {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      'api-versions': {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       version: {
         flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
         values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      events: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      diff: {
-        flags:
-          '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
         operands: 'text',
       },
       logs: {
@@ -3464,154 +2458,30 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         subs: {
           status: {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          history: {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-      auth: {
-        subs: {
-          'can-i': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          whoami: {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
         },
       },
       config: {
         subs: {
-          view: {
+          'current-context': {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
           'get-contexts': {
             flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
+              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
             values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'current-context': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-clusters': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-users': {
-            flags:
-              '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize',
+              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
             operands: 'text',
           },
         },
-      },
-    },
-  },
-  orb: {
-    subs: {
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      ls: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      info: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      status: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      version: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      logs: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      config: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-    },
-  },
-  orbctl: {
-    subs: {
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      ls: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      info: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      status: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      version: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      logs: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      config: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
       },
     },
   },
@@ -3638,31 +2508,134 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       fmt: { flags: '-check -diff -write -recursive', operands: 'writes', singleDash: true },
     },
   },
-  pct: {
-    subs: {
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      status: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      config: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-    },
-  },
   pgrep: {
     flags:
       '-f -l -a -x -v -n -o -c -i -w -r --full --list-name --list-full --exact --inverse --newest --oldest --count --ignore-case',
     values: '-u -U -g -G -P -t -s -d --euid --uid --pgroup --group --parent --terminal --session --delimiter',
     reads: '-F --pidfile',
     operands: 'text',
+  },
+  pip: {
+    subs: {
+      list: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      show: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      freeze: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      check: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      tree: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+    },
+  },
+  pip3: {
+    subs: {
+      list: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      show: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      freeze: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      check: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+      tree: {
+        flags:
+          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+        values:
+          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+        writes:
+          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        operands: 'text',
+      },
+    },
+  },
+  pm2: {
+    subs: {
+      list: { flags: '--json -s', operands: 'text' },
+      ls: { flags: '--json -s', operands: 'text' },
+      status: { flags: '--json -s', operands: 'text' },
+      l: { flags: '--json -s', operands: 'text' },
+      ps: { flags: '--json -s', operands: 'text' },
+      describe: { flags: '--json -s', operands: 'text' },
+      show: { flags: '--json -s', operands: 'text' },
+      info: { flags: '--json -s', operands: 'text' },
+      prettylist: { flags: '--json -s', operands: 'text' },
+      jlist: { flags: '--json -s', operands: 'text' },
+    },
   },
   pnpm: {
     subs: {
@@ -3726,24 +2699,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         values: '--format --filter -n --last --tail --since --until --type',
         operands: 'text',
       },
-      stats: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      top: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      port: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
       logs: {
         flags:
           '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
@@ -3751,24 +2706,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         operands: 'text',
       },
       inspect: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      history: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      events: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      diff: {
         flags:
           '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
         values: '--format --filter -n --last --tail --since --until --type',
@@ -3790,54 +2727,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             values: '--format --filter -n --last --tail --since --until --type',
             operands: 'text',
           },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          ps: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          logs: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          stats: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          top: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          port: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          diff: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
         },
       },
       image: {
@@ -3848,50 +2737,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             values: '--format --filter -n --last --tail --since --until --type',
             operands: 'text',
           },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          history: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          build: {
-            flags:
-              '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
-            values:
-              '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
-            reads: '-f --file',
-            writes: '-o --output --iidfile --metadata-file',
-            operands: 'text',
-          },
         },
       },
       volume: {
         subs: {
           ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
             flags:
               '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
             values: '--format --filter -n --last --tail --since --until --type',
@@ -3907,149 +2757,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             values: '--format --filter -n --last --tail --since --until --type',
             operands: 'text',
           },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      system: {
-        subs: {
-          df: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          info: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          events: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree -v --verbose',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      pod: {
-        subs: {
-          ps: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          logs: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          stats: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          top: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      machine: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          inspect: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-          info: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
         },
       },
       compose: {
         subs: {
           ps: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          ls: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          images: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          top: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          port: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          version: {
             flags:
               '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
             values: '-n --tail --since --until --format --filter --status --index',
@@ -4072,18 +2784,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
             values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
             operands: 'text',
           },
-          create: {
-            flags:
-              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-            operands: 'text',
-          },
-          start: {
-            flags:
-              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-            operands: 'text',
-          },
         },
       },
     },
@@ -4091,36 +2791,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   'podman-compose': {
     subs: {
       ps: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      ls: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      images: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      top: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      port: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      version: {
         flags:
           '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
         values: '-n --tail --since --until --format --filter --status --index',
@@ -4138,18 +2808,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         operands: 'text',
       },
       up: {
-        flags:
-          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-        operands: 'text',
-      },
-      create: {
-        flags:
-          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-        operands: 'text',
-      },
-      start: {
         flags:
           '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
         values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
@@ -4227,40 +2885,47 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  puppet: { subs: { parser: { subs: { validate: { flags: '', operands: 'reads' } } } } },
   pwd: { flags: '*', operands: 'text' },
   py: { module: '-m' },
+  'py.test': {
+    flags:
+      '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show',
+    values:
+      '-k -m -n -r -W --maxfail --durations --tb --cov --cov-report --cov-fail-under --ignore --ignore-glob --deselect --color --timeout --dist --log-level --log-cli-level --reruns --capture --import-mode --verbosity --show-capture --pythonwarnings',
+    reads: '--cov-config',
+    writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --html --json-report-file',
+    operands: 'reads',
+  },
+  pyflakes: {
+    flags:
+      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
+    values:
+      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
+    writes: '--output-file -o --tee --writebaseline',
+    operands: 'reads',
+  },
   pypy: { module: '-m' },
   pypy3: { module: '-m' },
+  pyright: {
+    flags:
+      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
+    values:
+      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
+    writes: '--output-file -o --tee --writebaseline',
+    operands: 'reads',
+  },
   pytest: {
     flags:
-      '-x -q -v -vv -s -l --lf --ff --last-failed --failed-first --exitfirst --no-header --co --collect-only --tb=short --tb=long',
-    values: '-k -m --maxfail --durations -n --tb --cov --cov-report',
-    writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --rootdir',
+      '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show',
+    values:
+      '-k -m -n -r -W --maxfail --durations --tb --cov --cov-report --cov-fail-under --ignore --ignore-glob --deselect --color --timeout --dist --log-level --log-cli-level --reruns --capture --import-mode --verbosity --show-capture --pythonwarnings',
+    reads: '--cov-config',
+    writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --html --json-report-file',
     operands: 'reads',
   },
   python: { module: '-m' },
   python2: { module: '-m' },
   python3: { module: '-m' },
-  qm: {
-    subs: {
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      status: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      config: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-    },
-  },
   rails: {
     subs: {
       test: {
@@ -4283,32 +2948,57 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   rg: {
     flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
+      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
+    reads: '--ignore-file',
     patterns: '-e --regexp',
     operands: 'pattern',
+    counts: true,
+  },
+  rga: {
+    flags:
+      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
+    values:
+      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
+    reads: '--ignore-file',
+    patterns: '-e --regexp',
+    operands: 'pattern',
+    counts: true,
   },
   ripgrep: {
     flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
+      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
     values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
+      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
+    reads: '--ignore-file',
     patterns: '-e --regexp',
     operands: 'pattern',
+    counts: true,
   },
   ruff: {
-    flags: '--fix --check --diff --quiet -q --strict --watch -w --no-cache --ignore-missing-imports',
-    values: '--select --ignore -p --package -m --module --output-format',
-    writes: '-o --output-file --junit-xml --cache-dir',
-    operands: 'reads',
     subs: {
-      check: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
-      format: { flags: '--fix --check --diff --quiet -q', operands: 'reads' },
+      check: {
+        flags:
+          '--fix --unsafe-fixes --no-fix --fix-only --show-fixes --diff --watch -w --quiet -q --no-cache -n -e --exit-zero --statistics --preview --show-files --show-settings',
+        values:
+          '--select --ignore --extend-select --extend-ignore --output-format --target-version --exclude --extend-exclude --per-file-ignores --line-length --stdin-filename',
+        writes: '--output-file -o',
+        operands: 'reads',
+      },
+      format: {
+        flags: '--quiet -q --no-cache -n --preview',
+        names: '--check --diff',
+        values: '--exclude --line-length --target-version --range --stdin-filename',
+        operands: 'writes',
+      },
+      rule: { flags: '--all --output-format', operands: 'text' },
+      linter: { flags: '--all --output-format', operands: 'text' },
+      version: { flags: '--all --output-format', operands: 'text' },
+      config: { flags: '--all --output-format', operands: 'text' },
     },
   },
+  rustup: { subs: { show: { flags: '-v', operands: 'text' }, check: { flags: '-v', operands: 'text' } } },
   sam: {
     subs: {
       build: {
@@ -4327,6 +3017,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
+  samu: { flags: '-v --verbose --quiet -n', values: '-j -l -k -d -w -t' },
   sbt: { subs: { test: { flags: '' }, compile: { flags: '' }, package: { flags: '' } } },
   sed: {
     flags:
@@ -4335,24 +3026,70 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'pattern',
     pattern: '^[\\d,$]+p$',
   },
-  'select-string': {
-    flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
-    values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-  },
   seq: { flags: '*', operands: 'text' },
-  sift: {
-    flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
-    values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
-    patterns: '-e --regexp',
-    operands: 'pattern',
+  sl: {
+    subs: {
+      status: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      st: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      summary: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      sum: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      branches: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      tags: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      heads: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      paths: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      identify: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      id: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      log: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+      bookmarks: {
+        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
+        values: '-l --limit -T --template',
+        operands: 'text',
+      },
+    },
   },
   sleep: { flags: '*', operands: 'text' },
   sort: {
@@ -4377,30 +3114,154 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   stat: { flags: '*', operands: 'text' },
+  svn: {
+    subs: {
+      status: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      st: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      stat: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      info: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      log: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      list: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      ls: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      blame: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+      praise: {
+        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
+        values: '-r --revision -l --limit --depth',
+        operands: 'text',
+      },
+    },
+  },
+  swift: {
+    subs: {
+      build: {
+        flags: '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests',
+        values:
+          '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk',
+        writes: '--scratch-path --build-path --xunit-output',
+        operands: 'text',
+      },
+      test: {
+        flags: '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests',
+        values:
+          '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk',
+        writes: '--scratch-path --build-path --xunit-output',
+        operands: 'text',
+      },
+    },
+  },
+  systemctl: {
+    subs: {
+      status: {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'is-active': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'is-enabled': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'is-failed': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-units': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-unit-files': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-timers': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-sockets': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-dependencies': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      'list-jobs': {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      show: {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+      cat: {
+        flags:
+          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
+        values: '-t --type --state -p --property -n --lines -o --output',
+        operands: 'text',
+      },
+    },
+  },
   tail: {
     flags: '-f -F -q -v -r -z --follow --retry --quiet --verbose',
     values: '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats',
     operands: 'reads',
     counts: true,
-  },
-  tart: {
-    subs: {
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      get: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      ip: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-    },
   },
   terraform: {
     subs: {
@@ -4542,7 +3403,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  timeout: { flags: '', values: '-s --signal -k --kill-after', runs: 1 },
+  timeout: {
+    flags: '-f -p -v --foreground --preserve-status --verbose',
+    values: '-s --signal -k --kill-after',
+    runs: 1,
+  },
   tofu: {
     subs: {
       validate: {
@@ -4635,70 +3500,79 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     writes: '--outDir --outFile --declarationDir --tsBuildInfoFile',
     operands: 'reads',
   },
-  ugrep: {
-    flags:
-      '-n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z --line-number --ignore-case --files-with-matches --count --invert-match --only-matching --quiet --word-regexp --no-messages --no-filename --color --fixed-strings --extended-regexp',
-    values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label -g --glob -t --type -T --replace --iglob -M --max-columns -j --threads --sort --sortr -r',
-    reads: '--exclude-from --ignore-file',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-  },
   uname: { flags: '' },
   uniq: {
     flags: '-c -d -D -i -u -z --count --repeated --unique --ignore-case',
     values: '-f -s -w --skip-fields --skip-chars --check-chars',
   },
+  unittest: {
+    flags: '-v -q -f -b -c --verbose --quiet --failfast --buffer --catch --locals',
+    values: '-k -s -p -t --pattern --start-directory --top-level-directory --durations',
+    operands: 'text',
+  },
   uv: {
     subs: {
       run: {
-        flags: '',
-        values: '-p --package -w --with --python --extra --group --env-file --index-url --project',
+        flags:
+          '-m --module -s --script -q -v -n -U --quiet --verbose --isolated --no-project --frozen --locked --offline --no-sync --all-extras --no-dev --dev --no-cache --active --no-env-file --upgrade --refresh --exact --no-check --verify',
+        values:
+          '-p --python -w --with --with-editable --from --spec --extra --group --only-group --no-group --package --index --default-index --index-url -i --extra-index-url --find-links -f --env-file --pip-args --exclude-newer --color',
+        reads: '--with-requirements',
         runs: 0,
       },
-    },
-  },
-  virsh: {
-    subs: {
-      list: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      dominfo: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      domstate: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      nodeinfo: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      'net-list': {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      'pool-list': {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      'vol-list': {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
-      },
-      version: {
-        flags: '-a --all -q --quiet -j --json -l --long',
-        values: '-o --output --format -p --profile',
-        operands: 'text',
+      pip: {
+        subs: {
+          list: {
+            flags:
+              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+            values:
+              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+            writes:
+              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            operands: 'text',
+          },
+          show: {
+            flags:
+              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+            values:
+              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+            writes:
+              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            operands: 'text',
+          },
+          freeze: {
+            flags:
+              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+            values:
+              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+            writes:
+              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            operands: 'text',
+          },
+          check: {
+            flags:
+              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+            values:
+              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+            writes:
+              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            operands: 'text',
+          },
+          tree: {
+            flags:
+              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
+            values:
+              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
+            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
+            writes:
+              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            operands: 'text',
+          },
+        },
       },
     },
   },
@@ -4733,6 +3607,15 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   which: { flags: '*', operands: 'text' },
   whoami: { flags: '' },
+  yapf: {
+    flags:
+      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
+    names: '--check --diff --check-only',
+    values:
+      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
+    reads: '--config --settings-path --settings-file',
+    operands: 'writes',
+  },
   yarn: {
     flags: '',
     subs: {

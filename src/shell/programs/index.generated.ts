@@ -20,14 +20,20 @@ export const groups = {
     (require('./specs/continuous-integration.ts') as typeof import('./specs/continuous-integration.ts'))
       .programs,
   databases: () => (require('./specs/databases.ts') as typeof import('./specs/databases.ts')).programs,
+  debuggers: () => (require('./specs/debuggers.ts') as typeof import('./specs/debuggers.ts')).programs,
   deploy: () => (require('./specs/deploy.ts') as typeof import('./specs/deploy.ts')).programs,
+  devices: () => (require('./specs/devices.ts') as typeof import('./specs/devices.ts')).programs,
   disks: () => (require('./specs/disks.ts') as typeof import('./specs/disks.ts')).programs,
   dns: () => (require('./specs/dns.ts') as typeof import('./specs/dns.ts')).programs,
   editors: () => (require('./specs/editors.ts') as typeof import('./specs/editors.ts')).programs,
   encodings: () => (require('./specs/encodings.ts') as typeof import('./specs/encodings.ts')).programs,
+  encryption: () => (require('./specs/encryption.ts') as typeof import('./specs/encryption.ts')).programs,
   'file-sharing': () =>
     (require('./specs/file-sharing.ts') as typeof import('./specs/file-sharing.ts')).programs,
+  'file-systems': () =>
+    (require('./specs/file-systems.ts') as typeof import('./specs/file-systems.ts')).programs,
   files: () => (require('./specs/files.ts') as typeof import('./specs/files.ts')).programs,
+  firewall: () => (require('./specs/firewall.ts') as typeof import('./specs/firewall.ts')).programs,
   forges: () => (require('./specs/forges.ts') as typeof import('./specs/forges.ts')).programs,
   git: () => (require('./specs/git.ts') as typeof import('./specs/git.ts')).programs,
   github: () => (require('./specs/github.ts') as typeof import('./specs/github.ts')).programs,
@@ -43,13 +49,19 @@ export const groups = {
     (require('./specs/interpreters.ts') as typeof import('./specs/interpreters.ts')).programs,
   java: () => (require('./specs/java.ts') as typeof import('./specs/java.ts')).programs,
   kubernetes: () => (require('./specs/kubernetes.ts') as typeof import('./specs/kubernetes.ts')).programs,
+  macos: () => (require('./specs/macos.ts') as typeof import('./specs/macos.ts')).programs,
   messages: () => (require('./specs/messages.ts') as typeof import('./specs/messages.ts')).programs,
   migrations: () => (require('./specs/migrations.ts') as typeof import('./specs/migrations.ts')).programs,
+  'network-settings': () =>
+    (require('./specs/network-settings.ts') as typeof import('./specs/network-settings.ts')).programs,
   node: () => (require('./specs/node.ts') as typeof import('./specs/node.ts')).programs,
   'object-storage': () =>
     (require('./specs/object-storage.ts') as typeof import('./specs/object-storage.ts')).programs,
   packages: () => (require('./specs/packages.ts') as typeof import('./specs/packages.ts')).programs,
   platforms: () => (require('./specs/platforms.ts') as typeof import('./specs/platforms.ts')).programs,
+  'powershell-cmdlets': () =>
+    (require('./specs/powershell-cmdlets.ts') as typeof import('./specs/powershell-cmdlets.ts')).programs,
+  privilege: () => (require('./specs/privilege.ts') as typeof import('./specs/privilege.ts')).programs,
   processes: () => (require('./specs/processes.ts') as typeof import('./specs/processes.ts')).programs,
   python: () => (require('./specs/python.ts') as typeof import('./specs/python.ts')).programs,
   queues: () => (require('./specs/queues.ts') as typeof import('./specs/queues.ts')).programs,
@@ -59,21 +71,26 @@ export const groups = {
   rust: () => (require('./specs/rust.ts') as typeof import('./specs/rust.ts')).programs,
   search: () => (require('./specs/search.ts') as typeof import('./specs/search.ts')).programs,
   secrets: () => (require('./specs/secrets.ts') as typeof import('./specs/secrets.ts')).programs,
+  services: () => (require('./specs/services.ts') as typeof import('./specs/services.ts')).programs,
   'shell-words': () =>
     (require('./specs/shell-words.ts') as typeof import('./specs/shell-words.ts')).programs,
   shells: () => (require('./specs/shells.ts') as typeof import('./specs/shells.ts')).programs,
   'sql-clients': () =>
     (require('./specs/sql-clients.ts') as typeof import('./specs/sql-clients.ts')).programs,
   system: () => (require('./specs/system.ts') as typeof import('./specs/system.ts')).programs,
+  'system-packages': () =>
+    (require('./specs/system-packages.ts') as typeof import('./specs/system-packages.ts')).programs,
   'task-runners': () =>
     (require('./specs/task-runners.ts') as typeof import('./specs/task-runners.ts')).programs,
   terminals: () => (require('./specs/terminals.ts') as typeof import('./specs/terminals.ts')).programs,
   text: () => (require('./specs/text.ts') as typeof import('./specs/text.ts')).programs,
   traces: () => (require('./specs/traces.ts') as typeof import('./specs/traces.ts')).programs,
+  trash: () => (require('./specs/trash.ts') as typeof import('./specs/trash.ts')).programs,
   'version-control': () =>
     (require('./specs/version-control.ts') as typeof import('./specs/version-control.ts')).programs,
   'virtual-machines': () =>
     (require('./specs/virtual-machines.ts') as typeof import('./specs/virtual-machines.ts')).programs,
+  volumes: () => (require('./specs/volumes.ts') as typeof import('./specs/volumes.ts')).programs,
   'web-frameworks': () =>
     (require('./specs/web-frameworks.ts') as typeof import('./specs/web-frameworks.ts')).programs,
   windows: () => (require('./specs/windows.ts') as typeof import('./specs/windows.ts')).programs,
@@ -84,14 +101,15 @@ type GroupName = keyof typeof groups;
 
 const NAMES: Readonly<Record<GroupName, string>> = {
   accounts:
-    'adduser chage chpasswd chsh delgroup deluser dscl gpasswd groupadd groupdel groupmod net newusers passwd sysadminctl useradd userdel usermod vigr vipw visudo',
+    'adduser chage chpasswd chsh delgroup deluser dscl gpasswd groupadd groupdel groupmod newusers passwd setcap sysadminctl useradd userdel usermod vigr vipw visudo',
   archives:
     '7z 7za 7zr 7zz ar brotli bsdtar bunzip2 bzcat bzip2 cpio gcpio gtar gunzip gzip lbzip2 lz4 lz4cat lzcat lzma pbzip2 pigz rar tar uncompress unlz4 unlzma unpigz unrar unxz unzip unzstd xz xzcat zcat zip zstd zstdcat zstdmt',
   aws: 'amplify aws awslocal copilot eb sam',
   azure: 'az',
   backups:
-    'bacula barman borg borgmatic duplicati duplicity kopia pgbackrest rdiff-backup restic rsnapshot snapper tarsnap timeshift tmutil wal-g',
-  build: 'gmake make',
+    'bacula barman bconsole borg borgmatic duplicati duplicati-cli duplicity kopia pgbackrest rdiff-backup restic rsnapshot snapper tarsnap timeshift tmutil wal-g',
+  build:
+    'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf samu scons size strip tcc yasm',
   cloud:
     'aliyun civo databricks doctl exo hcloud ibmcloud ionosctl linode linode-cli oci openstack scw upctl vultr vultr-cli yc',
   clusters:
@@ -102,18 +120,24 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'continuous-integration': 'bk buildkite-agent circleci gitlab-runner jenkins-cli rundeck',
   databases:
     'arangosh cbt couchbase-cli dropdb dropuser hadoop hbase hdfs keydb-cli mariadb-admin mariadb-dump mariadb-import mongo mongodump mongoexport mongoimport mongorestore mongos mongosh mysqladmin mysqldump mysqlimport neo4j-admin nodetool pg_ctl pg_ctlcluster pg_dropcluster pg_dump pg_dumpall pg_resetwal pg_restore redis-cli valkey-cli',
+  debuggers: 'bpftrace dtrace gdb lldb ltrace perf strace tcpdump valgrind',
   deploy:
     'caprover dokku eas firebase fly flyctl heroku kamal netlify now ntl railway render skaffold supabase surge vc vercel wrangler',
+  devices: 'adb fastboot fwupdmgr fwupdtool pm',
   disks:
-    'asr badblocks badblocks-w blkdiscard blockdev btrfs cfdisk clear-disk cryptsetup debugfs diskpart diskutil dmsetup e2fsck e2label fatlabel fdisk flashrom format format-volume fsck fsck.ext2 fsck.ext3 fsck.ext4 gdisk hdiutil hdparm initialize-disk losetup lvconvert lvm lvreduce lvremove lvresize mdadm mkdosfs mke2fs mkexfatfs mkext2fs mkfs mkfs.* mkntfs mkreiserfs mkswap mkudffs nbd-client newfs newfs.* ntfsfix ntfslabel nvme parted partprobe pvmove pvremove reiserfsck remove-partition remove-virtualdisk reset-physicaldisk resize2fs sfdisk sg_format sgdisk tune2fs vgreduce vgremove wipefs xfs_admin xfs_repair zfs zpool',
+    'asr badblocks blkdiscard blockdev cfdisk diskutil fdisk flashrom gdisk hdiutil hdparm losetup nbd-client nvme parted partprobe sfdisk sg_format sgdisk wipefs',
   dns: 'cloudflare cloudflared dnscontrol fastly flarectl nsupdate octodns-sync tailscale',
   editors:
     'ed emacs emacsclient ex gsed gvim gvimdiff hx jed joe kak mg micro nano nvim nvimdiff pico red rview rvim sed vi view vim vimdiff',
   encodings:
     'base32 base58 base64 basenc gbase32 gbase64 gbasenc god gtac gtr hd hexdump hexyl od openssl qrencode rev tac tr uudecode uuencode xxd',
+  encryption: 'age ansible-vault gpg gpg2 rage sops ssh-add ssh-keygen',
   'file-sharing': 'croc magic-wormhole ngrok pastebinit pbin termbin transfer wormhole',
+  'file-systems':
+    'btrfs debugfs e2fsck e2label eject fatlabel fsck fsck.ext2 fsck.ext3 fsck.ext4 mkdosfs mke2fs mkexfatfs mkext2fs mkfs mkfs.* mkntfs mkreiserfs mkswap mkudffs mount newfs newfs.* ntfsfix ntfslabel reiserfsck resize2fs swapoff tune2fs umount unmount xfs_admin xfs_repair zfs',
   files:
     'basename chattr chflags chgrp chmod chown code code-insiders codium cp dd del deltree df dirname ditto dos2unix du erase fallocate file file-rename gchgrp gchmod gchown gcp gdd gdf gdu ginstall glink gln gls gmkdir gmv gpatch greadlink grealpath grm grmdir gshred gstat gtee gtouch gtruncate gunlink icacls install link ln ls mac2unix mkdir mktemp move-item mv open patch perl-rename prename pwd rd readlink realpath remove-item rename ri rm rmdir scrub secure-delete setfacl shred sponge srm stat takeown tee touch tree truncate unix2dos unix2mac unlink wipe',
+  firewall: 'ebtables firewall-cmd ip6tables ip6tables-restore iptables iptables-restore nft pfctl ufw',
   forges: 'gitlab glab tea',
   git: 'git git-branch git-checkout git-clean git-config git-filter-branch git-gc git-prune git-push git-rebase git-reflog git-remote git-reset git-restore git-rm git-stash git-switch git-tag git-update-ref git-worktree hub',
   github: 'gh',
@@ -124,22 +148,28 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   http: 'ab aria2c axel curl curlie elinks fetch grpcurl http httpie https httrack hurl invoke-restmethod invoke-webrequest ipfs irm iwr links lwp-download lynx w3m websocat wget wget2 xh xhs youtube-dl yt-dlp',
   infrastructure: 'atmos cdk cdktf nixops packer pulumi serverless sls sst terraform terragrunt tofu up',
   interpreters:
-    'awk bundle elixir gawk ghc gnuplot groovy guile irb java julia lua luajit mawk nawk octave osascript perl php r rscript ruby scala swift tclsh wish',
+    'awk bb bc bundle clj clojure crystal dc elixir erl expect frawk gawk ghc ghci gnuplot goawk groovy guile irb java jruby jrunscript jshell julia littler lua luajit mawk nawk octave octave-cli original-awk osascript perl perl6 php pry r racket raku rscript ruby runghc runhaskell scala scala-cli swift tclsh texlua truffleruby wish',
   java: 'gradle gradlew lein mvn mvnw sbt',
   kubernetes: 'helm k k3s kubecolor kubectl kustomize microk8s oc',
+  macos: 'csrutil defaults launchctl networksetup nvram pmset profiles scutil spctl systemsetup',
   messages: 'mail mailx msmtp mutt neomutt sendmail slackcat swaks',
   migrations:
     'alembic dbmate diesel drizzle-kit flyway goose knex liquibase migrate mikro-orm prisma sequelize sequelize-cli sqlx typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm',
+  'network-settings': 'ifconfig ifdown ip nmcli resolvectl route tc wg-quick',
   node: 'biome bun bunx chokidar concurrently cross-env cross-env-shell del-cli deno env-cmd eslint forever fs-extra-remove jest lerna node nodejs nodemon npm npm-run-all npx nx pnpm pnpx prettier rimraf run-p run-s ts-node tsc tsx vitest yarn',
   'object-storage': 'azcopy b2 gsutil mc mcli minio-mc rclone s3cmd s5cmd',
   packages:
     'anaconda cabal clojars conan cpan-upload dart dotnet dub flutter gem luarocks mix nuget opam pod raco setup.py stack',
   platforms:
     'acli algolia apigeecli appwrite auth0 cf convex datadog-ci deck flipt grafana-cli gws jira kong ldcli modal newrelic northflank pagerduty pd sendgrid sentry-cli splunk square stripe traefik twilio unleash',
+  'powershell-cmdlets':
+    'add-localgroupmember add-mppreference clear-content clear-disk clear-eventlog clear-history clear-item clear-recyclebin clear-tpm disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature format-volume initialize-disk invoke-expression limit-eventlog new-localuser new-netfirewallrule rcim register-scheduledtask remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-partition remove-service remove-virtualdisk remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject reset-physicaldisk restart-computer rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask',
+  privilege:
+    'aa-exec bwrap chroot doas firejail gchroot gosu gsudo nsenter pkexec please run0 runas runcon runuser sandbox-exec setpriv sg su su-exec sudo sudoedit unshare',
   processes:
     'btop fuser htop kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
   python:
-    'conda flit hatch ipython mamba maturin mypy pdm pip pip3 pipenv pipx poetry py pypy pypy3 pytest python python2 python3 ruff rye twine uv uvx',
+    'ast autopep8 bandit basedpyright black bpython conda coverage cprofile dis dmypy flake8 flit hatch ipython isort jupyter mamba maturin micromamba mypy pdm pip pip3 pipenv pipx poetry profile ptpython py py.test pyflakes pylint pypy pypy3 pyright pytest python python2 python3 ruff rye tabnanny tarfile tokenize tox twine unittest uv uvx venv virtualenv yapf zipfile',
   queues:
     'activemq kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-streams-application-reset.sh kafka-topics kafka-topics.sh kafkacat kcat mosquitto_pub nats nsq_stat pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rpk',
   releases:
@@ -147,11 +177,13 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   remote:
     'autossh busybox-nc dig drill finger ftp host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh sshfs sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
-  rust: 'cargo rust-script',
+  rust: 'cargo cross rust-script rustc rustdoc rustfmt wasm-pack',
   search:
-    'ack ag egrep fd fdfind fgrep find fzf gfind grep look pcregrep rg ripgrep select-string sift ugrep zgrep',
+    'ack ag agrep bfs bzgrep egrep fd fdfind fgrep find fzf gfind ggrep grep locate look mlocate pcre2grep pcregrep plocate rg rga rgrep ripgrep select-string sift sk ug ugrep updatedb xzgrep zegrep zfgrep zgrep zstdgrep',
   secrets:
-    'age akeyless ansible-vault aws-vault bw bws chamber doppler gopass gpg gpg2 infisical keyring lpass op pass rage secret-tool security sops teller vault',
+    'akeyless aws-vault bw bws chamber doppler gopass infisical keyring lpass op pass secret-tool security teller vault',
+  services:
+    'apache2ctl apachectl brew-services caddy chkconfig crontab haproxy httpd initctl monit nginx pm2 rc-service rc-update s6-svc service supervisorctl sv svcadm systemctl update-rc.d',
   'shell-words':
     ': [ aider alias apropos cd claude compgen complete cowsay cowthink declare echo env exit export expr false fc figlet genv gseq hash help info let llm local logger man notify-send nproc printenv printf pushd read return say seq set sleep test tldr toilet true type typeset uname wait whatis whereis which whoami yes',
   shells:
@@ -159,21 +191,25 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   'sql-clients':
     'beeline clickhouse clickhouse-client clickhouse-local cockroach cqlsh cypher-shell db2 dolt duckdb edgedb execute-sql gel hive isql litecli mariadb mycli mysql osql osqueryi pgcli presto psql snow snowsql spark-sql sqlcipher sqlcmd sqlite sqlite3 sqlplus surreal trino usql',
   system:
-    'aa-disable aa-teardown adb apache2ctl apachectl apk apt apt-get aptitude auditctl brew brew-services caddy chezmoi chkconfig choco crontab csrutil date defaults depmod dnf dpkg ebtables efibootmgr eject emerge fastboot firewall-cmd flatpak fwupdmgr fwupdtool gdate gio grub-install halt haproxy hostname hostnamectl httpd hwclock ifconfig ifdown init initctl insmod ip ip6tables iptables kexec kextload kextunload launchctl localectl loginctl mise modprobe monit mount networksetup nft nginx nix-collect-garbage nix-env nix-store nmcli nvram pacman pfctl pkg pm pm2 pmset port poweroff profiles rc-service rc-update reboot resolvectl rmmod route rpm rustup s6-svc sc scoop scutil service setenforce shutdown snap spctl supervisorctl sv svcadm swapoff sysctl systemctl systemsetup tc telinit timedatectl trash trash-empty ufw umount unmount update-alternatives update-rc.d wg-quick winget yum zypper',
+    'aa-disable aa-teardown auditctl date depmod efibootmgr gdate grub-install grub2-install halt hostname hostnamectl hwclock init insmod kexec kextload kextunload localectl loginctl modprobe poweroff reboot rmmod setenforce shutdown sysctl telinit timedatectl update-alternatives',
+  'system-packages':
+    'apk apt apt-get aptitude brew chezmoi choco dnf dpkg emerge flatpak mise nix-collect-garbage nix-env nix-store pacman pkg port rpm rustup scoop snap winget yum zypper',
   'task-runners': 'cap go-task inv invoke just mage rake task turbo',
   terminals: 'abduco at batch byobu dtach screen tmate tmux zellij',
   text: 'a2ps ascii bat batcat bzless bzmore cat ccat cmp colordiff column comm csplit csvclean csvcut csvgrep csvjoin csvjson csvlook csvsort csvstack csvstat cut delta diff enscript envsubst expand fmt fold gc gcat gcomm gcsplit gcut gdiff get-content gexpand gfmt gfold ghead gjoin glow gnl gojq gpaste gpr gshuf gsort gsplit gstrings gtail gunexpand guniq gwc head highlight iconv in2csv jaq join jq json.tool less lolcat lp lpr lzless m4 mdcat more most nl pandoc paste pbcopy pr pv pygmentize sdiff shuf sort split strings tail tsort type-file unexpand uniq wc wdiff xclip xzless xzmore yq zless zmore',
-  traces:
-    'cipher clear-eventlog dmesg fsutil history journalctl logrotate reg schtasks setcap ssh-add ssh-keygen vssadmin wevtutil',
-  'version-control': 'bfg bzr darcs fossil hg jj p4 sl svn',
+  traces: 'dmesg history journalctl logrotate',
+  trash: 'gio trash trash-empty',
+  'version-control': 'bfg brz bzr darcs fossil hg jj p4 sl svn',
   'virtual-machines':
     'colima crictl ctr ddev incus k3d kind lando limactl lxc machinectl minikube multipass orb orbctl pct qm tart vboxmanage virsh wsl',
+  volumes:
+    'cryptsetup dmsetup lvconvert lvm lvreduce lvremove lvresize mdadm pvmove pvremove vgreduce vgremove zpool',
   'web-frameworks':
     'artisan console django django-admin drush flask gitlab-rails gitlab-rake manage.py medusa rails symfony wp',
   windows:
-    'add-localgroupmember add-mppreference auditpol bcdedit bitsadmin cacls certutil clear-content clear-history clear-item clear-recyclebin clear-tpm cscript disable-adaccount disable-bitlocker disable-computerrestore disable-netadapter disable-netfirewallrule disable-scheduledtask disable-windowsoptionalfeature invoke-expression limit-eventlog manage-bde mshta msiexec netsh new-localuser new-netfirewallrule rcim register-scheduledtask regsvr32 remove-adcomputer remove-adgroup remove-adgroupmember remove-adobject remove-aduser remove-appxpackage remove-appxprovisionedpackage remove-azresource remove-azresourcegroup remove-azstorageaccount remove-azvm remove-ciminstance remove-eventlog remove-localgroup remove-localuser remove-mppreference remove-netfirewallrule remove-service remove-vm remove-vmcheckpoint remove-vmsnapshot remove-wmiobject restart-computer rundll32 rwmi set-adaccountpassword set-content set-executionpolicy set-mppreference set-netfirewallprofile set-netfirewallrule set-service stop-computer stop-service suspend-bitlocker suspend-service uninstall-windowsfeature unregister-scheduledtask wbadmin wmic wscript',
+    'auditpol bcdedit bitsadmin cacls certutil cipher cscript diskpart format fsutil manage-bde mshta msiexec net netsh reg regsvr32 rundll32 sc sc.exe schtasks vssadmin wbadmin wevtutil wmic wscript',
   wrappers:
-    'arch asdf bpftrace builtin caffeinate catchsegv cgexec chronic chroot chrt command cpulimit dbus-run-session devbox direnv distrobox doas dotenv dotenvx dumb-init eatmydata entr envchain exec expect fakeroot faketime firejail flatpak-spawn flock gdb gosu gsudo gtime gtimeout hyperfine ionice ld ld.* linux32 linux64 lldb ltrace nice nix nix-shell nocorrect noglob nohup nsenter numactl perf pkexec please prlimit proxychains proxychains4 pueue repo rlwrap rtk run0 runas runuser script setarch setpriv setsid sg stdbuf strace su su-exec sudo sudoedit systemd-cat systemd-inhibit systemd-run taskset tcpdump time timeout tini toolbox torify torsocks unbuffer unshare valgrind watch watchexec xvfb-run',
+    'arch asdf builtin caffeinate catchsegv cgexec choom chpst chronic chrt command cpulimit daemonize dbus-run-session devbox direnv distrobox distrobox-enter dotenv dotenvx dumb-init eatmydata entr envchain exec fakeroot faketime flatpak-spawn flock gnice gnohup goenv gstdbuf gtime gtimeout gwatch hyperfine ionice jenv ld.* linux32 linux64 logsave nice nix nix-shell nocorrect nodenv noglob nohup numactl prlimit proot proxychains proxychains4 pueue pyenv rbenv repo rlwrap rtk script scriptreplay setarch setlock setsid softlimit stdbuf systemd-cat systemd-inhibit systemd-run taskset time timeout tini toolbox torify torsocks tsp unbuffer viddy watch watchexec xvfb-run',
 };
 
 export function groupOf(name: string): GroupName | undefined {

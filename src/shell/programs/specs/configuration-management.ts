@@ -208,7 +208,7 @@ export const programs: readonly ProgramSpec[] = [
       '-t --test -d --debug -v --verbose --onetime --no-daemonize --detailed-exitcodes --all': 'flag',
     },
     subcommands: {
-      parser: { subcommands: { validate: { operands: 'reads', plain: true } } },
+      parser: { subcommands: { validate: { operands: 'reads' } } },
       apply: { operands: 'reads' },
     },
     kind: 'infrastructure',

@@ -1,7 +1,7 @@
 // Containers are built, run and removed with these programs: Docker, Podman, nerdctl and Compose.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-/** Only print what there is. */
+/** Only print what there is. Those that are run most take the fast path. */
 const LOOKS: CommandSpec = {
   options: {
     '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree':
@@ -11,6 +11,8 @@ const LOOKS: CommandSpec = {
   operands: 'text',
   plain: true,
 };
+
+const LOOKS_RARELY: CommandSpec = { options: LOOKS.options, operands: 'text' };
 
 /** Options of `run` and `create`. The behaviour `hostMounts` judges what they give of this machine. */
 const RUN_OPTIONS: CommandSpec['options'] = {
@@ -54,7 +56,8 @@ const PUSH: CommandSpec = { options: { '-a --all-tags -q --quiet': 'flag', '--pl
 
 /** What is the same in Docker, Podman and nerdctl. */
 const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
-  'ps|images|version|info|stats|top|port|logs|inspect|history|events|diff': LOOKS,
+  'ps|images|version|info|logs|inspect': LOOKS,
+  'stats|top|port|history|events|diff': LOOKS_RARELY,
   'run|create': RUN,
   exec: EXEC,
   build: BUILD,
@@ -68,7 +71,8 @@ const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
   login: { options: { '-u --username': 'text', '-p --password': 'login', '--password-stdin': 'flag' } },
   container: {
     subcommands: {
-      'ls|list|ps|inspect|logs|stats|top|port|diff': LOOKS,
+      ls: LOOKS,
+      'list|ps|inspect|logs|stats|top|port|diff': LOOKS_RARELY,
       'run|create': RUN,
       exec: EXEC,
       'rm|remove': REMOVE,
@@ -79,18 +83,21 @@ const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
   },
   image: {
     subcommands: {
-      'ls|list|inspect|history': LOOKS,
-      build: BUILD,
+      ls: LOOKS,
+      'list|inspect|history': LOOKS_RARELY,
+      build: { options: BUILD.options, operands: 'text' },
       'rm|remove': REMOVE,
       push: PUSH,
       save: SAVE,
       load: LOAD,
     },
   },
-  volume: { subcommands: { 'ls|list|inspect': LOOKS } },
-  network: { subcommands: { 'ls|list|inspect': LOOKS } },
+  volume: { subcommands: { ls: LOOKS, 'list|inspect': LOOKS_RARELY } },
+  network: { subcommands: { ls: LOOKS, 'list|inspect': LOOKS_RARELY } },
   system: {
-    subcommands: { 'df|info|events': { ...LOOKS, options: { ...LOOKS.options, '-v --verbose': 'flag' } } },
+    subcommands: {
+      'df|info|events': { options: { ...LOOKS.options, '-v --verbose': 'flag' }, operands: 'text' },
+    },
   },
 };
 
@@ -118,7 +125,7 @@ const COMPOSE: Readonly<Record<string, CommandSpec>> = {
     },
     runs: { skip: 1, remote: true },
   },
-  'ps|ls|images|top|port|version|logs': {
+  'ps|logs': {
     options: {
       '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc':
         'flag',
@@ -143,7 +150,8 @@ const COMPOSE: Readonly<Record<string, CommandSpec>> = {
     operands: 'text',
     plain: true,
   },
-  'up|create|start': {
+  'ls|images|top|port|version|create|start': {},
+  up: {
     options: {
       '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes':
         'flag',
@@ -456,24 +464,28 @@ export const programs: readonly ProgramSpec[] = [
       ...SUBCOMMANDS,
       compose: { options: COMPOSE_OPTIONS, subcommands: COMPOSE },
       buildx: {
-        subcommands: { 'build|b': BUILD, 'ls|du|inspect|version': LOOKS, bake: { options: BUILD.options } },
+        subcommands: {
+          'build|b': BUILD,
+          'ls|du|inspect|version': LOOKS_RARELY,
+          bake: { options: BUILD.options },
+        },
       },
-      service: { subcommands: { 'ls|ps|logs|inspect': LOOKS } },
+      service: { subcommands: { 'ls|ps|logs|inspect': LOOKS_RARELY } },
       node: {
         subcommands: {
-          'ls|ps|inspect': LOOKS,
+          'ls|ps|inspect': LOOKS_RARELY,
           update: { options: { '--availability --role --label-add --label-rm': 'text' } },
         },
       },
       stack: {
         subcommands: {
-          'ls|ps|services': LOOKS,
+          'ls|ps|services': LOOKS_RARELY,
           'deploy|up': { options: { '-c --compose-file': 'reads', '--resolve-image': 'text' } },
         },
       },
       swarm: { options: { '-f --force -q --quiet --rotate': 'flag' } },
       context: {
-        subcommands: { ls: LOOKS, 'rm|remove': REMOVE, export: { operands: 'second' } },
+        subcommands: { ls: LOOKS_RARELY, 'rm|remove': REMOVE, export: { operands: 'second' } },
       },
     },
     kind: 'containers',
@@ -546,12 +558,16 @@ export const programs: readonly ProgramSpec[] = [
         subcommands: { ...SUBCOMMANDS.container?.subcommands, 'run|create': PODMAN_RUN },
       },
       pod: {
-        subcommands: { 'ps|ls|list|logs|stats|top|inspect': LOOKS, rm: REMOVE, 'stop|kill|restart': STOP },
+        subcommands: {
+          'ps|ls|list|logs|stats|top|inspect': LOOKS_RARELY,
+          rm: REMOVE,
+          'stop|kill|restart': STOP,
+        },
       },
       unshare: { options: { '--rootless-netns': 'flag' }, runs: {} },
       machine: {
         subcommands: {
-          'ls|list|inspect|info': LOOKS,
+          'ls|list|inspect|info': LOOKS_RARELY,
           ssh: { options: { '--username': 'text' }, runs: { operands: 'source', skip: 1, remote: true } },
           'rm|reset': { options: { '-f --force --save-ignition --save-image --save-keys': 'flag' } },
         },
@@ -592,7 +608,18 @@ export const programs: readonly ProgramSpec[] = [
         'text',
       '--debug --debug-full --insecure-registry': 'flag',
     },
-    subcommands: { ...SUBCOMMANDS, compose: { options: COMPOSE_OPTIONS, subcommands: COMPOSE } },
+    subcommands: {
+      'run|create': RUN,
+      exec: EXEC,
+      build: { options: BUILD.options, operands: 'text' },
+      'rm|rmi': REMOVE,
+      'stop|kill|restart': STOP,
+      push: PUSH,
+      'save|export': SAVE,
+      load: LOAD,
+      cp: { operands: 'copies' },
+      compose: { options: COMPOSE_OPTIONS, subcommands: COMPOSE },
+    },
     kind: 'containers',
     effects: [...suggesting('nerdctl', EFFECTS), ...suggesting('nerdctl compose', SUB_COMPOSE_EFFECTS)],
     behaviours: ['hostMounts'],

@@ -29,7 +29,6 @@ export const programs: readonly ProgramSpec[] = [
           'validate|process': {
             options: { '-o --org-slug --org-id': 'text' },
             operands: 'reads',
-            plain: true,
           },
         },
       },

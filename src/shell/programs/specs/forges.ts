@@ -10,12 +10,11 @@ const deletes = (when: string, safer: string, why = 'Deletes something that othe
 
 const LOOKS: CommandSpec = {
   options: {
-    '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -F --output -b --branch -o --order --sort --status':
+    '-R --repo -P --per-page -p --page -a --assignee --author -l --label -m --milestone -s --source-branch -t --target-branch --search -b --branch -o --order --sort --status':
       'text',
     '-A --all -c --closed -M --merged -d --draft --comments -w --web --raw': 'flag',
   },
   operands: 'text',
-  plain: true,
 };
 
 export const programs: readonly ProgramSpec[] = [

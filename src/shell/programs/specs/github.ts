@@ -1,16 +1,24 @@
 // GitHub is operated with this program: pull requests, issues, releases, workflows and the API.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-/** Only shows what there is. */
+/** Only shows what there is. Those that are run most take the fast path. */
 const LOOKS: CommandSpec = {
   options: {
-    '-R --repo --json -q --jq -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -e --event -i --interval --created --commit --status --attempt -O --order --sort --language --owner --match --exclude-drafts':
+    '-R --repo --json -q --jq -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status':
       'text',
-    '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --fail-fast --compact --exclude-pre-releases':
+    '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact':
       'flag',
   },
   operands: 'text',
   plain: true,
+};
+
+const LOOKS_RARELY: CommandSpec = {
+  options: {
+    ...LOOKS.options,
+    '-e --event --created --commit -O --order --sort --language --owner --match': 'text',
+  },
+  operands: 'text',
 };
 
 /** The text that people will read; a file of it leaves the machine. */
@@ -25,7 +33,7 @@ const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
   pr: {
     options: TEXT,
     subcommands: {
-      'view|list|ls|diff|checks|status': LOOKS,
+      'view|list|diff|checks|status': LOOKS,
       'create|new': {
         options: {
           ...TEXT,
@@ -56,19 +64,19 @@ const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
   },
   issue: {
     options: { ...TEXT, '-c --comment -r --reason': 'text' },
-    subcommands: { 'view|list|ls|status': LOOKS },
+    subcommands: { 'view|list|status': LOOKS },
   },
   run: {
     subcommands: {
-      'view|list|ls|watch': LOOKS,
+      'view|list|watch': LOOKS,
       download: { options: { '-D --dir': 'writes', '-n --name -p --pattern -R --repo': 'text' } },
     },
   },
   workflow: {
     subcommands: {
       'view|list|ls': {
-        ...LOOKS,
-        options: { ...LOOKS.options, '-r --ref': 'text', '-a --all -y --yaml': 'flag' },
+        ...LOOKS_RARELY,
+        options: { ...LOOKS_RARELY.options, '-r --ref': 'text', '-y --yaml': 'flag' },
       },
       run: {
         options: { '-r --ref -R --repo': 'text', '-f --raw-field -F --field': 'sends', '--json': 'flag' },
@@ -77,7 +85,7 @@ const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
   },
   release: {
     subcommands: {
-      'view|list|ls': LOOKS,
+      'view|list|ls': LOOKS_RARELY,
       'create|new|edit|upload': {
         options: {
           '-t --title -n --notes --target --tag --notes-start-tag --discussion-category -R --repo': 'text',
@@ -113,7 +121,8 @@ const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
   },
   repo: {
     subcommands: {
-      'view|list|ls': LOOKS,
+      view: LOOKS,
+      'list|ls': LOOKS_RARELY,
       'clone|fork': {
         options: {
           '-u --upstream-remote-name --remote-name --fork-name --org': 'text',
@@ -172,7 +181,7 @@ const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
       import: { operands: 'reads' },
     },
   },
-  search: { subcommands: { 'code|issues|prs|repos|commits': LOOKS } },
+  search: { subcommands: { 'code|issues|prs|repos|commits': LOOKS_RARELY } },
   'label|cache|ruleset|project': {
     options: { '-R --repo --owner --id -o --org -L --limit --format': 'text' },
   },

@@ -19,17 +19,19 @@ const RESOURCES: CommandSpec['options'] = {
   '-R --recursive -A --all-namespaces --all --show-managed-fields --overwrite --local': 'flag',
 };
 
-/** Only prints what there is. */
+/** Only prints what there is. Those that are run most take the fast path. */
 const LOOKS: CommandSpec = {
   options: {
-    '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --chunk-size -o --output --template --raw --subresource --for --types --api-group --api-version --revision --timeout -c --container -f --filename -k --kustomize':
+    '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize':
       'text',
-    '-A --all-namespaces -w --watch --watch-only --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --show-events --client --short --containers --namespaced --minify --flatten --list -q --quiet':
+    '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet':
       'flag',
   },
   operands: 'text',
   plain: true,
 };
+
+const LOOKS_RARELY: CommandSpec = { options: LOOKS.options, operands: 'text' };
 
 const LOGS: CommandSpec = {
   options: {
@@ -59,17 +61,20 @@ const COPY: CommandSpec = {
 };
 
 const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
-  'get|describe|top|explain|api-resources|api-versions|version|events|diff': LOOKS,
+  'get|describe|top|version': LOOKS,
+  'explain|api-resources|api-versions|events|diff': LOOKS_RARELY,
   'cluster-info': { options: { ...LOOKS.options, '--output-directory': 'writes', '--namespaces': 'text' } },
   logs: LOGS,
   'exec|run|debug|attach': IN_POD,
   cp: COPY,
   rollout: {
     options: RESOURCES,
-    subcommands: { 'status|history': LOOKS },
+    subcommands: { status: LOOKS, history: LOOKS_RARELY },
   },
-  auth: { subcommands: { 'can-i|whoami': LOOKS } },
-  config: { subcommands: { 'view|get-contexts|current-context|get-clusters|get-users': LOOKS } },
+  auth: { subcommands: { 'can-i|whoami': LOOKS_RARELY } },
+  config: {
+    subcommands: { 'current-context|get-contexts': LOOKS, 'view|get-clusters|get-users': LOOKS_RARELY },
+  },
   patch: {
     options: { ...RESOURCES, '-p --patch --type --subresource': 'text', '--patch-file': 'reads' },
   },
@@ -504,7 +509,8 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: {
       'template|lint': RENDERS,
       'install|upgrade': { options: { ...CHART, '-f --values': 'text' }, operands: 'text' },
-      'list|ls|status|history|hist|show|inspect|search|version|env': {
+      'hist|show|inspect|search|version|env': {},
+      'list|ls|status|history': {
         options: {
           '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath':
             'text',

@@ -4,7 +4,6 @@ import type { CommandSpec, ProgramSpec } from '../spec.ts';
 const LOOKS: CommandSpec = {
   options: { '-o --output --format -p --profile': 'text', '-a --all -q --quiet -j --json -l --long': 'flag' },
   operands: 'text',
-  plain: true,
 };
 
 /** `NAME -- command`: what stands behind the name of the machine runs in it. */
@@ -23,7 +22,6 @@ const LXD: Omit<ProgramSpec, 'names' | 'about' | 'examples'> = {
     'list|ls|info|version': {
       options: { '-c --columns -f --format --target': 'text', '--fast --all-projects --resources': 'flag' },
       operands: 'text',
-      plain: true,
     },
     exec: EXEC,
     file: {
@@ -465,7 +463,6 @@ export const programs: readonly ProgramSpec[] = [
           '-o --output --name --state --label --tail --since --id --pod -n --last': 'text',
         },
         operands: 'text',
-        plain: true,
       },
       exec: {
         options: { '-i --interactive -t --tty -s --sync': 'flag', '--timeout': 'text' },

@@ -2,8 +2,8 @@
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 /** How Ansible is told which machines are meant, and how it gets to them. */
-const ANSIBLE: CommandSpec['options'] = {
-  '-i --inventory -l --limit -u --user -c --connection -T --timeout -f --forks -e --extra-vars --become-user --become-method --vault-id':
+const MACHINES: CommandSpec['options'] = {
+  '-i --inventory -l --limit -u --user -c --connection -T --timeout -e --extra-vars --become-user --become-method --vault-id':
     'text',
   '--vault-password-file --vault-pass-file --private-key --key-file --become-password-file --become-pass-file --connection-password-file':
     'login',
@@ -13,9 +13,14 @@ const ANSIBLE: CommandSpec['options'] = {
     only: 'ProxyCommand',
     strip: '^.*?ProxyCommand[= ]',
   },
-  '-C --check --syntax-check --list-hosts --list-tasks --list-tags': 'dry',
   '-b --become -K --ask-become-pass -k --ask-pass -J --ask-vault-pass -D --diff -v --verbose --flush-cache --force-handlers --step':
     'flag',
+};
+
+const ANSIBLE: CommandSpec['options'] = {
+  ...MACHINES,
+  '-f --forks': 'text',
+  '-C --check --syntax-check --list-hosts --list-tasks --list-tags': 'dry',
 };
 
 export const programs: readonly ProgramSpec[] = [
@@ -76,12 +81,12 @@ export const programs: readonly ProgramSpec[] = [
     names: 'ansible-pull',
     about: 'Fetches a playbook from a repository and runs it on this machine.',
     options: {
-      ...ANSIBLE,
+      ...MACHINES,
       '-U --url': 'host',
       '-d --directory': 'writes',
       '-C --checkout': 'text',
       '-m --module-name -s --sleep -t --tags --skip-tags': 'text',
-      '--check': 'dry',
+      '--check --list-hosts': 'dry',
       '-o --only-if-changed -f --force --purge --full --clean --accept-host-key': 'flag',
     },
     kind: 'fetch-and-run',

@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag alembic apt apt-get aptitude artisan autopep8 awk aws awslocal bandit basedpyright basename bazel bazelisk bb biome black bpython brew bun cabal caddy cap cargo cat cdk changeset clj clojure coverage cross ctest cut dart date deno df diff dirname django django-admin dmesg dmypy docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient erl eslint ex false file file-rename find flake8 flask flutter frawk gawk gcat gcloud gcut gdate gdf gdiff gdu gfind ggrep gh ghc ghci ghead git gls gmake gmkdir gnl gnuplot go goawk goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gsutil gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hg hostname hub ipython irb isort java jest jj journalctl jq jruby jrunscript jshell julia k kubecolor kubectl kustomize lein littler ls lua luajit make manage.py mawk meson mise mix mkdir mvn mvnw mypy nawk nerdctl ninja nl node nodejs npm nproc npx nvim nvimdiff oc octave octave-cli original-awk osascript packer perl perl-rename perl6 pgrep php pip pip3 pm2 pnpm podman podman-compose prename prettier prisma pry ps ptpython pulumi pwd py py.test pyflakes pylint pypy pypy3 pyright pytest python python2 python3 r racket rails rake raku red rename rg rga ripgrep rpm rscript ruby ruff runghc runhaskell rust-script rustup rview rvim sam samu sbt scala scala-cli sed seq sl sleep sort stack stat svn swift systemctl tail tclsh terraform terragrunt texlua timeout tofu touch tree true truffleruby ts-node tsc tsx uname uniq unittest uv vi view vim vimdiff vitest wc which whoami wish wp yapf yarn';
+  'ack ag alembic apt apt-get aptitude artisan awk aws awslocal basename bb biome black bpython brew bun cabal caddy cap cargo cat cdk changeset clj clojure coverage cut dart date deno df diff dirname django django-admin dmesg docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient erl eslint ex false file file-rename find flask flutter frawk gawk gcat gcloud gcut gdate gdf gdiff gdu gfind gh ghc ghci ghead git gls gmake gmkdir gnl gnuplot go goawk goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gsutil gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hg hostname hub ipython irb java jest jj journalctl jq jruby jrunscript jshell julia k kubecolor kubectl kustomize lein littler ls lua luajit make manage.py mawk mise mix mkdir mvn mvnw mypy nawk nerdctl ninja nl node nodejs npm nproc npx nvim nvimdiff oc octave octave-cli original-awk osascript packer perl perl-rename perl6 pgrep php pip pip3 pm2 pnpm podman podman-compose prename prettier prisma pry ps ptpython pulumi pwd py pylint pypy pypy3 pytest python python2 python3 r racket rails rake raku red rename rg ripgrep rpm rscript ruby ruff runghc runhaskell rust-script rustup rview rvim sam sbt scala scala-cli sed seq sl sleep sort stack stat svn swift systemctl tail tclsh terraform terragrunt texlua timeout tofu touch tree true truffleruby ts-node tsc tsx uname uniq unittest uv vi view vim vimdiff vitest wc which whoami wish wp yarn';
 
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ack: {
@@ -69,15 +69,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
       rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
     },
-  },
-  autopep8: {
-    flags:
-      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
-    names: '--check --diff --check-only',
-    values:
-      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
-    reads: '--config --settings-path --settings-file',
-    operands: 'writes',
   },
   aws: {
     subs: {
@@ -179,47 +170,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  bandit: {
-    flags:
-      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
-    values:
-      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
-    writes: '--output-file -o --tee --writebaseline',
-    operands: 'reads',
-  },
-  basedpyright: {
-    flags:
-      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
-    values:
-      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
-    writes: '--output-file -o --tee --writebaseline',
-    operands: 'reads',
-  },
   basename: { flags: '*', operands: 'text' },
-  bazel: {
-    subs: {
-      build: { flags: '', operands: 'text' },
-      test: { flags: '', operands: 'text' },
-      query: { flags: '', operands: 'text' },
-      cquery: { flags: '', operands: 'text' },
-      aquery: { flags: '', operands: 'text' },
-      info: { flags: '', operands: 'text' },
-      version: { flags: '', operands: 'text' },
-      coverage: { flags: '', operands: 'text' },
-    },
-  },
-  bazelisk: {
-    subs: {
-      build: { flags: '', operands: 'text' },
-      test: { flags: '', operands: 'text' },
-      query: { flags: '', operands: 'text' },
-      cquery: { flags: '', operands: 'text' },
-      aquery: { flags: '', operands: 'text' },
-      info: { flags: '', operands: 'text' },
-      version: { flags: '', operands: 'text' },
-      coverage: { flags: '', operands: 'text' },
-    },
-  },
   biome: {
     flags: '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
     values: '--max-warnings --format -f --parser',
@@ -368,25 +319,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
-      b: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
       check: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      c: {
         flags:
           '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
@@ -404,70 +337,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         writes: '--target-dir --artifact-dir --out-dir',
         operands: 'text',
       },
-      t: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
       clippy: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      bench: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      doc: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      d: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      rustdoc: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      fix: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      nextest: {
         flags:
           '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
         values:
@@ -489,30 +359,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         operands: 'text',
       },
       metadata: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      version: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      pkgid: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      'locate-project': {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      'verify-project': {
         flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
         values: '-p --package --depth --format-version --features -F --filter-platform',
         reads: '--manifest-path',
@@ -564,177 +410,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  cross: {
-    subs: {
-      build: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      b: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      check: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      c: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      test: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      t: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      clippy: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      bench: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      doc: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      d: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      rustdoc: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      fix: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      nextest: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      fmt: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      tree: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      metadata: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      version: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      pkgid: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      'locate-project': {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      'verify-project': {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-    },
-  },
-  ctest: {
-    flags:
-      '-V -VV -Q -N -F --verbose --output-on-failure --quiet --show-only --rerun-failed --progress --stop-on-failure',
-    values:
-      '-C -R -E -L -LE -I -j --build-config --tests-regex --exclude-regex --label-regex --parallel --timeout --repeat --stop-time',
-    writes: '-O --output-log --output-junit',
-    operands: 'text',
-  },
   cut: {
     flags: '-s -z -n -w --complement --only-delimited',
     values: '-d -f -c -b --delimiter --fields --characters --bytes --output-delimiter',
@@ -777,15 +452,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       '-T --ctime -H --human -w --follow -k --kernel -u --userspace -x --decode -t --notime -r --raw -J --json -P --nopager -L --color -e --reltime -d --show-delta',
     values: '-l --level -f --facility -s --buffer-size -n --console-level --since --until --time-format',
     reads: '-F --file -K',
-  },
-  dmypy: {
-    flags:
-      '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output',
-    values:
-      '-p -m -c --package --module --python-version --platform --exclude --follow-imports --disable-error-code --enable-error-code --output',
-    writes:
-      '--junit-xml --html-report --xml-report --txt-report --any-exprs-report --cobertura-xml-report --linecount-report --cache-dir',
-    operands: 'reads',
   },
   docker: {
     subs: {
@@ -1049,14 +715,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'text',
     singleDash: true,
   },
-  flake8: {
-    flags:
-      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
-    values:
-      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
-    writes: '--output-file -o --tee --writebaseline',
-    operands: 'reads',
-  },
   flask: { subs: { routes: { flags: '--all-methods', values: '--sort' } } },
   flutter: {
     subs: {
@@ -1155,16 +813,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     writes: '-fprint -fprint0 -fls -fprintf',
     operands: 'text',
     singleDash: true,
-  },
-  ggrep: {
-    flags:
-      '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z -y -b -T -U -Z --recursive --dereference-recursive --line-number --ignore-case --no-ignore-case --files-with-matches --files-without-match --count --invert-match --only-matching --quiet --silent --word-regexp --line-regexp --no-messages --no-filename --with-filename --color --colour --fixed-strings --extended-regexp --basic-regexp --perl-regexp --text --null --null-data --byte-offset --line-buffered',
-    values:
-      '-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --context --after-context --before-context --label --binary-files --directories --devices --group-separator',
-    reads: '--exclude-from',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-    counts: true,
   },
   gh: {
     subs: {
@@ -1871,15 +1519,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  isort: {
-    flags:
-      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
-    names: '--check --diff --check-only',
-    values:
-      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
-    reads: '--config --settings-path --settings-file',
-    operands: 'writes',
-  },
   jest: {
     flags:
       '--run --watch --coverage --silent --verbose --bail -b -u --updateSnapshot --passWithNoTests --ci --no-coverage',
@@ -2180,30 +1819,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       dev: { flags: '' },
       all: { flags: '' },
       clean: { flags: '' },
-    },
-  },
-  meson: {
-    subs: {
-      setup: {
-        flags: '--reconfigure --wipe --clearcache --strip --werror --fatal-meson-warnings',
-        values:
-          '-D -U --prefix --buildtype --backend --default-library --libdir --bindir --wrap-mode --warnlevel',
-        reads: '--cross-file --native-file',
-        operands: 'writes',
-      },
-      configure: {
-        flags: '--reconfigure --wipe --clearcache --strip --werror --fatal-meson-warnings',
-        values:
-          '-D -U --prefix --buildtype --backend --default-library --libdir --bindir --wrap-mode --warnlevel',
-        reads: '--cross-file --native-file',
-        operands: 'writes',
-      },
-      compile: { flags: '-v --verbose --clean', values: '-j -l --jobs', operands: 'text' },
-      test: {
-        flags: '-v -q --verbose --quiet --list --no-rebuild --print-errorlogs --benchmark --gdb',
-        values: '--suite --no-suite -t --num-processes --maxfail --repeat --setup --test-args --logbase',
-        operands: 'text',
-      },
     },
   },
   mise: {
@@ -2518,53 +2133,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   pip: {
     subs: {
       list: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+        values: '--format',
         operands: 'text',
       },
       show: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+        values: '--format',
         operands: 'text',
       },
       freeze: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+        values: '--format',
         operands: 'text',
       },
       check: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-      tree: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+        values: '--format',
         operands: 'text',
       },
     },
@@ -2572,53 +2157,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   pip3: {
     subs: {
       list: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+        values: '--format',
         operands: 'text',
       },
       show: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+        values: '--format',
         operands: 'text',
       },
       freeze: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+        values: '--format',
         operands: 'text',
       },
       check: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-        operands: 'text',
-      },
-      tree: {
-        flags:
-          '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-        values:
-          '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-        reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-        writes:
-          '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+        values: '--format',
         operands: 'text',
       },
     },
@@ -2887,33 +2442,8 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   pwd: { flags: '*', operands: 'text' },
   py: { module: '-m' },
-  'py.test': {
-    flags:
-      '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show',
-    values:
-      '-k -m -n -r -W --maxfail --durations --tb --cov --cov-report --cov-fail-under --ignore --ignore-glob --deselect --color --timeout --dist --log-level --log-cli-level --reruns --capture --import-mode --verbosity --show-capture --pythonwarnings',
-    reads: '--cov-config',
-    writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --html --json-report-file',
-    operands: 'reads',
-  },
-  pyflakes: {
-    flags:
-      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
-    values:
-      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
-    writes: '--output-file -o --tee --writebaseline',
-    operands: 'reads',
-  },
   pypy: { module: '-m' },
   pypy3: { module: '-m' },
-  pyright: {
-    flags:
-      '-q -v -r -l --count --statistics --show-source --outputjson --stats --warnings --watch -w --quiet --recursive',
-    values:
-      '--max-line-length --max-complexity --select --ignore --extend-ignore --exclude --format -f --jobs -j --level --pythonversion --pythonplatform --threads --severity-level --confidence-level --skip --tests -s -t',
-    writes: '--output-file -o --tee --writebaseline',
-    operands: 'reads',
-  },
   pytest: {
     flags:
       '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show',
@@ -2947,16 +2477,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     },
   },
   rg: {
-    flags:
-      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
-    values:
-      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
-    reads: '--ignore-file',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-    counts: true,
-  },
-  rga: {
     flags:
       '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
     values:
@@ -3017,7 +2537,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  samu: { flags: '-v --verbose --quiet -n', values: '-j -l -k -d -w -t' },
   sbt: { subs: { test: { flags: '' }, compile: { flags: '' }, package: { flags: '' } } },
   sed: {
     flags:
@@ -3523,53 +3042,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       pip: {
         subs: {
           list: {
-            flags:
-              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-            values:
-              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-            writes:
-              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+            values: '--format',
             operands: 'text',
           },
           show: {
-            flags:
-              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-            values:
-              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-            writes:
-              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+            values: '--format',
             operands: 'text',
           },
           freeze: {
-            flags:
-              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-            values:
-              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-            writes:
-              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+            values: '--format',
             operands: 'text',
           },
           check: {
-            flags:
-              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-            values:
-              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-            writes:
-              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
-            operands: 'text',
-          },
-          tree: {
-            flags:
-              '-U -q -v -y -I --upgrade --user --pre --no-deps --quiet --verbose --yes --force-reinstall --ignore-installed --no-cache-dir --no-build-isolation --break-system-packages --require-hashes --outdated --not-required --editable-only --system --local --dry-run',
-            values:
-              '-e -i -f --editable --index-url --extra-index-url --find-links --trusted-host --proxy --cert --client-cert --platform --python-version --implementation --abi --timeout --retries --progress-bar --upgrade-strategy --only-binary --no-binary --no-build-isolation-package --config-settings -C --global-option --hash --exclude --format --path --root-user-action',
-            reads: '-r -c --requirement --constraint --requirements --constraints --overrides --group',
-            writes:
-              '-t -d -w --target --prefix --root --dest --wheel-dir --src --log --report --cache-dir -o --output-file',
+            flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
+            values: '--format',
             operands: 'text',
           },
         },
@@ -3607,15 +3096,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   which: { flags: '*', operands: 'text' },
   whoami: { flags: '' },
-  yapf: {
-    flags:
-      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
-    names: '--check --diff --check-only',
-    values:
-      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length',
-    reads: '--config --settings-path --settings-file',
-    operands: 'writes',
-  },
   yarn: {
     flags: '',
     subs: {

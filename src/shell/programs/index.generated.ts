@@ -109,7 +109,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   backups:
     'bacula barman bconsole borg borgmatic duplicati duplicati-cli duplicity kopia pgbackrest rdiff-backup restic rsnapshot snapper tarsnap timeshift tmutil wal-g',
   build:
-    'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf samu scons size strip tcc yasm',
+    'aclocal ant as autoconf autoheader automake autoreconf bazel bazelisk c++ cc clang clang++ cmake cpp ctest g++ gcc gfortran gmake gold ld ld.gold ld.lld lld make meson mold nasm ninja nm objcopy objdump readelf scons size strip tcc yasm',
   cloud:
     'aliyun civo databricks doctl exo hcloud ibmcloud ionosctl linode linode-cli oci openstack scw upctl vultr vultr-cli yc',
   clusters:
@@ -169,7 +169,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   processes:
     'btop fuser htop kill killall killall5 pgrep pkill ps skill slay stop-process taskkill top xkill',
   python:
-    'ast autopep8 bandit basedpyright black bpython conda coverage cprofile dis dmypy flake8 flit hatch ipython isort jupyter mamba maturin micromamba mypy pdm pip pip3 pipenv pipx poetry profile ptpython py py.test pyflakes pylint pypy pypy3 pyright pytest python python2 python3 ruff rye tabnanny tarfile tokenize tox twine unittest uv uvx venv virtualenv yapf zipfile',
+    'ast autopep8 bandit basedpyright black bpython conda coverage cprofile dis flake8 flit hatch ipython isort jupyter mamba maturin micromamba mypy pdm pip pip3 pipenv pipx poetry profile ptpython py pyflakes pylint pypy pypy3 pyright pytest python python2 python3 ruff rye tabnanny tarfile tokenize tox twine unittest uv uvx venv virtualenv yapf zipfile',
   queues:
     'activemq kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-delete-records kafka-delete-records.sh kafka-reassign-partitions kafka-reassign-partitions.sh kafka-storage kafka-storage.sh kafka-streams-application-reset kafka-streams-application-reset.sh kafka-topics kafka-topics.sh kafkacat kcat mosquitto_pub nats nsq_stat pulsar-admin rabbitmq-plugins rabbitmq-queues rabbitmqctl rpk',
   releases:
@@ -177,7 +177,7 @@ const NAMES: Readonly<Record<GroupName, string>> = {
   remote:
     'autossh busybox-nc dig drill finger ftp host lftp mosh nc nc.openbsd nc.traditional ncat netcat nslookup parallel-rsync parallel-scp parallel-ssh pdsh ping prsync pscp pssh rcp remsh robocopy rsh rsync scp sftp smbclient socat ssh sshfs sshpass telnet tftp unison vagrant whois ztcp',
   repeat: 'gxargs parallel sem xargs',
-  rust: 'cargo cross rust-script rustc rustdoc rustfmt wasm-pack',
+  rust: 'cargo rust-script rustc rustdoc rustfmt wasm-pack',
   search:
     'ack ag agrep bfs bzgrep egrep fd fdfind fgrep find fzf gfind ggrep grep locate look mlocate pcre2grep pcregrep plocate rg rga rgrep ripgrep select-string sift sk ug ugrep updatedb xzgrep zegrep zfgrep zgrep zstdgrep',
   secrets:

@@ -119,14 +119,13 @@ export const programs: readonly ProgramSpec[] = [
         'flag',
     },
     operands: 'text',
-    plain: true,
     examples: [
       { command: 'ctest --test-dir build --output-on-failure', expect: 'pass' },
       { command: 'ctest --output-junit /etc/x', expect: 'deny' },
     ],
   },
   {
-    names: 'ninja samu',
+    names: 'ninja',
     about: 'Runs the steps of a generated build.',
     options: {
       '-C': 'cwd',
@@ -154,12 +153,10 @@ export const programs: readonly ProgramSpec[] = [
           '--reconfigure --wipe --clearcache --strip --werror --fatal-meson-warnings': 'flag',
         },
         operands: 'writes',
-        plain: true,
       },
       compile: {
         options: { '-C': 'cwd', '-j -l --jobs': 'text', '-v --verbose --clean': 'flag' },
         operands: 'text',
-        plain: true,
       },
       test: {
         options: {
@@ -169,7 +166,6 @@ export const programs: readonly ProgramSpec[] = [
           '-v -q --verbose --quiet --list --no-rebuild --print-errorlogs --benchmark --gdb': 'flag',
         },
         operands: 'text',
-        plain: true,
       },
       install: {
         options: {
@@ -218,7 +214,6 @@ export const programs: readonly ProgramSpec[] = [
             },
         },
         operands: 'text',
-        plain: true,
       },
       run: { options: { '--run_under --script_path': 'runs' } },
     },

@@ -46,7 +46,24 @@ const PIP_TARGETS: CommandSpec['options'] = {
 
 const PIP: CommandSpec['subcommands'] = {
   'install|download|wheel|uninstall|sync|compile': { options: PIP_TARGETS, operands: 'text' },
-  'list|show|freeze|check|tree': { options: PIP_TARGETS, operands: 'text', plain: true },
+  'list|show|freeze|check': {
+    options: {
+      '-q -v -f -o --quiet --verbose --outdated --files --local --user': 'flag',
+      '--format': 'text',
+    },
+    operands: 'text',
+    plain: true,
+  },
+};
+
+/** Options of the programs that format Python. */
+const FORMATTER: CommandSpec['options'] = {
+  '--check --diff --check-only': 'names-only',
+  '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic':
+    'flag',
+  '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length':
+    'text',
+  '--config --settings-path --settings-file': 'reads',
 };
 
 export const programs: readonly ProgramSpec[] = [
@@ -357,7 +374,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'pytest py.test',
+    names: 'pytest',
     about: 'Runs tests of Python.',
     options: {
       '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show':
@@ -453,7 +470,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'mypy dmypy',
+    names: 'mypy',
     about: 'Checks the types of Python.',
     options: {
       '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output':
@@ -517,22 +534,25 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'black isort autopep8 yapf',
+    names: 'black',
     about: 'Formats Python.',
-    options: {
-      '--check --diff --check-only': 'names-only',
-      '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic':
-        'flag',
-      '-l -t -c -p --line-length --target-version --code --profile --exclude --include --extend-exclude --force-exclude --skip --workers --style --max-line-length':
-        'text',
-      '--config --settings-path --settings-file': 'reads',
-    },
+    options: FORMATTER,
     operands: 'writes',
     plain: true,
     examples: [
       { command: 'black --check src', expect: 'pass' },
       { command: 'black src/a.py', expect: 'pass' },
       { command: 'black /etc/x.py', expect: 'deny' },
+    ],
+  },
+  {
+    names: 'isort autopep8 yapf',
+    about: 'Formats Python.',
+    options: FORMATTER,
+    operands: 'writes',
+    examples: [
+      { command: 'isort src/a.py', expect: 'pass' },
+      { command: 'isort /etc/x.py', expect: 'deny' },
     ],
   },
   {
@@ -566,7 +586,6 @@ export const programs: readonly ProgramSpec[] = [
         'flag',
     },
     operands: 'reads',
-    plain: true,
     examples: [
       { command: 'flake8 src', expect: 'pass' },
       { command: 'flake8 --output-file /etc/x src', expect: 'deny' },

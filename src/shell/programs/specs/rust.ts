@@ -27,7 +27,7 @@ const INSTALL: CommandSpec = {
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'cargo cross',
+    names: 'cargo',
     about: 'Builds, tests and publishes Rust packages.',
     options: {
       '--manifest-path': 'reads',
@@ -36,12 +36,9 @@ export const programs: readonly ProgramSpec[] = [
       '--config -Z': 'loads',
     },
     subcommands: {
-      'build|b|check|c|test|t|clippy|bench|doc|d|rustdoc|fix|nextest': {
-        options: BUILD,
-        operands: 'text',
-        plain: true,
-      },
-      'fmt|tree|metadata|version|pkgid|locate-project|verify-project': {
+      'build|check|test|clippy': { options: BUILD, operands: 'text', plain: true },
+      'b|c|t|bench|doc|d|rustdoc|fix|nextest': { options: BUILD, operands: 'text' },
+      'fmt|tree|metadata': {
         options: {
           '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline': 'flag',
           '-p --package --depth --format-version --features -F --filter-platform': 'text',

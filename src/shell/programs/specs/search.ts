@@ -44,7 +44,7 @@ const TESTS: CommandSpec = {
 
 export const programs: readonly ProgramSpec[] = [
   {
-    names: 'grep ggrep',
+    names: 'grep',
     about: 'Searches for a pattern in files.',
     ...GREP,
     plain: true,
@@ -59,7 +59,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'egrep fgrep zgrep zegrep zfgrep bzgrep xzgrep zstdgrep pcregrep pcre2grep agrep rgrep',
+    names: 'egrep fgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep zstdgrep pcregrep pcre2grep agrep rgrep',
     about: 'Relatives of grep.',
     ...GREP,
     traits: ['words'],
@@ -70,7 +70,7 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'rg ripgrep rga',
+    names: 'rg ripgrep',
     about: 'Searches for a pattern in whole trees.',
     options: RIPGREP,
     syntax: { counts: true },
@@ -84,6 +84,18 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'rg -f .env README.md', expect: 'deny' },
       { command: "rg --pre 'rm -rf ~' x", expect: 'deny' },
       { command: "rg --hostname-bin 'rm -rf ~' x", expect: 'deny' },
+    ],
+  },
+  {
+    names: 'rga',
+    about: 'Searches for a pattern in whole trees, also in documents and archives.',
+    options: RIPGREP,
+    syntax: { counts: true },
+    operands: 'pattern',
+    traits: ['words'],
+    examples: [
+      { command: 'rga todo docs', expect: 'pass' },
+      { command: 'rga KEY .env', expect: 'deny' },
     ],
   },
   {

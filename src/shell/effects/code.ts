@@ -1,4 +1,4 @@
-// Code that can't be seen before it runs, or that came from the network.
+// Finds commands that run code which can't be seen before it runs, or which comes from the network.
 import { fetchedCode, unseenCode } from '../base/unseen-code.ts';
 import { HOLE } from '../base/words.ts';
 import { fillsWords, hasTrait } from '../programs/registry.ts';
@@ -6,10 +6,9 @@ import { SHELL_SETUP } from '../programs/shell-setup.ts';
 import { CODE_VARIABLES } from '../programs/variables.ts';
 import type { Effect, Origin, ShellCommand } from '../types.ts';
 
-/** Where programs are installed, and the shell that the line runs in. */
+/** The beginning of a command line that does not matter: the path of an installed program, a shell around it. */
 const INSTALLED = /^((ba|z|k)?sh )*(\/(usr|opt|home|Users|root|nix)\/(\S*\/)?s?bin\/(?=\w))?/;
 
-/** Code that cannot be seen before it runs, or that came from the network. */
 export function codeEffects(command: ShellCommand): Effect[] {
   const code = command.code;
   if (command.assignments.some((a) => CODE_VARIABLES.test(a.name) && a.value.text !== ''))
@@ -18,7 +17,7 @@ export function codeEffects(command: ShellCommand): Effect[] {
   if (!code) return unknownName(command);
   const origins = code.origins;
   const text = code.text?.trim();
-  // A hole in the first word: which command runs is not known.
+  // With an unknown first word, it is unknown which command runs.
   const open =
     text === undefined || (text.split(/\s/, 1)[0] ?? '').includes(HOLE) || isVariable(text, command);
   if (origins.some((o) => o.kind === 'network') && (open || code.by !== 'heredoc'))
@@ -29,7 +28,7 @@ export function codeEffects(command: ShellCommand): Effect[] {
   return [];
 }
 
-/** `bash -c '$x'`: all of the code is what a variable holds; a parameter is known unless its word is not. */
+/** `bash -c '$x'`: the whole code is a variable. A parameter such as `$1` is known if the words are. */
 const isVariable = (text: string, { words }: ShellCommand) => {
   const name = /^"?\$\{?(\w+)\}?"?$/.exec(text)?.[1];
   return name !== undefined && (!/^\d+$/.test(name) || words.some((w) => w.text.includes(HOLE)));
@@ -37,7 +36,7 @@ const isVariable = (text: string, { words }: ShellCommand) => {
 
 const ADDRESS = /^((git\+)?https?:\/\/|(github|gitlab|bitbucket|gist):)/;
 
-/** `deno run https://…`, `npx https://…`: the program is an address. */
+/** `deno run https://…`, `npx https://…`: runs a program from an address. */
 function runsAddress({ name, words, via }: ShellCommand): boolean {
   const runner = via.at(-1) ?? '';
   const fetches = hasTrait(runner, 'fetches-and-runs') || hasTrait(runner, 'installs');
@@ -51,7 +50,7 @@ function runsAddress({ name, words, via }: ShellCommand): boolean {
 
 const SOURCED = /^(source|\.|\w*sh)$/;
 
-/** `source $x`, `bash "$script"`: a file whose name is not known. */
+/** `source $x`, `bash "$script"`: runs a file whose name is unknown. */
 function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
   const shell = SOURCED.test(command.name) || command.via.some(fillsWords);
   return shell &&
@@ -60,11 +59,12 @@ function fromFile(command: ShellCommand, origins: readonly Origin[]): Effect[] {
     : [];
 }
 
+/** `eval "$(brew shellenv)"`: evaluates the settings that a known program prints. */
 function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolean {
   const plain =
     /^(eval|source|\.)$/.test(command.words[0]?.text ?? '') &&
     command.words.length === 2 &&
-    // Nothing added to what the program prints.
+    // The output is evaluated alone, with no other text around it.
     (command.name !== 'eval' || command.words[1]?.text === HOLE) &&
     command.assignments.length === 0 &&
     command.redirects.length === 0 &&
@@ -76,14 +76,14 @@ function isShellSetup(command: ShellCommand, origins: readonly Origin[]): boolea
   );
 }
 
-/** `$x -rf /`: the name is not known, but what it is given could only mean harm. */
+/** `$x -rf /`: the program is unknown, but its arguments suggest harm. */
 function unknownName(command: ShellCommand): Effect[] {
   if (command.name !== '') return [];
-  // `$(curl …)`, `curl … | while read l; do $l; done`: what comes is the command.
+  // `$(curl …)`, `curl … | while read l; do $l; done`: the downloaded text is the command.
   const from = command.words[0]?.origins ?? [];
   if (from.some((o) => o.kind === 'network')) return [fetchedCode(command)];
   if (from.some((o) => o.kind === 'decoded')) return [unseenCode(command)];
-  // `xargs sh -c 'exec "$1"' _`: what comes is the command.
+  // `xargs sh -c 'exec "$1"' _`: the input is the command.
   if (command.words[0]?.text === HOLE && command.via.some(fillsWords)) return [unseenCode(command)];
   if (command.words.length < 2) return [];
   const args = command.words.slice(1).map((w) => w.text);

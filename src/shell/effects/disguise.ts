@@ -1,5 +1,5 @@
-// Commands that the reader makes up for what it found: characters nobody sees, code that was decoded on the way, a
-// process that starts itself. Their names can't be typed.
+// Gives effects to findings that are no command: invisible characters, decoded code, fork bombs. The reader reports them
+// as commands with a name in parentheses, which can't be typed.
 import { effect } from '../base/effect.ts';
 import { reverseShell } from '../programs/behaviours/sockets.ts';
 import type { Effect, ShellCommand } from '../types.ts';
@@ -12,7 +12,7 @@ export function disguiseEffects(command: ShellCommand): Effect[] {
           kind: 'unknown-code',
           weight: 'risky',
           code: 'invisible-characters',
-          reason: 'Has characters that show nothing, or that change how the line looks to whoever reads it.',
+          reason: 'Contains invisible characters, or characters that change how the line looks.',
           safer: 'type the word anew, or write the character as an escape',
         }),
       ];

@@ -1,4 +1,4 @@
-// Everything one command would do that somebody may want to judge.
+// Collects all effects of one command.
 import { effect } from '../base/effect.ts';
 import { isDevice, isHarmlessDevice, resolve, target } from '../base/paths.ts';
 import { word } from '../base/words.ts';
@@ -29,7 +29,7 @@ export function effectsOf(command: ShellCommand, world: ShellWorld): Effect[] {
   return out.length > 0 ? out : embeddedEffects(command, world);
 }
 
-/** `tool rm -rf /`: a program nobody knows, with a command in its arguments. Asked about only if that would be a disaster. */
+/** `tool rm -rf /`: an unknown program may run the command in its arguments. Reported only if that is irreversible. */
 function embeddedEffects(command: ShellCommand, world: ShellWorld): Effect[] {
   for (const inner of embeddedCommands(command)) {
     const grave = effectsOf(inner, world).filter((e) => e.weight === 'irreversible');
@@ -39,7 +39,7 @@ function embeddedEffects(command: ShellCommand, world: ShellWorld): Effect[] {
 }
 
 function redirectEffects(command: ShellCommand): Effect[] {
-  // A command's redirects are judged once, on the nameless command that carries them.
+  // Redirects are recorded as a command without words (`emptyCommand`), so they are judged only there.
   if (command.words.length > 0) return [];
   const written = command.redirects.filter(isWrite).map((r) => r.target);
   const read = command.redirects
@@ -79,7 +79,7 @@ function fileEffects(command: ShellCommand, all: readonly FileAccess[]): Effect[
   return [...deviceEffects(command, written), ...facts];
 }
 
-/** Writing straight to a disk or to memory. */
+/** Writes straight to a disk or to memory. */
 function deviceEffects(command: ShellCommand, written: readonly Word[]): Effect[] {
   return written.flatMap((w) => {
     const path = resolve(w.text, command.cwd);

@@ -1,9 +1,11 @@
+// Finds host names that look like another name: `gіthub.com` with a Cyrillic `і`.
 import { effect } from '../base/effect.ts';
 import type { Effect, ShellCommand } from '../types.ts';
 
-/** Letters of another script that look like ours, between ours: `gіthub.com`. */
+/** Latin letters mixed with Greek or Cyrillic ones. */
 const MIXED = /[a-z][^.]*[\u0370-\u03ff\u0400-\u052f]|[\u0370-\u03ff\u0400-\u052f][^.]*[a-z]/i;
-/** A host whose name is written to be taken for another one. */
+
+/** The effect of a host whose name mixes alphabets. */
 export function lookalikes(command: ShellCommand): Effect[] {
   const host = command.words
     .slice(1)
@@ -36,7 +38,7 @@ function hostsIn(text: string): string[] {
   }
 }
 
-/** RFC 3492, for one label. */
+/** Decodes one label of Punycode (RFC 3492). */
 function fromPunycode(label: string): string {
   const cut = label.lastIndexOf('-');
   const out = cut > 0 ? [...label.slice(0, cut)] : [];

@@ -1,4 +1,4 @@
-// Data that leaves the machine with a command, and addresses that are not what they seem.
+// Finds data that a command sends to other machines, and misleading host names.
 import { effect } from '../base/effect.ts';
 import { resolve } from '../base/paths.ts';
 import { displayText, joinOrigins } from '../base/words.ts';
@@ -19,7 +19,7 @@ export function networkEffects(command: ShellCommand): Effect[] {
   ];
 }
 
-/** What leaves the machine with this command, and where it came from. */
+/** The data that the command sends, with its origins. */
 function sends(command: ShellCommand): Effect[] {
   const args = argsOf(command);
   const isArchive = programOf(command).syntax?.bareLetters === true;
@@ -49,7 +49,7 @@ const sentByInput = (command: ShellCommand): readonly Origin[] =>
     ? []
     : (command.stdin?.origins ?? []);
 
-/** A token in a header is how one logs in; in a body or an address it is a leak. */
+/** The origins of the text in a word. A variable in a login option is a token being used; elsewhere it may be a leak. */
 function carried(w: Word, command: ShellCommand): readonly Origin[] {
   const at = command.words.indexOf(w);
   const before = command.words[at - 1]?.text ?? '';
@@ -60,7 +60,7 @@ function carried(w: Word, command: ShellCommand): readonly Origin[] {
   return login ? w.origins.filter((o) => !/^(variable|command|network)$/.test(o.kind)) : w.origins;
 }
 
-/** `echo x > /dev/tcp/host/80` */
+/** `echo x > /dev/tcp/host/80`: Bash opens a connection. */
 function socketRedirects(command: ShellCommand): Effect[] {
   const socket = command.redirects.find((r) => /^\/dev\/(tcp|udp)\//.test(r.target.text));
   if (!socket) return [];

@@ -1,4 +1,4 @@
-// Switching off or wiping the record of what was run.
+// Finds commands that wipe or switch off the shell history.
 import { effect } from '../base/effect.ts';
 import type { FileAccess } from '../programs/behaviour.ts';
 import type { Effect, ShellCommand } from '../types.ts';

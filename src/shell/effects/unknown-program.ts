@@ -1,4 +1,4 @@
-// Programs nobody knows: their words may hold a command that they would run.
+// Looks at the arguments of unknown programs, which may be a command that they run.
 import { word } from '../base/words.ts';
 import { DESTRUCTIVE, SHELL_NAME, SHELL_WITH_CODE } from '../programs/names.ts';
 import { hasTrait, specOf } from '../programs/registry.ts';
@@ -6,7 +6,7 @@ import type { ShellCommand, Word } from '../types.ts';
 
 const MAX_NESTED = 12;
 
-/** The commands that the words of an unknown program may be. */
+/** The commands that the arguments of an unknown program may be: `rm -rf /` in `tool rm -rf /`. */
 export function embeddedCommands(command: ShellCommand): ShellCommand[] {
   if (isUnderstood(command.name) || command.via.length > MAX_NESTED) return [];
   return command.words.slice(1, -1).flatMap((w, i) => {
@@ -15,7 +15,7 @@ export function embeddedCommands(command: ShellCommand): ShellCommand[] {
   });
 }
 
-/** Its words are words, or the spec says what they do. */
+/** Whether the spec says what the program does with its arguments. */
 function isUnderstood(name: string): boolean {
   const spec = specOf(name);
   if (!spec || spec.onlyAdds) return false;
@@ -26,7 +26,7 @@ function isUnderstood(name: string): boolean {
   );
 }
 
-/** The command in the arguments; `find x -delete` is `rm -r x`. */
+/** The command that begins at some argument; `find x -delete` is read as `rm -r x`. */
 function commandAt(command: ShellCommand, words: readonly Word[], name: string): ShellCommand {
   const via = [...command.via, command.name];
   const options = words.filter((w) => /^[-(!]/.test(w.text));
@@ -35,8 +35,8 @@ function commandAt(command: ShellCommand, words: readonly Word[], name: string):
   return { ...command, name: 'rm', words: [word('rm'), word('-r'), ...words.slice(1, -1)], via };
 }
 
-/** `tool "bash -c '…'"`: source that a program nobody knows may give to a shell. */
-export function launchers({ name, words }: ShellCommand): string[] {
+/** `tool "bash -c '…'"`: source that an unknown program may pass to a shell. */
+export function shellSources({ name, words }: ShellCommand): string[] {
   if (name === '') return codeOfUnknown(words);
   const sources = words.slice(1).flatMap((w) => (SHELL_WITH_CODE.test(w.text) ? [w.text] : []));
   const later = [findAction(words), shellWithCode(words)].filter((at) => at > 0);
@@ -45,20 +45,20 @@ export function launchers({ name, words }: ShellCommand): string[] {
   return [...sources, ...later.map((at) => words.slice(at).map(quoted).join(' '))];
 }
 
-/** `$tool -c '…'`: whatever it is, that is code to it. */
+/** `$tool -c '…'`: whatever the program is, the value of `-c` is probably code. */
 function codeOfUnknown(words: readonly Word[]): string[] {
   const at = words.findIndex((w, i) => i > 0 && /^-(\w?c|e|command)$/i.test(w.text));
   const code = at > 0 ? words[at + 1] : undefined;
   return code ? [code.text] : [];
 }
 
-/** `tool find . -exec …` */
+/** The index of `find` in `tool find . -exec …`, or -1. */
 function findAction(words: readonly Word[]): number {
   const find = words.findIndex((w, i) => i > 0 && w.text === 'find');
   return find > 0 && words.slice(find).some((w) => /^-exec(dir)?$/.test(w.text)) ? find : -1;
 }
 
-/** `tool sh -c '…'` */
+/** The index of `sh` in `tool sh -c '…'`, or -1. */
 const shellWithCode = (words: readonly Word[]) =>
   words.findIndex((w, i) => i > 0 && SHELL_NAME.test(w.text) && /^-\w*c$/.test(words[i + 1]?.text ?? ''));
 

@@ -1,14 +1,14 @@
-// Calls of other languages that do what a shell command would.
+// Patterns for calls in other languages that do what a shell command would.
 
-/** A call of some language, and the shell command that would do the same. */
+/** A call in some language, and the shell command that does the same. */
 export interface Call {
   /** Ends just before the first argument. */
   call: RegExp;
-  /** `shell`: the argument is shell source; `words`: a list of words; otherwise the command it is like. */
+  /** `shell`: the argument is shell source. `words`: the arguments are the words of a command. Otherwise: that command. */
   like: 'shell' | 'words' | 'fetch' | 'rm' | 'rm -r' | 'cat' | 'write' | 'chmod' | 'mv' | 'cp' | 'sql';
 }
 
-/** Names of functions that give a string to a shell, in any of the languages and whatever they were imported as. */
+/** Functions that pass a string to a shell, in any of the languages. */
 export const SHELL_CALLS =
   /(?<![\w$])(?:system2?|popen[2-4]?|run|call|check_call|check_output|Popen|getoutput|getstatusoutput|spawn|spawnSync|create_subprocess_shell|execSync|execaCommand(?:Sync)?|execa|exec|shell_exec|passthru|proc_open|pcntl_exec|os\.execute|capture[23]e?|pipeline|cmd|shell|sh|[Dd][Oo]\s+[Ss][Hh][Ee][Ll][Ll]\s+[Ss][Cc][Rr][Ii][Pp][Tt])\s*[({[]?\s*(?=(?:(?:cmd|command|args)\s*[=:]\s*)?(?:shlex\.split\(\s*)?[frbu]{0,2}['"`])|(?:`|\bqx\s*[({[</]|\bqx[!|~#]|%x\s*[({[])/g;
 
@@ -21,7 +21,7 @@ export const CALLS: readonly Call[] = [
     call: /(?<![\w])(?:subprocess\.(?:run|call|check_call|check_output|Popen)|(?:child_process|cp|require\(['"](?:node:)?child_process['"]\))?\.?(?:spawn|spawnSync|execFile|execFileSync|fork)|Bun\.spawn(?:Sync)?|os\.exec[lv]p?e?|os\.(?:posix_)?spawn\w*|create_subprocess_exec|System\.cmd|IO\.popen|system|exec|Open3\.\w+|Deno\.Command|execa(?:Sync)?)\s*\(\s*(?:args\s*=\s*)?(?=\[|\(\s*['"]|['"][\w./-]+['"]\s*,)/g,
     like: 'words',
   },
-  // By their own names only with a list: too much else is called so.
+  // Without their module only with a list: many other functions have these names.
   {
     call: /(?<![\w.])(?:run|call|check_call|check_output|Popen)\s*\(\s*(?:args\s*=\s*)?(?=[[(]\s*['"])/g,
     like: 'words',

@@ -1,7 +1,7 @@
-// What the names in a piece of code stand for, where it can be told without parsing it.
+// Replaces names in a piece of code by the strings they hold, as far as that is possible without parsing it.
 import { HOLE } from '../base/words.ts';
 
-/** The code with names written out: what was brought in under another name, and what is given a string. */
+/** The code with imported aliases replaced by their full names, and constants by their values. */
 export function withKnownNames(code: string): string {
   const text = withFullNames(code);
   return substituteConstants(PUT_TOGETHER.test(text) ? joinPaths(substituteConstants(text, true)) : text);
@@ -9,11 +9,11 @@ export function withKnownNames(code: string): string {
 
 const PUT_TOGETHER = /['"]\s*[+.]|[+.]\s*['"]|\bjoin|\/\s*['"]|expanduser|\bPath\b/;
 
-/** The home directory in the words of most languages; inside of a string it stays as it is. */
+/** Expressions for the home directory in most languages, outside of strings. */
 const HOME =
   /(?<!\{\s*)(?:(?:os\.path\.)?expanduser\(\s*(['"]~[^'"\n]*['"])\s*\)|\b(?:os\.)?homedir\(\)|require\(\s*['"](?:node:)?os['"]\s*\)\.homedir\(\)|\bprocess\.env\.HOME\b|\b(?:os\.environ|ENV)\[\s*['"]HOME['"]\s*\]|\b(?:os\.)?(?:environ\.get|getenv)\(\s*['"]HOME['"]\s*\)|\bDir\.home\b|\$ENV\{['"]?HOME['"]?\}(?=\s*\.\s))/g;
 
-/** Every literal is taken whole: what stands between two of them, as in `'-rf', '.'`, is none. */
+/** Two literals that are added. Each match takes whole literals, so the `', '` in `'-rf', '.'` is not taken for one. */
 const ADDED = /((?:'[^'\\\n]*'|"[^"\\\n]*"))(?:\s*[+.]\s*((?:'[^'\\\n]*'|"[^"\\\n]*")))?/g;
 const ADDED_TO =
   /(?<![=!<>+])=\s*\$?[A-Za-z_][\w.]*(?:\([^()\n]*\))?\s*[+.]\s*((?:'[^'\\\n]*'|"[^"\\\n]*"))/g;
@@ -21,7 +21,7 @@ const JOIN =
   /\b(?:os\.)?(?:path|posixpath|File|require\(\s*['"](?:node:)?path['"]\s*\))\.join\(([^()\n]*)\)/g;
 const BELOW = /\bPath\(([^()\n]*)\)\s*(?:\/\s*((?:'[^'\\\n]*'|"[^"\\\n]*"))|\.joinpath\(([^()\n]*)\))/g;
 
-/** `d + '/x'`, `path.join(a, 'x')`, `Path.home() / 'x'`: paths that are put together, written as one string. */
+/** Replaces expressions such as `d + '/x'`, `path.join(a, 'x')` and `Path.home() / 'x'` by one string. */
 function joinPaths(code: string): string {
   let text = code
     .replace(/(?<!\{\s*)\b(?:pathlib\.)?Path\.home\(\)/g, "Path('~')")
@@ -41,7 +41,7 @@ function joinPaths(code: string): string {
   return text.replace(ADDED_TO, (all, end: string) => `= ${joinLiterals(["''", end], HOLE) ?? all.slice(1)}`);
 }
 
-/** The parts as one literal; what is no literal is a hole. */
+/** Joins expressions into one literal; those that are no literal become holes. */
 function joinLiterals(parts: readonly string[], between: string): string | undefined {
   const text = parts
     .map((part) => part.trim())
@@ -50,7 +50,7 @@ function joinLiterals(parts: readonly string[], between: string): string | undef
   return /['"]/.test(text) ? undefined : `'${text}'`;
 }
 
-/** Names that are given a fresh temporary directory or file. */
+/** Names that hold a new temporary directory or file. */
 const TEMPORARY =
   /\b([A-Za-z_]\w*)\s*=\s*[^;\n]{0,200}(?:mkdtemp|mktmpdir|TemporaryDirectory|NamedTemporaryFile|mkstemp|Dir\.mktmpdir)|(?:TemporaryDirectory|NamedTemporaryFile)\([^)\n]*\)\s+as\s+(\w+)/g;
 
@@ -61,15 +61,15 @@ const ASSIGNED =
 const COPIED =
   /(?:^|[;\n]|\b(?:const|let|var)\s+)\s*\$?([A-Za-z_]\w*)\s*=\s*\$?([A-Za-z_]\w*)\s*(?=[;\n]|$)/g;
 
-/** `for f in glob('/etc/*')`, `readdirSync('/etc').forEach(f => …)`, `Dir['/etc/*'].each { |f| … }`: each of those. */
+/** Loops over files: `for f in glob('/etc/*')`, `readdirSync('/etc').forEach(f => …)`, `Dir['/etc/*'].each { |f| … }`. */
 const LISTED =
   /\bfor\s+(\w+)\s+in\s+(?:[\w.]*i?glob\(\s*(['"][^'"\n]*['"])|(?:[\w.]*(?:listdir|scandir)|(?:pathlib\.)?Path)\(\s*(['"][^'"\n]*['"])\s*\)(?:\.(?:iterdir|r?glob)\b)?)|readdir(?:Sync)?\(\s*(['"][^'"\n]*['"])[^;\n]{0,40}?\(\s*\(?(\w+)\)?\s*=>|\bDir(?:\.glob\(|\[)\s*(['"][^'"\n]*['"])\s*[)\]]\.each\s*(?:\{|do)\s*\|(\w+)\||\bforeach\s*\(\s*glob\(\s*(['"][^'"\n]*['"])\s*\)\s*as\s+\$(\w+)/g;
 
-/** Functions of the code itself, and what their first parameter is called. */
+/** Definitions of functions, with the name of their first parameter. */
 const DEFINED =
   /\b(?:def|function)\s+(\w+)\s*\(\s*\$?(\w+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\(?\s*(\w+)\s*\)?\s*=>/g;
 
-/** `p = '/etc'; rmtree(p)`: names that are given a string once are read as that string. */
+/** `p = '/etc'; rmtree(p)` is read as `rmtree('/etc')`. */
 function substituteConstants(code: string, more = false): string {
   const names = namesOf(code, more);
   if (names.size === 0 || names.size > 50) return code;
@@ -79,7 +79,7 @@ function substituteConstants(code: string, more = false): string {
   );
 }
 
-/** The names that are given one string. `more`: names whose string goes on after this are left for later. */
+/** The names that hold a string. With `more`, assignments such as `a = 'x' + …` are skipped until they are joined. */
 function namesOf(code: string, more: boolean): Map<string, string> {
   const names = new Map<string, string>();
   for (const { 0: all, 1: name = '', 2: adds, 3: quote = '', 4: text = '', index } of code.matchAll(ASSIGNED))
@@ -92,7 +92,7 @@ function namesOf(code: string, more: boolean): Map<string, string> {
   return names;
 }
 
-/** `for f in glob('/etc/*')`: the name stands for each of the files. */
+/** `for f in glob('/etc/*')`: adds `f` with the value `'/etc/*'`. */
 function addListed(code: string, names: Map<string, string>): void {
   for (const m of code.matchAll(LISTED)) {
     const [, python, glob, folder, node, nodeName, ruby, rubyName, php, phpName] = m;
@@ -102,7 +102,7 @@ function addListed(code: string, names: Map<string, string>): void {
   }
 }
 
-/** `b = a` */
+/** `b = a`: adds `b` with the value of `a`. */
 function addCopies(code: string, names: Map<string, string>): void {
   for (const [, name = '', from = ''] of code.matchAll(COPIED)) {
     const known = names.get(from);
@@ -110,7 +110,7 @@ function addCopies(code: string, names: Map<string, string>): void {
   }
 }
 
-/** `def f(p): …` with `f('/etc')`: the parameter is what the function is called with. */
+/** `def f(p): …` with a call `f('/etc')`: adds `p` with the value `'/etc'`. */
 function addParameters(code: string, names: Map<string, string>): void {
   for (const m of [...code.matchAll(DEFINED)].slice(0, 8)) {
     const called = new RegExp(`\\b${m[1] ?? m[3]}\\s*\\(\\s*(['"][^'"\\n]*['"])`).exec(code)?.[1];
@@ -118,7 +118,7 @@ function addParameters(code: string, names: Map<string, string>): void {
   }
 }
 
-/** What was brought in under another name is called by its own again. */
+/** Replaces imported aliases by full names: `import os as o; o.remove(x)`. */
 function withFullNames(code: string): string {
   let text = code
     // `getattr(os, 'system')(…)`
@@ -149,7 +149,7 @@ function withFullNames(code: string): string {
   return text;
 }
 
-/** `from os import rename as r`, `const {rmSync: r} = require('fs')`. */
+/** Pairs of full name and alias: `from os import rename as r`, `const {rmSync: r} = require('fs')`. */
 function renamed(code: string): [string, string][] {
   if (!/\bimport\b|\brequire\b/.test(code)) return [];
   const python = [

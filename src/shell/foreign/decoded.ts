@@ -1,4 +1,4 @@
-// Code that is not to be seen: decoded or fetched just before it runs, or typed by somebody at the far end.
+// Recognises code that hides what it runs: decoded or fetched just before, or typed by someone at the other end.
 
 export const opensShell = (text: string) =>
   /socket|fsockopen|TCPSocket|\bnet\.(connect|createConnection)|\(['"](node:)?net['"]\)/i.test(text) &&
@@ -11,7 +11,7 @@ const DECODES = /b64decode|decode64|fromhex|atob|Buffer\.from|unhexlify|decode\(
 const SHELLED = '(?:system|popen|run|call|check_call|check_output|Popen|getoutput|execSync|exec)';
 const DECODER = '(?:urlsafe_)?(?:b64decode|b32decode|unhexlify|fromhex|atob|decode64)';
 
-/** `os.system(b64decode(x))`, also with a name between. */
+/** `os.system(b64decode(x))`, or the same by way of a variable. */
 const shellsDecoded = (text: string) =>
   new RegExp(
     `\\b${SHELLED}\\s*\\(\\s*(?:args\\s*=\\s*)?[\\w.]*${DECODER}\\b(?![^;\\n]*shell\\s*=\\s*False)`,
@@ -24,7 +24,7 @@ export const runsDecoded = (text: string) =>
   /\b(include|require)(_once)?\b[\s(]*['"]https?:/.test(text);
 
 const evaluatesDecoded = (text: string) =>
-  // What stands in strings is not code of this language.
+  // The content of strings is not code of this language.
   /\b(exec|eval|compile|loadstring|instance_eval|new Function|runIn\w*Context)\b\s*[(`"'\s]|\.then\(\s*eval\s*\)/.test(
     text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, "''"),
   ) &&

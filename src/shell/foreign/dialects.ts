@@ -1,4 +1,4 @@
-// What awk, sed, vim, Tcl and Lisp programs run: searched, not parsed.
+// Searches awk, sed, vim, Tcl and Lisp programs for the shell commands they run.
 
 import { undoEscapes } from '../base/escapes.ts';
 import { HOLE } from '../base/words.ts';
@@ -6,7 +6,7 @@ import { flow, fork, type Reader, readSource, type State } from '../state/state.
 import { firstArgument, literalAt, literalText } from './literals.ts';
 import { runAsCommand } from './run-as-command.ts';
 
-/** `print x | command`, `print x | "git " command`: what runs is put together; what only sorts may be. */
+/** `print x | command`, `print x | "git " command`: a pipe into a computed command, unless it only sorts or shows. */
 const PIPED =
   /print[^;{}|]{0,300}\|&?\s*(?:[A-Za-z_]\w*\s*(?:[;}\n]|$)|"(?!(?:sort|uniq|cat|column|head|tail|wc|tee|nl|fmt|less|more)\b)(?:\\.|[^"\\])*"[ \t]*[\w$])/;
 
@@ -19,7 +19,6 @@ export function readAwk(source: string, state: State, reader: Reader): void {
   const each = (pattern: string, act: (text: string) => void) => {
     for (const m of code.matchAll(new RegExp(pattern, 'g'))) act((m[1] ?? m[2] ?? '') as string);
   };
-  // A string with something added to it: `system("rm " $1)`.
   each(`(?<![\\w/])system\\s*\\(\\s*${quoted}\\s*\\)`, (text) =>
     readSource(literalText(undoEscapes(text), '"', ''), state, reader),
   );
@@ -29,7 +28,7 @@ export function readAwk(source: string, state: State, reader: Reader): void {
   each(`${quoted}\\s*\\|\\s*getline`, (text) =>
     readSource(literalText(undoEscapes(text), '"', ''), state, reader),
   );
-  // What is printed into a command is its input, and a shell runs it.
+  // `print x | "cmd"`: a shell runs the command, and what is printed is its input.
   for (const m of code.matchAll(new RegExp(`\\|&?\\s*${quoted}`, 'g'))) {
     const before = /[^;{}|]*$/.exec(code.slice(Math.max(0, m.index - 300), m.index))?.[0] ?? '';
     const stdin = flow(printed(before, code), [{ kind: 'command', what: 'awk' }]);
@@ -42,7 +41,7 @@ export function readAwk(source: string, state: State, reader: Reader): void {
   each(`getline[^<;]{0,300}<\\s*${quoted}`, (text) => runAsCommand(['cat', text], state, reader));
 }
 
-/** The text of `print "a", "b"` or of a name that is given a string once; undefined when it is computed. */
+/** The text that `print "a", "b"` or `print name` prints; undefined when it is computed. */
 function printed(statement: string, code: string): string | undefined {
   const given = /^\s*printf?\b\s*\(?\s*([\s\S]*?)\s*\)?\s*$/.exec(statement)?.[1] ?? '';
   const named = /^\w+$/.test(given)
@@ -54,16 +53,16 @@ function printed(statement: string, code: string): string | undefined {
   return `${literalText(undoEscapes(text.slice(1, -1)), '"', '')}\n`;
 }
 
-/** GNU sed runs a shell for `e`, writes files with `w` and puts in what `r` names. */
+/** GNU sed runs a shell with `e`, writes files with `w` and inserts files with `r`. */
 export function readSed(code: string, state: State, reader: Reader): void {
   for (const m of code.matchAll(/(?:^|[;\n{}]|^\d+|\$)\s*e\s+([^\n;]+)/g))
     readSource(m[1] as string, state, reader);
-  // `s/…/cmd/e`: what comes out is run.
+  // `s/…/cmd/e`: the result of the substitution is run.
   for (const m of code.matchAll(
     /(?:^|[;\n{}\s])s([/|,#@!])(?:\\.|(?!\1).)*\1((?:\\.|(?!\1).)*)\1[gpiIm\d]*e/g,
   ))
     readSource((m[2] as string).replace(/&|\\\d/g, HOLE), state, reader);
-  // What is read is run: `sed e file`, `sed 's/^/ /e' file`.
+  // `sed e file`, `sed 's/^/ /e' file`: the lines of the file are run.
   if (
     /(?:^|[;\n{}\d$]\s*)e\s*(?:$|[;\n}])|(?:^|[;\n{}\s])s([/|,#@!])(?!\^?\.\*\$?\1)(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[gpiIm\d]*e/.test(
       code,

@@ -1,2 +1,2 @@
-// Code in other languages than the shell's. One way in: `readForeign`.
+// The way into the reader of code in other languages: `readForeign`.
 export { type Language, readForeign } from './snippets.ts';

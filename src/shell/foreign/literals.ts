@@ -1,7 +1,7 @@
-// String literals and paths in the code of other languages: found, not parsed.
+// Finds string literals and paths in code of other languages, without parsing it.
 import { HOLE } from '../base/words.ts';
 
-/** The string literals of one argument list, perhaps without those that have a name: `out: '/dev/null'`. */
+/** The string literals of one argument list. `skipNamed` leaves out named arguments: `out: '/dev/null'`. */
 export function strings(rest: string, skipNamed = false): string[] {
   const list = rest.slice(0, endOfList(rest));
   const out: string[] = [];
@@ -25,7 +25,7 @@ const LITERAL = /([frbuFRBU]{0,2})('''|"""|['"`])((?:\\.|(?!\2)[\s\S])*)\2/.sour
 
 const unquote = (m: RegExpMatchArray) => literalText(m[3] ?? '', m[2] ?? '', m[1] ?? '');
 
-/** Interpolations are what cannot be known; which those are depends on the quote. Escapes are undone. */
+/** The text of a literal: escapes are replaced, and interpolations (which depend on the quote) become holes. */
 export function literalText(text: string, quote: string, prefix: string): string {
   const open = quote === '`' ? text.replace(/\$\{[^}]*\}/g, HOLE) : text.replace(/#\{[^}]*\}/g, HOLE);
   const filled = /f/i.test(prefix) ? open.replace(/\{[^{}]*\}/g, HOLE) : open;
@@ -39,7 +39,7 @@ const FIRST = new RegExp(
 const JOINED =
   /^\s*(?:[\w.]*\.)?(?:require\(['"](?:node:)?path['"]\)|path|File|posixpath|Path|fs)\.join\(((?:[^()]|\([^()]*\))*)\)/;
 
-/** What common expressions for directories come to. */
+/** The directory that a common expression stands for: `.` for `os.getcwd()`. */
 function directory(expression: string): string | undefined {
   if (/__dirname|\bcwd\(\)|getcwd|Dir\.pwd|__file__|import\.meta/.test(expression)) return '.';
   if (/tmpdir|gettempdir|mkdtemp|tempfile/i.test(expression)) return '/tmp';
@@ -52,7 +52,7 @@ export function firstArgument(rest: string): string {
   const m = FIRST.exec(rest);
   if (m) return expandHome(unquote(m), rest);
   const expression = rest.slice(0, endOfList(rest)).split(',')[0] ?? '';
-  // `HOME + '/x'`: the end is known, whatever stands before it.
+  // `HOME + '/x'`: the end of the path is known.
   const tail = new RegExp(`[+.]\\s*${LITERAL}\\s*$`).exec(expression);
   return (directory(expression) ?? HOLE) + (tail ? unquote(tail) : '');
 }
@@ -71,12 +71,12 @@ const LITERAL_HERE = new RegExp(
 
 const LATER = /^(?:ormat)?[\s(]*['"]([^'"\n]*)['"]\s*\)?/;
 
-/** The string literal that begins here; what is added to it afterwards is not known. */
+/** The string literal at the beginning of the text; what is added to it is a hole. */
 export function literalAt(rest: string): string | undefined {
   const m = LITERAL_HERE.exec(rest);
   if (!m) return undefined;
   const text = unquote(m);
-  // `'rm %s' % x`, `'rm {}'.format(x)`: the place is known, what comes there may be.
+  // `'rm %s' % 'x'`, `'rm {}'.format(x)`: fills in the value if it is a literal, otherwise a hole.
   const filled = /^\s*%/.test(m[4] ?? '') ? /%[srdi]/g : m[4] === '.f' ? /\{\w*\}/g : undefined;
   if (filled) return text.replace(filled, LATER.exec(rest.slice(m[0].length - 1))?.[1] ?? HOLE);
   return text + (m[4] ? HOLE : '');

@@ -1,7 +1,8 @@
+// Runs the shell command that does the same as a call in another language.
 import { word } from '../base/words.ts';
 import { emptyCommand, type Reader, recordCommand, runCommand, type State } from '../state/state.ts';
 
-/** Runs the shell command a call is like. */
+/** Runs a command of these words. A name in parentheses, such as `(fork-bomb)`, is only recorded. */
 export function runAsCommand(texts: readonly string[], state: State, reader: Reader): void {
   const home = reader.world.home;
   const words = texts.map((text) => word(text.replace(/^~(?=\/|$)/, home)));

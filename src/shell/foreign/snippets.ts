@@ -1,3 +1,4 @@
+// Searches code of other languages for calls that do what a shell command would, and runs those commands.
 import { resolve } from '../base/paths.ts';
 import { HOLE } from '../base/words.ts';
 import { flow, fork, type Reader, readSource, type State } from '../state/state.ts';
@@ -23,19 +24,19 @@ export type Language =
   | 'tcl'
   | 'lisp'
   | 'other'
-  /** Source that a compiler reads; only where it came from counts. */
+  /** Source for a compiler: it is not searched, only its origin counts. */
   | 'compiled';
 
 const MAX_FOUND = 40;
 
-/** A piece of code, and what is known where it runs. */
+/** A piece of code, and the state in which it runs. */
 interface Code {
   /** Without comments. */
   given: string;
-  /** The same, with names that hold one string read as that string. */
+  /** The same, with names replaced by the strings they hold. */
   text: string;
   language: Language;
-  /** A whole program of the project, not a line that was typed: it may read its settings and delete what it computed. */
+  /** A whole program, not a snippet in a command: it may read its settings and delete files that it computed. */
   isProgram: boolean;
   state: State;
   reader: Reader;
@@ -51,7 +52,6 @@ const DIALECTS: Partial<Record<Language, typeof readAwk>> = {
 
 const MAX_CODE = 50_000;
 
-/** Searches code of another language for calls that do what a shell command would, and reads those commands. */
 export function readForeign(
   language: Language,
   source: string,
@@ -81,7 +81,7 @@ function readCode(code: Code): void {
   readKnownSnippets(code);
 }
 
-/** `os.chdir('/etc')`: paths that follow are seen from there. */
+/** `os.chdir('/etc')`: later paths are relative to that directory. */
 function changeDirectory({ text, state }: Code): void {
   const moved = CHDIR.exec(text);
   if (moved) state.cwd = resolve(literalAt(text.slice(moved.index + moved[0].length)) ?? HOLE, state.cwd);
@@ -106,7 +106,7 @@ function readEvaluated({ text, isProgram, state, reader }: Code): void {
 }
 
 function readKnownSnippets({ text, language, isProgram, state, reader }: Code): void {
-  // Meant for the shell, given to the wrong program.
+  // `python -c 'rm -rf x'`: a shell command that was given to the wrong program.
   if (SHELLISH.test(text)) readSource(text, state, reader);
   for (const { pattern, like, typedOnly } of KNOWN_SNIPPETS)
     if (!(typedOnly && isProgram) && pattern.test(text)) runAsCommand(like, state, reader);
@@ -120,11 +120,11 @@ function readKnownSnippets({ text, language, isProgram, state, reader }: Code): 
     runAsCommand(['(encoded-code)', FETCHES.test(text) ? 'network' : 'decoded'], state, reader);
 }
 
-/** A file that has no name here is deleted: one of many. */
+/** Deletes a file whose name is a variable, as loops over files do. */
 const DROPS =
   /\b(?:os\.(?:remove|unlink|rmdir)|unlink(?:Sync)?|File\.(?:delete|unlink)|rmtree|rmSync|rm_rf)\b\s*\(?\s*(?!['"\s(])|\w\.(?:unlink|rmdir)\(|array_map\(\s*['"]unlink/;
 
-/** Where files are looked for by a pattern, or all of a folder. */
+/** Lists files by a pattern, or all files of a folder. */
 const LISTED =
   /(?:\bglob\.i?glob|(?<![\w.])glob|\bDir\.glob)\s*\(?\s*['"]([^'"\n]+)|\bDir\[\s*['"]([^'"\n]+)|<([~/$][^<>\n]*\*[^<>\n]*)>|(?:\bos\.(?:listdir|walk|scandir)|\breaddir(?:Sync)?|\bscandir|\bDir\.(?:each_child|children|entries)|\bPath)\s*\(\s*['"]([^'"\n]+)|\bPath\.(home)\(\)\.(?:r?glob|iterdir)/g;
 
@@ -133,12 +133,12 @@ function deleteListed(text: string, state: State, reader: Reader): void {
   for (const m of [...text.matchAll(LISTED)].slice(0, 8)) {
     const pattern = (m[1] ?? m[2] ?? m[3])?.replace(/^\$ENV\{HOME\}/, '~');
     const source = pattern ? `rm ${pattern}` : `rm -r ${m[5] ? '~' : m[4]}/*`;
-    // As the shell would find them; what of the project goes may be picked out before.
+    // Only outside the project: inside it, the code may have picked the files with care.
     if (/^rm (-r )?(~|\/|\.\.)[\w~./*?[\]-]*$/.test(source)) readSource(source, state, reader);
   }
 }
 
-/** `do './x.pl'`, `require './x'`: a file that came from the network before. */
+/** `do './x.pl'`, `require './x'`: loads a file that the source downloaded before. */
 function readFetched(text: string, state: State, reader: Reader): void {
   for (const m of text.matchAll(
     /\b(?:do|require|load|include|source|import|execfile)\b[\s(]*['"]([^'"\n]+)['"]/g,
@@ -149,7 +149,7 @@ function readFetched(text: string, state: State, reader: Reader): void {
   }
 }
 
-/** Names of functions are written in any case. */
+/** PHP ignores the case of function names. */
 const PHP_CALL = /\b[A-Z][A-Za-z_]+(?=\s*\()/g;
 const lower = (text: string) => text.toLowerCase();
 
@@ -166,20 +166,20 @@ function readMagics(text: string, state: State, reader: Reader): void {
     readSource((m[1] as string).replace(/\{(\w+)\}/g, '$$$1'), state, reader);
 }
 
-/** Lines that are nothing but a comment. */
+/** Removes lines that are only a comment. */
 const withoutComments = (code: string, language: Language) =>
   /^(python|ruby|perl|r)$/.test(language)
     ? code.replace(/^[ \t]*#(?!!)[^\n]*$/gm, '')
     : code.replace(/^[ \t]*\/\/[^\n]*$/gm, '');
 
-/** Runs of blanks and empty lines mean nothing here, and patterns would walk them again and again. */
+/** Collapses blanks and empty lines, because patterns would scan long runs again and again. */
 const withoutRuns = (code: string) =>
   code
     .replace(/[ \t\r]+/g, ' ')
     .replaceAll('\n ', '\n')
     .replace(/\n{2,}/g, '\n');
 
-/** `b64decode('LmVudg==')`: a literal behind base64 is a literal. */
+/** Replaces `b64decode('LmVudg==')` by the decoded literal. */
 const withDecoded = (code: string) =>
   code.replace(
     /\b(?:[\w.]{0,40}(?:b64decode|decode64|atob)|Buffer\.from)\(\s*b?(['"])([\w+/-]{4,}={0,2})\1(?:\s*,\s*['"]base64(?:url)?['"])?\s*\)(?:\.(?:decode|toString)\([^()]*\))?/g,
@@ -189,16 +189,16 @@ const withDecoded = (code: string) =>
     },
   );
 
-/** `print(os.environ['KEY'])`: a variable of the environment that is shown, not just asked for. */
+/** `print(os.environ['KEY'])`: an environment variable that is shown, not just used. */
 const SHOWN =
   /(?<![\w.])(?:print|puts|console\.log|echo)\b\s*\(?\s*(?:f?["'`][^"'`\n]{0,60}[{,+]\s*)?(?:os\.environ(?:\[|\.get\()|os\.getenv\(|process\.env(?:\.|\[)|ENV(?:\[|\.fetch\()|getenv\()\s*['"]?(\w+)['"]?[\])]{0,2}\s*(?=[)};\n]|$)/g;
 
-/** Code in a string. */
+/** Calls that evaluate a string as code. */
 const EVALUATED = /\b(?:eval|exec|compile|instance_eval|class_eval|Function)\s*\(?\s*(?=[frbu]{0,2}['"`])/g;
 
 const SHELLISH = /^\s*(sudo\s+)?(rm\s+-\w|git\s+(reset|clean|push|checkout)\s|find\s+\S+\s+-|dd\s+if=|mkfs)/;
 
-/** Calls of payment services that cannot be taken back. */
+/** Calls of payment services that can't be undone. */
 const PAYMENTS = /\b(braintree|stripe)\b(\.|::)\w+\.(delete|del|cancel|refund|void)\b/i;
 
 const FORKS = /\bfork\b(\(\))?\s+while\b|\bwhile\b[^\n;{]{0,40}[\n:{)]\s*(os\.)?fork\b/;
@@ -220,7 +220,7 @@ function readAppleScript(text: string, state: State, reader: Reader): void {
 
 const EVALUATES = /\b(exec|eval|Function|compile|instance_eval|runIn\w+)\b/;
 
-/** `print("rmtree('/')")`: the call is text of a string. A line's end closes what a comment's apostrophe opened. */
+/** Whether a position is inside a string: `print("rmtree('/')")`. Strings end with the line, for apostrophes in comments. */
 function isQuoted(text: string, index: number): boolean {
   let quote = '';
   let filled = false;
@@ -229,7 +229,7 @@ function isQuoted(text: string, index: number): boolean {
     const c = text[i] as string;
     if (!quote) filled = /[fF]/.test(text[i - 1] ?? '');
     if (c === '\\') i++;
-    // What stands in `#{…}` or in an f-string's `{…}` runs.
+    // Code in `#{…}`, or in `{…}` of an f-string, runs.
     else if (quote && c === '{' && (filled || (quote === '"' && text[i - 1] === '#'))) {
       held = quote;
       quote = '';
@@ -256,7 +256,7 @@ function readCalls(text: string, state: State, reader: Reader, program: boolean)
   }
 }
 
-/** A whole program reads its settings and deletes what it computed; only what stands there literally is judged. */
+/** Whether a call in a whole program counts: only with a literal argument, because computed paths are its business. */
 function isPlain(like: Call['like'], rest: string): boolean {
   if (like === 'sql' || (like === 'cat' && !OPENED.test(rest))) return false;
   return !firstArgument(rest.replace(/^\s*\[/, '')).startsWith(HOLE);
@@ -295,7 +295,7 @@ function runDelete({ like, rest, args, state, reader }: FoundCall): void {
   runAsCommand([...like.split(' '), firstArgument(rest), ...args.slice(1).filter(isPath)], state, reader);
 }
 
-/** A file that is read, or written if its mode says so; in Perl it may be a command. */
+/** Opens a file for reading, or for writing if the mode says so; in Perl it may be a command. */
 function runOpen({ call, rest, state, reader }: FoundCall): void {
   const [, mode = '', file = ''] = /^\s*(\+?[<>]*)\s*([\s\S]*)$/.exec(firstArgument(opened(rest))) ?? [];
   const writes = OPENED.exec(rest)?.[1] || /['"]>{1,2}['"]\s*,\s*$/.test(call) || mode.includes('>');
@@ -304,7 +304,7 @@ function runOpen({ call, rest, state, reader }: FoundCall): void {
     runAsCommand([...(writes === 'a' ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), file], state, reader);
 }
 
-/** `open(P, "cmd |")` */
+/** `open(P, "cmd |")` in Perl runs a command. */
 function runPipe(file: string, state: State, reader: Reader): void {
   const stdin = file.startsWith('|') ? flow(undefined, [{ kind: 'command', what: 'perl' }]) : state.stdin;
   readSource(file.replace(/^\||\|\s*$/g, ''), fork(state, { stdin }), reader);
@@ -312,7 +312,7 @@ function runPipe(file: string, state: State, reader: Reader): void {
 
 function runCopy({ like, rest, args, state, reader }: FoundCall): void {
   if (/\bdst\s*=[^)]*\bsrc\s*=/.test(rest)) args.reverse();
-  // `copy(source, '/etc/x')`: where it goes is known.
+  // `copy(source, '/etc/x')`: only the destination is known.
   if (args.length === 1 && firstArgument(rest) === HOLE) args.unshift(HOLE);
   if (args.length > 1) runAsCommand([like, args.at(0) as string, args.at(1) as string], state, reader);
 }
@@ -339,18 +339,18 @@ const LIKE: Partial<Record<Call['like'], (found: FoundCall) => void>> = {
 /** The mode of a file that is opened to be written. */
 const OPENED = /^(?:(?:[^,()]|\([^()]*\))*,\s*|[^)]*\bmode\s*[=:]\s*)['"](w|a(?!\+)|a\+|r\+|x)/;
 
-/** `open(mode='w', file='x')`: the name may come later. */
+/** `open(mode='w', file='x')`: the arguments from the file name on. */
 const opened = (rest: string) => rest.slice(/^[^)]*\bfile\s*=\s*(?=['"])/.exec(rest)?.[0].length ?? 0);
 
 const isPath = (text: string) => /^[~./]/.test(text);
 
-/** What else has an `exec`: patterns and databases. */
+/** Regular expressions and databases have a method `exec` too. */
 const OTHER_EXEC = /\/[a-z]*\.$|\$(?:db|dbh|pdo|conn|sqlite|mysqli)\w*->$/;
 
-/** Database drivers have an `exec` and a `run` too. */
+/** A string for the `exec` or `run` of a database driver. */
 const SQL = /^\s*(DROP|TRUNCATE|DELETE|UPDATE|ALTER|SELECT|INSERT|CREATE|WITH|BEGIN)\s/;
 
-/** `print("os.system('x')")`: the call is text that is only shown. */
+/** `print("os.system('x')")`: the call is only text that is printed. */
 const isShown = (text: string, index: number) =>
   /(?:^|[;\n{}])\s*(?:print|puts|echo|console\.\w+|logger?\.\w+)\b[^;\n]*$/.test(text.slice(0, index)) &&
   !EVALUATES.test(text.replace(/\bexec(?=Sync|File)/g, '')) &&
@@ -366,17 +366,17 @@ function readShellCalls(text: string, language: Language, state: State, reader: 
     const rest = text.slice((m.index ?? 0) + m[0].length);
     if (OTHER_EXEC.test(text.slice(Math.max(0, (m.index ?? 0) - 16), m.index))) continue;
     if (isShown(text, m.index ?? 0)) continue;
-    // A template, and nothing that could run it.
+    // A template string in code that runs nothing.
     if (language === 'node' && m[0] === '`' && !RUNS.test(text)) continue;
     const ticked = m[0] === '`' || /^(qx|%x)/.test(m[0]);
-    // `"… | sh"`: the last word of a string, and its end.
+    // `"… | sh"`: the last word and the end of a string, not a call.
     if (/\w$/.test(m[0]) && isQuoted(text, m.index ?? 0)) continue;
     const source = ticked ? literalText(untilClosed(rest, m[0].at(-1) as string), '"', '') : literalAt(rest);
     if (source?.trim() && !SQL.test(source)) readSource(source, state, reader);
   }
 }
 
-/** What could run a template of JavaScript: `$` of zx and Bun as well. */
+/** JavaScript that runs commands, also with the `$` of zx and Bun. */
 const RUNS = /\b(exec\w*|spawn\w*|child_process|system|execa)\b|\$`/;
 
 const CLOSERS: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };

@@ -1,6 +1,6 @@
-// The fast path, for what agents run most: plain commands that only look, build or test, or read and make ordinary
-// files of the project. They are read here as the full reader would read them, without loading it, which is half the
-// cost of an event. The table is generated from the specs; tests compare both ways.
+// The fast path: reads plain commands, which only look, build or test, or use ordinary files of the project. Most
+// commands of agents are plain. The result is the same as that of the full reader, but without loading it, which is half
+// the cost of an event. The table is generated from the specs; tests compare both readers.
 import { effect } from '../base/effect.ts';
 import { resolve, target } from '../base/paths.ts';
 import { oneOf } from '../base/words.ts';
@@ -33,17 +33,17 @@ export function readPlain(source: string, cwd: string, root: string): ShellReadi
   }
 }
 
-/** A line of commands while it is read. */
+/** The state while a line of commands is read. */
 interface Line {
   root: string;
   cwd: string | undefined;
   commands: ShellCommand[];
   effects: Effect[];
-  /** The command before writes into a pipe. */
+  /** The previous command writes into a pipe. */
   piped: boolean;
 }
 
-/** What concerns Pawl or the client itself, or is done where they live, is never plain. */
+/** Whether the command mentions Pawl or Claude, or runs in one of their directories. Such commands are never plain. */
 function concernsPawl(source: string, cwd: string): boolean {
   const lower = source.toLowerCase();
   if (lower.includes('pawl') || lower.includes('claude')) return true;
@@ -85,7 +85,7 @@ function readCommand(words: Word[], redirects: ShellRedirect[], pipes: boolean, 
   return isPlain(command, line);
 }
 
-/** `cd x`: later commands work there. */
+/** `cd x`: sets the directory of later commands. */
 function changeDirectory(command: ShellCommand, pipes: boolean, line: Line): boolean {
   const to = command.words[1];
   if (command.words.length !== 2 || !to || line.piped || pipes) return false;
@@ -107,7 +107,7 @@ function isPlain(command: ShellCommand, line: Line): boolean {
   return found !== undefined && new PlainReader(command, line).read(found, 1);
 }
 
-/** `--outputFile x`, `--log=x`: by how they begin, where any program puts what it makes. */
+/** Whether an option is named like an output file (`--outputFile x`, `--log=x`), whatever the program. */
 function namesResults(words: readonly Word[]): boolean {
   for (const { text } of words)
     if (text.startsWith('--') && oneOf('out sav rep log exp dum', text.slice(2, 5).toLowerCase()))
@@ -119,7 +119,7 @@ const NUMBER = /^-?\d+$/;
 
 /** Reads the words of one command by the table. */
 class PlainReader {
-  /** The full reader tells the files of options first: those it reads, then those it writes. */
+  /** Kept apart, because the full reader lists files of options first: those read, then those written. */
   private readonly optionReads: Effect[] = [];
   private readonly optionWrites: Effect[] = [];
   private readonly effects: Effect[] = [];
@@ -152,11 +152,11 @@ class PlainReader {
       if (!this.operand(w, table)) return false;
       this.operands++;
     }
-    // A program that is only plain with one of its subcommands has no flags of its own.
+    // Without `flags`, the program is plain only with one of its subcommands.
     return table.runs === undefined && table.flags !== undefined && this.done();
   }
 
-  /** What follows `--` is not an option, however it looks. */
+  /** Reads the words after `--`, which are all operands. */
   private rest(table: PlainCommand): boolean {
     const { words } = this.command;
     if (table.operands === undefined || table.runs !== undefined) return false;
@@ -205,7 +205,7 @@ class PlainReader {
     if (oneOf(table.values ?? '', name)) return true;
     if (oneOf(table.patterns ?? '', name)) {
       this.pattern = false;
-      // The first operand was taken for the pattern already.
+      // If there was an operand, it was already taken for the pattern.
       return this.operands === 0;
     }
     const w = { text, glob: false, quoted: false, origins: [] };
@@ -214,7 +214,7 @@ class PlainReader {
   }
 
   private operand(w: Word, table: PlainCommand): boolean {
-    // The words of a wrapper itself: the seconds of `timeout`.
+    // An operand of the wrapper itself: the seconds of `timeout`.
     if (table.runs !== undefined) return NUMBER.test(w.text);
     if (this.pattern) {
       this.pattern = false;
@@ -234,18 +234,18 @@ class PlainReader {
     }
   }
 
-  /** Adds what is read or made, if it is an ordinary file of the project. */
+  /** Adds a file that is read or written; false unless it is an ordinary file of the project. */
   private file(kind: 'read' | 'write', w: Word, effects = this.effects): boolean {
     const { command, line } = this;
     if (w.text === '-') return false;
-    // Up from a link is up from where it leads.
+    // After a symbolic link, `..` is the parent of its target, which is not known here.
     if (w.text.includes('..') || !isOrdinary(resolve(w.text, command.cwd), line.root)) return false;
     const parts = { kind, weight: 'plain', code: kind, reason: `${kind}s a file.` } as const;
     effects.push(effect(command, { ...parts, targets: [target(w, command.cwd)] }));
     return true;
   }
 
-  /** `timeout 60 npm test`: the command that another one runs. */
+  /** `timeout 60 npm test`: reads the command inside a wrapper. */
   private runInner(): boolean {
     const words = this.command.words.slice(this.at);
     const name = words[0]?.text ?? '';
@@ -257,7 +257,7 @@ class PlainReader {
     );
   }
 
-  /** `python -m pytest`: what follows is the module's. */
+  /** `python -m pytest …`: reads the module as a program. */
   private runModule(): boolean {
     const words = this.command.words.slice(this.at + 1);
     const inner = { ...this.command, name: words[0]?.text.toLowerCase() ?? '', words };

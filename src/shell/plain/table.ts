@@ -1,29 +1,29 @@
-// The shape of the generated table that the fast path interprets.
+// The shape of the table that the fast path uses; the table is generated from the specs.
 
-/** What a plain command may be given; a word that fits nothing here sends the whole line to the full reader. */
+/** The arguments that a plain command may have. Any other word sends the whole line to the full reader. */
 export interface PlainCommand {
-  /** Options that change nothing, separated by blanks; `*`: every option. */
+  /** Options without a value, separated by blanks. `*`: every option. */
   flags?: string;
-  /** Options that take a value of no interest. */
+  /** Options with a value that is not a file. */
   values?: string;
-  /** Options whose value is a file. */
+  /** Options whose value is a file that is read or written. */
   reads?: string;
   writes?: string;
-  /** Options with which the operands are only named, not read. */
+  /** Options with which the operands are only named or counted, not shown. */
   names?: string;
-  /** What the other words are. Missing: none are allowed. */
+  /** What the operands are. Without it, none are allowed. */
   operands?: 'text' | 'reads' | 'writes' | 'pattern';
-  /** Options that hold the pattern, so that every operand is a file. */
+  /** Options whose value is the search pattern, so that every operand is a file. */
   patterns?: string;
-  /** Only first operands that match this. */
+  /** A regular expression that the first operand must match. */
   pattern?: string;
-  /** Options are written `-name`. */
+  /** `-name` is one option. */
   singleDash?: true;
-  /** `-5` is a number. */
+  /** `-5` is a number, not an option. */
   counts?: true;
-  /** Runs the command behind this many operands. */
+  /** Set for wrappers: the inner command comes after this many operands. */
   runs?: number;
-  /** An option whose value is a module that takes all that follows. */
+  /** The option whose value is a module; all words after it belong to the module. */
   module?: string;
   subs?: Readonly<Record<string, PlainCommand>>;
 }

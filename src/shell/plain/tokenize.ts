@@ -1,4 +1,4 @@
-// The words, operators and redirects of a plain command line, for the short way. What is not plain is nobody's here.
+// Splits a plain command line into words, operators and redirects, for the fast path.
 import { hasInvisible } from '../syntax/invisible.ts';
 
 export interface Token {
@@ -9,7 +9,7 @@ export interface Token {
 /** The end of the line. */
 export const END: Token = { kind: 'operator', text: '', end: 0 };
 
-/** Those that show output or drop it. */
+/** The redirects that are plain: they only join or discard output. */
 const REDIRECTS = [
   '2>&1',
   '>/dev/null',
@@ -20,7 +20,10 @@ const REDIRECTS = [
   '2> /dev/null',
 ];
 
-/** The token that begins there; undefined: nothing plain. By hand: a pattern for this takes longer to compile than all else here takes to run. */
+/**
+ * The token at a position; undefined if the source is not plain there. Written by hand, because compiling a regular
+ * expression for this takes longer than the rest of the fast path.
+ */
 export function tokenAt(source: string, from: number): Token | undefined {
   let at = from;
   while (isBlank(source[at])) at++;
@@ -43,7 +46,7 @@ function operatorAt(source: string, at: number, sign: '&' | '|'): Token | undefi
   return text === '&' || !isBlank(source[end]) ? undefined : { kind: 'operator', text, end };
 }
 
-/** Text in which nothing is expanded, and all of which shows: outside of quotes only plain signs are taken. */
+/** A quoted word without expansions and without invisible characters. */
 function quotedAt(source: string, at: number, quote: string): Token | undefined {
   const close = source.indexOf(quote, at + 1);
   if (close < 0) return undefined;
@@ -53,7 +56,7 @@ function quotedAt(source: string, at: number, quote: string): Token | undefined 
   return ended(source, { kind: 'quoted', text, end: close + 1 });
 }
 
-/** A word is one only if nothing is glued to it. */
+/** The token, if the next character ends it: `'a'b` is not plain. */
 function ended(source: string, token: Token): Token | undefined {
   const next = source[token.end];
   return next === undefined || next === '\n' || next === ';' || isBlank(next) ? token : undefined;

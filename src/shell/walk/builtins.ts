@@ -1,3 +1,4 @@
+// Runs the builtins of the shell that change what later commands mean: cd, export, read, eval, alias …
 import { resolve } from '../base/paths.ts';
 import { HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
 import { firstValue, readArgs } from '../programs/args.ts';
@@ -21,7 +22,7 @@ import { runSourced } from './shells.ts';
 
 type Builtin = (command: ShellCommand, state: State, reader: Reader) => Flow | undefined;
 
-/** Builtins that change what later commands mean. `undefined`: go on as with any command. */
+/** Runs a builtin. Returns undefined if the command is none, or if it is also to be treated like any command. */
 export function runBuiltin(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const builtin = Object.hasOwn(BUILTINS, command.name) ? BUILTINS[command.name] : undefined;
   return builtin?.(command, state, reader);
@@ -35,7 +36,7 @@ const declare: Builtin = (command, state, reader) => {
     const name = m?.[1] ?? w.text;
     if (own && !own.has(name)) own.set(name, state.vars.get(name));
     if (!m) continue;
-    // `declare -n a=b`: another name for b.
+    // `declare -n a=b` makes `a` a nameref of `b`.
     if (refers) {
       state.namerefs = new Map(state.namerefs).set(m[1] as string, m[3] as string);
       continue;
@@ -46,13 +47,13 @@ const declare: Builtin = (command, state, reader) => {
   return runLeaf(command, state, reader);
 };
 
-/** In a function these make its own variables. */
+/** Whether the command declares local variables if it is in a function. */
 const isLocal = ({ name, words }: ShellCommand) =>
   name === 'local' || (/^(declare|typeset)$/.test(name) && !words.some((w) => /^-\w*g/.test(w.text)));
 
 const cd: Builtin = (command, state, reader) => {
   const operand = command.words.slice(1).find((w) => w.text === '-' || !w.text.startsWith('-'));
-  // Set by hand: whether it still holds depends on whether the directory is there.
+  // The source assigned PWD itself: whether `cd` replaces that value depends on whether it succeeds.
   if (state.vars.has('PWD')) state.vars.set('PWD', scalar(unknownWord()));
   const before = state.cwd;
   const back = state.vars.get('OLDPWD')?.words[0]?.text;
@@ -66,7 +67,7 @@ const cd: Builtin = (command, state, reader) => {
   return runLeaf(command, state, reader);
 };
 
-/** `read -u 3`: what is open by that number, otherwise the input. */
+/** The input of `read` and `mapfile`: the file descriptor of `-u 3`, otherwise stdin. */
 function inputOf(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const at = command.words.findIndex((w) => /^-[a-z]*u\d*$/.test(w.text));
   const fd = /\d+$/.exec(command.words[at]?.text ?? '')?.[0] ?? command.words[at + 1]?.text;
@@ -114,7 +115,7 @@ const mapfile: Builtin = (command, state, reader) => {
 
 const set: Builtin = (command, state) => {
   const dashes = command.words.findIndex((w) => w.text === '--');
-  // `set a b`: the first that is no option and not the value of `-o`.
+  // `set a b`: the first word that is neither an option nor the value of `-o`.
   const first = command.words.findIndex(
     (w, i) => i > 0 && !/^[-+]./.test(w.text) && !/^[-+]\w*o$/.test(command.words[i - 1]?.text ?? ''),
   );
@@ -123,10 +124,10 @@ const set: Builtin = (command, state) => {
   return undefined;
 };
 
-/** `hash -p /bin/rm x`: a program under another name. */
+/** `hash -p /bin/rm x`: from now on `x` runs `/bin/rm`. */
 const hash: Builtin = (command, state) => {
   const [, option, path, name] = command.words;
-  // What the shell does itself it looks for nowhere.
+  // The shell never looks up the path of its own builtins, so they can't be redefined this way.
   const own = /^(echo|printf|test|\[|true|false|:|pwd|kill|type|cd|read|exit)$/.test(name?.text ?? '');
   if (option?.text === '-p' && path && name && !own) state.aliases.set(name.text, path.text);
   return undefined;
@@ -145,10 +146,10 @@ const trap: Builtin = (command, state, reader) => {
   if (!action || signals.length === 0 || action.text === '-') return flow('');
   if (action.text.startsWith(HOLE) || action.origins.some((o) => o.kind === 'command'))
     recordCommand({ ...command, code: flow(action.text, action.origins, 'heredoc') }, reader);
-  // Some run between the commands of this very shell.
+  // These traps run in the shell itself and can change its variables.
   const inside = signals.some((w) => /^(DEBUG|ERR|RETURN)$/.test(w.text));
   const run = () => readSource(action.text, inside ? state : fork(state), reader);
-  // Runs last: what it names may be set after it.
+  // EXIT traps run last, because the variables in them may be set later.
   if (signals.every((w) => /^(EXIT|0)$/.test(w.text))) reader.exitTraps = [...(reader.exitTraps ?? []), run];
   else run();
   return flow('');
@@ -186,7 +187,7 @@ const shift: Builtin = (command, state) => {
   return flow('');
 };
 
-/** `command export x=y`, `builtin command cd /`: still this very shell. */
+/** `command export x=y`, `builtin command cd /`: runs the builtin in this shell. */
 const itself: Builtin = (command, state, reader) => {
   const at = command.words.findIndex((w, i) => i > 0 && !/^(-p|--|command|builtin)$/.test(w.text));
   const name = command.words[at]?.text ?? '';

@@ -1,6 +1,6 @@
-// Shell source that a command carries in an option, a variable or its words.
+// Finds shell source inside a command: in an option (`tar --to-command`), a variable (`GIT_SSH_COMMAND`) or its words.
 
-import { launchers } from '../effects/unknown-program.ts';
+import { shellSources } from '../effects/unknown-program.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { argsOf, programOf } from '../programs/registry.ts';
 import type { OptionSpec } from '../programs/spec.ts';
@@ -14,12 +14,12 @@ export function embeddedSources(command: ShellCommand): string[] {
     ...(command.name === 'export' ? exportedSources(command) : []),
     ...(args.spec.runs ? [] : optionSources(command)),
     ...behavioursOf(command).flatMap((one) => one.sources?.(command, args) ?? []),
-    ...launchers(command),
+    ...shellSources(command),
   ];
   return out;
 }
 
-/** A command in a variable, or behind a function in it, as old shells took it. */
+/** Source in a variable: a command, or code after an exported function, which old shells run (Shellshock). */
 function variableSources(name: string, text: string): string[] {
   if (COMMAND_VARIABLES.test(name)) return [name.startsWith('PS') ? promptSource(text) : text];
   return text.startsWith('() {') ? [text.replace(/^\(\) \{[^}]*\}\s*;?/, '')] : [];
@@ -32,10 +32,10 @@ function exportedSources(command: ShellCommand): string[] {
   });
 }
 
-/** Only what a prompt puts in runs. */
+/** The source that a prompt runs: only its substitutions. */
 const promptSource = (text: string) => (/\$\(|`/.test(text) ? `: "${text}"` : '');
 
-/** The values of options whose value is shell source. A wrapper reads its own, in the state of what it runs. */
+/** The values of options of kind `runs`. */
 export function optionSources(command: ShellCommand): string[] {
   const args = argsOf(command);
   return args.options.flatMap(({ name, value, kind }) => {

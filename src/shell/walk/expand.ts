@@ -1,3 +1,4 @@
+// Expands words as the shell does: braces, tilde, parameters, substitutions, field splitting.
 import type { Word as WordNode, WordPart } from 'unbash';
 import { HOLE, joinOrigins, word } from '../base/words.ts';
 import type { Reader, State } from '../state/state.ts';
@@ -9,14 +10,14 @@ import { parameterPieces, variablePieces } from './parameters.ts';
 import { fieldSeparators, type Piece, piece, splitFields } from './pieces.ts';
 import { substitute, substituteProcess, visitNested } from './substitute.ts';
 
-/** The words one word of the source becomes: braces, tilde, parameters, substitutions, splitting. */
+/** The words that one word of the source expands to. */
 export function expandWord(node: WordNode, state: State, reader: Reader): Word[] {
   if (!node.parts) return [plainWord(node, state, reader)];
   if (node.parts.some((part) => part.type === 'BraceExpansion')) return expandBraced(node, state, reader);
   return assemble(pieces(node.parts, state, reader, false), fieldSeparators(state, reader));
 }
 
-/** In assignments, redirect targets and `case` nothing is split: one word. */
+/** Expands a word without field splitting, as in assignments, redirect targets and `case`. */
 export function expandOne(node: WordNode, state: State, reader: Reader): Word {
   if (!node.parts) return plainWord(node, state, reader);
   const words = assemble(pieces(node.parts, state, reader, false), '');
@@ -64,7 +65,7 @@ export function expandTilde(text: string, state: State, reader: Reader): string 
   return homeOf(m[1] as string, home) + rest;
 }
 
-/** Homes lie side by side, but for that of root. */
+/** The home of another user, taken to be next to the known home; root's is `/root`. */
 function homeOf(user: string, home: string): string {
   if (user === 'root') return '/root';
   return (home === '/root' ? '/home/' : home.slice(0, home.lastIndexOf('/') + 1)) + user;
@@ -116,7 +117,7 @@ function quotedPieces(parts: readonly WordPart[], state: State, reader: Reader):
   return inner.length === 0 && parts.length > 0 ? [] : [piece('', { quoted: true }), ...inner];
 }
 
-/** Joins pieces to words and splits what was expanded without quotes. */
+/** Joins pieces into words, and splits what was expanded without quotes at the field separators. */
 function assemble(all: readonly Piece[], ifs: string): Word[] {
   const words: Word[] = [];
   let open: Word | undefined;

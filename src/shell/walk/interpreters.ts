@@ -1,4 +1,4 @@
-// Programs that run code of another language: in an option, in a word, in a file or on their input.
+// Runs interpreters of other languages, whose code is in an option, in an operand, in a file or on their input.
 import { resolve } from '../base/paths.ts';
 import { type Language, readForeign } from '../foreign/index.ts';
 import { type Args, has, hasKind, ofKind } from '../programs/args.ts';
@@ -24,7 +24,7 @@ export function runInterpreter(command: ShellCommand, state: State, reader: Read
   return operands === 'script' ? runFileOrInput(command, args, state, reader) : undefined;
 }
 
-/** `bun dev`: no file of code, but the name of a script in package.json. */
+/** `bun dev`: the operand is the name of a script in package.json, not a file of code. */
 function namesProjectScript(args: Args): boolean {
   const first = args.operands[args.depth]?.text;
   const names = args.spec.traits?.includes('project-scripts') && first !== undefined && first !== '-';
@@ -59,7 +59,7 @@ function programFile(command: ShellCommand, file: string, state: State, reader: 
   return fileFlow(resolve(file, command.cwd) ?? file, state, reader).text;
 }
 
-/** `python -m module …`: whatever follows the module is the module's, its options too. */
+/** `python -m module …`: all words after the module, options too, are its arguments. */
 function runModule(command: ShellCommand, args: Args, module: Word, state: State, reader: Reader): Flow {
   const at = command.words.indexOf(module);
   const words = at > 0 ? command.words.slice(at) : [module, ...args.operands];
@@ -68,7 +68,7 @@ function runModule(command: ShellCommand, args: Args, module: Word, state: State
   return runLeaf(command, state, reader);
 }
 
-/** `ed x <<< '!cmd'`: an editor takes commands from its input. */
+/** `ed x <<< '!cmd'`: an editor that reads its commands from its input. */
 function runEditor(command: ShellCommand, args: Args, state: State, reader: Reader): Flow {
   const listens = args.spec.traits?.includes('line-editor') || has(args, '-e -E -s');
   const typed = listens ? command.stdin?.text : undefined;
@@ -76,7 +76,7 @@ function runEditor(command: ShellCommand, args: Args, state: State, reader: Read
   return runLeaf(command, state, reader);
 }
 
-/** Files that end differently than the words that load them. */
+/** Endings that may be left out when a file is loaded: `require './x'` loads `x.js`. */
 const ENDINGS = ['', '.js', '.mjs', '.cjs', '.rb', '.lua', '.pm'];
 
 /** `curl -o p.rb URL && ruby -r ./p.rb app.rb`: a library from the network runs as well. */
@@ -124,7 +124,7 @@ function runCodeWords(
   return flow(undefined, command.stdin?.origins);
 }
 
-/** `python3 -c 'os.system(sys.stdin.read())'`: what comes is given to a shell. */
+/** `python3 -c 'os.system(sys.stdin.read())'`: code that passes its input to a shell. */
 const RUNS_INPUT =
   /\b(?:system|popen|execSync|shell_exec|passthru|os\.execute|(?:run|call|check_output|Popen)(?=\([^;\n]*shell\s*=\s*True))\b[\s(]*[^;\s]*?(?:\bstdin\b|\breadFileSync\(\s*(?:0|['"]\/dev\/stdin)|\$_\b|\bio\.read\b|\bgets\b|\binput\(\))/i;
 
@@ -135,7 +135,7 @@ function runInput(command: ShellCommand, args: Args, state: State, reader: Reade
   return flow(undefined);
 }
 
-/** Programs that run what is typed into them: `manage.py shell`, `python -m code`. */
+/** Modules and subcommands that run the code on their input: `manage.py shell`, `python -m code`. */
 const CONSOLE = /^(shell|shell_plus|console|tinker|code|asyncio|IPython)$/;
 
 function readInputCode(command: ShellCommand, args: Args, state: State, reader: Reader): void {
@@ -157,7 +157,7 @@ function runScript(command: ShellCommand, file: Word, args: Args, state: State, 
   return flow(undefined, command.stdin?.origins);
 }
 
-/** `php artisan x`, `python manage.py x`: the script is the program that takes the words. */
+/** `php artisan x`, `python manage.py x`: the script as a program of its own, because it may have a spec. */
 function asProgram(command: ShellCommand, file: Word): ShellCommand {
   const words = command.words.slice(command.words.indexOf(file));
   return { ...command, name: file.text.slice(file.text.lastIndexOf('/') + 1).toLowerCase(), words };

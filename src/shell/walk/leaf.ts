@@ -1,4 +1,4 @@
-// A command that runs no other one: what it does, hides in its options, leaves in files and prints.
+// Runs a command that is no wrapper: its effects, the source inside it, the files it writes, and its output.
 
 import { COMMAND_VARIABLES } from '../programs/variables.ts';
 import { atMost, fork, type Reader, readSource, recordCommand, type State } from '../state/state.ts';
@@ -16,12 +16,12 @@ export function runLeaf(command: ShellCommand, state: State, reader: Reader): Fl
 
 const MAX_SOURCES = 16;
 
-/** Code in an option or a variable runs as well. */
+/** Reads the shell source in the options and variables of a command. */
 export function readEmbeddedSources(command: ShellCommand, state: State, reader: Reader): void {
   const sources = atMost(embeddedSources(command), MAX_SOURCES, reader);
   if (sources.length === 0) return;
   const inner = fork(state, { via: [...command.via, command.name || '…'], stdin: undefined });
-  // The variables that hold such code are not asked again for the commands in it.
+  // These variables would otherwise be read again for every command in that source, without end.
   for (const name of inner.vars.keys()) if (COMMAND_VARIABLES.test(name)) inner.vars.delete(name);
   for (const source of sources) readSource(source, fork(inner), reader);
 }

@@ -1,4 +1,4 @@
-// What a command prints, where that can be told, and where it has it from.
+// Finds out what a command prints, if that can be known, and where the text comes from.
 import { displayText, joinOrigins } from '../base/words.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
 import { filesOf } from '../programs/files.ts';
@@ -29,7 +29,7 @@ function originsOf(command: ShellCommand, world: ShellWorld): Origin[] {
   return origins.length > 0 ? origins : [{ kind: 'command', what: rawText(command) }];
 }
 
-/** `env`, `printenv HOME`; with more words they set something or run a command. */
+/** The variables that `env` or `printenv HOME` print. With more words they set variables or run a command. */
 function printedVariables({ words }: ShellCommand, what: string, namesThem: boolean): Origin[] {
   if (words.length > 2) return [];
   const given = words[1]?.text ?? '';
@@ -37,7 +37,7 @@ function printedVariables({ words }: ShellCommand, what: string, namesThem: bool
   return /^(-i|--ignore-environment)$/.test(given) ? [] : [{ kind: 'environment', what }];
 }
 
-/** With its holes: policies recognise well-known commands by their text. */
+/** The command line with its `HOLE` characters, by which policies recognise well-known commands. */
 const rawText = ({ assignments, via, words }: ShellCommand) =>
   [...assignments.map((a) => `${a.name}=${a.value.text}`), ...via, ...words.map((w) => w.text)]
     .join(' ')

@@ -1,3 +1,4 @@
+// Expands parameters: `$name`, `$1`, `$@`, and `${…}` with all its operations.
 import type { ParameterExpansionPart, ParameterOperation, Word as WordNode } from 'unbash';
 import { globToRegExp, HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
 import { lookupVariable, type Reader, type State, scalar, type Value } from '../state/state.ts';
@@ -20,7 +21,7 @@ function valueOfName(name: string, state: State, reader: Reader): Value | undefi
     return found && scalar(found);
   }
   if (name === '#') return scalar(word(String(state.positional.length)));
-  // A number that is never part of a path on its own.
+  // The process id is unknown, but it is a number and can't change which directory a path is in.
   if (name === '$') return scalar(word('$$'));
   return lookupVariable(name, state, reader.world);
 }
@@ -50,7 +51,7 @@ function valuePieces(
   return [piece('', { quoted, fields, origins, glob: words.some((w) => w.glob) })];
 }
 
-/** The elements of `m=([a]=x [b]=y)` are kept with their keys. */
+/** The elements of an associative array, `m=([a]=x [b]=y)`, are stored as `[a]=x`. */
 const withoutKey = (w: Word): Word =>
   w.text.startsWith('[') ? { ...w, text: w.text.replace(/^\[[^\]]*\]=/, '') } : w;
 
@@ -107,7 +108,7 @@ function operate(value: Value | undefined, name: string, op: Operation, state: S
   return { ...value, words: value.words.map((w) => change(w, op, state, reader)) };
 }
 
-/** An environment variable we cannot see is taken as unset: the default is what stands in plain sight. */
+/** `${x:-default}`: a variable that the reader can't see counts as unset, so the default is used. */
 function withDefault(
   value: Value | undefined,
   name: string,
@@ -122,7 +123,7 @@ function withDefault(
   if (set) return value;
   const fallback = scalar(expandOne(op.operand, state, reader));
   if (kind === '=') state.vars.set(name, fallback);
-  // `${x:?…}`: the text is only for the message, but it is read.
+  // `${x:?text}`: the text is only an error message, but its substitutions run.
   return kind === '?' ? value : fallback;
 }
 

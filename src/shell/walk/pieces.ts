@@ -1,15 +1,15 @@
-// Runs of expanded text, before they are joined to words.
+// Pieces of expanded text, before they are joined into words.
 
 import { HOLE } from '../base/words.ts';
 import { lookupVariable, type Reader, type State } from '../state/state.ts';
 import type { Origin } from '../types.ts';
 
-/** A run of expanded text before it is joined to words. `fields`: several words, as from `"$@"`. */
+/** A piece of expanded text. `fields` is set when it makes several words, as `"$@"` does. */
 export interface Piece {
   text: string;
   quoted: boolean;
   glob: boolean;
-  /** Came from an unquoted expansion: blanks in it separate words. */
+  /** Comes from an unquoted expansion, so blanks in it separate words. */
   split: boolean;
   origins: readonly Origin[];
   fields?: readonly string[];

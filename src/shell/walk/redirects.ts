@@ -1,3 +1,4 @@
+// Reads redirects, and sends the output of a command where they say.
 import type { HereDoc, HereString, Redirect, Redirection } from 'unbash';
 import { resolve } from '../base/paths.ts';
 import { HOLE, unknownWord, word } from '../base/words.ts';
@@ -43,7 +44,7 @@ export function readRedirects(nodes: readonly Redirection[], state: State, reade
   return { list, stdin };
 }
 
-/** `{log}>file`: the shell chooses a number and puts it in the variable. */
+/** The number of a file descriptor. For `{log}>file` the shell chooses one and stores it in the variable. */
 function descriptor(node: Redirect['descriptor'], state: State): number | undefined {
   if (node?.type !== 'FileDescriptorVariable') return node?.value;
   const fd = 10 + (state.descriptors?.size ?? 0);
@@ -51,14 +52,14 @@ function descriptor(node: Redirect['descriptor'], state: State): number | undefi
   return fd;
 }
 
-/** `exec 3<<<text`: to be read by that number later. */
+/** `exec 3<<<text`: keeps the text, so that `read -u 3` finds it later. */
 function bindHeredoc(fd: string, text: Flow, state: State): void {
   const path = `/dev/fd/${fd}`;
   state.files.set(path, text);
   state.descriptors = new Map(state.descriptors).set(fd, path);
 }
 
-/** Keeps in mind which file has which number: `exec 3>file`, `{ …; } 3>file`. */
+/** Records which file each descriptor stands for: `exec 3>file`, `{ …; } 3>file`. */
 export function bindDescriptors(list: readonly ShellRedirect[], state: State): void {
   for (const r of list) {
     if (r.fd === undefined || r.fd < 3) continue;
@@ -91,10 +92,10 @@ function fromFile(operator: string, text: string, state: State, reader: Reader):
   return fileFlow(path ?? text, state, reader);
 }
 
-/** Where it goes anyway. */
+/** Redirecting stdout to these changes nothing. */
 const OUTPUT = /^\/(dev\/(stdout|fd\/1)|proc\/self\/fd\/1)$/;
 
-/** Sends the output into the files it is redirected to; what is left goes on down the pipe. */
+/** Writes the output to the files it is redirected to; returns what still goes to stdout. */
 export function redirectOutput(
   list: readonly ShellRedirect[],
   out: Flow,
@@ -116,7 +117,7 @@ export function redirectOutput(
   return rest;
 }
 
-/** `echo ls > x.sh`: text that stands in the source is as good to read as a heredoc. */
+/** `echo ls > x.sh`: the text is written out in the source, so it counts as a heredoc. */
 function inPlainSight(out: Flow): Flow {
   const plain = out.by === 'pipe' && out.origins.length === 0 && out.text?.includes(HOLE) === false;
   return plain ? { ...out, by: 'heredoc' } : out;
@@ -128,7 +129,7 @@ function appended(before: Flow | undefined, out: Flow): Flow {
   return flow(text, [...before.origins, ...out.origins], before.by);
 }
 
-/** Redirects of a whole loop or group: a command without a name carries them. */
+/** Records redirects as a command without words, and applies them to the output. */
 export function applyRedirects(redirects: Redirects, out: Flow, state: State, reader: Reader): Flow {
   if (redirects.list.length > 0) recordCommand(emptyCommand(redirects.list, out, state), reader);
   return redirectOutput(redirects.list, out, state, reader);

@@ -1,3 +1,4 @@
+// Runs one simple command: expands it, and finds out what kind of command it is.
 import type { Assignment, Command } from 'unbash';
 import { HOLE, joinOrigins, unknownWord } from '../base/words.ts';
 import { INHERITED_VARIABLES } from '../programs/variables.ts';
@@ -26,7 +27,7 @@ import { applyRedirects, bindDescriptors, readRedirects } from './redirects.ts';
 import { runShell } from './shells.ts';
 import { unwrap } from './unwrap.ts';
 
-/** One simple command of the source: expand it, run it, send its output on. */
+/** Runs one simple command of the source; returns what it prints. */
 export function runSimple(node: Command, state: State, reader: Reader): Flow {
   const assignments = node.prefix.filter((p): p is Assignment => p.type === 'Assignment');
   if (!node.name) return runAssignments(assignments, node, state, reader);
@@ -35,7 +36,7 @@ export function runSimple(node: Command, state: State, reader: Reader): Flow {
     : state;
   const words = [...expandWord(node.name, seen, reader), ...expandArgs(node, seen, reader)];
   const redirects = readRedirects(node.redirects, state, reader);
-  // A prefix assignment lives only in the command; all else that `cd`, `export`, `read` … do stays.
+  // `A=1 cmd`: the assignment holds only for this command, so the old value is restored afterwards.
   const before = assignments.map(
     (a) => [resolveNameref(a.name, state), state.vars.get(resolveNameref(a.name, state))] as const,
   );
@@ -69,6 +70,7 @@ const assignmentOf = ({ name }: { name: string }, state: State) => ({
   value: state.vars.get(resolveNameref(name, state))?.words[0] as Word,
 });
 
+/** Variables that were set earlier and change what this command does, such as `GIT_SSH_COMMAND`. */
 const inheritedAssignments = (state: State) =>
   state.vars.size === 0
     ? []
@@ -76,10 +78,13 @@ const inheritedAssignments = (state: State) =>
         assignmentOf({ name }, state),
       );
 
-/** `TMPDIR=/ rm -rf $TMPDIR/x`: what we take for known is being changed in the same breath. */
+/** Variables whose values the reader assumes; `TMPDIR=/ rm -rf $TMPDIR/x` changes one in the same command. */
 const ASSUMED = /^(HOME|TMPDIR|TMP|TEMP|PWD)$/;
 
-/** Not the home: it is the old one that the shell puts in, and that is no place to be wrong about. */
+/**
+ * The state for expanding the words of a command that assigns such a variable. The shell still uses the old value; but
+ * most authors expect the new one, so `HOME` and `PWD` become unknown and temporary directories get the new value.
+ */
 function stateForExpansion(assignments: readonly Assignment[], state: State, reader: Reader): State {
   const doubt = fork(state);
   for (const a of assignments)
@@ -104,7 +109,7 @@ function expandArgs(node: Command, state: State, reader: Reader): Word[] {
   });
 }
 
-/** Run by the shell itself, and so without a command behind them. */
+/** Variables whose commands the shell itself runs, without another command. */
 const PROMPTS = /^(PROMPT_COMMAND|PS[0-4])$/;
 
 function runAssignments(
@@ -165,10 +170,10 @@ function assignmentWords(node: Assignment, state: State, reader: Reader) {
   return scalar(expandOne(node.value, state, reader));
 }
 
-/** `sudo env sudo env …`: nobody means it, and each of them reads all that follows. */
+/** Limits `sudo env sudo env …`, because each wrapper reads all words that follow. */
 const MAX_WRAPPERS = 64;
 
-/** Runs a command whose words are known; wrappers come back here with what they wrap. */
+/** Runs a command whose words are expanded. Wrappers call this again with the command inside them. */
 export function runCommand(command: ShellCommand, state: State, reader: Reader): Flow {
   if (!takeStep(reader)) return flow(undefined);
   if (command.via.length > MAX_WRAPPERS) {
@@ -194,7 +199,7 @@ function runAlias(command: ShellCommand, state: State, reader: Reader): Flow | u
   const name = command.words[0]?.text ?? '';
   const text = state.aliases.get(name);
   if (text === undefined || command.words[0]?.quoted) return undefined;
-  // After a blank at its end the next word may be one as well: `alias sudo='sudo '`.
+  // If an alias ends with a blank, the next word may be an alias too: `alias sudo='sudo '`.
   const next = text.endsWith(' ') ? state.aliases.get(command.words[1]?.text ?? '') : undefined;
   const rest = command.words.slice(next === undefined ? 1 : 2);
   const before = { positional: state.positional, stdin: state.stdin, aliases: state.aliases };
@@ -214,11 +219,11 @@ function runFunction(command: ShellCommand, state: State, reader: Reader): Flow 
   Object.assign(state, { positional: command.words.slice(1), stdin: command.stdin });
   const out = reader.walk.call(node, state, reader);
   Object.assign(state, before);
-  // Where it was not defined the program of that name runs.
+  // If the function may be undefined, the program of that name may run instead.
   return state.maybeDefined?.has(command.words[0]?.text ?? '') ? undefined : out;
 }
 
-/** `curl -o bash URL && ./bash`: it is what was written, whatever its name says. */
+/** `curl -o bash URL && ./bash` runs the file that was written, not the program of that name. */
 const runWrittenFile = (command: ShellCommand, state: State, reader: Reader): Flow | undefined =>
   state.files.size > 0 && state.files.has(pathOf(command) ?? '')
     ? runFile(command, state, reader)
@@ -230,10 +235,10 @@ function pathOf(command: ShellCommand): string | undefined {
   return first.startsWith('/') ? first : `${command.cwd}/${first.replace(/^\.\//, '')}`;
 }
 
-/** Written out of a code: nobody has read it. */
+/** Programs whose decoded output nobody has read. */
 const DECODERS = /^(base\d+|basenc|xxd|openssl|gpg|uudecode)\b/;
 
-/** `./x.sh` whose text is known, because it was written just now or the caller has it. */
+/** Runs a script such as `./x.sh` if its text is known: written by this source, or read by the caller. */
 function runFile(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const path = pathOf(command);
   if (!path) return undefined;

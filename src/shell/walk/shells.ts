@@ -1,3 +1,4 @@
+// Runs shells (`bash -c`, `bash file`, `… | bash`) and `source`: their code is read like the source itself.
 import { resolve } from '../base/paths.ts';
 import { HOLE } from '../base/words.ts';
 import { hasTrait } from '../programs/registry.ts';
@@ -21,7 +22,7 @@ interface Call {
   asks: boolean;
 }
 
-/** `bash -c …`, `bash file`, `… | bash`: the code it runs is read as our own. */
+/** Runs a shell: reads the code that it is given. */
 export function runShell(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   if (!hasTrait(command.name, 'shell')) return undefined;
   readEmbeddedSources(command, state, reader);
@@ -33,7 +34,7 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   const input = call.file
     ? fileFlow(resolve(call.file.text, command.cwd) ?? call.file.text, state, reader)
     : command.stdin;
-  // What the shell reads is kept with it: the families judge where the code came from.
+  // The code is recorded with the command, because policies judge where it came from.
   recordCommand({ ...command, code: input }, reader);
   if (input?.text === undefined) return undefinedFlow;
   const inside = inner(command, call.rest, state);
@@ -66,7 +67,7 @@ function runCode(
 ): Flow {
   recordCommand({ ...command, code: { text, origins: code.origins, by: 'heredoc' } }, reader);
   const inside = inner(command, words.slice(1), state);
-  // `bash -c '$0 -rf /' rm`: the first word is the name of the script.
+  // `bash -c '$0 -rf /' rm`: the first word after the code is `$0`.
   if (words[0]) inside.vars.set('0', scalar(words[0]));
   return readSource(text, inside, reader);
 }
@@ -81,11 +82,11 @@ function inner(command: ShellCommand, positional: readonly Word[], state: State)
   });
 }
 
-/** What the options of a shell say about the code it runs. */
+/** What the options of a shell say about its code. */
 interface ShellOptions {
   code: boolean;
   stdin: boolean;
-  /** `bash -n`: only reads. */
+  /** `bash -n`: checks the syntax and runs nothing. */
   unrun: boolean;
 }
 
@@ -107,7 +108,7 @@ function readCall(words: readonly Word[]): Call {
 function readOption(text: string, next: Word | undefined, options: ShellOptions): boolean {
   if (text === '--command') options.code = true;
   if (text.startsWith('--')) return /^--(rcfile|init-file|init-command)$/.test(text);
-  // `-onotify`: the rest is the name of an option.
+  // `-onotify`: what follows the `o` is the name of a setting, not more letters.
   const letters = text.replace(/o.*/i, '');
   if (letters.includes('n') || isNoexec(text, next)) options.unrun = text.startsWith('-');
   if (/^-\w*c/.test(letters)) options.code = true;
@@ -123,7 +124,7 @@ function called(rest: readonly Word[], code: boolean, stdin: boolean): Call {
   return { code: undefined, file, rest: file ? rest.slice(1) : rest, asks: false };
 }
 
-/** `source file`: runs in this very shell. */
+/** `source file`: runs the file in this shell, so its changes stay. */
 export function runSourced(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const words = command.words.slice(command.words[1]?.text === '-p' ? 3 : 1);
   const file = words.find((w) => w.text !== '--');

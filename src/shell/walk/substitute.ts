@@ -1,4 +1,4 @@
-// Substitutions: `$(…)`, `<(…)`, and those inside of arithmetic and tests.
+// Runs substitutions: `$(…)`, `<(…)`, `>(…)`, also inside arithmetic and tests.
 import type { ParsedScript, ProcessSubstitutionPart, SyntaxNode } from 'unbash';
 import { flow, fork, isTooDeep, type Reader, type State, takeStep } from '../state/state.ts';
 import { forEachChild } from '../syntax/parser.ts';
@@ -10,7 +10,7 @@ export function substitute(script: ParsedScript | undefined, state: State, reade
   return reader.walk.script(script, fork(state, { captured: true }), reader);
 }
 
-/** `<(…)`: a file whose content is what the script prints. */
+/** `<(…)`, `>(…)`: returns the path of the file that stands for the script's output or input. */
 export function substituteProcess(part: ProcessSubstitutionPart, state: State, reader: Reader): string {
   const path = `/dev/fd/${63 + reader.substitutionCount++}`;
   const inner = fork(state, { stdin: part.operator === '>' ? flow(undefined) : state.stdin });

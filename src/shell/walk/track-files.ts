@@ -1,4 +1,4 @@
-// Keeps in mind what a command leaves in files, because the same source may run them afterwards.
+// Tracks the content of files that a command writes, because the same source may run them afterwards.
 import { ofKind } from '../programs/args.ts';
 import { forgetDeleted, keepCopied, keepFetched } from '../programs/behaviours/file-contents.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
@@ -28,7 +28,7 @@ export function trackFiles(command: ShellCommand, state: State, reader: Reader):
 
 const isFromHost = ({ words }: ShellCommand) => words.slice(1, -1).some((w) => /^[\w.@-]+:/.test(w.text));
 
-/** `tee >(sh)`: what is written there is the input of what reads at the other end. */
+/** `tee >(sh)`: runs the script of the substitution with what is written to it. */
 function feedSubstitutions(paths: readonly string[], state: State, reader: Reader): void {
   for (const path of paths) {
     const content = state.files.get(path);

@@ -10,6 +10,7 @@ import type { Flow, ShellCommand, Word } from '../types.ts';
 import { optionSources } from './embedded-sources.ts';
 import { readEmbeddedSources, runLeaf } from './leaf.ts';
 
+/** Runs the command inside a wrapper; undefined if the command is no wrapper. */
 export function unwrap(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   for (const one of behavioursOf(command)) {
     const out = one.runs?.(command, state, reader);
@@ -17,7 +18,7 @@ export function unwrap(command: ShellCommand, state: State, reader: Reader): Flo
   }
   const args = argsOf(command);
   if (!args.spec.runs) return undefined;
-  // `command -v git` only asks where it is.
+  // `command -v git` only prints the path of git.
   if (hasKind(args, 'asks')) return runLeaf(command, state, reader);
   return runWrapped(command, args, args.spec.runs, state, reader);
 }
@@ -31,7 +32,7 @@ function runWrapped(command: ShellCommand, args: Args, runs: Runs, state: State,
     .filter((code) => code !== '-')
     .map((code) => readSource(code, inner, reader));
   const operands = commandIn(given, runs);
-  // `flock file -c 'cmd'`: the option stands behind what the wrapper itself needs.
+  // `flock file -c 'cmd'`: the option comes after the operand of the wrapper itself.
   if (operands[1] && kindOf(args.spec, operands[0]?.text ?? '') === 'runs')
     return readSource(operands[1].text, inner, reader);
   const out = hasKind(args, 'shell')
@@ -40,7 +41,7 @@ function runWrapped(command: ShellCommand, args: Args, runs: Runs, state: State,
   return out ?? outs[0] ?? runFed(command, runs, given, inner, reader);
 }
 
-/** The operands without those that belong to the wrapper itself. */
+/** The words of the inner command: the operands without those of the wrapper itself. */
 function commandIn(operands: readonly Word[], { after, skip = 0 }: Runs): readonly Word[] {
   const at = after ? operands.findIndex((o) => oneOf(after, o.text)) : -1;
   if (at >= 0) return operands.slice(at + 1);
@@ -69,7 +70,7 @@ function runOperands(
   }
   const words = runs.assignments ? takeAssignments(operands, inner) : operands;
   if (words.length === 0) return undefined;
-  // `pnpm -c dlx 'a b'`: a line for the shell.
+  // `pnpm -c dlx 'a b'`: a single word with blanks is shell source.
   if (runs.versioned && words.length === 1 && /\s/.test(words[0]?.text ?? ''))
     return readSource(words[0]?.text ?? '', inner, reader);
   const next = runs.versioned ? withoutVersion(words) : words;
@@ -93,10 +94,10 @@ function runJoinedSource(
 const withoutVersion = ([first, ...rest]: readonly Word[]): readonly Word[] =>
   first ? [{ ...first, text: first.text.replace(/(?<=[^/])@[\w.^~*-]+$/, '') }, ...rest] : rest;
 
-/** What `ssh` and `watch` do with their arguments: join them with blanks and give them to a shell. */
+/** Joins words with blanks to source for a shell, as `ssh` and `watch` do with their arguments. */
 const joinSource = (words: readonly Word[]) => words.map((w) => w.text.replace(/^\/[ck]$/i, '')).join(' ');
 
-/** `ssh host`, `su`, `sudo -s` with something to read: a shell that runs its input. */
+/** `ssh host`, `su` or `sudo -s` with an input: a shell that runs it. */
 function runFed(
   command: ShellCommand,
   runs: Runs,

@@ -1,3 +1,4 @@
+// Walks through the syntax tree as the shell would: lists, pipelines, conditions, loops, functions.
 import type {
   AndOr,
   Case,
@@ -40,7 +41,7 @@ import { visitNested } from './substitute.ts';
 const MAX_SOURCE = 200_000;
 const MAX_ITEMS = 48;
 
-/** Reads shell source in a state; gives back what it would print. */
+/** Reads shell source; returns what it would print. */
 export function readSource(source: string, state: State, reader: Reader): Flow {
   if (isTooDeep(state, reader)) return flow(undefined);
   if (source.length > MAX_SOURCE) reader.notes.add('too-long');
@@ -80,7 +81,7 @@ function walkAndOr(node: PipelineNode | AndOr, state: State, reader: Reader): Fl
     const before = node.operators[i - 1] === '||' ? new Map(state.vars) : undefined;
     const files = i > 0 && state.files.size > 0 ? [...state.files] : [];
     const out = walkPipeline(command, state, reader);
-    // What may have been deleted may still be there.
+    // The command may not run, so files that it deletes may still exist.
     for (const [path, content] of files) if (!state.files.has(path)) state.files.set(path, content);
     if (i > 0 && command.type === 'Function') markMaybeDefined(command.name.value, state);
     if (before) mergeAfterOr(before, state);
@@ -180,7 +181,7 @@ function walkWhile(node: While, state: State, reader: Reader): Flow {
   return flow(undefined, out.origins);
 }
 
-/** `while read x; do …; done <<EOF`: once for each line that stands there, otherwise once. */
+/** `while read x; do …; done <<EOF`: walks the body once for each known line, otherwise once. */
 function walkLines(node: While, state: State, reader: Reader): Flow {
   const first = node.clause.commands[0]?.command;
   const reads = first?.type === 'Command' && first.name?.value === 'read';
@@ -204,7 +205,7 @@ function walkCase(node: Case, state: State, reader: Reader): Flow {
   const branches: State[] = [fork(state)];
   const outs = node.items.map((item) => {
     for (const pattern of item.pattern) expandOne(pattern, state, reader);
-    // `;&` falls through: the next branch goes on where this one stopped.
+    // `;&` falls through, so the next branch continues in the state of this one.
     const taken = fork(branches.at(-1) ?? state, item.terminator === ';&' ? {} : { cwd: state.cwd });
     branches.push(taken);
     return walkStatements(item.body.commands, taken, reader);
@@ -229,10 +230,10 @@ function walkCoproc(node: Coproc, state: State, reader: Reader): Flow {
 function defineFunction(node: FunctionNode, state: State, reader: Reader): Flow {
   const name = node.name.value;
   state.functions.set(name, node);
-  // Runs for whatever is not found.
+  // The shell calls this function for every command that it does not find.
   if (/^command_not_found_handler?$/.test(name)) callFunction(node, fork(state), reader);
   if (isForkBomb(name, state.functions)) recordCommand(forkBomb(name, state), reader);
-  // `db.dropDatabase()` typed at a shell: not a function at all.
+  // `db.dropDatabase()` in a shell is parsed as a function without a body; it is meant for a database.
   if (node.body.type === 'CompoundList' && node.body.commands.length === 0)
     recordCommand(bareCall(name, state), reader);
   return flow('');

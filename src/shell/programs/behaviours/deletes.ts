@@ -1,4 +1,4 @@
-// Programs that delete, move, empty or synchronise files: what counts is the place that is lost.
+// Behaviours of programs that delete, move, empty or synchronise files; their effects depend on the place that is lost.
 import { effect } from '../../base/effect.ts';
 import { classifyForLoss, LOSSES, lossEffects } from '../../base/loss.ts';
 import { classifyPath, isDevice, isRebuildable, resolve, target } from '../../base/paths.ts';
@@ -8,14 +8,14 @@ import { type Args, firstValue, has, hasKind, ofKind, onlyAsks, readArgs } from 
 import type { Behaviour } from '../behaviour.ts';
 import { fillsWords, specOf } from '../registry.ts';
 
-/** A list of files nobody has seen. */
+/** Whether a word stands for unknown files that another program fills in: `find … | xargs rm`. */
 const isFed = (command: ShellCommand, w: Word) =>
   w.text === HOLE && command.via.some((v) => fillsWords(v) || specOf(v)?.language === 'awk');
 
-/** `rm`: options of the tree kind delete whole directories. */
+/** `rm`: with `-r` it deletes whole directories. */
 export const deletes: Behaviour = {
   effects(command, args, world) {
-    // BSD takes what follows the first operand for a file: `rm -rf / --help` deletes.
+    // BSD treats all words after the first operand as files: `rm -rf / --help` deletes.
     if (onlyAsks(args) && args.operands.length === 0) return [];
     if (isWindowsStyle(command)) return deletesOnWindows.effects?.(command, args, world) ?? [];
     const tree = has(args, '-r -R --recursive') || args.unclear;
@@ -23,11 +23,11 @@ export const deletes: Behaviour = {
   },
 };
 
-/** `rm -Recurse -Force`, as PowerShell has it. */
+/** Whether the options are those of PowerShell: `rm -Recurse -Force`. */
 const isWindowsStyle = ({ words }: ShellCommand) =>
   words.some((w) => /^-(rec|recurse|force)\b/i.test(w.text));
 
-/** `rimraf`: always whole trees. */
+/** `rimraf`: always deletes whole directories. */
 export const deletesTrees: Behaviour = {
   effects: (command, args, world) =>
     onlyAsks(args) && args.operands.length === 0 ? [] : losses(command, args.operands, true, world),
@@ -45,7 +45,7 @@ export const deletesOnWindows: Behaviour = {
     if ((onlyAsks(args) && args.operands.length === 0) || (has(args, '-whatif') && !has(args, '/s')))
       return [];
     const tree = has(args, '-r -recurse /s -fr -rf') || args.unclear || command.name === 'deltree';
-    // `Get-ChildItem … | Remove-Item`: what goes is what comes.
+    // `Get-ChildItem … | Remove-Item`: deletes the files on its input, which are unknown.
     if (args.operands.length === 0 && isCmdlet(command))
       return lossEffects(command, unknownWord(), true, world, 'delete');
     return losses(
@@ -67,7 +67,7 @@ export const deletesDirectory: Behaviour = {
       : [],
 };
 
-/** `C:\\Users` loses its backslash in a Bash command line. */
+/** Restores the slash in `C:Users`: Bash removes the backslash of `C:\\Users`. */
 const withDrive = (w: Word): Word => ({ ...w, text: w.text.replace(/^([A-Za-z]):(?![\\/])/, '$1:/') });
 
 export const shreds: Behaviour = {
@@ -89,7 +89,7 @@ export const shreds: Behaviour = {
   },
 };
 
-/** Moving a precious place away is losing it; moving into `/dev/null` is deleting. */
+/** `mv`: moving a system directory or the project away is a loss; moving to `/dev/null` deletes. */
 export const moves: Behaviour = {
   effects(command, args, world) {
     const named = ofKind(args, 'into')[0];
@@ -113,7 +113,7 @@ const toNull = (command: ShellCommand, w: Word) =>
 function movedAway(command: ShellCommand, w: Word, into: Word, world: ShellWorld): Effect[] {
   const path = resolve(w.text, command.cwd);
   const place = path === undefined ? 'relative' : classifyForLoss(path, w, command, world);
-  // `ls | xargs -I% mv % %.bak`: each gets another name where it lies.
+  // `ls | xargs -I% mv % %.bak` only renames files in their directory.
   if (w.glob && into.text !== w.text && into.text.includes(w.text) && !into.text.includes('/')) return [];
   if (place === 'in-home' && isFolderOfHome(path as string, world)) return [movedHome(command, w)];
   return /^(root|system|home|other-home|above-project|project|git)$/.test(place)
@@ -135,7 +135,7 @@ const movedHome = (command: ShellCommand, w: Word) =>
     targets: [target(w, command.cwd)],
   });
 
-/** `rsync --delete`: deletes at one end what is not at the other. */
+/** `rsync --delete`: deletes files at the destination that the source does not have. */
 export const synchronises: Behaviour = {
   effects(command, args, world) {
     const deletesSome =
@@ -161,18 +161,18 @@ function syncLoss(command: ShellCommand, into: Word | undefined, world: ShellWor
       kind: 'delete',
       weight: LOSSES[place].tree ?? 'risky',
       code: 'sync-delete',
-      reason: 'Deletes at one end what is not at the other.',
+      reason: 'Deletes files at the destination that the source does not have.',
       safer: 'rsync --delete --dry-run …',
       targets: into ? [target(into, command.cwd)] : [],
     }),
   ];
 }
 
-/** `dist/`, `public/docs/`: what a build fills anew. */
+/** `dist/`, `public/docs/`: directories that a build fills again. */
 const isRebuildableTree = (w: Word | undefined) =>
   (w?.text ?? '').split('/').some((part) => isRebuildable(part) || /^(public|_?site|www|static)$/.test(part));
 
-/** An archiver that deletes the files it has packed. */
+/** `tar --remove-files`, `zip -m`: deletes the files after packing them. */
 export const archivesAway: Behaviour = {
   effects: (command, args, world) =>
     has(args, '--remove-files -m --move -sdel') ? losses(command, args.operands, true, world) : [],
@@ -181,13 +181,13 @@ export const archivesAway: Behaviour = {
 export const truncates: Behaviour = {
   effects(command, args, world) {
     if (onlyAsks(args)) return [];
-    // `-s +1G`: growing loses nothing.
+    // `-s +1G` only grows the file.
     if (/^[+>]/.test(firstValue(args, '-s --size')?.text ?? '')) return [];
     return args.operands.flatMap((w) => lossEffects(command, w, isFed(command, w), world, 'overwrite'));
   },
 };
 
-/** `fallocate` only loses something with the options that cut a hole. */
+/** `fallocate`: only some options destroy data. */
 export const punches: Behaviour = {
   effects: (command, args, world) =>
     has(args, '-p --punch-hole -c --collapse-range -z --zero-range')
@@ -195,7 +195,7 @@ export const punches: Behaviour = {
       : [],
 };
 
-/** `dd if=/dev/zero of=file`: writes over it with nothing. */
+/** `dd if=/dev/zero of=file`: overwrites the file with zeros. */
 export const blanks: Behaviour = {
   effects(command, args, world) {
     const into = outputOf(args, world);
@@ -206,7 +206,7 @@ export const blanks: Behaviour = {
   },
 };
 
-/** The shell does not expand a tilde behind `of=`; it was meant all the same. */
+/** The file after `of=`. The shell does not expand a tilde there, but the author meant the home directory. */
 function outputOf(args: Args, { home }: ShellWorld): Word | undefined {
   const into = firstValue(args, 'of=');
   return into && { ...into, text: into.text.replace(/^~(?=\/|$)/, home) };

@@ -1,4 +1,4 @@
-// Programs that make file systems or partition disks.
+// Behaviours of programs that make file systems or partition disks.
 import { effect } from '../../base/effect.ts';
 import { classifyPath, resolve, target } from '../../base/paths.ts';
 import { displayText } from '../../base/words.ts';

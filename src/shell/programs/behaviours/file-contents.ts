@@ -1,4 +1,4 @@
-// What programs leave in files for later commands of the same source: fetched, unpacked, copied, deleted.
+// Tracks the content of files for later commands of the same source: downloaded, unpacked, copied, deleted.
 import { resolve } from '../../base/paths.ts';
 import { displayText, HOLE } from '../../base/words.ts';
 import { flow, type State } from '../../state/state.ts';
@@ -6,7 +6,7 @@ import type { Flow, ShellCommand } from '../../types.ts';
 import { valuesOf } from '../args.ts';
 import type { Behaviour, FileAccess } from '../behaviour.ts';
 
-/** Scripts that a repository or an archive asks its visitors to run. */
+/** Usual names of installation scripts in repositories and archives. */
 export const INSTALL_SCRIPTS =
   'install.sh install setup.sh bootstrap.sh bootstrap setup configure.sh run.sh init.sh'.split(' ');
 
@@ -18,7 +18,7 @@ export function keepWritten(files: readonly FileAccess[], content: Flow, state: 
     if (how === 'write' && target.path) state.files.set(target.path, content);
 }
 
-/** `curl -O URL`, `wget URL`, `scp host:x .`: what came from the network, under the name it gets. */
+/** `curl -O URL`, `wget URL`, `scp host:x .`: records the downloaded file under the name it gets. */
 export function keepFetched(
   command: ShellCommand,
   files: readonly FileAccess[],
@@ -34,12 +34,12 @@ export function keepFetched(
   }
 }
 
-/** The last part of an address. */
+/** Matches the last part of an address: the name of the downloaded file. */
 const URL_NAME = /^(?:[a-z]+:\/\/[\w.-]+|[\w-]+(?:\.[\w-]+)+)(?::\d+)?\/(?:[^?#]*\/)?([^/?#]+)/i;
-/** `host:dir/file` */
+/** Matches the file name in `host:dir/file`. */
 const REMOTE_NAME = /^[^\s:/]+:(?!\/\/)(?:.*\/)?([^/]+)$/;
 
-/** `gh release download -p install.sh` */
+/** `gh release download -p install.sh`: downloads files of a release. */
 export const releases: Behaviour = {
   tracksFiles(command, args, _files, state) {
     if (args.operands[0]?.text !== 'release' || args.operands[1]?.text !== 'download') return;
@@ -50,7 +50,7 @@ export const releases: Behaviour = {
   },
 };
 
-/** `curl URL | tar xz && ./install.sh`: what an archive from the network holds nobody has read. */
+/** `curl URL | tar xz && ./install.sh`: records the usual scripts of a downloaded archive as unread code. */
 export const unpacks: Behaviour = {
   tracksFiles(command, args, _files, state) {
     const read = [...valuesOf(args, '-f --file'), ...args.operands].flatMap(
@@ -72,24 +72,24 @@ export const unpacks: Behaviour = {
   },
 };
 
-/** `tee file`: what comes on its input. */
+/** `tee file`: the file contains the input. */
 export const keepsInput: Behaviour = {
   tracksFiles: (command, _args, files, state) => keepWritten(files, command.stdin ?? flow(undefined), state),
 };
 
-/** What was deleted holds nothing. */
+/** A deleted file has no content any more. */
 export function forgetDeleted(files: readonly FileAccess[], state: State): void {
   for (const { target } of files) if (target.path && !target.glob) state.files.delete(target.path);
 }
 
-/** `cp x y`: the copy holds the same. */
+/** `cp x y`: the copy has the same content. */
 export function keepCopied(command: ShellCommand, files: readonly FileAccess[], state: State): void {
   const from = files.find((a) => a.how !== 'write')?.target.path;
   const to = files.find((a) => a.how === 'write')?.target.path;
   // `install /dev/stdin x <<< code`
   const content = from === '/dev/stdin' ? command.stdin : from && state.files.get(from);
   if (content && to) state.files.set(to, content);
-  // `cp /bin/rm x; ./x`: a program under another name.
+  // `cp /bin/rm x; ./x` runs rm under another name.
   if (from && to && /^\/(usr\/)?(local\/)?s?bin\/\w/.test(from)) keepRenamed(from, to, state);
 }
 

@@ -1,4 +1,4 @@
-// Programs whose words name files in a way that kinds of options and operands can't say.
+// Behaviours of programs that name files in ways which the kinds of options and operands can't express.
 import { resolve, target } from '../../base/paths.ts';
 import type { ShellCommand, Word } from '../../types.ts';
 import { access, namedFiles } from '../access.ts';
@@ -15,7 +15,7 @@ export const editsInPlace: Behaviour = {
   },
 };
 
-/** `tar -cf x dir` reads the operands, seen from `-C`; `tar -xf x -C dir` writes the directory. */
+/** `tar -cf x dir` reads the operands, relative to `-C`; `tar -xf x -C dir` writes the directory. */
 export const archives: Behaviour = {
   files(command, args) {
     const lists = ofKind(args, 'reads').map((w) => access('read', w, command));
@@ -30,7 +30,7 @@ function packed(command: ShellCommand, args: Args, from: Word | undefined): File
   return args.operands.map((w) => ({ how: 'read', target: target(w, dir) }));
 }
 
-/** `openssl rsa -in key` prints the key, unless only its public part or a check is wanted. */
+/** `openssl rsa -in key` prints the private key, unless options restrict it to the public part or a check. */
 export const printsKeys: Behaviour = {
   files(command, args) {
     const prints =
@@ -52,7 +52,7 @@ export const transfers: Behaviour = {
   },
 };
 
-/** `dd if=~/x`: the shell does not expand the tilde, but it is meant. */
+/** `dd if=~/x`: the shell does not expand the tilde, but the author meant the home directory. */
 export const copiesBlocks: Behaviour = {
   files(command, args, world) {
     const home = (w: Word): Word => ({ ...w, text: w.text.replace(/^~(?=\/|$)/, world.home) });

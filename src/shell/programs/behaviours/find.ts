@@ -1,4 +1,4 @@
-// `find` and `fd`: where they look, for what, and what they do with it.
+// Behaviours of `find` and `fd`: which files they find, and what they do with them.
 import { HOLE, word } from '../../base/words.ts';
 import { fillPlaceholder, type Runner, runInner, stateInside } from '../../state/inner.ts';
 import { atMost, flow, type Reader, recordCommand, runCommand, type State } from '../../state/state.ts';
@@ -7,7 +7,7 @@ import type { Flow, ShellCommand, Word } from '../../types.ts';
 /** More places or names than this are not followed, and the reading says so. */
 const MAX_FOUND = 64;
 
-/** Tests that do not narrow down what `find` finds. */
+/** Expressions of `find` that do not restrict which files it finds by name. */
 const WIDE =
   /^-(type|xtype|depth|d|maxdepth|mindepth|mount|xdev|follow|print0?|ls|prune|true|o|or|a|and|delete|exec(dir)?|ok(dir)?|not|warn|nowarn|noleaf|daystart|readable|writable|f?printf?0?|quit|[acm](time|min)|a?newer\w*|size)$/;
 
@@ -25,7 +25,7 @@ const find: Runner = (command, state, reader) => {
     runCommand({ ...command, name: 'rm', words: deletes, via: [...command.via, 'find'] }, state, reader);
   }
   const outs = runActions(command, tests, found, state, reader);
-  // What it runs prints instead of it.
+  // With `-exec` and without `-print`, the output is that of the command.
   const from = tests.findIndex((t) => /^-(exec|ok)/.test(t.text));
   const to = tests.findLastIndex((t) => t.text === ';' || t.text === '+');
   const prints = tests.some((t, i) => /^-f?print/.test(t.text) && (i < from || i > to));
@@ -33,7 +33,7 @@ const find: Runner = (command, state, reader) => {
   return only ?? flow(`${found.map((w) => w.text).join('\n')}\n`, []);
 };
 
-/** `-delete` as an action, not as a name that is looked for. */
+/** Whether `-delete` is given as an action, not as the value of `-name`. */
 function deletesFound(all: readonly Word[]): boolean {
   const tests = withoutActions(all);
   return tests.some(
@@ -61,7 +61,7 @@ function splitFind(words: readonly Word[]): { roots: Word[]; tests: readonly Wor
   return { roots: roots.length > 0 ? roots : [word('.')], tests: words.slice(i) };
 }
 
-/** The tests alone, without the commands of `-exec`. */
+/** The expression without the commands of `-exec`. */
 function withoutActions(tests: readonly Word[]): Word[] {
   let skip = false;
   return tests.filter((t) => {
@@ -73,7 +73,7 @@ function withoutActions(tests: readonly Word[]): Word[] {
   });
 }
 
-/** `-path x -prune -o …` only says what is spared. */
+/** The expression without `-path x -prune -o`, which only excludes files. */
 function withoutSpared(tests: readonly Word[]): readonly Word[] {
   const prune = tests.findLastIndex((t) => t.text === '-prune');
   const or = tests.findIndex((t, i) => i > prune && /^-o(r)?$/.test(t.text));
@@ -89,14 +89,14 @@ function isNarrow(all: readonly Word[]): boolean {
   });
 }
 
-/** Something below `root`: where is known, and its name when the tests say it. */
+/** A file below `root`. */
 const under = (root: Word, name: string): Word => ({
   ...root,
   text: `${root.text.replace(/\/+$/, '')}/${name}`,
   glob: /[*?[]/.test(name),
 });
 
-/** The names that the tests ask for; one that may be any is a hole. */
+/** The names that `-name` and its like look for; a hole for any name. */
 function namedIn(tests: readonly Word[]): string[] {
   const names = tests.flatMap(({ text }, i) => {
     const test = /^-i?(name|path|wholename|regex)$/.exec(tests[i - 1]?.text ?? '')?.[1];
@@ -110,7 +110,7 @@ function namedIn(tests: readonly Word[]): string[] {
   return names.length > 0 ? [...new Set(names)] : [HOLE];
 }
 
-/** What a simple pattern looks for: `^\.env$` is `.env`. */
+/** The name that a simple regular expression matches: `.env` for `^\.env$`. */
 function plainName(pattern: string): string {
   const text = pattern.replace(/^\^|\$$|^\.\*/g, '').replace(/\\\./g, '.');
   return /^[\w.-]+$/.test(text) ? text : '';

@@ -1,4 +1,4 @@
-// git, where the words after a subcommand have to be looked at: refspecs, paths, settings that name a program.
+// The behaviour of git, for what its spec can't express: refspecs, paths, settings that name a program.
 import { effect } from '../../base/effect.ts';
 import { resolve, target } from '../../base/paths.ts';
 import { displayText, HOLE, word } from '../../base/words.ts';
@@ -30,7 +30,7 @@ export const git: Behaviour = {
     if (/ (ls-files|diff .*--name-only)/.test(text)) return flow(`./${HOLE}\n`);
     return undefined;
   },
-  /** `git clone URL && ./y/install.sh`: nobody has read what came. */
+  /** `git clone URL && ./y/install.sh`: records the usual scripts of the clone as code that nobody has read. */
   tracksFiles(command, _args, _files, state) {
     const words = command.words.map((w) => w.text);
     const at = words.indexOf('clone');
@@ -46,17 +46,17 @@ export const git: Behaviour = {
   },
 };
 
-/** What git does over the network, where it starts `ssh`. */
+/** Subcommands that use the network, and may start `ssh`. */
 const TALKS = /^(fetch|pull|push|clone|ls-remote|submodule|fetch-pack|send-pack)$/;
 
-/** `GIT_SSH_COMMAND=./x git fetch`: another program takes the place of ssh, and sees what ssh would. */
+/** `GIT_SSH_COMMAND=./x git fetch`: git runs another program in place of ssh. */
 function replacedSsh(name: string, args: Args, command: ShellCommand): Effect[] {
   const talks =
     TALKS.test(name) ||
     (name === 'remote' && args.operands.some((w) => w.text === 'update')) ||
     (name === 'archive' && has(args, '--remote'));
   const [, key, value] = args.operands.filter((w) => w.text !== 'set');
-  // Kept for every time that git talks.
+  // `git config core.sshCommand x` applies to all later commands.
   const kept = name === 'config' && /^core\.sshcommand$/i.test(key?.text ?? '') ? value : undefined;
   if (!talks && !kept) return [];
   const set = valuesOf(args, '-c').flatMap((w) => /^core\.sshcommand=(.+)$/i.exec(w.text)?.[1] ?? []);
@@ -83,7 +83,7 @@ function replacedSsh(name: string, args: Args, command: ShellCommand): Effect[] 
 
 type Judge = (operands: readonly Word[], args: Args, command: ShellCommand) => Effect[];
 
-/** Words that stood after `--`: always paths. */
+/** The words after `--`, which are always paths. */
 function pathsAfterDashes(command: ShellCommand): readonly Word[] {
   const at = command.words.findIndex((w) => w.text === '--');
   return at < 0 ? [] : command.words.slice(at + 1);
@@ -103,7 +103,7 @@ const looksLikePath = (w: Word) =>
 const checkout: Judge = (operands, args, command) => {
   if (has(args, '-b -B --orphan --ours --theirs -t --track --detach -p --patch --merge')) return [];
   const after = pathsAfterDashes(command);
-  // What follows a commit is a path, however it looks; `--recurse-submodules` may have a mode.
+  // Words after the commit are paths, however they look. `--recurse-submodules` may be followed by a mode.
   const first = has(args, '--recurse-submodules') ? 2 : 1;
   const paths = after.length > 0 ? after : operands.filter((w, i) => looksLikePath(w) || i >= first);
   if (paths.length === 0) return [];
@@ -111,7 +111,7 @@ const checkout: Judge = (operands, args, command) => {
 };
 
 const restore: Judge = (operands, args, command) => {
-  // What was said last about the files, the index or the choice of hunks.
+  // For each setting (working tree, index, patch) the last option wins.
   const last = (names: RegExp) => args.options.findLast((o) => names.test(o.name))?.name;
   const on = (name: string | undefined) => name !== undefined && !name.startsWith('--no');
   const files = last(/^(-W|--(no-)?work\w*)$/);
@@ -190,7 +190,7 @@ const remove: Judge = (operands, args, command) => {
     : [];
 };
 
-/** Removing the way back: a clean that needs no force. */
+/** `git -c clean.requireForce=false clean` deletes without `-f`. */
 const clean: Judge = (_operands, args, command) => {
   const free = valuesOf(args, '-c').some((w) => /requireforce=(false|0|no)/i.test(w.text));
   return free
@@ -199,14 +199,14 @@ const clean: Judge = (_operands, args, command) => {
           kind: 'worktree',
           weight: 'irreversible',
           code: 'git-clean',
-          reason: 'Deletes files git does not know.',
+          reason: 'Deletes files that git does not track.',
           safer: 'git clean -nd',
         }),
       ]
     : [];
 };
 
-/** `git show HEAD:x > x`: a checkout of the path by another road. */
+/** `git show HEAD:x > x` discards changes like `git checkout x`. */
 const show: Judge = (operands, _args, command) => {
   const bare = (path: string) => path.replace(/^\.\//, '');
   const shown = operands.flatMap((w) => /^[^:]*:(.+)$/.exec(w.text)?.[1] ?? []).map(bare);
@@ -229,7 +229,7 @@ const JUDGES: Record<string, Judge> = {
 /** Variables that tell the hooks of a project to do nothing. */
 const SKIPS_HOOKS = /^(HUSKY=0|HUSKY_SKIP_HOOKS=(1|true)|LEFTHOOK=(0|false))$/;
 
-/** `git commit -n` is no dry run; `HUSKY=0 git commit` is the same by another road. */
+/** `git commit -n` skips the hooks (it is no dry run), and so does `HUSKY=0 git commit`. */
 function skippedHooks(name: string, args: Args, command: ShellCommand): Effect[] {
   const past =
     (name === 'commit' && has(args, '-n')) ||
@@ -241,8 +241,8 @@ function skippedHooks(name: string, args: Args, command: ShellCommand): Effect[]
           kind: 'history',
           weight: 'risky',
           code: 'git-no-verify',
-          reason: 'Goes past the checks the project runs before it takes a commit or a push.',
-          safer: 'git commit, and mend what the hook complains about',
+          reason: 'Skips the checks that the project runs before a commit or a push.',
+          safer: 'git commit, and fix what the hook complains about',
         }),
       ]
     : [];
@@ -253,7 +253,7 @@ function gitFiles(given: ShellCommand, args: Args): FileAccess[] {
   return [...optionFiles(command, args), ...operandFiles(command, args)];
 }
 
-/** `git show HEAD:.env`, `git diff -- .env`: the content of a file by way of the history. */
+/** `git show HEAD:.env`, `git diff -- .env`: reads the content of a file from the history. */
 function operandFiles(command: ShellCommand, args: Args): FileAccess[] {
   const [sub, ...operands] = args.operands;
   const name = sub?.text ?? '';
@@ -268,7 +268,7 @@ function operandFiles(command: ShellCommand, args: Args): FileAccess[] {
   return reads(files.map((w) => ({ ...w, text: w.text.replace(/^[^\s:/]*:(?=.)/, '') })));
 }
 
-/** `git config -f file key value` writes the file; `core.hooksPath` turns the hooks of the project off. */
+/** `git config -f file key value` writes the file; setting `core.hooksPath` switches the hooks of the project off. */
 function configFiles(command: ShellCommand, args: Args, operands: readonly Word[]): FileAccess[] {
   if (/^core\.hookspath$/i.test(operands[0]?.text ?? '') && operands[1])
     return /^\/|^~|^$/.test(operands[1].text) ? [access('write', word('.git/hooks/'), command)] : [];
@@ -294,7 +294,7 @@ function gitSources(command: ShellCommand, args: Args): string[] {
   return [...set, ...gitRuns(texts)];
 }
 
-/** Settings of git in variables: `GIT_CONFIG_KEY_0=…`, `GIT_CONFIG_PARAMETERS`, `--config-env key=NAME`. */
+/** Settings in environment variables: `GIT_CONFIG_KEY_0=…`, `GIT_CONFIG_PARAMETERS`, `--config-env key=NAME`. */
 function givenSettings({ assignments }: ShellCommand, texts: readonly string[]): [string, string?][] {
   const value = (name: string) => assignments.find((a) => a.name === name)?.value.text;
   if (value('GIT_CONFIG_COUNT') === '0') return [];
@@ -310,7 +310,7 @@ function givenSettings({ assignments }: ShellCommand, texts: readonly string[]):
   return [...counted, ...packed.map((m): [string, string] => [m[1] as string, m[2] as string]), ...named];
 }
 
-/** `git -c alias.x='reset --hard' x` is git again; with `!` it is a command of the shell. */
+/** `git -c alias.x='reset --hard' x` runs git again; with `!` the alias is shell source. */
 const settingSource = (key: string, value: string, texts: readonly string[], called: string | undefined) =>
   key === `alias.${called}` &&
   !value.startsWith('!') &&

@@ -1,25 +1,25 @@
-// HTTP clients: what a request deletes, posts or carries away.
+// Behaviours of HTTP clients: what a request deletes, posts or uploads.
 import { effect } from '../../base/effect.ts';
 import { word } from '../../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../../types.ts';
 import { type Args, has, valuesOf } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
-/** Services that keep data: deleting there is deleting data, also on this machine. */
+/** Ports of databases and similar services: a DELETE request there deletes data, even on this machine. */
 const DATA_PORT =
   /:(9200|9300|7700|8108|6333|5984|8086|8500|2379|15672|8001|8444|19530|8983|7474|9000|9090|3100|8200|4001|11434|8123|9091)(\/|\?|$)/;
 
-/** Addresses that delete although the request does not say so. */
+/** Addresses at which a request other than DELETE deletes data. */
 const WIPING =
   /_delete_by_query|\/_close\b|\/(clear|deleteByQuery|flush|purge|drop|shutdown|truncate)\b([/?]|$)|\/_snapshot\/.*_restore|delete_series|clean_tombstones|doDelete|\/_cache\/clear|purge_cache|delete-batch|documents\/delete|\/v1\/refunds\b|\/_cluster\/settings/i;
 
-/** A query that names what it is about. */
+/** A query that is restricted by a filter. */
 const FILTERED = /"query"\s*:\s*\{\s*"(?!match_all)\w+"\s*:\s*\{\s*"/;
 
-/** Requests that ask a server to delete something, and messages to people. */
+/** Requests that delete something on a server, or send messages to people. */
 export const http: Behaviour = { effects: (command, args) => requestEffects(command, args, false) };
 
-/** `gh api`, `glab api`: a request to the forge. */
+/** `gh api`, `glab api`: a request to GitHub or GitLab. */
 export const forgeApi: Behaviour = {
   effects: (command, args) => (args.operands[0]?.text === 'api' ? requestEffects(command, args, true) : []),
 };
@@ -40,7 +40,7 @@ function requestEffects(command: ShellCommand, args: Args, api: boolean): Effect
   return posts || has(args, '--mail-rcpt') ? [...out, message(command)] : out;
 }
 
-/** An address that deletes, although the request does not say so. */
+/** Whether a request other than DELETE deletes data. */
 function wipes(args: Args, words: readonly string[], urls: readonly string[], method: string): boolean {
   if (words.some((text) => /"remove_index"/.test(text)) && urls.some((url) => /\/_aliases\b/.test(url)))
     return true;
@@ -51,11 +51,11 @@ function wipes(args: Args, words: readonly string[], urls: readonly string[], me
 const mutates = (words: readonly string[], urls: readonly string[], api: boolean) =>
   (api || urls.some((url) => /graphql/i.test(url))) && words.some((text) => MUTATION.test(text));
 
-/** `curl -Q 'DELE x' ftp://…` */
+/** `curl -Q 'DELE x' ftp://…`: deletes by an FTP command. */
 const quotes = (args: Args) =>
   valuesOf(args, '-Q --quote').some((w) => /^[-+*]?(DELE|RMD|RNFR|SITE)\b/i.test(w.text));
 
-/** The files that a request carries: `-d @file`, `-T file`, `-F x=@file`. */
+/** The files that a request uploads: `-d @file`, `-T file`, `-F x=@file`. */
 export function uploadsOf(args: Args): Word[] {
   return args.options.flatMap(({ kind, value }) => {
     if (!value) return [];
@@ -65,7 +65,7 @@ export function uploadsOf(args: Args): Word[] {
   });
 }
 
-/** `@file`, `x=@"a",b;type=text/plain`, `name@file`. */
+/** The files in the value of an option: `@file`, `x=@"a",b;type=text/plain`, `name@file`. */
 function namedIn(w: Word, kind: 'login' | 'sends'): Word[] {
   if (kind === 'login')
     return w.text.startsWith('@') && w.text !== '@-' ? [{ ...w, text: w.text.slice(1) }] : [];
@@ -77,7 +77,7 @@ function namedIn(w: Word, kind: 'login' | 'sends'): Word[] {
     .map((name) => word(name, { origins: w.origins }));
 }
 
-/** `pip install http://…`: on the way anybody can put other code in its place. */
+/** `pip install http://…`: an attacker on the network can replace the code. */
 export function insecureInstalls(command: ShellCommand): Effect[] {
   const words = command.words.slice(1).map((w) => w.text);
   const verb = words.find((text) => /^[a-z]+$/.test(text) && !/^(pip|tool|global)$/.test(text)) ?? '';
@@ -102,15 +102,15 @@ export function insecureInstalls(command: ShellCommand): Effect[] {
 
 const BODY = '-d --data --data-binary --json --data-raw --data-urlencode -F --form';
 
-/** GraphQL that takes something away. */
+/** GraphQL mutations that delete or close something. */
 const MUTATION =
   /\bmutation\b[\s\S]*\b(?:(?:delete|remove|archive|close|transfer)[A-Z]|[a-z]\w*(?:Delete|Remove)\b)/;
 
-/** Places where anybody can read what is left there. */
+/** Sites where anybody can read what is uploaded. */
 const DROPBOX =
   /^(https?:\/\/)?([\w-]+\.)*(pastebin\.com|transfer\.sh|0x0\.st|file\.io|webhook\.site|requestbin\.\w+|termbin\.com|ix\.io|sprunge\.us|paste\.rs|bashupload\.com|temp\.sh|catbox\.moe|dpaste\.\w+|hastebin\.com|oshi\.at|gofile\.io|pipedream\.net|interact\.sh|oast\.\w+|burpcollaborator\.net)(\/|:|$)/i;
 
-/** Something is left where anybody can read it. */
+/** Uploads to a site where anybody can read them. */
 export function publicUploads(command: ShellCommand): Effect[] {
   const words = command.words.slice(1).map((w) => w.text);
   if (!words.some((text) => DROPBOX.test(text))) return [];
@@ -131,7 +131,7 @@ const dropped = (command: ShellCommand) =>
     safer: 'keep it in a file, and tell the person where it is',
   });
 
-/** Addresses at which people read what is posted. */
+/** Webhooks of chat services, where people read what is posted. */
 const WEBHOOK =
   /^https:\/\/(hooks\.slack\.com\/|slack\.com\/api\/chat\.|(\w+\.)?discord(app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot|[\w.-]*\.webhook\.office\.com\/|chat\.googleapis\.com\/)/i;
 
@@ -145,7 +145,7 @@ const message = (command: ShellCommand) =>
   });
 
 function methodOf(args: Args, words: readonly string[]): string {
-  // The last one counts.
+  // The last `-X` wins.
   const given = valuesOf(args, '-X --request --method -method').at(-1)?.text;
   return (given ?? words.find((text) => /^(DELETE|delete|POST|PUT|PATCH)$/.test(text)) ?? '').toUpperCase();
 }

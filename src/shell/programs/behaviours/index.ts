@@ -1,4 +1,4 @@
-// Every behaviour, by the name that specs use.
+// Lists every behaviour by the name that specs use.
 import type { Behaviour } from '../behaviour.ts';
 import * as deletes from './deletes.ts';
 import * as disks from './disks.ts';

@@ -1,4 +1,4 @@
-// The mongo shell runs JavaScript.
+// The behaviour of the mongo shell, which runs JavaScript.
 import { readForeign } from '../../foreign/index.ts';
 import { type Runner, stateInside } from '../../state/inner.ts';
 import { ofKind } from '../args.ts';

@@ -1,4 +1,4 @@
-// Changes of rights and owners.
+// Behaviours of programs that change permissions and owners.
 import { effect } from '../../base/effect.ts';
 import { LOSSES } from '../../base/loss.ts';
 import { classifyPath, globDirectory, type PathClass, resolve, target } from '../../base/paths.ts';
@@ -9,7 +9,7 @@ import type { Behaviour } from '../behaviour.ts';
 
 const OPEN_MODE = /^(0?[0-7]?[0-7]{2}[2367]|[ug]*[ao][augo]*[+=][rxst]*w[rwxst]*)$/;
 
-/** A mode or an owner that leaves nothing for us to work with. */
+/** A mode or an owner that makes the project unusable for its user. */
 const CLOSED = /^(0+|[augo]*-rwx|[augo]*=|root(:.*)?)$/;
 
 /** `chown owner path…`, `chgrp group path…`: the first operand is not a path. */
@@ -51,7 +51,7 @@ interface Change {
   touched: Touched[];
 }
 
-/** What is changed, and how. */
+/** Reads the mode, the paths and whether whole directories are changed. */
 function readChange(
   command: ShellCommand,
   args: Args,
@@ -65,7 +65,7 @@ function readChange(
     firstIsMode &&
     !has(args, '--reference') &&
     !dashed &&
-    // `chmod -R /`: the mode was forgotten, the place was meant.
+    // `chmod -R /`: the mode is missing, so the only operand is the path.
     !(args.operands.length === 1 && /^([/~*]|\.+$)/.test(args.operands[0]?.text ?? ''));
   const paths = moded ? args.operands.slice(1) : args.operands.filter((w) => w !== dashed);
   const touched = paths.map((w) => ({ w, place: classifyWord(w, command, world) }));

@@ -1,4 +1,4 @@
-// PowerShell, whose language Pawl does not read.
+// Behaviours of PowerShell, whose language Pawl does not read.
 import { fetchedCode, unseenCode } from '../../base/unseen-code.ts';
 import { HOLE } from '../../base/words.ts';
 import type { ShellCommand } from '../../types.ts';
@@ -16,11 +16,11 @@ export const powershell: Behaviour = {
   },
 };
 
-/** `… | powershell -`: it runs what comes. */
+/** `… | powershell -`: runs its input. */
 const isFed = ({ stdin, words }: ShellCommand) =>
   stdin?.by === 'pipe' && words.slice(1).every((w) => /^(-|-c|-command|-no\w+)$/i.test(w.text));
 
-/** `pwsh -c '& ([scriptblock]::Create((irm URL)))'` */
+/** `pwsh -c '& ([scriptblock]::Create((irm URL)))'`: runs downloaded code. */
 const makesBlock = ({ words }: ShellCommand) =>
   words.some((w) =>
     /\[scriptblock\]::create\([^;]*\b(irm|iwr|curl|wget|invoke-(webrequest|restmethod)|downloadstring)\b/i.test(
@@ -28,7 +28,7 @@ const makesBlock = ({ words }: ShellCommand) =>
     ),
   );
 
-/** `iex` of PowerShell runs text; that of Elixir has options and files. */
+/** `iex` of PowerShell runs text; Elixir's `iex` takes options and files. */
 export const invokesExpression: Behaviour = {
   effects: (command) =>
     command.stdin || command.words.slice(1).some((w) => /[\s(]|^https?:/.test(w.text))

@@ -1,4 +1,4 @@
-// What programs print, where that can be told.
+// Behaviours of programs whose output can be known without running them.
 import { undoEscapes } from '../../base/escapes.ts';
 import { resolve } from '../../base/paths.ts';
 import { HOLE, joinOrigins } from '../../base/words.ts';
@@ -35,7 +35,7 @@ const printf: Printer = (command) => {
   );
 };
 
-/** `printf`: the format is used again until all values are taken. */
+/** Formats like `printf`: the format is repeated until all values are used. */
 function format_(format: string, values: readonly string[]): string {
   const queue = [...values];
   let out = '';
@@ -52,7 +52,7 @@ function format_(format: string, values: readonly string[]): string {
   return out;
 }
 
-/** Settings that went through another program are no longer just those of the first. */
+/** Adds `cat` to the origins of unknown output, so that it is no longer trusted as the output of a known program. */
 const piped = (input: Flow): Flow =>
   input.text === undefined && input.origins.some((o) => o.kind === 'command')
     ? { ...input, origins: [...input.origins, { kind: 'command', what: 'cat' }] }
@@ -115,7 +115,7 @@ const which: Printer = (command) => {
 
 const lines = (text: string | undefined): Flow => flow(text === undefined ? undefined : `${text}\n`);
 
-/** `mktemp -d -p dir x-XXX`: a new name, in one place. */
+/** `mktemp -d -p dir x-XXX`: a new file in a known directory. */
 const temporary: Printer = (command, _state, { world, stepsTaken }) => {
   const args = argsOf(command);
   const set = command.assignments.find((a) => a.name === 'TMPDIR')?.value.text;
@@ -130,10 +130,10 @@ const temporary: Printer = (command, _state, { world, stepsTaken }) => {
 const listed: Printer = (command) => {
   const dirs = rest(command).filter((w) => !w.text.startsWith('-'));
   const origins: Origin[] = [{ kind: 'command', what: 'ls' }];
-  // `ls *.tmp` prints the names the glob stands for.
+  // `ls *.tmp` prints the names that the glob matches.
   if (dirs.some((w) => w.glob))
     return dirs.every((w) => w.glob) ? flow(`${dirs.map((w) => w.text).join('\n')}\n`, origins) : undefined;
-  // What has a dot in its name may be a file as well, and some are without.
+  // A name with an extension, and some others, may be a file rather than a directory.
   const printed = dirs.flatMap(({ text }) => [
     ...(/\.\w+$|\/(id_\w+|credentials)$/.test(text) ? [text] : []),
     `${text}/*`,
@@ -141,7 +141,7 @@ const listed: Printer = (command) => {
   return flow(`${dirs.length === 0 ? '*' : printed.join('\n')}\n`, origins);
 };
 
-/** `grep -l x file`: the names of files, not what is in them. */
+/** `grep -l x file` prints names of files, not their content. */
 const searched: Printer = (command) => {
   const args = argsOf(command);
   if (!has(args, '-l -L --files-with-matches --files-without-match')) return undefined;

@@ -1,10 +1,10 @@
-// Becoming another user, or breaking out of a container.
+// Behaviours of programs that run as another user, or that give a container access to its host.
 import { effect } from '../../base/effect.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
 import type { Args } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
-/** `sudo cmd`; a question such as `sudo -l` raises nothing. */
+/** `sudo cmd` runs as another user; `sudo -l` only prints information. */
 export const escalates: Behaviour = {
   effects(command) {
     const words = command.words.slice(1).map((w) => w.text);
@@ -17,7 +17,7 @@ export const escalates: Behaviour = {
   },
 };
 
-/** Statamic has a `please` too, which speaks like artisan: `please stache:clear`. */
+/** `please` is like sudo, but Statamic has a `please` too, with commands such as `please stache:clear`. */
 export const escalatesPolitely: Behaviour = {
   effects: (command, args, world) =>
     /^(list|help|[\w-]+:[\w-]+)$/.test(command.words[1]?.text ?? '')
@@ -34,7 +34,7 @@ const escalation = (command: ShellCommand) =>
     safer: 'the same command without it, or ask the person to run it',
   });
 
-/** `docker run -v /:/mnt`, `--pid host`: a container that is given the machine. */
+/** `docker run -v /:/mnt`, `--pid host`: gives the container access to the host. */
 export const hostMounts: Behaviour = { effects: mountsHost };
 
 const HOST_MOUNT =
@@ -57,7 +57,7 @@ function mountsHost(command: ShellCommand, args: Args): Effect[] {
       kind: 'escalate',
       weight: 'risky',
       code: 'container-host-access',
-      reason: 'Gives the container the machine it runs on.',
+      reason: 'Gives the container access to the machine it runs on.',
       safer: 'docker run -v "$PWD":/app IMAGE',
     }),
   ];

@@ -1,4 +1,4 @@
-// Programs that stop other processes.
+// Behaviours of programs that stop other processes.
 import { effect } from '../../base/effect.ts';
 import { HOLE } from '../../base/words.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
@@ -39,7 +39,7 @@ export const killsUsers: Behaviour = {
       : [],
 };
 
-/** `kill PID…`: by what the words are, and where an unknown one came from. */
+/** `kill PID…`: depends on the process ids, and for unknown ones on where they come from. */
 export const kills: Behaviour = { effects: killEffects };
 
 function killEffects(command: ShellCommand): Effect[] {
@@ -55,7 +55,7 @@ function killEffects(command: ShellCommand): Effect[] {
         kind: 'kill',
         weight: 'irreversible',
         code: 'kill-everything',
-        reason: 'Kills every process you may kill, or the first of the machine.',
+        reason: 'Kills every process of the user, or the first process of the machine.',
         safer: 'kill PID',
       }),
     ];

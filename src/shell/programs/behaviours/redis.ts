@@ -1,4 +1,4 @@
-// Commands for Redis and its relatives.
+// The behaviour of clients of Redis and its relatives.
 import { effect } from '../../base/effect.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
 import type { Args } from '../args.ts';

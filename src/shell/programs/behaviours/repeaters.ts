@@ -1,4 +1,4 @@
-// Programs that run another command many times, later or elsewhere: the command is in their words or on their input.
+// Behaviours of programs that run another command many times, later or elsewhere: xargs, parallel, tmux, at …
 import { resolve } from '../../base/paths.ts';
 import { HOLE, unknownWord, word } from '../../base/words.ts';
 import { fillPlaceholder, type Runner, runInner, stateInside } from '../../state/inner.ts';
@@ -26,7 +26,7 @@ const xargs: Runner = (command, state, reader) => {
   const inner = { ...stateInside(command, state), stdin: undefined };
   const listed = has(args, '-a --arg-file');
   const bare = args.options.some((o) => /^(-i|--replace)$/.test(o.name) && !o.value?.text);
-  // `-i%`: its value is never the next word.
+  // `-i%`: the value is attached.
   const close = command.words.find((w) => /^-i./.test(w.text))?.text.slice(2);
   const placeholder = close ?? (bare ? '{}' : firstValue(args, '-I --replace -J')?.text);
   const input = listed ? listedIn(firstValue(args, '-a --arg-file'), command, state, reader) : command.stdin;
@@ -42,7 +42,7 @@ const xargs: Runner = (command, state, reader) => {
 const listedIn = (file: Word | undefined, command: ShellCommand, state: State, reader: Reader) =>
   fileFlow(resolve(file?.text ?? HOLE, command.cwd) ?? HOLE, state, reader);
 
-/** `xargs sh -c`: what comes is not a word but the code itself. */
+/** `xargs sh -c`: the input is not an argument but the code itself. */
 function isCode(template: readonly Word[], placeholder: string | undefined): boolean {
   const at = template.findIndex((w) => /^-\w*c$/.test(w.text));
   const code = template[at + 1]?.text;
@@ -58,7 +58,7 @@ const CODED: readonly [RegExp, RegExp][] = [
   [/^[gmn]?awk$/, /^-[vF]/],
 ];
 
-/** `xargs -I{} node -r {} …`, `xargs python -c`: what comes decides which code runs. */
+/** `xargs -I{} node -r {} …`, `xargs python -c`: the input decides which code runs. */
 function opensCode(template: readonly Word[], placeholder: string | undefined): boolean {
   const name = template[0]?.text ?? '';
   const plain = CODED.find(([known]) => known.test(name))?.[1];
@@ -66,7 +66,7 @@ function opensCode(template: readonly Word[], placeholder: string | undefined): 
   const shell = hasTrait(name, 'shell');
   const words = template.slice(1);
   if (!placeholder) return words.length === 0 || /^-[cefmrM]$/.test(words.at(-1)?.text ?? '');
-  // Behind the code or the script stands only data.
+  // The words after the code or the script are only data.
   const dashes = words.findIndex((w) => w.text === '--');
   const code = words.findIndex(
     (w, i) =>
@@ -82,22 +82,22 @@ function opensCode(template: readonly Word[], placeholder: string | undefined): 
     );
 }
 
-/** The words on a command's input, when its text is known; otherwise one that is not. */
+/** The words of an input if its text is known, otherwise one unknown word. */
 function inputWords(input: Flow | undefined, reader: Reader): Word[] {
   const origins = input?.origins ?? [];
   if (input?.text === undefined) return [unknownWord(origins)];
-  // `printf '%s\\0' …`: what ends a name there is no character that we keep.
+  // `printf '%s\\0' …` separates names by NUL, which is kept as the text `\\0`.
   const texts = atMost(input.text.split(/(?:\s|\\0)+/).filter(Boolean), MAX_WORDS, reader);
   return texts.map((text) =>
     word(text.replace(/^(['"])(.*)\1$/, '$2'), { origins, glob: /[*?]/.test(text) }),
   );
 }
 
-/** What `parallel` was given: the command, and the items it is run for. */
+/** The arguments of `parallel`: a command, and the items it is run for. */
 interface Batch {
   template: readonly Word[];
   items: readonly Word[];
-  /** The items stand behind `:::`, not on the input. */
+  /** The items are listed after `:::`, not on the input. */
   listed: boolean;
 }
 
@@ -119,12 +119,12 @@ const parallel: Runner = (command, state, reader) => {
   const { operands } = args;
   recordCommand(command, reader);
   const unseen = () => recordCommand({ ...command, code: flow(undefined) }, reader);
-  // Perl between `{=` and `=}` runs even when the command is only shown.
+  // Perl code between `{=` and `=}` runs even with `--dry-run`.
   if (operands.some((w) => w.text.includes('{='))) unseen();
   if (has(args, '--dry-run') || (onlyAsks(args) && operands.length === 0)) return flow(undefined);
-  // No command: what comes is the code.
+  // Without a command, the lines of the input are commands.
   if (operands.length === 0 && command.stdin) return later(command, state, reader);
-  // `:::: file`: what stands in a file is not known.
+  // `:::: file`: the commands are in a file.
   if (operands[0]?.text.startsWith('::::')) unseen();
   const batch = batchOf(command, operands, reader);
   if (!batch.listed && opensCode(batch.template, isMarked(batch) ? '{}' : undefined)) unseen();
@@ -136,7 +136,7 @@ const isMarked = ({ template }: Batch) => template.some((w) => w.text.includes('
 function runBatch(command: ShellCommand, batch: Batch, inner: State, reader: Reader): Flow {
   const { template, items, listed } = batch;
   if (template.length === 0 || (listed && template.length === 1 && template[0]?.text === '{}')) {
-    // No command: every item is one.
+    // Without a command, every item is one.
     for (const item of atMost(items, MAX_WORDS, reader)) readSource(item.text, inner, reader);
     return flow(undefined);
   }
@@ -149,7 +149,7 @@ function runBatch(command: ShellCommand, batch: Batch, inner: State, reader: Rea
   return flow(undefined);
 }
 
-/** `parallel 'git reset' --hard`: words that hold blanks are source for a shell. */
+/** Runs a command; if its first word contains blanks, the words are shell source: `parallel 'git reset' --hard`. */
 const runJoined = (command: ShellCommand, words: readonly Word[], inner: State, reader: Reader) =>
   /\s/.test(words[0]?.text ?? '')
     ? readSource(words.map((w) => w.text).join(' '), inner, reader)
@@ -160,13 +160,13 @@ const KEYS = /^(Enter|C-[a-z]|M-[a-z]|Escape|Space|Tab|BSpace|Up|Down|Left|Right
 const TYPES =
   /^(send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|run-shell|run|if-shell|if|confirm-before|confirm|display-popup|popup|pipe-pane|pipep)$/;
 
-/** Typing has `-l` for "as it stands", the others for a size. */
+/** For `send-keys`, `-l` is a flag (literal); for the other subcommands it takes a size. */
 const TYPING: CommandSpec = { options: { '-t -c -N': 'text' } };
 const ASKING: CommandSpec = { options: { '-t -s -n -c -x -y -e -F -l -p -N -w -T': 'text' } };
 const STARTING: CommandSpec = { ...ASKING, syntax: { optionsFirst: true } };
 
 const tmux: Runner = (command, state, reader) => {
-  // `tmux new -d \; send-keys … \; attach`: several commands of its own.
+  // `tmux new -d \; send-keys … \; attach`: several tmux commands.
   const end = command.words.findIndex((w) => w.text === ';');
   const words = command.words.slice(1, end < 0 ? undefined : end);
   if (end > 0) {
@@ -194,7 +194,7 @@ const screen: Runner = (command, state, reader) => {
   return readSource((command.words[at + 1]?.text ?? '').replace(/(\\n|\^M|\\r)+$/, ''), inner, reader);
 };
 
-/** `at`, `batch`: a shell runs their input later. */
+/** `at`, `batch`: a shell runs the input later. */
 const later: Runner = (command, state, reader) => {
   if (!command.stdin) return undefined;
   return runCommand(
@@ -204,7 +204,7 @@ const later: Runner = (command, state, reader) => {
   );
 };
 
-/** `java -jar x.jar …`: the archive is the program. */
+/** `java -jar x.jar …`: runs the archive as a program named `x`. */
 const java: Runner = (command, state, reader) => {
   const at = command.words.findIndex((w) => w.text === '-jar');
   const jar = command.words[at + 1];

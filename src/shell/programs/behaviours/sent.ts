@@ -1,4 +1,4 @@
-// The files that programs take from this machine to another.
+// Behaviours that find the files which a program sends to another machine.
 import { HOLE } from '../../base/words.ts';
 import type { ShellCommand, Word } from '../../types.ts';
 import { type Args, ofKind, valuesOf } from '../args.ts';
@@ -8,14 +8,14 @@ const sends = (find: (args: Args, command: ShellCommand) => Word[]): Behaviour =
   sends: (command, args) => find(args, command),
 });
 
-/** `scp a b host:`: all but the last, when the last is somewhere else. */
+/** `scp a b host:`: all operands but the last, if that is on another machine. */
 export const toHost = sends(({ operands }) =>
   /^[^/\s]+:/.test(operands.at(-1)?.text ?? '') ? operands.slice(0, -1) : [],
 );
 
 const COPY = /^(cp|mv|sync|put|copy|copyto|rsync)$/;
 
-/** `aws s3 cp a s3://b`: what has no colon is ours. */
+/** `aws s3 cp a s3://b`: operands without a colon are local files. */
 export const toBucket = sends(({ operands }) => {
   if (!operands.some((w) => COPY.test(w.text))) return [];
   return operands.filter((w) => !w.text.includes(':') && !COPY.test(w.text) && w.text !== 's3');
@@ -46,7 +46,7 @@ export const toSocket = sends(({ operands }) =>
     }),
 );
 
-/** `tar -cf host:/path files`: a colon in the name of the archive is another machine. */
+/** `tar -cf host:/path files`: an archive with a colon in its name is on another machine. */
 export const toTape = sends((args, { assignments }) => {
   const set = assignments.map((a) => (a.name === 'TAPE' ? `--file=${a.value.text}` : a.value.text)).join(' ');
   const archive = valuesOf(args, '-f --file')[0]?.text ?? /--file=(\S+)/.exec(set)?.[1] ?? '';

@@ -1,11 +1,11 @@
-// Connections: consoles at the other end, shells given away, copies into the system of another machine.
+// Behaviours of programs that open connections: remote consoles, reverse shells, copies to system directories elsewhere.
 import { effect } from '../../base/effect.ts';
 import { normalise } from '../../base/paths.ts';
 import { displayText } from '../../base/words.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
 import type { Behaviour } from '../behaviour.ts';
 
-/** What is typed into a connection and changes the other end. */
+/** Commands that are typed into a connection and change the other end. */
 const consoleBehaviour = (changes: RegExp, inWords = false): Behaviour => ({
   effects(command) {
     const given = inWords ? command.words.slice(1).map((w) => w.text) : [];

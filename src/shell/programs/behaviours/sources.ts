@@ -1,10 +1,10 @@
-// Programs that take shell source in their words or on their input, in a form of their own.
+// Behaviours of programs that contain shell source in a form of their own.
 
 import type { ShellCommand } from '../../types.ts';
 import { valuesOf } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
-/** `socat TCP:… EXEC:'cmd'`: an address that is a program. */
+/** `socat TCP:… EXEC:'cmd'`: an address that is a command. */
 export const addresses: Behaviour = {
   sources: ({ words }) =>
     words
@@ -16,7 +16,7 @@ export const addresses: Behaviour = {
       ),
 };
 
-/** `fzf --bind 'enter:execute(vim {})'`: commands behind keys. */
+/** `fzf --bind 'enter:execute(vim {})'`: commands bound to keys. */
 export const keyBindings: Behaviour = {
   sources: (_command, args) =>
     valuesOf(args, '--bind').flatMap((w) =>
@@ -42,7 +42,7 @@ const recipeLines = (text: string) =>
     .map((line) => line.replace(/^[\w.%/ -]+:[^;]*;?/, '').replace(/^\t?[@-]*/, ''))
     .filter(Boolean);
 
-/** `psql -c '\! cmd'`, `sqlite3 db '.shell cmd'`: a client that runs a shell. */
+/** `psql -c '\! cmd'`, `sqlite3 db '.shell cmd'`: a database client that runs shell commands. */
 export const clientShell: Behaviour = {
   sources(command) {
     const texts = [...command.words.slice(1).map((w) => w.text), command.stdin?.text ?? ''];
@@ -50,7 +50,7 @@ export const clientShell: Behaviour = {
       ...[...text.matchAll(/(?:^|\n)\s*(?:\\!|\.shell|\.system|system|!)\s+([^\n]+)/g)].map(
         (m) => m[1] as string,
       ),
-      // `\g | cmd`: what the query finds is its input.
+      // `\g | cmd`: the result of the query is the input of the command.
       ...[...text.matchAll(/(?:^|\n|;)\s*\\[gow]\s*\|([^\n]+)/g)].map((m) => `psql | ${m[1]}`),
     ]);
   },

@@ -1,20 +1,20 @@
-// Statements for databases: which of them destroy what is stored.
+// Behaviours of database clients: finds statements that destroy data.
 import { effect } from '../../base/effect.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
 import { type Args, ofKind } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
-/** A client of a database: statements in its options, its words and its input. */
+/** A database client that takes statements in its options, its operands and its input. */
 export const sqlClient: Behaviour = {
   effects: (command, args) => clientEffects(command, args, { words: true, input: true }),
 };
 
-/** A tool that takes statements in its words; its input is something else. */
+/** A tool that takes statements in its options and operands, but not on its input. */
 export const sqlWords: Behaviour = {
   effects: (command, args) => clientEffects(command, args, { words: true, input: false }),
 };
 
-/** The client of a cloud: its words are names and texts. */
+/** A cloud client that takes statements in its options and its input, but not in its operands. */
 export const sqlOption: Behaviour = {
   effects: (command, args) => clientEffects(command, args, { words: false, input: true }),
 };
@@ -33,7 +33,7 @@ function clientEffects(command: ShellCommand, args: Args, { words, input }: Stat
   return [...given, ...typed].flatMap((text) => judgeSql(text, command)).slice(0, 4);
 }
 
-/** A database that is gone when the command ends, a question, or a rehearsal. */
+/** An in-memory database, a request for help, or a dry run. */
 const isHarmlessCall = ({ words }: ShellCommand) =>
   words[1]?.text === ':memory:' ||
   words.at(-1)?.text === '--help' ||
@@ -51,7 +51,7 @@ const dropsFirst = (command: ShellCommand) =>
     safer: 'restore into a new database',
   });
 
-/** `DROP TABLE x` as a command line: meant for a client, still worth a question. */
+/** `DROP TABLE x` as a shell command: meant for a database client, so worth a question. */
 export const bareStatementEffects = (command: ShellCommand): Effect[] =>
   statementWords(command)
     .flatMap((text) => judgeSql(text, command))
@@ -67,7 +67,7 @@ function statementWords(command: ShellCommand): string[] {
   return [called(text)];
 }
 
-/** `db.users.drop()` outside of quotes loses its brackets. */
+/** Restores the parentheses of `db.users.drop()`, which are lost outside of quotes. */
 const called = (text: string) => text.replace(/^(db\.[\w.]+)(?:\s+(\{.*))?$/, '$1($2)');
 
 const DROP =
@@ -79,23 +79,23 @@ const ALWAYS_TRUE = /\b(?:WHERE|OR)\s+\(?\s*(1\s*=\s*1|true|'(\w*)'\s*=\s*'\2'|1
 const MONGO =
   /\.(dropDatabase|dropCollection|dropIndexes|dropAllUsers|dropUser|dropRole|dropAllRoles)\s*\(|\.drop\s*\(|\.(delete_all|destroy_all)\b|\.objects\.all\(\)\.delete\(|\bshutdownServer\s*\(|(?:runCommand|adminCommand)\s*\(\s*\{\s*["']?(?:drop|dropDatabase|dropIndexes|shutdown)["']?\s*:|\.getSiblingDB\([^)]*\)\.dropDatabase/i;
 
-/** Settings, rights and sessions of others. */
+/** Statements that change settings, permissions or sessions of other users. */
 const FOR_ALL =
   /\bALTER\s+SYSTEM\s+(SET|RESET)\b|\bSET\s+(GLOBAL|PERSIST)\s|\bpg_terminate_backend\s*\(|\bREVOKE\s+ALL\b|\bREASSIGN\s+OWNED\b/i;
 
-/** Calls that mean every document. */
+/** MongoDB calls that affect every document of a collection. */
 const EMPTIES: readonly RegExp[] = [
   /\.deleteMany\s*\(\s*(\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\})?\s*[,)]/i,
   /\.remove\s*\(\s*\{\s*(["']?_id["']?\s*:\s*\{\s*["']?\$exists["']?\s*:\s*(true|1)\s*\}\s*)?\}\s*(\)|,(?![^)]*justOne["']?\s*:\s*true)(?!\s*true))/i,
-  // A filter that was given before holds.
+  // `find({…}).remove()` is restricted by its filter.
   /(?<!\.find\(\s*\{[^}]{0,200}\w[^}]{0,200}\}\s*\))\.remove\s*\(\s*\)/i,
   /\bdeleteMany["']?\s*:\s*\{\s*["']?filter["']?\s*:\s*\{\s*\}/,
   /\.(\w+)\.aggregate\s*\([\s\S]{0,2000}\$out["']?\s*:\s*["']\1["']/,
 ];
 
-/** What a piece of SQL, or of a database's own language, would destroy. */
+/** The effects of a piece of SQL, or of a database's own language. */
 export function judgeSql(text: string, command: ShellCommand): Effect[] {
-  // Comments are not taken out: what is a comment differs between databases, and MySQL runs some of them.
+  // Comments are kept: their syntax differs between databases, and MySQL runs some of them.
   const quoted = command.name === 'bq' ? /(['"])(?:(?!\1)[^\\]|\\.)*\1/g : /'(?:[^'\\]|\\.|'')*'/g;
   const plain = /\b(EXECUTE|PREPARE)\b/i.test(text) ? text : text.replace(quoted, "''");
   if (/^\s*EXPLAIN\s+(?!ANALY[SZ]E)/i.test(plain) && !plain.includes(';')) return [];
@@ -137,7 +137,7 @@ export function judgeSql(text: string, command: ShellCommand): Effect[] {
   return out;
 }
 
-/** What the mongo shell is told, without comments and without texts that only look like calls. */
+/** Whether code for the mongo shell drops or empties something, ignoring comments and strings. */
 function emptiesCollection(given: string): boolean {
   const code = /\beval\b|\bFunction\b/.test(given) ? given : withoutTexts(given);
   if (MONGO.test(code)) return true;

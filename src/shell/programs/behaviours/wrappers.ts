@@ -1,4 +1,4 @@
-// Wrappers whose words can't be told apart by data alone.
+// Behaviours of wrappers whose arguments need code to be told apart.
 import { oneOf, word } from '../../base/words.ts';
 import { type Runner, runInner, stateInside, takeAssignments, withAssignments } from '../../state/inner.ts';
 import { recordCommand, runCommand } from '../../state/state.ts';
@@ -16,7 +16,7 @@ const SPLIT = /^(-[0iv]*S|--split-string($|=))/;
 
 /** `env -S 'a b' c`: the string is split into words before the rest. */
 const env: Runner = (command, state, reader) => {
-  // What stands behind the string is the command's, its options too.
+  // All words after the string, options too, belong to the command.
   const at = command.words.findIndex((o) => SPLIT.test(o.text));
   const end = at < 0 ? undefined : at + (/S$|g$/.test(command.words[at]?.text ?? '') ? 2 : 1);
   const args = readArgs(command.words.slice(1, end), ENV);
@@ -39,7 +39,7 @@ const splitWords = (w: Word): Word[] =>
 
 export const setsEnvironment = { runs: env };
 
-/** `git-reset --hard`: git's commands as the programs they once were, and still are in its own folder. */
+/** `git-reset --hard`: git's subcommands also exist as programs with a dash. */
 const dashed: Runner = (command, state, reader) => {
   const words = [word('git'), word(command.name.slice(4)), ...command.words.slice(1)];
   return runCommand({ ...command, name: 'git', words }, state, reader);
@@ -57,7 +57,7 @@ const loader: Runner = (command, state, reader) => {
 
 export const loads = { runs: loader };
 
-/** Programs of packages that can do harm; other words are scripts of the project. */
+/** Programs from packages that can do harm. Any other word is taken for a script of the project. */
 const NODE_TOOLS =
   'prisma typeorm sequelize sequelize-cli knex drizzle-kit mikro-orm wrangler firebase vercel netlify supabase rimraf cdk sst serverless sls pulumi';
 
@@ -72,7 +72,7 @@ const nodeTool: Runner = (command, state, reader) => {
 
 export const runsNodeTools = { runs: nodeTool };
 
-/** `uv run -` */
+/** `uv run -`: runs the input as Python. */
 const uvInput: Runner = (command, state, reader) => {
   if (!command.stdin || command.words.at(-1)?.text !== '-') return undefined;
   return runInner(command, [word('python'), word('-')], stateInside(command, state), reader);

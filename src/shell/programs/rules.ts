@@ -112,6 +112,13 @@ function matchToken(token: string, text: string): boolean {
     if (option.startsWith('*') && option.endsWith('*')) return text.includes(option.slice(1, -1));
     if (option.startsWith('*')) return text.endsWith(option.slice(1));
     if (option.endsWith('*')) return text.startsWith(option.slice(0, -1));
+    if (option.includes('*')) return matchMiddle(option, text);
     return text === option || text === HOLE;
   });
+}
+
+/** `schedule-*-deletion` */
+function matchMiddle(option: string, text: string): boolean {
+  const [start = '', end = ''] = option.split('*');
+  return text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end);
 }

@@ -28,6 +28,7 @@ test.each([
   'gh --repo "$r" pr list',
   'npm --prefix "$d" ls',
   'cargo --config "$c" test',
+  'gpg --verify "$f"',
 ])('passes: %s', (source) => {
   expect(decisionOn(source)).toBe('pass');
 });

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'bun:test';
 import { readGroups } from '../../../scripts/generate/programs.ts';
 import { decisionOn } from '../../../test/support/objections.ts';
 import { behaviours } from './behaviours/index.ts';
-import type { CommandSpec } from './spec.ts';
+import type { CommandSpec, ProgramSpec } from './spec.ts';
 
 const groups = await readGroups();
 const programs = groups.flatMap((group) => group.programs);
+
+const nameOf = ({ names }: ProgramSpec) => names.split(' ')[0] as string;
 
 const commandsOf = (spec: CommandSpec): CommandSpec[] => [
   spec,
@@ -33,6 +35,48 @@ test('patterns compile', () => {
       spec.plainPattern,
     ]);
   for (const pattern of patterns) if (pattern) expect(() => new RegExp(pattern)).not.toThrow();
+});
+
+test('every group says in its first line what it holds', () => {
+  expect(groups.filter(({ about }) => about.length < 10).map(({ name }) => name)).toEqual([]);
+});
+
+test('every program says what it is', () => {
+  expect(programs.filter(({ about }) => !/^[A-Z].{8,}\.$/.test(about)).map(nameOf)).toEqual([]);
+});
+
+test('an option is listed once', () => {
+  const twice = programs.flatMap((program) =>
+    commandsOf(program).flatMap((spec) => {
+      const names = Object.keys(spec.options ?? {}).flatMap((key) => key.split(' '));
+      return names.filter((name, i) => names.indexOf(name) !== i).map((name) => `${nameOf(program)} ${name}`);
+    }),
+  );
+  expect(twice).toEqual([]);
+});
+
+test('a program that may be refused has an example that is, and one that passes', () => {
+  const speaks = (spec: ProgramSpec) =>
+    commandsOf(spec).some((one) => one.effects?.some((rule) => rule.weight !== 'plain'));
+  const has = (spec: ProgramSpec, silent: boolean) =>
+    spec.examples?.some(({ expect }) => (expect === 'pass') === silent) === true;
+  const without = programs.filter((spec) => speaks(spec) && !(has(spec, true) && has(spec, false)));
+  expect(without.map(nameOf)).toEqual([]);
+});
+
+test('words of a rule are written so that they can match', () => {
+  const whens = programs
+    .flatMap(commandsOf)
+    .flatMap((spec) => (spec.effects ?? []).map(({ when }) => when ?? ''));
+  // One star in an alternative, or one at each end.
+  const odd = whens.filter((when) =>
+    when
+      .split(' ')
+      .some((token) =>
+        token.split('|').some((one) => (one === '' ? when !== '' : /\*.+\*.|.\*.+\*/.test(one))),
+      ),
+  );
+  expect(odd).toEqual([]);
 });
 
 describe('examples', () => {

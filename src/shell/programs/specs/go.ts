@@ -1,4 +1,4 @@
-// Go.
+// Go programs are built, tested and run with these.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 /** Options that go build, go test, go vet and go run share. */

@@ -198,10 +198,13 @@ export const programs: readonly ProgramSpec[] = [
     names: 'bun',
     about: 'Runtime, package manager and test runner for JavaScript.',
     options: {
-      ...MANAGER_OPTIONS,
-      ...NODE_OPTIONS,
+      '--cwd --prefix --dir': 'cwd',
+      '-e --eval -p --print -pe': 'code',
       '-r --require --import --loader --preload': 'loads',
-      '--config -c': 'text',
+      '-w --workspace --filter -F -f --file -t --token --tag --access --otp --registry --cache --config -c --conditions --env-file':
+        'text',
+      '-n --dry-run': 'dry',
+      '-v --revision': 'asks',
     },
     operands: 'script',
     language: 'node',
@@ -265,7 +268,12 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'deno',
     about: 'Runtime for JavaScript and TypeScript.',
-    options: { ...NODE_OPTIONS, '--import-map --config --env-file --registry': 'text' },
+    options: {
+      '-e --eval -p --print': 'code',
+      '-r --require --import --preload': 'loads',
+      '--import-map --config --env-file --registry --conditions': 'text',
+      '-v': 'asks',
+    },
     operands: 'script',
     language: 'node',
     subcommands: {

@@ -96,7 +96,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'sl',
-    about: 'Sapling.',
+    about: 'Sapling, a version control system.',
     ...MERCURIAL,
     effects: [
       discards({ when: 'revert', flags: '-a --all --no-backup', safer: 'sl shelve' }),
@@ -176,7 +176,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'jj',
-    about: 'Jujutsu.',
+    about: 'Jujutsu, a version control system.',
     options: {
       '-R --repository': 'cwd',
       '--config-file': 'reads',
@@ -248,7 +248,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'fossil',
-    about: 'Fossil.',
+    about: 'Fossil, a version control system.',
     options: {
       '-R --repository -m --comment --branch --user --tag': 'text',
       '-M --message-file': 'reads',
@@ -285,7 +285,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'darcs',
-    about: 'Darcs.',
+    about: 'Darcs, a version control system.',
     options: {
       '--repodir': 'cwd',
       '-m --name -A --author -p --patches -t --tags': 'text',
@@ -314,7 +314,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'p4',
-    about: 'Perforce.',
+    about: 'Perforce, a version control system.',
     options: {
       '-d': 'cwd',
       '-p --port': 'host',

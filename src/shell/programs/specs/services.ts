@@ -154,7 +154,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'log-wipe',
         when: 'clear',
         kind: 'traces',
-        why: 'Deletes the logs of a process.',
+        why: 'Deletes the logs of a program.',
         safer: 'supervisorctl tail NAME',
       },
     ],

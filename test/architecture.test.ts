@@ -92,7 +92,7 @@ const starters: Record<string, string> = {
   'cli/commands/report.ts': 'dashboard',
 };
 
-test('every room has its walls', () => {
+test('every room is listed with what it may import', () => {
   expect([...new Set(files.map(room))].filter((name) => !(name in walls))).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ test('the type of every bundle is that of the file it is built from', () => {
   for (const [, type, file] of found) expect(join('hook/bundles', type!)).toBe(`${file}.ts`);
 });
 
-test('nothing imports itself in a circle', () => {
+test('there is no import cycle', () => {
   // Types are gone at run time, and a bundle is loaded when all of the others are there.
   const edges = imports.filter(({ to, typeOnly }) => !typeOnly && !isBundle(to));
   expect(findCircles(edges)).toEqual([]);
@@ -170,7 +170,7 @@ test('the hook never loads commands, the dashboard, messages or the agent’s to
   for (const far of ['cli', 'dashboard', 'mcp', 'messages', 'team']) expect(rooms).not.toContain(far);
 });
 
-test('what an event loads opens files by system/fs, not by node:fs', () => {
+test('code that an event loads opens files by system/fs, not by node:fs', () => {
   // Not opened by an event, or only where a project has code of its own to run.
   const rarely = ['user-policies/', 'system/fs/', 'system/path.ts'];
   const heavy = [...reach('hook/hook.ts')].filter(
@@ -241,7 +241,7 @@ test('only store/db opens SQLite, and store/files does not even know its types',
   expect(named).toEqual([]);
 });
 
-test('files directly in store/ are its doors, and each is listed here', () => {
+test('the files directly in store/ are the ones other rooms may import, and each is listed here', () => {
   const doors = files.filter((file) => /^store\/[^/]+$/.test(file));
   expect(doors.sort()).toEqual([
     'store/gc.ts',
@@ -272,13 +272,13 @@ test('core, domain and shell touch no file, process or clock', () => {
   expect(impure).toEqual([]);
 });
 
-test('policies ask for facts; they do not go and look', () => {
+test('policies use facts and never look at the machine themselves', () => {
   const world =
     /from 'node:(fs|child_process|os|process)|from 'bun|process\.|Bun\.(spawn|file|write)|Date\.now/;
   expect(files.filter((file) => room(file) === 'policies' && world.test(textOf(file)))).toEqual([]);
 });
 
-test('the page knows the server’s shapes and nothing else of ours', () => {
+test('the dashboard page imports only the types of the server', () => {
   const web = [...new Bun.Glob('dashboard/web/**/*.{ts,tsx}').scanSync({ cwd: src })];
   expect(web.length).toBeGreaterThan(10);
   const strangers = web
@@ -327,7 +327,7 @@ const NAMED: Record<string, { names: string; why: string }> = {
   },
 };
 
-test('outside of programs/ the shell names no program', async () => {
+test('no file of shell/ outside programs/ names a program', async () => {
   const { readGroups } = await import('../scripts/generate/programs.ts');
   const groups = await readGroups();
   const programs = new Set(

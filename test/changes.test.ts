@@ -143,7 +143,7 @@ describe('commits', () => {
   });
 });
 
-describe('what comes from elsewhere is not this session’s work', () => {
+describe('changes from elsewhere are not this session’s work', () => {
   const upstream = (world: World) => {
     git(world, ['checkout', '-qb', 'topic']);
     commit(world, 'topic.txt', 'topic\n');
@@ -262,7 +262,7 @@ describe('outside git', () => {
     expect(outside((world) => write(at(world, 'sub/b.txt'), 'b'))).toEqual(['sub/b.txt tree']);
     expect(outside((world) => rmSync(at(world, 'a.txt')))).toEqual(['a.txt tree']);
   });
-  test('an edit taken back, and what tools make', () => {
+  test('an edit that is undone does not count, nor do files that tools build', () => {
     expect(
       outside([(world) => write(at(world, 'a.txt'), 'b'), (world) => write(at(world, 'a.txt'), 'a')]),
     ).toEqual([]);

@@ -51,13 +51,13 @@ const edit = (world: World, text = 'let a = 1;\n') => write(join(world.project, 
 const put = (world: World, body: unknown) => write(join(world.project, file), JSON.stringify(body));
 const verify = (world: World, session = 's') => pawl(world, ['verify', '--session', session]);
 
-describe('the whole way', () => {
-  test('nothing changed: a stop needs nothing', () => {
+describe('the whole cycle', () => {
+  test('without changes a stop passes', () => {
     using world = project();
     expect(begin(world)('Stop').stdout).toBe('');
   });
 
-  test('edited: blocked; verified and written down: passes; the next session is told the lesson', () => {
+  test('after an edit a stop is blocked; with evidence and a checkpoint it passes, and the next session gets the lesson', () => {
     using world = project();
     const say = begin(world);
     edit(world);
@@ -114,7 +114,7 @@ describe('the whole way', () => {
 describe('two sessions in one tree', () => {
   const edited = (path: string) => used('Edit', { file_path: path });
 
-  test('each answers for its own edits', () => {
+  test('each session answers only for its own edits', () => {
     using world = project();
     const one = begin(world, 'one');
     const two = begin(world, 'two');
@@ -177,7 +177,7 @@ describe('a checkpoint is for one tree', () => {
     expect(say('Stop').blocked).toContain('before the last changes');
   });
 
-  test('a pipe in its place, or a file too large to be one, keeps nobody waiting', () => {
+  test('a pipe in place of the checkpoint, or a file that is too large, does not block the hook', () => {
     using world = project();
     const say = begin(world);
     edit(world);
@@ -220,7 +220,7 @@ describe('rules', () => {
     return { code, rules: (JSON.parse(stdout).failures as { rule: string }[]).map(({ rule }) => rule) };
   };
 
-  test('each failing rule is named, and nothing is written', () => {
+  test('each failing rule is named, and no checkpoint is written', () => {
     using world = project();
     begin(world);
     edit(world);
@@ -281,7 +281,7 @@ describe('rules', () => {
 });
 
 describe('evidence', () => {
-  test('verify finds checks, tells how each went, and fails when one does', () => {
+  test('verify finds checks, reports the result of each, and fails if one fails', () => {
     using world = project();
     begin(world);
     expect(pawlJson<{ name: string }[]>(world, ['verify', '--list']).map(({ name }) => name)).toEqual([
@@ -300,7 +300,7 @@ describe('evidence', () => {
     expect(result).toMatchObject({ ok: true, exit: 0, ms: expect.any(Number), tree: expect.any(String) });
   });
 
-  test('what the agent runs itself counts with its exit code, as long as the tree stays', () => {
+  test('a check that the agent runs itself counts with its exit code until the tree changes', () => {
     using world = project();
     const say = begin(world);
     edit(world);
@@ -333,7 +333,7 @@ describe('evidence', () => {
     expect(say('Stop').blocked).toContain('No proof for test');
   });
 
-  test('a check that writes into the tree has proven nothing yet, and verify says so', () => {
+  test('a check that changes the tree is no evidence, and verify says so', () => {
     using world = project();
     begin(world);
     edit(world);
@@ -342,7 +342,7 @@ describe('evidence', () => {
     expect(verify(world).stdout).toContain('All passed; it counts');
   });
 
-  test('an edit beside a running test: nobody knows on which tree it ran', () => {
+  test('a test during which a file was edited is no evidence', () => {
     using world = project();
     const say = begin(world);
     edit(world);
@@ -358,7 +358,7 @@ describe('evidence', () => {
     expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
   });
 
-  test('changes bring what to test; a deploy makes evidence old', () => {
+  test('changes list what to test, and a deployment makes evidence outdated', () => {
     using world = project();
     const say = begin(world);
     write(join(world.project, 'src/auth.ts'), 'export const logout = () => clearToken();\n');
@@ -395,7 +395,7 @@ describe('evidence', () => {
 });
 
 describe('the gate', () => {
-  test('one list, most important first; released after two blocks that changed nothing, and recorded', () => {
+  test('a block shows one list, most important first; after two blocks without a change the stop passes and that is recorded', () => {
     using world = project();
     const say = begin(world);
     edit(world);
@@ -418,7 +418,7 @@ describe('the gate', () => {
     expect(record).toMatchObject({ decision: 'pass', notes: [expect.stringContaining('gate released')] });
   });
 
-  test('a broken store never holds a stop twice', () => {
+  test('with a broken store a stop is never blocked twice', () => {
     using world = project();
     const say = begin(world);
     write(`${world.pawlHome}/pawl.db`, 'this is not a database');
@@ -426,7 +426,7 @@ describe('the gate', () => {
   });
 });
 
-test('a session that only read is not charged with what the person edits meanwhile', () => {
+test('a session that only read files is not charged with the person’s edits', () => {
   using world = project();
   const say = begin(world);
   say('PostToolUse', used('Read', { file_path: join(world.project, 'greeting.txt') }));
@@ -436,7 +436,7 @@ test('a session that only read is not charged with what the person edits meanwhi
   expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('src/parser.js');
 });
 
-test('work does not go away when the session goes elsewhere', () => {
+test('work still counts after the session changed to another directory', () => {
   using world = project();
   const say = begin(world);
   edit(world);
@@ -446,7 +446,7 @@ test('work does not go away when the session goes elsewhere', () => {
 });
 
 describe('a worktree that the session made itself', () => {
-  test('what was done in it counts, by whatever tool', () => {
+  test('work in it counts, whichever tool did it', () => {
     using world = project();
     const say = begin(world);
     const tree = join(world.root, 'linked');

@@ -35,7 +35,7 @@ const ask = (path: string, headers: Record<string, string> = {}, more: RequestIn
 const writeToken = async () => /name="pawl-token" content="([^"]+)"/.exec(await (await ask('/')).text())![1]!;
 
 asPerson('who gets in', () => {
-  test('nobody without the token', async () => {
+  test('no request without the token is answered', async () => {
     for (const path of ['/', '/app.js', '/api/fleet', '/api/live', '/?token=', '/?token=wrong'])
       expect(`${path} ${(await ask(path, { cookie: '' })).status}`).toBe(`${path} 401`);
   });
@@ -67,7 +67,7 @@ asPerson('who gets in', () => {
     expect((await ask('/api/fleet', { host: `localhost:${dashboard.port}` })).status).toBe(200);
   });
 
-  test('another site’s page is turned away, whatever it brings', async () => {
+  test('requests from another site’s page are refused, whatever they carry', async () => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -99,7 +99,7 @@ asPerson('who gets in', () => {
     }
   });
 
-  test('the page fetches nothing from elsewhere', async () => {
+  test('the page loads nothing from other hosts', async () => {
     const all = await Promise.all(['/', '/app.js', '/app.css'].map(async (path) => (await ask(path)).text()));
     const links = all.join('\n').match(/https?:\/\/[^\s"'`)]+/g) ?? [];
     expect(links.filter((link) => !link.startsWith('http://www.w3.org/'))).toEqual([]);
@@ -212,7 +212,7 @@ asPerson('what is shown', () => {
     expect(shown).not.toContain(secret);
   });
 
-  test('odd questions are answered, not suffered', async () => {
+  test('malformed requests get an error and do no harm', async () => {
     for (const path of [
       '/api/session?id=none',
       '/api/decision?id=x',
@@ -238,7 +238,7 @@ test('an agent can’t start it: the address would give it a person’s rights',
   expect(done.stderr.toString()).toContain('is for a person');
 });
 
-test('wrong use is said so', () => {
+test('wrong usage is reported', () => {
   using other = freshWorld();
   expect(pawl(other, ['dashboard', 'now']).code).toBe(2);
   expect(pawl(other, ['report']).code).toBe(2);

@@ -16,7 +16,7 @@ function offer(
   return Bun.spawn([process.execPath, '-e', code], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-test('machines are not asked; they are told how', async () => {
+test('without a terminal it does not ask, but says how to run it', async () => {
   using world = freshWorld();
   const child = offer(world, [], envOf(world));
   expect(await child.stdout.text()).toContain('npm start -- --dashboard');

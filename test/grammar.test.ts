@@ -42,7 +42,7 @@ test('values, paths and flags', () => {
   });
 });
 
-test('what most commands agree on is said once, and the others say what differs', () => {
+test('options that most commands share are written once, and other commands list the differences', () => {
   const valued = (name: string) => ({ name, options: [{ name: '--tag', args: {} }] });
   const flag = { name: 'list', options: [{ name: '--tag' }, { name: '--all' }] };
   expect(encode({ name: 'tool', subcommands: [valued('add'), valued('move'), flag] })).toEqual({
@@ -69,7 +69,7 @@ test('flags are listed where a subcommand may follow, persistent options where t
   });
 });
 
-test('slips of the specs are put right', () => {
+test('mistakes in the source specs are corrected', () => {
   const spec = {
     name: 'tool',
     options: [
@@ -131,7 +131,7 @@ function encodeAgain(command: CommandGrammar, above?: CommandGrammar): EncodedCo
   });
 }
 
-test('what is read from a line of the table can be written as the same line', () => {
+test('encoding a decoded line gives the same line', () => {
   const lines = table.trimEnd().split('\n');
   const different = lines.filter((line) => {
     const [name, json] = line.split('\t') as [string, string];
@@ -143,7 +143,7 @@ test('what is read from a line of the table can be written as the same line', ()
   expect(different.map((line) => line.slice(0, 80))).toEqual([]);
 });
 
-test('the table is in the program', () => {
+test('the built program contains the table', () => {
   const executable = readFileSync(pawl);
   const line = table.slice(table.indexOf('\ndocker\t'), table.indexOf('\ndocker\t') + 200);
   expect(executable.includes(line)).toBe(true);

@@ -70,7 +70,7 @@ test('with a grant a call is approved, before and after compaction, and the log 
   expect(pawlJson<unknown[]>(world, ['log', '--grant', 'gzzzzz'])).toEqual([]);
 });
 
-test('the guard stands above a grant', () => {
+test('the guard overrides a grant', () => {
   using world = place();
   give(world);
   expect(run(world, 'rm -rf /').decision).toBe('deny');
@@ -87,7 +87,7 @@ test('a dialog that the guard opened is not answered by the grant', () => {
   expect(request('git push --force origin main').raw).toBe('');
 });
 
-test('nor one that a rule of the person opened', () => {
+test('a dialog that a rule of the person opened is not answered either', () => {
   const rules = [{ id: 'npm', command: 'npm', action: 'ask', message: 'ask me about npm' }];
   using world = place({ ...autonomy, rules });
   give(world);
@@ -257,7 +257,7 @@ test('a scheduled command, another command and an old turn are told from a typed
   expect(readdirSync(folder)).toEqual([`${session}.gtyped.json`]);
 });
 
-test('what was only asked for can be taken back, and goes with the session', () => {
+test('a request for a grant can be withdrawn, and ends with the session', () => {
   using world = place();
   const transcript = transcriptOf(world);
   write(transcript, turn('p1', 'human'));
@@ -375,7 +375,7 @@ byPerson('pawl grant asks when several sessions are at work, and knows what it c
   other.kill();
 });
 
-test('pawl grant is not for agents', () => {
+test('an agent can’t run pawl grant', () => {
   using world = place();
   const env = { ...envOf(world), CLAUDECODE: '1' };
   const done = Bun.spawnSync([program, 'grant'], { cwd: world.project, env });
@@ -403,7 +403,7 @@ byPerson('a project can’t name commands that give a grant, not even a trusted 
   expect(setting('autonomy/typed-command').options).toEqual({});
 });
 
-test('a grant that is over goes with gc, and that is recorded', () => {
+test('gc removes a grant that has ended and records that', () => {
   using world = place();
   const { id } = give(world, { at: Date.now() - 3 * 86_400_000 });
   const file = join(world.pawlHome, 'run', 'grants', `${session}.${id}.json`);
@@ -415,7 +415,7 @@ test('a grant that is over goes with gc, and that is recorded', () => {
   expect(rows[0]?.label).toContain('its time was up');
 });
 
-test('a dry run gives, renews and ends nothing', () => {
+test('a dry run does not create, renew or end a grant', () => {
   using world = place();
   give(world);
   const folder = join(world.pawlHome, 'run', 'grants');

@@ -31,13 +31,13 @@ test('ordinary work gets no answer at all', () => {
     expect(run(here, command).raw).toBe('');
 });
 
-test('a script the agent wrote is read before it runs', () => {
+test('a script that the agent wrote is read before it runs', () => {
   using here = world();
   write(join(here.project, 'x.sh'), 'rm -rf ~\n');
   expect(run(here, 'bash x.sh').decision).toBe('deny');
 });
 
-test('what a person set counts also for the plainest command', () => {
+test('a rule of the person applies to plain commands too', () => {
   using here = world();
   write(join(here.project, 'notes.txt'), 'x');
   expect(run(here, 'cat notes.txt').raw).toBe('');
@@ -49,7 +49,7 @@ test('what a person set counts also for the plainest command', () => {
   expect(send(here, build).decision).toBe('deny');
 });
 
-test('a folder that is a link leads where it leads', () => {
+test('a link to a folder is judged by its target', () => {
   using here = world();
   write(join(here.home, '.ssh', 'known'), 'x');
   symlinkSync(join(here.home, '.ssh'), join(here.project, 'docs'));
@@ -57,7 +57,7 @@ test('a folder that is a link leads where it leads', () => {
   expect(run(here, 'touch docs/new').decision).toBe('deny');
 });
 
-test('up from a link is up from where it leads', () => {
+test('`..` after a link is the parent of its target', () => {
   using here = world();
   write(join(here.home, '.ssh', 'github'), 'x');
   mkdirSync(join(here.home, '.ssh', 'sub'));
@@ -82,13 +82,13 @@ test('a link to a secret is a secret', () => {
   expect(send(here, read).decision).toBe('deny');
 });
 
-test('the guard protects itself, in whatever home it lives', () => {
+test('the guard protects its own home, wherever that is', () => {
   using here = world();
   expect(run(here, `echo {} > ${here.pawlHome}/config.jsonc`).decision).toBe('deny');
   expect(run(here, 'pawl pause').decision).toBe('deny');
 });
 
-test('the guard protects a home that lies in the project, behind a link', () => {
+test('the guard protects a home in the project, also behind a link', () => {
   using here = world();
   const real = join(here.project, 'state');
   mkdirSync(real);
@@ -106,7 +106,7 @@ test('the guard protects a home that lies in the project, behind a link', () => 
   }
 });
 
-test('a wildcard means the folders it means', () => {
+test('a wildcard is judged by the folders it matches', () => {
   using here = world();
   write(join(here.pawlHome, 'config.jsonc'), '{}');
   write(join(here.home, '.ssh', 'github'), 'x');
@@ -130,7 +130,7 @@ test('a wildcard means the folders it means', () => {
     expect(run(here, command).raw, command).toBe('');
 });
 
-test('whoever works in ~/.ssh has no project there', () => {
+test('files in ~/.ssh are protected even if the session works there', () => {
   using here = world();
   const cwd = join(here.home, '.ssh');
   const file_path = join(cwd, 'github');
@@ -141,7 +141,7 @@ test('whoever works in ~/.ssh has no project there', () => {
   expect(run(here, '', { cwd, tool_name: 'Write', tool_input: { file_path } }).decision).toBe('deny');
 });
 
-test('check says what it thinks and what it read', () => {
+test('check shows the verdict and the commands that were read', () => {
   using here = world();
   const { code, stdout } = pawl(here, ['check', 'x=rm; sudo $x -rf /']);
   expect(code).toBe(1);
@@ -178,7 +178,7 @@ test('check --batch answers line by line, with the id of the line', () => {
   expect(answers[0].policy).toBe('guard/delete');
 });
 
-test('two thousand commands cost no more each than two hundred', () => {
+test('the time per command does not grow with the number of commands', () => {
   using here = world();
   const input = Array.from({ length: 2_000 }, (_, id) =>
     JSON.stringify({ id, command: `cd src && npm run build-${id} | tee log.txt && git status` }),
@@ -199,7 +199,7 @@ const used = (name: string, input: unknown, id: string) => ({
   message: { content: [{ type: 'tool_use', id, name, input }] },
 });
 
-test('backtest counts what would be refused, and compares configs', () => {
+test('backtest counts the calls that would be refused, and compares configs', () => {
   using here = world();
   const calls = [
     used('Bash', { command: 'rm -rf /' }, 't1'),
@@ -220,7 +220,7 @@ test('backtest counts what would be refused, and compares configs', () => {
   expect(report.differ).toEqual([{ call: '.env', now: 'deny', other: 'pass' }]);
 });
 
-test('check: what a level keeps from counting is shown with the level', () => {
+test('check shows a verdict that the level of a policy cancels, with that level', () => {
   using here = world();
   configure(here, {
     policies: { 'guard/delete': { level: 'observe' }, 'guard/processes': { level: 'warn' } },
@@ -297,7 +297,7 @@ test('a program of the config is judged as it says there', () => {
   expect(checked).toMatchObject({ code: 'acme-wipe', programs: [{ name: 'acme', from: 'config' }] });
 });
 
-test('what the config adds to a known program counts for the plainest call', () => {
+test('an effect that the config adds to a known program applies to plain commands too', () => {
   using here = world();
   expect(run(here, 'git status').raw).toBe('');
   configure(here, {
@@ -308,7 +308,7 @@ test('what the config adds to a known program counts for the plainest call', () 
   expect(run(here, 'git status').decision).toBe('ask');
 });
 
-test('a project that nobody trusts teaches nothing that makes the guard milder', () => {
+test('the programs of an untrusted project can’t make the guard milder', () => {
   using here = world();
   write(
     join(here.project, '.pawl/config.jsonc'),

@@ -63,7 +63,7 @@ describe('routing', () => {
     expect(stop(session).word).toBe('pass');
   });
 
-  test('results that come together bring each agent’s own word', () => {
+  test('results that arrive together carry each agent’s own handoff', () => {
     using here = begin();
     const { session } = here;
     run(session, 'builder', toTester);
@@ -74,7 +74,7 @@ describe('routing', () => {
     expect(stop(session).word).toBe('pass');
   });
 
-  test('else the stop carries it, when nobody works any more', () => {
+  test('otherwise the stop carries it, once no agent is working', () => {
     using here = begin();
     const { session } = here;
     run(session, 'builder', toTester);
@@ -113,7 +113,7 @@ describe('routing', () => {
     expect(result(session, 'builder').text).toBe('');
   });
 
-  test('two sessions do not hear of each other’s', () => {
+  test('sessions don’t get each other’s handoffs', () => {
     using here = begin();
     const other = hooked(here.world);
     run(here.session, 'builder', toTester);
@@ -144,7 +144,7 @@ describe('what counts', () => {
     expect(result(here.session, 'builder').text).toBe('');
   });
 
-  test('a name that is nearly one is sent back', () => {
+  test('a misspelled name is sent back', () => {
     using here = begin();
     const { word, text } = run(here.session, 'builder', 'Use the testr subagent to check.');
     expect(word).toBe('block');
@@ -162,7 +162,7 @@ describe('what counts', () => {
     expect(result(session, 'builder').text).toBe('');
   });
 
-  test('to and fro without end is noticed, and the person is told', () => {
+  test('an endless exchange between agents is noticed, and the person is told', () => {
     using here = begin();
     const { session } = here;
     for (let round = 0; round < 3; round++) {
@@ -211,13 +211,13 @@ describe('evidence', () => {
     expect(result(session, 'builder').text).toContain('hands off to tester');
   });
 
-  test('who changed nothing needs none', () => {
+  test('an agent that changed nothing needs no evidence', () => {
     using here = begin();
     write(join(here.world.project, 'package.json'), '{"scripts": {"test": "vitest run"}}');
     expect(run(here.session, 'builder', ready).word).toBe('pass');
   });
 
-  test('an odd token is pointed out and holds nobody', () => {
+  test('an unknown token is reported and blocks no stop', () => {
     using here = begin();
     const { word, toUser } = run(here.session, 'builder', 'Handoff token: later');
     expect([word, toUser.includes('NAME_YYYYMMDD_HHMMSS')]).toEqual(['pass', true]);
@@ -225,7 +225,7 @@ describe('evidence', () => {
     expect(result(here.session, 'builder').text).toContain('token LOGIN_READY_20261115_120000');
   });
 
-  test('every decision is on record', () => {
+  test('every decision is recorded', () => {
     using here = begin();
     run(here.session, 'builder', 'Use the testr subagent to check.');
     const rows = pawlJson<{ decision: string }[]>(here.world, ['log', '--session', here.session.id]);

@@ -38,7 +38,7 @@ test('log: filters, limits, and refuses what it does not understand', () => {
     expect(pawl(world, ['log', ...wrong]).code).toBe(2);
 });
 
-test('what an agent wrote can’t play tricks on the terminal of who reads the log', () => {
+test('control characters in an agent’s text do not reach the terminal of the log', () => {
   using world = freshWorld();
   run(world, 'echo \u001b[2J\u001b]0;hidden\u0007 \u202eevil', { tool_use_id: 'toolu_a' });
   for (const args of [['log'], ['explain'], ['explain', 'toolu_a']])
@@ -84,7 +84,7 @@ test('explain: the last event, a refusal, one call before and after, and an even
   expect(pawlJson<unknown[]>(world, ['log'])).toHaveLength(3);
 });
 
-test('explain: what went the short way is told the same before and afterwards', () => {
+test('explain shows a call on the fast path the same way before and after it ran', () => {
   using world = freshWorld();
   Bun.spawnSync(['git', 'init', '-q', world.project]);
   const read = { tool_name: 'Read', tool_input: { file_path: join(world.project, 'a.ts') } };

@@ -52,14 +52,14 @@ describe('pawl memory', () => {
     expect(heard).not.toContain('run with -x');
   });
 
-  test('secrets are not kept', () => {
+  test('secrets are not stored', () => {
     using world = project();
     add(world, 'the key is AKIAABCDEFGHIJKLMNOP');
     expect(pawl(world, ['memory', 'export']).stdout).toContain('[redacted]');
   });
 });
 
-test('20 writers at once lose nothing', async () => {
+test('20 concurrent writers lose no entry', async () => {
   using world = project();
   const env = envOf(world);
   const writers = Array.from({ length: 20 }, (_, n) =>
@@ -114,7 +114,7 @@ describe('recall', () => {
     expect(talker(world, 'three', { transcript_path })('PostToolUse', read).context).toBe('');
   });
 
-  test('what was given and what helped is counted, once a session', () => {
+  test('memories that were shown and that helped are counted once per session', () => {
     using world = project();
     add(world, 'about the greeting', 'greeting.txt');
     const say = talker(world, 's');

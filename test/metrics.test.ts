@@ -61,7 +61,7 @@ test('calls, outcomes, refusals, tests and routing are counted, by every name', 
   expect(days.at(-1)).toMatchObject({ day: dayOf(Date.now()), calls: 4, prompts: 1, gates_passed: 1 });
 });
 
-test('looking again counts nothing again, from many processes at once', async () => {
+test('counting again, from many processes at once, adds nothing twice', async () => {
   using world = freshWorld();
   play(world);
   const look = async () => {

@@ -103,7 +103,7 @@ test('patterns lose an anchor or an alternative of any group', () => {
   ]);
 });
 
-test('marks leave what a file does as it is', () => {
+test('the marks of the mutator do not change what a file does', () => {
   const source =
     'const f = (a) => (b) => a + b; function g(a) { if (a) return f(1)(2); return 0; } export const x = [g(1), g(0)];';
   const text = marked(source, new Map(mutantsOf('x.ts', source).entries()), '/nowhere');

@@ -59,7 +59,7 @@ describe('starting', () => {
     expect(other.launch('strategic-planner', { agent_id: 'x1', agent_type: 'lead' }).word).toBe('deny');
   });
 
-  test('without a session id nothing is shared with everybody', () => {
+  test('without a session id no state is shared between sessions', () => {
     using here = begin();
     const nobody = hooked(here.world, '');
     nobody.command('plan');
@@ -76,7 +76,7 @@ describe('starting', () => {
     ).toBe('block');
   });
 
-  test('the pack is off: nothing of it is there', () => {
+  test('a pack that is off has no effect', () => {
     using world = freshWorld();
     repository(world);
     const session = hooked(world);
@@ -297,7 +297,7 @@ describe('/code', () => {
   });
 });
 
-test('what an agent started holds for the agents below it, and for nobody else', () => {
+test('a workflow that an agent started applies to the agents below it only', () => {
   using here = begin();
   const { session } = here;
   const lead = { agent_id: 'agent-lead', agent_type: 'lead' };
@@ -328,7 +328,7 @@ test('an agent that others started is not let go by this one’s workflow', () =
   expect(session.send('PostToolUse', result).text).toBe('');
 });
 
-test('a record that can’t be read opens no gate, and holds no stop', () => {
+test('an unreadable record neither opens a gate nor blocks a stop', () => {
   using here = begin();
   const { world, session } = here;
   session.command('plan');
@@ -344,7 +344,7 @@ test('a record that can’t be read opens no gate, and holds no stop', () => {
 });
 
 describe('compaction', () => {
-  test('what was going on comes back once, to whom it belongs', () => {
+  test('the state is restored once, to the session it belongs to', () => {
     using here = begin();
     const { session } = here;
     session.command('plan');
@@ -364,7 +364,7 @@ describe('compaction', () => {
   });
 });
 
-test('many hooks at once lose nothing', async () => {
+test('many concurrent hooks lose no change', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `worker-${index}`);
   const agents = Object.fromEntries([...names, 'last'].map((name) => [name, {}]));
   using here = begin({ many: { about: 'Many hands', start: { commands: ['many'] }, agents } });

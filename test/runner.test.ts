@@ -57,7 +57,7 @@ test('a program that runs longer than its limit is ended, with what it started',
   expect(judge('x', testCases('<testcase name="a" />'), ended, 1)).toMatchObject({ ok: false, failed: 1 });
 });
 
-test('what a program leaves running goes with it', async () => {
+test('processes that a program leaves running are ended with it', async () => {
   const { code, output } = await capture('sh', ['-c', 'sleep 600 & echo $!']);
   expect(code).toBe(0);
   await until('the process is gone', () => !existsSync(`/proc/${output.trim()}`));
@@ -66,7 +66,7 @@ test('what a program leaves running goes with it', async () => {
 const passes = { ok: true };
 const jobNamed = (name: string, more = {}) => ({ name, cost: 1, run: async () => passes, ...more });
 
-test('the longest first, and what is alone has nothing beside it', async () => {
+test('the longest jobs run first, and a job that must run alone does', async () => {
   const running = new Set<string>();
   const beside: Record<string, number> = {};
   const order: string[] = [];
@@ -112,7 +112,7 @@ test('a job that breaks has failed, and the others go on', async () => {
   expect(outcomes.get('two')).toEqual(passes);
 });
 
-test('an interrupt starts nothing more', async () => {
+test('after an interrupt no further job starts', async () => {
   const stop = new AbortController();
   const interrupted = async () => {
     stop.abort();
@@ -124,7 +124,7 @@ test('an interrupt starts nothing more', async () => {
   expect(closing(outcomes, true)).toEndWith('\n0 passed, 1 failed, 0 skipped');
 });
 
-test('the closing lines name what was skipped and what failed, then count', () => {
+test('the closing lines name the skipped and failed tests, then count', () => {
   const skipped = [{ file: 'a.test.ts', name: 'two', reason: 'it is Monday' }];
   const outcomes = new Map<string, object>([
     ['types', { ok: true }],
@@ -147,7 +147,7 @@ test('the closing lines name what was skipped and what failed, then count', () =
   ]);
 });
 
-test('what is skipped says why: tests are skipped through test/support/skip.ts alone', () => {
+test('every skipped test gives a reason: tests are skipped only through test/support/skip.ts', () => {
   const files = ['src', 'test'].flatMap((folder) => [
     ...new Bun.Glob(`${folder}/**/*.test.ts`).scanSync(root),
   ]);

@@ -47,7 +47,7 @@ test('small files come whole before a large one is cut, and what is left out is 
   expect(context.length).toBeLessThan(4_600);
 });
 
-test('resume gives again only what changed, compaction everything', () => {
+test('a resume repeats only what changed, a compaction everything', () => {
   using world = freshWorld();
   core(world, ['a.md', 'b.md']);
   put(world, 'a.md', 'text of a');
@@ -61,7 +61,7 @@ test('resume gives again only what changed, compaction everything', () => {
   expect(act(world, me, 'SessionStart.compact').context).toContain('text of a');
 });
 
-test('what is no text is left out, and an empty front matter is none', () => {
+test('files that are not text are left out, and an empty front matter counts as none', () => {
   using world = freshWorld();
   core(world, ['a.bin', 'a.md', 'folder']);
   put(world, 'a.bin', 'P\0NG');
@@ -168,7 +168,7 @@ test('a figure that falls a little brings no lower level after a higher one', ()
   expect(says(191_000)).toContain('95 %');
 });
 
-test('after a compaction nobody knows until the next answer', () => {
+test('after a compaction the use is unknown until the next answer', () => {
   using world = freshWorld();
   const boundary = `${JSON.stringify({ type: 'system', subtype: 'compact_boundary' })}\n`;
   const where = transcript(world, answer(199_000) + boundary);
@@ -178,7 +178,7 @@ test('after a compaction nobody knows until the next answer', () => {
   expect(act(world, me, 'UserPromptSubmit.plain', talked).context).toContain('99 %');
 });
 
-test('unattended modes hear it ten points earlier', () => {
+test('unattended modes are warned ten points earlier', () => {
   using world = freshWorld();
   const where = transcript(world, answer(101_000));
   const mission = { session_id: 's-two', env: { CLAUDE_SESSION_MODE: 'mission' } };

@@ -152,7 +152,7 @@ test('background commands are recorded by themselves, from start to end', () => 
   expect(listed().sort()).toEqual(['b1 failed', 'b2 failed', 'b3 complete']);
 });
 
-test('clear is not an end: the new id goes on as the old one', async () => {
+test('after /clear the new id continues the old session', async () => {
   using world = freshWorld();
   await using client = someClient();
   const env = { CLAUDE_PID: String(client.pid), CLAUDE_SESSION_ROLE: 'chief' };
@@ -181,7 +181,7 @@ test('compaction in the middle of a turn leaves it in the turn', () => {
   expect(stateOf(world, 's-one')).toBe('active');
 });
 
-test('who it is: environment names, alias, pane, model, branch', async () => {
+test('the list shows name, role and mode from the environment, alias, pane, model and branch', async () => {
   using world = freshWorld();
   repository(world);
   await using client = someClient();
@@ -223,7 +223,7 @@ test('who it is: environment names, alias, pane, model, branch', async () => {
   });
 });
 
-test('a pane holds one session; one that was started inside takes nothing over', async () => {
+test('a pane has one session; a session started inside it does not replace it', async () => {
   using world = freshWorld();
   await using first = someClient();
   await using second = someClient();
@@ -251,7 +251,7 @@ test('a pane holds one session; one that was started inside takes nothing over',
   expect(sessionOf(world, 's-four').parent_session_id).toBe('s-three');
 });
 
-test('the reaper ends a session whose process is gone, and a number used again is not that process', async () => {
+test('the reaper ends a session whose process is gone, even if its process id was reused', async () => {
   using world = freshWorld();
   const client = someClient();
   act(world, { ...me, env: { CLAUDE_PID: String(client.pid) } }, 'SessionStart.startup');
@@ -269,7 +269,7 @@ test('the reaper ends a session whose process is gone, and a number used again i
   expect(sessionOf(world, 's-two')).toMatchObject({ state: 'ended', end_reason: 'process_gone' });
 });
 
-test('what ran in a client that is gone, or whose pane was taken, has ended too', async () => {
+test('subagents end with their client, or when another session takes the pane', async () => {
   using world = freshWorld();
   const tmux = { TMUX_PANE: '%1', TMUX: '/tmp/x/default,1,0' };
   const first = someClient();
@@ -290,7 +290,7 @@ test('what ran in a client that is gone, or whose pane was taken, has ended too'
   expect(listed()).toEqual(['a-one failed', 'a-two failed']);
 });
 
-test('a session that starts leaves the rows of all others alone', () => {
+test('starting a session does not change the rows of other sessions', () => {
   using world = freshWorld();
   for (const n of [1, 2, 3, 4]) act(world, { session_id: `s-${n}` }, 'SessionStart.startup');
   sessions(world);
@@ -304,7 +304,7 @@ test('a session that starts leaves the rows of all others alone', () => {
   expect(db.query('SELECT DISTINCT id FROM written').all()).toEqual([{ id: 's-5' }]);
 });
 
-test('the list begins with those that need me', async () => {
+test('the list begins with the sessions that need input', async () => {
   using world = freshWorld();
   const start = (session_id: string) => act(world, { session_id }, 'UserPromptSubmit.plain');
   for (const id of ['working', 'idle', 'asking', 'broken']) start(id);
@@ -318,7 +318,7 @@ test('the list begins with those that need me', async () => {
   expect(stdout).toMatch(/idle .*“.*”/);
 });
 
-test('a list of hundreds still has who waits since before them', () => {
+test('a list of hundreds still contains a session that has waited longer', () => {
   using world = freshWorld();
   act(world, { session_id: 'asking' }, 'PermissionRequest.Bash');
   sessions(world);
@@ -335,7 +335,7 @@ test('a list of hundreds still has who waits since before them', () => {
   expect(run(world, ['sessions', '--all']).stdout).toContain('1 needs you');
 });
 
-test('what it waits for is said in the words of the question', () => {
+test('a waiting session shows the question it asked', () => {
   using world = freshWorld();
   const why = (event: string) => {
     act(world, me, 'UserPromptSubmit.plain');
@@ -347,7 +347,7 @@ test('what it waits for is said in the words of the question', () => {
   expect(why('Elicitation.form')).toBe('Your name?');
 });
 
-test('what a model wrote does not move the cursor of who reads it', () => {
+test('control characters in a model’s text do not reach the terminal', () => {
   using world = freshWorld();
   const evil = '\x1b[2Jgone\x1b]0;title\x07';
   act(world, { ...me, env: { CLAUDE_SESSION_ROLE: evil } }, 'UserPromptSubmit.plain');
@@ -393,7 +393,7 @@ test('two sessions in one directory: the second is told, by the process of the f
   expect(act(world, three, 'SessionStart.startup').message).toBe('');
 });
 
-test('odd lines in the spool hold up nobody', () => {
+test('invalid lines in the spool do not stop the others', () => {
   using world = freshWorld();
   act(world, me, 'UserPromptSubmit.plain');
   const odd = {

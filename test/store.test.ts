@@ -54,7 +54,7 @@ function answerStands(world: World): void {
   expect(performance.now() - started).toBeLessThan(20_000);
 }
 
-test('locked: the answer stands, and the record is taken in afterwards', () => {
+test('with a locked database the answer is the same, and the record is stored later', () => {
   using world = remembering();
   run(world, 'ls');
   pawl(world, ['log']);
@@ -68,7 +68,7 @@ test('locked: the answer stands, and the record is taken in afterwards', () => {
   expect(pawlJson<unknown[]>(world, ['log'])).toHaveLength(3);
 });
 
-test('corrupt: the answer stands, the file is left alone and named', () => {
+test('with a corrupt database the answer is the same, and the file is named and not changed', () => {
   using world = remembering();
   mkdirSync(world.pawlHome, { recursive: true });
   writeFileSync(storeOf(world), 'this is no database, '.repeat(1_000));
@@ -79,7 +79,7 @@ test('corrupt: the answer stands, the file is left alone and named', () => {
   expect(spooled(world)).toContain('"decision":"deny"');
 });
 
-test('made by a newer Pawl: refused, not damaged', () => {
+test('a database of a newer Pawl is refused and not changed', () => {
   using world = remembering();
   run(world, 'ls');
   mkdirSync(world.pawlHome, { recursive: true });
@@ -165,7 +165,7 @@ testUnless(process.getuid?.() === 0 ? withoutPrograms('setpriv') : undefined)(
   },
 );
 
-test('an odd value in an event does not hold up the records behind it', () => {
+test('an invalid value in an event does not stop the records after it', () => {
   using world = freshWorld();
   run(world, 'ls', { tool_use_id: { odd: true }, session_id: 7, agent_id: [], permission_mode: 3 });
   send(world, plainEvent(world, 'SessionEnd', { reason: { a: 1 } }));
@@ -191,7 +191,7 @@ test('a line torn by a kill is skipped and told, its neighbours are there', () =
   ]);
 });
 
-test('everything Pawl writes is for its owner alone', () => {
+test('everything Pawl writes is readable only by its owner', () => {
   using world = remembering();
   run(world, evil);
   pawl(world, ['log']);

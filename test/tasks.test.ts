@@ -16,7 +16,7 @@ const begin = (world: World, session: string) => {
 };
 
 describe('session start', () => {
-  test('startup: nothing to say, nothing is said; what an ended session left is shown', () => {
+  test('startup: without tasks there is no message; tasks of an ended session are shown', () => {
     using world = freshWorld();
     const first = talker(world, 'one');
     expect(first('SessionStart', { source: 'startup' }).stdout).toBe('');
@@ -41,7 +41,7 @@ describe('session start', () => {
     },
   );
 
-  test('startup forgets lists that nobody touched for seven days', () => {
+  test('startup deletes lists that were not changed for seven days', () => {
     using world = freshWorld();
     begin(world, 'one')('SessionEnd');
     const { Database } = require('bun:sqlite') as typeof import('bun:sqlite');
@@ -61,7 +61,7 @@ describe('session start', () => {
     expect(heard.context).toMatch(/\[~\] \d+\. write the parser\n\[ \] \d+\. write the docs/);
   });
 
-  test('compaction: saved with its trigger before, given back after, also when it was said before', () => {
+  test('compaction: the list is saved with the trigger and restored afterwards, even if the session was told before', () => {
     using world = freshWorld();
     const say = begin(world, 'one');
     for (const trigger of ['auto', 'manual']) {
@@ -130,7 +130,7 @@ describe('prompts', () => {
   });
 });
 
-describe('the list is kept from every tool', () => {
+describe('the tools all feed the same list', () => {
   const list = (world: World, session: string) =>
     pawlJson<{ content: string; status: string }[]>(world, [
       'task',
@@ -178,7 +178,7 @@ describe('the list is kept from every tool', () => {
     expect(task('frobnicate').code).toBe(2);
   });
 
-  test('what an agent wrote can’t play with the terminal of who reads it', () => {
+  test('control characters in an agent’s text do not reach the terminal', () => {
     using world = freshWorld();
     pawl(world, ['task', 'add', 'wipe \x1b[2J it']);
     pawl(world, ['memory', 'add', 'wipe \x1b[2J it', '--about', 'a.ts']);
@@ -210,7 +210,7 @@ describe('the list is kept from every tool', () => {
 });
 
 describe('stop', () => {
-  test('no task tool and no task: inert', () => {
+  test('without a task tool and tasks a stop passes', () => {
     using world = freshWorld();
     repository(world);
     const say = talker(world, 's');
@@ -218,14 +218,14 @@ describe('stop', () => {
     expect(say('Stop').stdout).toBe('');
   });
 
-  test('in progress holds once, with the list; the second stop passes', () => {
+  test('a task in progress blocks a stop once, with the list; the second stop passes', () => {
     using world = freshWorld();
     const say = begin(world, 's');
     expect(say('Stop', { stop_hook_active: false }).blocked).toMatch(/tasks\/finish.*in progress:\n\[~\]/);
     expect(say('Stop', { stop_hook_active: true }).blocked).toBeUndefined();
   });
 
-  test('pending tasks warn the person, once while nothing changes, and hold nobody', () => {
+  test('pending tasks warn the person once until something changes, and never block a stop', () => {
     using world = freshWorld();
     const say = talker(world, 's');
     say('PostToolUse', todos(todo('write the docs', 'pending')));
@@ -235,7 +235,7 @@ describe('stop', () => {
     expect(say('Stop', { prompt_id: 'p2' }).shown).toBe('');
   });
 
-  test('not while background work runs; a server is not work', () => {
+  test('a stop is not blocked while background work runs; a server does not count as work', () => {
     using world = freshWorld();
     const say = begin(world, 's');
     const running = (type: string, command?: string) => ({

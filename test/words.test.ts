@@ -45,12 +45,12 @@ test('pawl help <command> is the help of that command', () => {
   expect(pawl(world, ['help', 'nope']).code).toBe(2);
 });
 
-test('what the help of hook says about explain works', () => {
+test('the explain command in the help of hook works', () => {
   using world = freshWorld();
   expect(pawl(world, ['hook', '--help']).stdout).toContain('`pawl explain - < event.json`');
 });
 
-test('an event that could not be read: put to the person, and there is no call to allow', () => {
+test('an event that can’t be read is put to the person, and can’t be allowed once', () => {
   using world = freshWorld();
   expect(pawl(world, ['hook', 'PreToolUse'], '{ no').stdout).toContain('"permissionDecision":"ask"');
   const { stdout } = pawl(world, ['explain']);
@@ -98,7 +98,7 @@ test('a repository without a commit has no worktrees', () => {
   });
 });
 
-test('a session that has ended is not one that never was', () => {
+test('an ended session and an unknown one get different messages', () => {
   using world = freshWorld();
   const event = { session_id: '3f2a-one', cwd: world.project };
   send(world, { ...event, hook_event_name: 'UserPromptSubmit', prompt: 'x' });
@@ -109,7 +109,7 @@ test('a session that has ended is not one that never was', () => {
   });
 });
 
-test('a damaged store: gc does not say that all is well, and doctor says once who mends it', () => {
+test('with a damaged store gc reports it, and doctor says once how to repair it', () => {
   using world = freshWorld();
   write(join(world.pawlHome, 'pawl.db'), 'no database'.repeat(500));
   const { code, stdout, stderr } = pawl(world, ['gc']);
@@ -119,7 +119,7 @@ test('a damaged store: gc does not say that all is well, and doctor says once wh
   expect(pawl(world, ['doctor']).stdout).toMatch(/begins a new one\.\n/);
 });
 
-test('an empty log says where to look, a filter that fits nothing does not', () => {
+test('an empty log says where to look, but a filter without matches does not', () => {
   using world = freshWorld();
   expect(pawl(world, ['log']).stdout).toBe(
     'Nothing is recorded yet. `pawl doctor` shows whether events arrive.\n',
@@ -127,7 +127,7 @@ test('an empty log says where to look, a filter that fits nothing does not', () 
   expect(pawl(world, ['log', '--decision', 'deny']).stdout).toBe('Nothing recorded that fits.\n');
 });
 
-test('one is one: a single call is not “1 calls”', () => {
+test('a single call is not shown as “1 calls”', () => {
   using world = freshWorld();
   const call = { hook_event_name: 'PreToolUse', session_id: 's', cwd: world.project, tool_name: 'Bash' };
   send(world, { ...call, tool_use_id: 't1', tool_input: { command: 'ls' } });

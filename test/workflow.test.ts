@@ -205,7 +205,7 @@ describe('/code-review', () => {
     });
   });
 
-  test('1. what was changed after coding had ended is not committed', () => {
+  test('1. changes after the end of coding count as uncommitted', () => {
     using here = begin();
     const { world, session } = here;
     pawl(world, ['workflow', 'start', 'code', '--session', session.id]);
@@ -219,7 +219,7 @@ describe('/code-review', () => {
     });
   });
 
-  test('1. what git could not look at in time is not committed', () => {
+  test('1. files that git could not check in time count as uncommitted', () => {
     using here = begin();
     const slow = join(here.world.root, 'slow');
     write(join(slow, 'git'), '#!/bin/sh\nexec sleep 30\n');

@@ -1,4 +1,4 @@
-// Whatever comes in: it never throws, never hangs, and 100 kB cost a bounded effort.
+// Tests that the reader never throws or hangs on any input, and that 100 kB take a bounded time.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { effort } from '../../test/support/effort.ts';
@@ -140,7 +140,7 @@ const heavy: Record<string, string> = {
   'sql without end': `psql -c "${repeat('DELETE FROM a ', 90_000)}"`,
 };
 
-/** What ordinary work of the same size costs; everything else is held against it. */
+/** The time for ordinary source of the same size, with which the others are compared. */
 const ordinary = repeat('git status --short | grep x > out.txt\n');
 const yardstick = Math.max(...[1, 2, 3].map(() => effort(() => readShell(ordinary, world))));
 

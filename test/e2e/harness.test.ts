@@ -21,7 +21,7 @@ test('a hook that exits 2 stops the tool call', async () => {
   expect(toolResults(run)[0]).toMatchObject({ refused: true, text: expect.stringContaining('no entry') });
 });
 
-test('context of SessionStart stands before the model in its first request', async () => {
+test('context of SessionStart is in the first request to the model', async () => {
   using world = freshWorld();
   const note = {
     hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: 'a "quoted" note' },
@@ -31,7 +31,7 @@ test('context of SessionStart stands before the model in its first request', asy
   expect(whereIs(run, 'a "quoted" note')).toEqual(['#0 system']);
 });
 
-test('what hooks answered can be read from the stream', async () => {
+test('the answers of hooks can be read from the stream', async () => {
   using world = freshWorld();
   settingsWith(world, { Stop: [answers({ systemMessage: 'bye' })] });
   const run = await session(world, { script: [says('done')] });

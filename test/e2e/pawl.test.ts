@@ -21,7 +21,7 @@ test('a denial reaches the model with its reason and the name of its policy', as
   expect(result(run)).toBe('understood');
 });
 
-test('a denial stands when every permission is bypassed', async () => {
+test('a denial holds even if all permissions are bypassed', async () => {
   using world = freshWorld();
   repository(world);
   install(world);
@@ -30,7 +30,7 @@ test('a denial stands when every permission is bypassed', async () => {
   expect(toolResults(run)[0]?.refused).toBe(true);
 });
 
-test('what no policy minds runs as if Pawl were not there', async () => {
+test('a call that no policy objects to runs as without Pawl', async () => {
   using world = freshWorld();
   repository(world);
   install(world);
@@ -59,7 +59,7 @@ test('ask refuses in print mode, where nobody can answer, and gives the reason',
   });
 });
 
-test('context that a policy injects stands before the model in its first request', async () => {
+test('context that a policy injects is in the first request to the model', async () => {
   using world = freshWorld();
   conflictedMerge(world);
   install(world);

@@ -66,7 +66,7 @@ test('beside an installation every event is handled once', async () => {
   expect(rows.filter((row) => row.endsWith('plugin') && !row.startsWith('InstructionsLoaded'))).toEqual([]);
 });
 
-test('without the program it stands in nobody’s way and says so', async () => {
+test('without the program the plugin blocks nothing and says so', async () => {
   using world = freshWorld();
   repository(world);
   const run = await session(world, { script: [calls(bash('true')), says('end')], args });

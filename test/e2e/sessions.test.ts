@@ -11,7 +11,7 @@ import { freshWorld, write } from '../support/world.ts';
 
 const anyBash = ['--allowedTools', 'Bash'];
 
-test('a role’s files stand before the model in its first request', async () => {
+test('the files of a role are in the first request to the model', async () => {
   using world = freshWorld();
   repository(world);
   install(world);

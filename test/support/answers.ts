@@ -1,4 +1,4 @@
-// Events as the client sends them, and what the built program answers in a world.
+// Sends events like those of the client to the built program, and checks its answers.
 import { pawl } from './pawl.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-// A Messages API on the loopback that says what a script tells it to, and remembers what it was asked.
+// A local Messages API that answers with scripted turns and keeps the requests.
 import { type Asked, kindOf, type MessagesBody, Playbook, type Script, type Turn } from './script.ts';
 import { errorResponse, messageOf, messageResponse } from './wire.ts';
 
@@ -39,7 +39,7 @@ async function answer(turn: Turn, body: MessagesBody): Promise<Response> {
   return messageResponse(messageOf(turn, body.model), body.stream === true);
 }
 
-/** The client also probes: answer those like a server that is there and knows little else. */
+/** Answers the other requests that the client makes, such as probes, like a minimal server. */
 function elsewhere(request: Request): Response {
   if (request.method === 'HEAD') return new Response(null, { status: 200 });
   if (request.url.includes('/count_tokens')) return Response.json({ input_tokens: 1000 });

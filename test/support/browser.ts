@@ -1,4 +1,4 @@
-// A real browser, in a profile of its own that is gone afterwards.
+// Starts a real browser with a temporary profile.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -11,7 +11,7 @@ const findBrowser = () => findOrInstall(['chromium', 'chromium-browser', 'google
 export const withoutBrowser = (): Reason =>
   findBrowser() ? undefined : 'chromium is neither here nor installable';
 
-/** Nothing but the page: no updates, no accounts, no calls home. */
+/** Switches off updates, accounts and background requests. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -61,7 +61,7 @@ export async function openBrowser(): Promise<Opened> {
   return { browser, page, [Symbol.asyncDispose]: close };
 }
 
-/** The browser says where it listens before it is of any use. */
+/** Waits for the line in which the browser prints the address of its debugger. */
 async function devtools(stream: ReadableStream<Uint8Array>): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();

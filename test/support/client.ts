@@ -1,11 +1,11 @@
-// The real client, run once in print mode against a scripted API.
+// Runs the real client once in print mode against the scripted API.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Api, scriptedApi } from './api.ts';
 import type { Asked, Script } from './script.ts';
 import { API_KEY, envOf, type World } from './world.ts';
 
-/** From the platform's own package: the wrapper's copy exists only where install scripts ran. */
+/** The binary of the platform's package, because the wrapper has a copy only if install scripts ran. */
 export function clientPath(): string {
   const scope = join(import.meta.dir, '..', '..', 'node_modules', '@anthropic-ai');
   const program = process.platform === 'win32' ? 'claude.exe' : 'claude';
@@ -33,7 +33,7 @@ export function clientEnv(
   });
 }
 
-/** One line of the client's stream; only the keys that tests look at. */
+/** One line of the client's stream, with only the keys that tests use. */
 export interface StreamLine {
   type: string;
   subtype?: string;

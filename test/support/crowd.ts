@@ -1,4 +1,4 @@
-// A store as a busy year leaves it: many sessions, many events, straight through the code that takes events in.
+// Fills a store with many sessions and events, as after a busy year, using the code that inserts events.
 
 import { insertEvents } from '../../src/store/db/insert-event.ts';
 import { countNewEvents } from '../../src/store/db/metrics.ts';
@@ -23,7 +23,7 @@ const policies = [
 ];
 const tools = ['Bash', 'Read', 'Edit', 'Grep', 'Write', 'Agent'];
 
-/** Calls, two events each; every fiftieth is refused. Sessions come one after the other. */
+/** Tool calls of two events each, session after session; every fiftieth call is refused. */
 function eventOf(n: number, { sessions, events, days }: Crowd, now: number): EventRecord {
   const call = Math.floor(n / 2);
   const before = n % 2 === 0;

@@ -1,4 +1,4 @@
-// The dashboard of a world, started as a person would.
+// Starts the dashboard of a test world as a person would.
 import { program } from './pawl.ts';
 import { envOf, type World } from './world.ts';
 
@@ -35,7 +35,7 @@ async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   }
 }
 
-/** The cookie for the token, as a browser gets it. */
+/** Exchanges the token for a cookie, as a browser does. */
 export async function signIn({ url }: Started): Promise<string> {
   const answer = await fetch(url, { redirect: 'manual' });
   return (answer.headers.get('set-cookie') ?? '').split(';')[0]!;

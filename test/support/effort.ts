@@ -1,4 +1,4 @@
-// What something costs, so that a busy machine changes nothing.
+// Measures work in processor time, which does not depend on how busy the machine is.
 
 /** Milliseconds of processor time of this process that the work takes. */
 export function effort(work: () => void): number {

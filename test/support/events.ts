@@ -1,4 +1,4 @@
-// A session as the hooks see it: events in, answers out, through the built program.
+// Plays a session against the built program: sends its events and reads the answers.
 import { join } from 'node:path';
 import { configure, pawl } from './pawl.ts';
 import type { World } from './world.ts';
@@ -14,7 +14,7 @@ interface Output {
   };
 }
 
-/** One word for what was decided, one text for everything that was said. */
+/** The decision as one word, and all messages as one text. */
 export interface Answered {
   word: 'pass' | 'deny' | 'ask' | 'allow' | 'block';
   text: string;
@@ -67,7 +67,7 @@ export function hooked(world: World, id = `session-${++serial}`): Hooked {
       prompts++;
       return send('UserPromptSubmit', { prompt: text });
     },
-    /** As the client does it: the prompt first, then its expansion. */
+    /** Sends the prompt and then its expansion, as the client does. */
     command: (name) => {
       prompts++;
       const submitted = send('UserPromptSubmit', { prompt: `/${name}` });
@@ -119,5 +119,5 @@ function answered(stdout: string): Answered {
 export const withPacks = (world: World, packs: string[], more: Record<string, unknown> = {}): void =>
   configure(world, { packs: Object.fromEntries(packs.map((pack) => [pack, true])), ...more });
 
-// Single events, for tests that need no session.
+// Sends single events, for tests that need no session.
 export { bashEvent, plainEvent, run, send, session } from './answers.ts';

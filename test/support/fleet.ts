@@ -1,4 +1,4 @@
-// Sessions without a client: events of the real client, sent to the built program in the name of a real process.
+// Simulates sessions without a client: sends captured events to the built program, with a real process as the client.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pawl, program } from './pawl.ts';

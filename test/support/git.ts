@@ -1,4 +1,4 @@
-// Small repositories to work in.
+// Creates small git repositories.
 import { join } from 'node:path';
 import { envOf, type World, write } from './world.ts';
 
@@ -9,7 +9,7 @@ const author = {
   GIT_COMMITTER_EMAIL: 'test@example.com',
 };
 
-/** A merge that stops at a conflict ends with 1, and that may be what the caller is after. */
+/** Does not fail on exit code 1, which a merge with a conflict returns, because tests may want that. */
 export function git(world: World, args: string[], allowed: number[] = [0]): string {
   const done = Bun.spawnSync(['git', ...args], { cwd: world.project, env: envOf(world, author) });
   if (!allowed.includes(done.exitCode)) throw new Error(`git ${args.join(' ')}: ${done.stderr}`);
@@ -24,13 +24,13 @@ export function commit(world: World, file: string, text: string): void {
 
 export function repository(world: World): void {
   git(world, ['init', '-q', '-b', 'main']);
-  // Kept in the repository, because a session's own git commands get no author from us.
+  // The author is set in the repository, because git commands of a session have no other.
   git(world, ['config', 'user.name', author.GIT_AUTHOR_NAME]);
   git(world, ['config', 'user.email', author.GIT_AUTHOR_EMAIL]);
   commit(world, 'greeting.txt', 'hello\n');
 }
 
-/** A repository that stands in the middle of a merge with one conflict, in greeting.txt. */
+/** A repository in the middle of a merge, with a conflict in greeting.txt. */
 export function conflictedMerge(world: World): void {
   repository(world);
   git(world, ['checkout', '-qb', 'polite']);

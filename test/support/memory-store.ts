@@ -1,4 +1,4 @@
-// For unit tests of the store: a database in memory, a Pawl home in a temporary folder, and short ways to make records.
+// Helpers for unit tests of the store: a database in memory, a temporary Pawl home, and functions that make records.
 import { Database } from 'bun:sqlite';
 import { mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { type Home, homeAt } from '../../src/system/home.ts';
 
 export const memoryDatabase = (): Database => prepareDatabase(new Database(':memory:'));
 
-/** The folder of the home does not exist yet; everything is removed when the test is over. */
+/** Opens a store whose home folder does not exist yet; everything is removed after the test. */
 export function temporaryHome(): Home & Disposable {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'store-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -35,7 +35,7 @@ export function record(more: Partial<EventRecord> = {}): EventRecord {
   };
 }
 
-/** Inserts events with everything that follows from them. */
+/** Inserts events, and updates everything that is derived from them. */
 export function insert(db: Database, ...records: Partial<EventRecord>[]): void {
   insertEvents(db, records.map(record));
 }

@@ -1,4 +1,4 @@
-// Asks the whole guard about a command, without a process.
+// Runs all guard policies on a command, without starting a process.
 import { matchesTool } from '../../src/core/engine.ts';
 import { parseEvent } from '../../src/core/event.ts';
 import { bash } from '../../src/core/examples.ts';
@@ -10,13 +10,13 @@ import type { ProgramSpec } from '../../src/shell/programs/spec.ts';
 
 const guard = allPolicies().filter((policy) => policy.id.startsWith('guard/'));
 
-/** Who would refuse or ask, were they all asked. */
+/** The policies that would refuse the command or ask the person. */
 export const objections = (command: string): string[] => objectionsTo(bash(command));
 
 export const objectionsTo = (call: Record<string, unknown>): string[] =>
   verdictsOn(call).map(({ policy }) => policy);
 
-/** What the guard as a whole says about a command, perhaps with programs that it does not know by itself. */
+/** The decision of the whole guard on a command; `programs` are specs from a config. */
 export function decisionOn(command: string, programs: readonly ProgramSpec[] = []): 'pass' | 'ask' | 'deny' {
   const kinds = verdictsOn(bash(command), { programs }).map(({ kind }) => kind);
   return kinds.includes('deny') ? 'deny' : kinds.includes('ask') ? 'ask' : 'pass';

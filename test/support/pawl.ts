@@ -1,4 +1,4 @@
-// The built program, run in a world.
+// Runs the built program in a test world.
 import { join } from 'node:path';
 import { envOf, type World, write } from './world.ts';
 
@@ -32,7 +32,7 @@ export function pawl(world: World, args: string[], stdin = '', env: Record<strin
   return { code: done.exitCode, stdout: done.stdout.toString(), stderr: done.stderr.toString() };
 }
 
-/** A command that must succeed, and what it printed. */
+/** Runs a command that must succeed; returns what it printed. */
 export function pawlJson<T>(world: World, args: string[]): T {
   const { code, stdout, stderr } = pawl(world, [...args, '--json']);
   if (code !== 0) throw new Error(`pawl ${args.join(' ')}: exit ${code}\n${stdout}${stderr}`);

@@ -1,4 +1,4 @@
-// Small readers over what one run of the client left behind.
+// Reads results from one run of the client.
 import type { Run, StreamLine } from './client.ts';
 import { type Block, blocksOf } from './script.ts';
 
@@ -8,19 +8,19 @@ export interface ToolResult {
   text: string;
 }
 
-/** What the session ended with, as a caller of the client sees it. */
+/** The final result of the session, as a caller of the client sees it. */
 export function result(run: Run): string | undefined {
   return run.lines.findLast((line) => line.type === 'result')?.result;
 }
 
-/** What the model was told about each of its tool calls, in order. */
+/** The results of the tool calls that the model received, in order. */
 export function toolResults(run: Run): ToolResult[] {
   const blocks = messagesOf(run).flatMap((message) => blocksOf(message.content));
   const results = blocks.filter((block) => block.type === 'tool_result').map(toolResult);
   return [...new Map(results.map((one) => [one.id, one])).values()];
 }
 
-/** Where a text was put before the model: `#0 system` is a system message of the first request. */
+/** Where a text occurs in the requests to the model: `#0 system` is a system message of the first request. */
 export function whereIs(run: Run, text: string): string[] {
   return mainRequests(run).flatMap((request, index) => {
     const inPrompt = JSON.stringify(request.system ?? '').includes(escaped(text)) ? [`#${index} prompt`] : [];
@@ -29,7 +29,7 @@ export function whereIs(run: Run, text: string): string[] {
   });
 }
 
-/** What hooks answered, by event, as the client saw it. */
+/** The answers of hooks by event, as the client received them. */
 export function hookAnswers(run: Run, event: string): StreamLine[] {
   return run.lines.filter((line) => line.subtype === 'hook_response' && line.hook_event === event);
 }

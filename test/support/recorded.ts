@@ -1,5 +1,5 @@
-// A session of the real client that has a bit of everything: prompts, files, a refused push, a failure, a subagent,
-// tasks, tests, memories, a worktree, and words that would be markup if anybody let them.
+// Records a session with a bit of everything: prompts, files, a refused push, a failure, a subagent, tasks, tests,
+// memories, a worktree, and text that would be markup if a page did not escape it.
 import { join } from 'node:path';
 import { session } from './client.ts';
 import { repository } from './git.ts';
@@ -63,7 +63,7 @@ function script(world: World) {
   };
 }
 
-/** Records it into the world; returns the id of the session. */
+/** Records the session in a test world; returns its id. */
 export async function record(world: World): Promise<string> {
   repository(world);
   write(

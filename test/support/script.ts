@@ -1,4 +1,4 @@
-// What the model will say: turns, and which of them answers which request.
+// Scripts the answers of the model: a list of turns, and which turn answers which request.
 
 export interface ToolCall {
   name: string;
@@ -13,11 +13,11 @@ export interface Turn {
   usage?: Record<string, number>;
   stopReason?: string;
   error?: { status: number; type?: string; message?: string };
-  /** Say the same thing this often; a lasting error needs it, because the client tries again. */
+  /** How often the turn is repeated; needed for a lasting error, because the client retries. */
   times?: number;
 }
 
-/** A turn may look at the request first, or do something in the world between two requests. */
+/** A turn can also be a function that looks at the request or changes something between two requests. */
 export type Scripted = Turn | ((asked: Asked) => Turn | Promise<Turn>);
 
 export interface Conversation {
@@ -62,7 +62,7 @@ export const says = (text: string): Turn => ({ text });
 export const blocksOf = (content: string | Block[]): Block[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 
-/** Side queries (titles and the like) offer no tools or force one; so never start the client with no tools. */
+/** Recognises side queries (titles and the like): they offer no tools or force one, so a test must offer some. */
 export function kindOf(body: MessagesBody, agent: string | null): Asked['kind'] {
   const lastUser = body.messages.findLast((message) => message.role === 'user');
   const text = blocksOf(lastUser?.content ?? '').map((block) => block.text ?? '');
@@ -73,7 +73,7 @@ export function kindOf(body: MessagesBody, agent: string | null): Asked['kind'] 
   return 'main';
 }
 
-/** Keeps the place in each conversation. */
+/** Keeps track of the next turn of each conversation. */
 export class Playbook {
   readonly #plan: Conversation;
   readonly #places = new Map<string, number>();

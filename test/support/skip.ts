@@ -1,5 +1,5 @@
-// Tests that can't run everywhere. A skipped test carries the reason in its name, where `npm test` reads it for the
-// list at its end, so that nothing is left out in silence.
+// Skips tests that can't run on this machine. A skipped test has the reason in its name, from where `npm test` takes it
+// for the list at its end.
 import { describe, test } from 'bun:test';
 import { agentBehind } from '../../src/cli/support/only-people.ts';
 import { findOrInstall } from './apt.ts';
@@ -20,7 +20,7 @@ export function describeUnless(reason: Reason): typeof describe {
   return ((name: string, body: () => void) => describe.skip(labelled(name, reason), body)) as typeof describe;
 }
 
-/** Commands for people refuse to run under an agent, as they should. */
+/** Commands for people refuse to run when an agent is among the parent processes. */
 export const underAgent = (): Reason => (agentBehind() ? 'an agent started this run' : undefined);
 
 export const withoutTmux = (): Reason =>

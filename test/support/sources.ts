@@ -1,4 +1,4 @@
-// Command lines made of what agents type, with traps among it.
+// Generates command lines from what agents type, mixed with traps.
 import fc from 'fast-check';
 
 const names =

@@ -1,14 +1,14 @@
-// One session's side of the conversation with `pawl hook`: events in, what the client would read out of the answer.
+// Sends the events of one session to `pawl hook`, and reads the answers as the client would.
 import { pawl } from './pawl.ts';
 import type { World } from './world.ts';
 
 export interface Heard {
   stdout: string;
-  /** What the model is told. */
+  /** The text for the model. */
   context: string;
-  /** Why it must go on; undefined when the stop passes. */
+  /** Why the session must continue; undefined when the stop passes. */
   blocked: string | undefined;
-  /** What the person is shown. */
+  /** The text for the person. */
   shown: string;
 }
 

@@ -1,4 +1,4 @@
-// The interactive client in a terminal of its own: a private tmux server that dies with the test.
+// Runs the interactive client in a terminal of its own, on a private tmux server that ends with the test.
 import { type Api, scriptedApi } from './api.ts';
 import { clientEnv, clientPath } from './client.ts';
 import type { Asked, Script } from './script.ts';
@@ -9,11 +9,11 @@ export interface Tui extends AsyncDisposable {
   requests: Asked[];
   screen(): string;
   keys(...names: string[]): void;
-  /** Types into the prompt and waits until it stands there. */
+  /** Types text into the prompt and waits until it is shown. */
   type(text: string): Promise<void>;
-  /** Types and sends it: together they would arrive as something pasted, with a line break in it. */
+  /** Types text, then sends it. Sent at once, both would count as pasted text with a line break. */
   say(text: string): Promise<void>;
-  /** Presses a key until it has the effect: a dialog ignores keys in its first moments. */
+  /** Presses a key until it has the effect, because a dialog ignores keys in its first moments. */
   press(key: string, effect: RegExp): Promise<void>;
   /** Waits until the screen shows the pattern; fails with the screen when it never does. */
   shows(pattern: RegExp): Promise<string>;
@@ -31,7 +31,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 function commandLine(world: World, api: Api, { args = [], env = {} }: TuiOptions): string {
   const variables = Object.entries(clientEnv(world, api, env)).map(([name, value]) => `${name}=${value}`);
   const words = (list: string[]) => list.map(quoted).join(' ');
-  // A client in tmux knows its pane, and so do its hooks.
+  // The client and its hooks learn from tmux in which pane they run.
   const pane = '"TMUX=$TMUX" "TMUX_PANE=$TMUX_PANE"';
   return `exec env -i ${words(variables)} ${pane} ${words([clientPath(), ...args])}`;
 }
@@ -84,7 +84,7 @@ export function tui(world: World, options: TuiOptions): Tui {
   };
 }
 
-/** How often the text stands after a prompt's sign. */
+/** How often the text occurs after the prompt sign. */
 const typed = (screen: string, text: string) =>
   screen.split('\n').filter((line) =>
     line

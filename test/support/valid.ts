@@ -1,5 +1,5 @@
-// What the client accepts as an answer, event by event: written from its documentation and from what it was seen
-// to do, apart from the program's own table, so that one can catch the other.
+// Checks answers against what the client accepts for each event. Written from its documentation and observed behaviour,
+// independently of the program's own table, so that mistakes in one are found by the other.
 
 type Json = Record<string, unknown>;
 
@@ -11,7 +11,7 @@ const context = { additionalContext: 'string' } as const;
 
 type Kind = 'string' | 'object' | readonly string[];
 
-/** Keys of hookSpecificOutput, beside hookEventName. */
+/** The keys that hookSpecificOutput may have besides hookEventName. */
 const specific: Record<string, Record<string, Kind>> = {
   PreToolUse: { ...permission, ...context, updatedInput: 'object' },
   PermissionRequest: { decision: 'object' },
@@ -60,7 +60,7 @@ const shown = [
   ],
 ];
 
-/** What is wrong with an answer; empty if nothing is. */
+/** The mistakes in an answer; empty if it is valid. */
 export function invalid(event: string, stdout: string): string[] {
   if (stdout === '') return [];
   if (!stdout.startsWith('{') || !stdout.endsWith('}')) return ['not one JSON object'];

@@ -1,11 +1,11 @@
-// Waiting for something to become true, instead of for a time in which it usually does.
+// Waits for a condition instead of a fixed time.
 
-/** A machine under load may need this long; it only costs time when a test fails. */
+/** Long enough for a machine under load; it is only used up when a test fails. */
 const PATIENCE = 60_000;
 
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>;
 
-/** Looks again and again until the condition holds, and returns what it gave; fails by name if it never does. */
+/** Polls until the condition returns something, and returns that; otherwise fails with the name of the condition. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,

@@ -1,4 +1,4 @@
-// A scripted turn as the Messages API would put it on the wire.
+// Encodes a scripted turn as the event stream of the Messages API.
 import type { Turn } from './script.ts';
 
 type Content =

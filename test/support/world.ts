@@ -1,4 +1,4 @@
-// A fresh machine for one test: home, project and temporary folder, gone when the test is over.
+// Creates the home, project and temporary folder of one test, and removes them afterwards.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ export interface World extends Disposable {
   settings: string;
 }
 
-/** A socket's path has at most 108 bytes, and tmux, the client and the browser put theirs into what is made here. */
+/** Short, because the path of a socket has at most 108 bytes, and tmux, the client and the browser put theirs here. */
 export function shortTemporary(): string {
   const temporary = realpathSync(tmpdir());
   return temporary.length > 45 && process.platform !== 'win32' ? '/tmp' : temporary;
@@ -39,7 +39,7 @@ export function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Without these answers the interactive client starts with its welcome and trust dialogs. */
+/** Answers in advance the welcome and trust dialogs of the interactive client. */
 function alreadyOnboarded(project: string) {
   return {
     hasCompletedOnboarding: true,
@@ -52,7 +52,7 @@ function alreadyOnboarded(project: string) {
   };
 }
 
-/** All that a program in this world sees of ours: where to find programs. */
+/** The environment of programs in this test world: of ours, only the search path for programs. */
 export function envOf(world: World, extra: Record<string, string> = {}): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
@@ -62,7 +62,7 @@ export function envOf(world: World, extra: Record<string, string> = {}): Record<
     LANG: 'C.UTF-8',
     SHELL: '/bin/sh',
     GIT_CONFIG_NOSYSTEM: '1',
-    // The program under test comes from this very checkout, whose remote is nobody's business here.
+    // The program under test comes from this checkout; tests must not ask its remote for updates.
     PAWL_AUTO_UPDATE: 'false',
     ...extra,
   };

@@ -29,7 +29,7 @@ test.each([
   expect(isOrdinary(path, root)).toBe(false);
 });
 
-test('nothing is ordinary where no project is', () => {
+test('no file is ordinary outside a project', () => {
   for (const at of ['/', '/etc', '/usr/src/app', '/var/www', '/home/me/.ssh', '/Users/me/Library/Keychains'])
     expect(isOrdinary(`${at}/a.ts`, at), at).toBe(false);
   const worktree = '/home/me/project/.claude/worktrees/x';
@@ -72,7 +72,7 @@ const path = fc
   .map(([from, parts]) => [from, ...parts].join('/'));
 const call = fc.tuple(fc.constantFrom('Read', 'Edit', 'Write', 'MultiEdit'), path);
 
-test('the guard has nothing against an ordinary file', () => {
+test('no guard policy objects to an ordinary file', () => {
   fc.assert(
     fc.property(call, ([name, file]) => {
       if (!isOrdinary(file, root)) return;

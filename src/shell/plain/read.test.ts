@@ -12,7 +12,7 @@ import { readPlain } from './read.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project' };
 
-/** What flows down a pipe is not asked for where nobody runs or sends it. */
+/** Removes the text of pipes, which the fast path does not compute because plain commands never run or send it. */
 const unfed = ({ stdin, ...rest }: ShellCommand) => ({ ...rest, fed: stdin !== undefined });
 const seen = ({ commands, effects, notes }: ShellReading) => ({
   commands: commands.map(unfed),
@@ -148,7 +148,7 @@ test.each([
   expect(readPlain(source, world.cwd, world.projectRoot)).toBeUndefined();
 });
 
-test('from inside of what belongs to the guard nothing goes the short way', () => {
+test('no command takes the fast path in Pawl’s or Claude’s own directories', () => {
   expect(readPlain('ls', '/home/me/.pawl', '/home/me/.pawl')).toBeUndefined();
   expect(readPlain('ls', '/home/me/project/.claude', '/home/me/project')).toBeUndefined();
 });
@@ -160,12 +160,12 @@ test('a project may have any name, and the client’s worktrees are projects', (
   expect(readPlain('ls', nested, nested)).toBeUndefined();
 });
 
-test('in a root that is no project, no file goes the short way', () => {
+test('no file takes the fast path in a root that is no project', () => {
   for (const root of ['/', '/etc', '/usr/src/app', '/var/www'])
     expect(readPlain('cat a', root, root), root).toBeUndefined();
 });
 
-test('every command of the corpus is read the same both ways', () => {
+test('both readers read every command of the corpus alike', () => {
   const lines = ['passed.txt', 'refused.txt'].flatMap((name) =>
     readFileSync(join(import.meta.dir, '..', '..', 'policies', 'guard', 'corpus', name), 'utf8').split('\n'),
   );
@@ -173,14 +173,14 @@ test('every command of the corpus is read the same both ways', () => {
   expect(short.length).toBeGreaterThan(10);
 });
 
-test('whatever is read the short way, the reader reads the same', () => {
+test('the full reader agrees with every reading of the fast path', () => {
   fc.assert(
     fc.property(sources, (text) => void sameBothWays(text)),
     { numRuns: 10_000 },
   );
 });
 
-/** Every option of every spec, at any depth: what a spec learns is tried at once. */
+/** Every option of every spec, at any depth, so that new options are tested without more work. */
 const options = [...new Set((await readGroups()).flatMap(({ programs }) => programs.flatMap(optionsOf)))];
 
 function optionsOf(spec: CommandSpec): string[] {
@@ -199,7 +199,7 @@ const beginnings =
     ',',
   );
 
-test('with every option the reader knows, both say the same', () => {
+test('both readers agree on every option of every spec', () => {
   const value = fc.constantFrom('/etc/x', '/dev/sda', '../x', 'src/a.ts', '.', 'x', '~');
   const option = fc.constantFrom(...options);
   const word = fc.oneof(
@@ -214,7 +214,7 @@ test('with every option the reader knows, both say the same', () => {
   );
 });
 
-/** Every command that the specs call plain, with the options of its spec at any level. */
+/** Every command that a spec marks as plain, with the options of its spec at any level. */
 function plainCommands(spec: CommandSpec, path: string[], outer: string[]): [string, string[]][] {
   const own = [...outer, ...optionsOf({ ...spec, subcommands: {} })];
   const inner = Object.entries(spec.subcommands ?? {}).flatMap(([names, sub]) =>
@@ -227,7 +227,7 @@ const everyPlain = (await readGroups()).flatMap(({ programs }) =>
   programs.flatMap((spec) => plainCommands(spec, [spec.names.split(' ')[0] as string], [])),
 );
 
-test('every plain command with every option of its spec is read the same both ways', () => {
+test('both readers read every plain command with every option of its spec alike', () => {
   let count = 0;
   for (const [command, own] of everyPlain)
     for (const option of new Set(own))
@@ -237,7 +237,7 @@ test('every plain command with every option of its spec is read the same both wa
   expect(count).toBeGreaterThan(2_000);
 });
 
-test('whatever is read the short way, the guard has nothing against', () => {
+test('no guard policy objects to a command that takes the fast path', () => {
   const short = sources.filter((text) => readPlain(text, world.cwd, world.projectRoot) !== undefined);
   fc.assert(
     fc.property(short, (text) => expect(objections(text), text).toEqual([])),

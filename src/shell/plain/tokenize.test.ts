@@ -1,10 +1,10 @@
-// The pattern says what a token is; the code says the same, sooner.
+// Compares the hand-written tokenizer with a regular expression that says what a token is.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { hasInvisible } from '../syntax/invisible.ts';
 import { tokenAt } from './tokenize.ts';
 
-/** An operator, a redirect that shows or drops output, or a word: plain, in single quotes, in double quotes. */
+/** An operator, a redirect that joins or discards output, or a word: plain, in single quotes, in double quotes. */
 const TOKEN =
   /[ \t]*(?:(\n|;|(?:&&|\|\|?)(?=[ \t]))|(?:(2>&1|[12]?> ?\/dev\/null)|([\w.,:@%+/-][\w.,:@%+/=-]*)|'([^'\n]*)'|"([^"$`\\!\n]*)")(?=[ \t\n;]|$))/y;
 
@@ -68,7 +68,7 @@ const scraps = [
   ...['[', ']', '{', '~', '#', '*', '?', '(', ')', '<', '>', '^', '0', '9'],
 ];
 
-test('the same tokens, to the end or to the first that is none', () => {
+test('the tokenizer agrees with the pattern up to the first token that is not plain', () => {
   const line = fc.array(fc.constantFrom(...scraps), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(line, (parts) => {

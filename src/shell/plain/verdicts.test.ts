@@ -1,5 +1,5 @@
-// The fast path and the full reader could be blind to the same thing, so agreement alone proves little. Here are lines
-// that look like everyday work, with the verdict that is expected of the guard as a whole.
+// Checks the verdict of the whole guard on lines that look like everyday work. The fast path and the full reader could
+// miss the same thing, so it is not enough that they agree.
 import { describe, expect, test } from 'bun:test';
 import { decisionOn } from '../../../test/support/objections.ts';
 import { readPlain } from './read.ts';
@@ -7,7 +7,7 @@ import { readPlain } from './read.ts';
 const root = '/home/me/project';
 const goesFast = (source: string) => readPlain(source, root, root) !== undefined;
 
-/** Options that run something else than what the line seems to be about, or write where they should not. */
+/** Lines with an option that runs another command or writes outside the project. */
 const REFUSED: Record<string, 'ask' | 'deny'> = {
   "go test -exec 'rm -rf ~' ./...": 'deny',
   "go test -exec='rm -rf ~' ./...": 'deny',
@@ -63,7 +63,7 @@ const REFUSED: Record<string, 'ask' | 'deny'> = {
   'gh repo delete x': 'ask',
 };
 
-describe('is not fast, and not passed', () => {
+describe('does not take the fast path and does not pass', () => {
   for (const [source, expected] of Object.entries(REFUSED))
     test(source, () => {
       expect(goesFast(source)).toBe(false);
@@ -71,7 +71,7 @@ describe('is not fast, and not passed', () => {
     });
 });
 
-/** Options that move the work somewhere else: the reader is asked, and has nothing against it. */
+/** Lines with an option that changes the directory: the full reader reads them, and the guard lets them pass. */
 const ASKED_OF_THE_READER = [
   'npm test --prefix packages/a',
   'npm --prefix packages/a test',
@@ -86,12 +86,12 @@ const ASKED_OF_THE_READER = [
   'git log --author=me --frobnicate',
 ];
 
-test.each(ASKED_OF_THE_READER)('is left to the reader: %s', (source) => {
+test.each(ASKED_OF_THE_READER)('is left to the full reader: %s', (source) => {
   expect(goesFast(source)).toBe(false);
   expect(decisionOn(source)).toBe('pass');
 });
 
-/** What agents type all day takes the fast path. */
+/** Everyday commands of agents, which take the fast path. */
 const FAST = [
   'git status',
   'git status --short && git log --oneline -5',
@@ -120,7 +120,7 @@ const FAST = [
   'make test',
 ];
 
-test.each(FAST)('is fast: %s', (source) => {
+test.each(FAST)('takes the fast path: %s', (source) => {
   expect(goesFast(source)).toBe(true);
   expect(decisionOn(source)).toBe('pass');
 });

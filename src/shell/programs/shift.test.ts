@@ -1,4 +1,4 @@
-// An option that takes a value no longer shifts the subcommand: what stands behind it is read as if it were not there.
+// Tests that an option with a value before the subcommand does not change which subcommand is read.
 import { expect, test } from 'bun:test';
 import { readGroups } from '../../../scripts/generate/programs.ts';
 import { decisionOn } from '../../../test/support/objections.ts';
@@ -46,14 +46,14 @@ test.each([
   expect(codes(source)).toContain(code);
 });
 
-/** Options of a program that take one value, by the table of grammars. */
+/** Options of a program that take one value, according to the grammar table. */
 const valuedOptions = ({ options, sharedOptions }: CommandGrammar) =>
   [...options, ...sharedOptions]
     .filter(([, option]) => option.values.length === 1 && !option.attachedOnly && !option.values[0]?.optional)
     .map(([name]) => name)
     .filter((name) => /^-(\w|-[\w-]+)$/.test(name));
 
-/** Our own spec says what the option is. */
+/** Whether our own spec lists the option. */
 function isOurs(name: string, option: string): boolean {
   const spec = specOf(name);
   const rules =
@@ -65,7 +65,7 @@ const programs = (await readGroups()).flatMap((group) =>
   group.programs.flatMap((spec) => spec.names.split(' ')),
 );
 
-test('in every program whose subcommands have effects, an unknown value says nothing about the subcommand', () => {
+test('an unknown option value is not taken for a subcommand, in every program whose subcommands have effects', () => {
   const shifted: string[] = [];
   let tried = 0;
   for (const name of programs) {

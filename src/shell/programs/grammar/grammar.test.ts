@@ -1,4 +1,4 @@
-// The table that is in the program: its form, what loading a program costs, and that every program is read by it.
+// Tests the built-in grammar table: its form, the cost of loading a program, and that every program can be read.
 import { afterEach, expect, test } from 'bun:test';
 import { findLine, grammarOf, provideGrammarTable } from './grammar.ts';
 import { readWithGrammar } from './read.ts';
@@ -10,20 +10,20 @@ const names = lines.map((line) => line.slice(0, line.indexOf('\t')));
 
 afterEach(() => provideGrammarTable(() => table));
 
-test('one line for each program, sorted by name', () => {
+test('the table has one line for each program, sorted by name', () => {
   expect(names).toEqual([...new Set(names)].sort());
   expect(names.filter((name) => !name.includes('/')).length).toBeGreaterThan(700);
   expect(table.endsWith('}\n')).toBe(true);
 });
 
-test('the table stays small, and each of its lines', () => {
+test('the table and each of its lines stay small', () => {
   expect(table.length).toBeLessThan(2_500_000);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(40_000);
   // With one character beyond Latin-1 the text would take twice the memory.
   expect(/^[\t\n\x20-\x7e]*$/.test(table)).toBe(true);
 });
 
-test('every line is found by its name, and nothing else is', () => {
+test('every line is found by its name, and no other name finds one', () => {
   for (const [i, name] of names.entries())
     expect(`${name}\t${findLine(table, name)}` === lines[i]).toBe(true);
   for (const name of ['', 'zzz', 'dockerx', 'aws/', '__proto__', 'constructor', 'a\tb', '\n'])
@@ -31,7 +31,7 @@ test('every line is found by its name, and nothing else is', () => {
   expect(findLine('', 'docker')).toBeUndefined();
 });
 
-/** The table with everything but some lines made unreadable, in the same length. */
+/** The table with all but some lines made unreadable, but with the same length. */
 const onlyReadable = (kept: readonly string[]) =>
   `${lines.map((line, i) => (kept.includes(names[i]!) ? line : line.replace(/\t./, '\t?'))).join('\n')}\n`;
 
@@ -44,7 +44,7 @@ test('loading a program parses its own line and no other', () => {
   expect(() => grammarOf('kubectl')).toThrow();
 });
 
-test('of the largest programs only the part that is named is parsed', () => {
+test('only the named part of the largest programs is parsed', () => {
   const parts = ['aws', 'aws/s3'];
   provideGrammarTable(() => onlyReadable(parts));
   const { readings } = readWithGrammar(grammarOf('aws')!, ['s3', 'rm', 's3://bucket', '--recursive']);
@@ -65,7 +65,7 @@ test('the table is loaded when it is first needed', () => {
   expect(loads).toBe(1);
 });
 
-test('a program that is read like another one has its grammar', () => {
+test('a program with the same grammar as another one gets that grammar', () => {
   expect(grammarOf('hub')).toBe(grammarOf('git')!);
 });
 
@@ -74,13 +74,13 @@ function referencesOf(encoded: EncodedCommand | string): string[] {
   return typeof encoded === 'string' ? [encoded] : Object.values(encoded.subs ?? {}).flatMap(referencesOf);
 }
 
-test('every line that another one refers to is there', () => {
+test('every line that another line refers to exists', () => {
   const references = names.flatMap((name) => referencesOf(JSON.parse(findLine(table, name)!)));
   expect(references.length).toBeGreaterThan(700);
   expect(references.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-/** The same numbers on every run. */
+/** Pseudo-random numbers that are the same on every run. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -92,7 +92,7 @@ function randomNumbers(seed: number): (below: number) => number {
 const takesNextWords = ({ attachedOnly, values }: OptionGrammar) =>
   !attachedOnly && values.length > 0 && values.every(({ optional, kind }) => !optional && kind !== 'module');
 
-/** Options that take a value wherever in these commands they stand. */
+/** Options that take a value in all of these commands. */
 function optionsWithValue(command: CommandGrammar): [string, OptionGrammar][] {
   const options = new Map([...command.sharedOptions, ...command.options]);
   return [...options].filter(([name, option]) => takesNextWords(option) && !command.subcommands.has(name));
@@ -105,7 +105,7 @@ function* groupsOf(command: CommandGrammar, path: string[] = []): Generator<[str
     if (open().sharedOptions === command.sharedOptions) yield* groupsOf(open(), [...path, name]);
 }
 
-test('in every program an option with a value in front of a subcommand leaves the subcommand where it is', () => {
+test('an option with a value before the subcommand does not hide the subcommand, in every program', () => {
   const random = randomNumbers(20);
   let programs = 0;
   let groups = 0;

@@ -1,4 +1,4 @@
-// Command lines as people and agents write them, read with the table that is in the program.
+// Tests reading realistic command lines with the built-in grammar table.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { effort } from '../../../../test/support/effort.ts';
@@ -45,16 +45,16 @@ test('where the table may be wrong about a value, the line has two readings', ()
   expect(paths('vite --host 0.0.0.0 build')).toEqual(['', 'build']);
 });
 
-test('what looks like an option is never taken for a value', () => {
+test('a word that looks like an option is never taken for a value', () => {
   expect(paths('pnpm -w --dir web test')).toEqual(['test']);
 });
 
-test('too many ambiguities are said to be', () => {
+test('a line with too many ambiguities is reported as incomplete', () => {
   expect(read('docker --context ps rm web-1').isIncomplete).toBe(false);
   expect(read(`docker ${'--config ps '.repeat(20)}system prune`).isIncomplete).toBe(true);
 });
 
-test('a word that could only be a subcommand, and is none, is no operand like any other', () => {
+test('an unknown word in the place of a subcommand is marked as such', () => {
   expect(likely('cargo --locked nextest run')).toMatchObject({
     path: [],
     operands: [
@@ -64,7 +64,7 @@ test('a word that could only be a subcommand, and is none, is no operand like an
   });
 });
 
-test('options in all their spellings', () => {
+test('options are read in all their spellings', () => {
   const values = (line: string) => likely(line).options.map(({ name, value, kind }) => [name, value, kind]);
   expect(values('helm install --values=a.yml x')).toEqual([['--values', 'a.yml', 'path']]);
   expect(values('helm install --values a.yml x')).toEqual([['--values', 'a.yml', 'path']]);
@@ -79,7 +79,7 @@ test('options in all their spellings', () => {
   expect(likely('cargo test -- --nocapture').operands).toMatchObject([{ word: '--nocapture' }]);
 });
 
-test('each value and operand tells which word it is', () => {
+test('each value and operand has the index of its word', () => {
   expect(likely('helm --kube-context c install --values=a.yml web .')).toMatchObject({
     options: [
       { name: '--kube-context', value: 'c', index: 1 },
@@ -92,7 +92,7 @@ test('each value and operand tells which word it is', () => {
   });
 });
 
-test('kinds of operands', () => {
+test('operands get the kinds that the table lists', () => {
   const kinds = (line: string) => likely(line).operands.map(({ word, kind }) => `${word}:${kind}`);
   expect(kinds('time git push --force')).toEqual(['git:command', 'push:argument', '--force:argument']);
   expect(kinds('python tool.py -x y')).toEqual(['tool.py:script', '-x:argument', 'y:argument']);
@@ -102,7 +102,7 @@ test('kinds of operands', () => {
   expect(kinds('pnpm link web lib')).toEqual(['web:text', 'lib:path']);
 });
 
-test('what the authors of the table call dangerous', () => {
+test('options that the table marks as dangerous are reported', () => {
   expect(likely('npm --force install').dangerous).toEqual(['--force']);
   expect(likely('npm install').dangerous).toEqual([]);
 });
@@ -125,7 +125,7 @@ const scraps = [
 ];
 const programs = ['docker', 'gcloud', 'aws', 'pnpm', 'terraform', 'kubectl', 'cmake', 'python', 'cargo'];
 
-test('whatever the words are, it never throws and loses none of them', () => {
+test('any words are read without throwing and without losing one', () => {
   const words = fc.array(fc.oneof(fc.constantFrom(...scraps), fc.string()), { maxLength: 12 });
   fc.assert(
     fc.property(fc.constantFrom(...programs), words, (program, line) => {
@@ -141,7 +141,7 @@ test('whatever the words are, it never throws and loses none of them', () => {
 const spellings = ({ name, value = '' }: ReadOption) => [name, value, `${name}=${value}`, `${name}${value}`];
 const isCluster = (word: string) => /^-[^-]./.test(word);
 
-test('ten thousand words take no longer each than a few', () => {
+test('the time per word does not grow with the number of words', () => {
   const time = (line: readonly string[]) => effort(() => readWithGrammar(grammarOf('gcloud')!, line));
   for (const pattern of [['alpha'], ['--x', 'alpha'], ['--x', 'v'], ['-abc'], ['x']]) {
     const repeated = (count: number) => Array.from({ length: count }, (_, i) => pattern[i % pattern.length]!);

@@ -5,200 +5,495 @@ import type { PlainCommand } from './table.ts';
 export const VERSIONED =
   'ack ag alembic apt apt-get aptitude artisan awk aws awslocal basename bb biome black bpython brew bun cabal caddy cap cargo cat cdk changeset clj clojure coverage cut dart date deno df diff dirname django django-admin dmesg docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient erl eslint ex false file file-rename find flask flutter frawk gawk gcat gcloud gcut gdate gdf gdiff gdu gfind gh ghc ghci ghead git gls gmake gmkdir gnl gnuplot go goawk goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gsutil gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hg hostname hub ipython irb java jest jj journalctl jq jruby jrunscript jshell julia k kubecolor kubectl kustomize lein littler ls lua luajit make manage.py mawk mise mix mkdir mvn mvnw mypy nawk nerdctl ninja nl node nodejs npm nproc npx nvim nvimdiff oc octave octave-cli original-awk osascript packer perl perl-rename perl6 pgrep php pip pip3 pm2 pnpm podman podman-compose prename prettier prisma pry ps ptpython pulumi pwd py pylint pypy pypy3 pytest python python2 python3 r racket rails rake raku red rename rg ripgrep rpm rscript ruby ruff runghc runhaskell rust-script rustup rview rvim sam sbt scala scala-cli sed seq sl sleep sort stack stat svn swift systemctl tail tclsh terraform terragrunt texlua timeout tofu touch tree true truffleruby ts-node tsc tsx uname uniq unittest uv vi view vim vimdiff vitest wc which whoami wish wp yarn';
 
+const T0 =
+  '-n -i -l -L -c -Q -w -v -o -s -S -u -a -f -g -H -h -R -r -z -x -k -U -D --nocolor --color --nogroup --group --hidden --literal --smart-case --word-regexp --invert-match --count --files-with-matches --ackmate --vimgrep --numbers --heading --column';
+const T1 =
+  '-A -B -C -m -G -p -W -t -T --after --before --context --max-count --file-search-regex --path-to-ignore --depth --ignore --ignore-dir --type --type-set --type-add --output --match --ignore-ack-defaults';
+const T2 = '--ackrc --files-from';
+const C3: PlainCommand = { flags: T0, values: T1, reads: T2, operands: 'pattern' };
+const T4 = '-v --verbose -i --indicate-current --resolve-dependencies';
+const T5 = '-r --rev-range';
+const C6: PlainCommand = { flags: T4, values: T5 };
+const T7 = '--installed --upgradable -a --all-versions -q --names-only';
+const C8: PlainCommand = { flags: T7, operands: 'text' };
+const C9: PlainCommand = { subs: { list: C8, search: C8, show: C8, policy: C8, depends: C8, rdepends: C8 } };
+const T10 = '--recursive --human-readable --summarize --follow --no-cli-pager';
+const T11 =
+  '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names';
+const C12: PlainCommand = { flags: T10, values: T11, operands: 'text' };
+const C13: PlainCommand = { subs: { ls: C12 } };
+const C14: PlainCommand = { subs: { 'get-caller-identity': C12 } };
+const C15: PlainCommand = { subs: { list: C12, 'list-profiles': C12 } };
+const C16: PlainCommand = { subs: { tail: C12 } };
+const C17: PlainCommand = { subs: { s3: C13, sts: C14, configure: C15, logs: C16 } };
+const C18: PlainCommand = { flags: '*', operands: 'text' };
+const T19 =
+  '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext';
+const T20 = '--max-warnings --format -f --parser';
+const T21 = '-o --output-file';
+const C22: PlainCommand = { flags: T19, operands: 'reads' };
+const C23: PlainCommand = {
+  flags: T19,
+  values: T20,
+  writes: T21,
+  operands: 'reads',
+  subs: { check: C22, lint: C22, format: C22, ci: C22 },
+};
+const T24 = '--versions --cask --formula --json --tree --installed -1 -q --greedy';
+const C25: PlainCommand = { flags: T24, operands: 'text' };
+const T26 = '--frozen-lockfile --no-audit --no-fund --prefer-offline --offline --silent -s';
+const C27: PlainCommand = { flags: T26 };
+const C28: PlainCommand = { flags: '' };
+const T29 = '-v --enable-tests --disable-tests -O0 -O1 -O2';
+const T30 = '-j --jobs --test-show-details';
+const C31: PlainCommand = { flags: T29, values: T30 };
+const C32: PlainCommand = { flags: '--pretty', values: '--adapter', reads: '--config' };
+const T33 =
+  '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open';
+const T34 =
+  '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color';
+const T35 = '--manifest-path --lockfile-path';
+const T36 = '--target-dir --artifact-dir --out-dir';
+const C37: PlainCommand = { flags: T33, values: T34, reads: T35, writes: T36, operands: 'text' };
+const T38 = '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline';
+const T39 = '-p --package --depth --format-version --features -F --filter-platform';
+const T40 = '--manifest-path';
+const C41: PlainCommand = { flags: T38, values: T39, reads: T40, operands: 'text' };
+const T42 =
+  '-n -A -b -e -E -s -t -T -u -v --number --show-all --number-nonblank --squeeze-blank --show-ends --show-tabs --show-nonprinting';
+const C43: PlainCommand = { flags: T42, operands: 'reads' };
+const T44 = '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set';
+const T45 = '-c --context --profile -e --exclusively --parameters';
+const C46: PlainCommand = { flags: T44, values: T45, operands: 'text' };
+const T47 = '-s -z -n -w --complement --only-delimited';
+const T48 = '-d -f -c -b --delimiter --fields --characters --bytes --output-delimiter';
+const C49: PlainCommand = { flags: T47, values: T48, operands: 'reads' };
+const T50 = '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix';
+const T51 =
+  '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout';
+const C52: PlainCommand = { flags: T50, values: T51, operands: 'reads' };
+const T53 =
+  '-u -c -e -n -q -r -y -w -b -i -B -a -N -s -p -l -t -T -d -E -Z --brief --recursive --color --unified --side-by-side --ignore-all-space --ignore-space-change --ignore-case --ignore-blank-lines --text --new-file --report-identical-files --minimal --suppress-common-lines --left-column';
+const T54 =
+  '-U -C -I -x -F -D -S -W --exclude --label --width --ignore-matching-lines --ifdef --starting-file --tabsize --palette';
+const T55 = '-X --exclude-from --from-file --to-file';
+const C56: PlainCommand = { flags: T53, values: T54, reads: T55, operands: 'reads' };
+const T57 =
+  '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree';
+const T58 = '--format --filter -n --last --tail --since --until --type';
+const C59: PlainCommand = { flags: T57, values: T58, operands: 'text' };
+const T60 = '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check';
+const T61 =
+  '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call';
+const T62 = '-o --output --iidfile --metadata-file';
+const C63: PlainCommand = { flags: T60, values: T61, reads: '-f --file', writes: T62, operands: 'text' };
+const C64: PlainCommand = { subs: { ls: C59 } };
+const T65 =
+  '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc';
+const T66 = '-n --tail --since --until --format --filter --status --index';
+const C67: PlainCommand = { flags: T65, values: T66, operands: 'text' };
+const T68 = '--no-cache --pull -q --quiet --with-dependencies --check --print';
+const T69 = '--build-arg --ssh --builder -m --memory --progress';
+const C70: PlainCommand = { flags: T68, values: T69, operands: 'text' };
+const T71 =
+  '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes';
+const T72 = '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach';
+const C73: PlainCommand = { flags: T71, values: T72, operands: 'text' };
+const C74: PlainCommand = { subs: { ps: C67, logs: C67, build: C70, up: C73 } };
+const T75 =
+  '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained';
+const T76 =
+  '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch';
+const T77 = '-s --settings';
+const T78 = '-o --output --results-directory --report';
+const C79: PlainCommand = { flags: T75, values: T76, reads: T77, writes: T78, operands: 'reads' };
+const T80 = '--config --schema';
+const C81: PlainCommand = { flags: '', values: '--name', reads: T80 };
+const T82 =
+  '-s -h -a -c -k -m -x -b -l -S -0 -D -L -P --summarize --human-readable --all --total --apparent-size --si';
+const T83 = '-d --max-depth --exclude --threshold -t -B --block-size --time-style';
+const T84 = '--files0-from -X --exclude-from';
+const C85: PlainCommand = { flags: T82, values: T83, reads: T84, operands: 'text' };
+const T86 = '-q -v -f --force';
+const T87 = '-b --build -c --config';
+const C88: PlainCommand = { flags: T86, values: T87 };
+const T89 =
+  '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow -readable -writable -executable -quit -true -false -noleaf -nouser -nogroup -daystart -warn -nowarn -H -L -P -E -X';
+const T90 =
+  '-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type -xtype -maxdepth -mindepth -newer -anewer -cnewer -size -mtime -mmin -ctime -cmin -atime -amin -used -user -group -uid -gid -perm -samefile -inum -links -fstype -printf -newermt -newerct';
+const T91 = '-fprint -fprint0 -fls -fprintf';
+const C92: PlainCommand = {
+  flags: T89,
+  values: T90,
+  reads: '-files0-from',
+  writes: T91,
+  operands: 'text',
+  singleDash: true,
+};
+const T93 = '-q --quiet --all';
+const T94 =
+  '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region';
+const C95: PlainCommand = { flags: T93, values: T94 };
+const C96: PlainCommand = { subs: { list: C95 } };
+const T97 =
+  '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact';
+const T98 =
+  '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status';
+const C99: PlainCommand = { flags: T97, values: T98, operands: 'text' };
+const T100 = '-q -v -z --quiet --verbose --silent';
+const T101 = '-n -c --lines --bytes';
+const C102: PlainCommand = { flags: T100, values: T101, operands: 'reads', counts: true };
+const T103 =
+  '-A --all -u --update -v --verbose -N --intent-to-add --refresh --renormalize -f --force --ignore-errors -p --patch -i --interactive -e --edit -n --dry-run';
+const T104 = '--pathspec-from-file';
+const C105: PlainCommand = { flags: T103, values: '--chmod', reads: T104, operands: 'reads' };
+const T106 =
+  '-a --all -r --remotes -v -vv --verbose --show-current --list -l --no-color --color -i --ignore-case --column';
+const T107 = '--contains --no-contains --merged --no-merged --sort --format --points-at -u --set-upstream-to';
+const C108: PlainCommand = { flags: T106, values: T107, operands: 'text' };
+const T109 =
+  '-a --all -q --quiet -v --verbose -s --signoff -S --gpg-sign -e --edit -p --patch --allow-empty --no-edit --dry-run';
+const T110 =
+  '-m --message --author --date --trailer --fixup --squash --cleanup -C --reuse-message --reedit-message -t --template -am';
+const T111 = '-F --file --pathspec-from-file';
+const C112: PlainCommand = { flags: T109, values: T110, reads: T111, operands: 'reads' };
+const T113 =
+  '--raw --minimal --patience --histogram --color --no-color --word-diff --check --full-index --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code -z --no-prefix --cached --staged --merge-base --no-index';
+const T114 = '--stat --numstat --shortstat --name-only --name-status --no-patch --summary -s -q --quiet';
+const T115 =
+  '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative';
+const C116: PlainCommand = { flags: T113, names: T114, values: T115, writes: '--output', operands: 'reads' };
+const T117 =
+  '--all --prune -p --tags -t --no-tags -v --verbose -q --quiet -f --force --dry-run --unshallow --progress --no-progress';
+const T118 = '--depth --deepen -j --jobs --shallow-since --filter --refmap';
+const C119: PlainCommand = { flags: T117, values: T118, operands: 'text' };
+const T120 =
+  '--stat --numstat --shortstat --name-only --name-status --no-patch --summary -s -q --quiet --raw --minimal --patience --histogram --color --no-color --word-diff --check --full-index --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code -z --no-prefix --oneline --graph --all --decorate --no-decorate --merges --no-merges --first-parent --reverse --follow --no-pager --branches --tags --remotes --left-right --cherry-pick --abbrev-commit --no-abbrev-commit --source --relative-date -i -E -F --walk-reflogs -g --show-signature';
+const T121 =
+  '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative -n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date';
+const C122: PlainCommand = { flags: T120, values: T121, writes: '--output', operands: 'text', counts: true };
+const T123 = '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard';
+const T124 = '-x --exclude -X --exclude-from --format';
+const C125: PlainCommand = { flags: T123, values: T124, operands: 'text' };
+const C126: PlainCommand = { flags: '-v --verbose' };
+const T127 =
+  '--short --abbrev-ref --show-toplevel --git-dir --show-prefix --show-cdup --is-inside-work-tree --verify -q --quiet --absolute-git-dir --git-common-dir --symbolic-full-name';
+const C128: PlainCommand = { flags: T127, operands: 'text' };
+const T129 =
+  '-s --short -b --branch --porcelain -u --untracked-files --ignored --long -v --verbose --ahead-behind --no-ahead-behind --show-stash -z --no-renames -sb';
+const C130: PlainCommand = { flags: T129, operands: 'text' };
+const C131: PlainCommand = {
+  subs: {
+    add: C105,
+    stage: C105,
+    branch: C108,
+    commit: C112,
+    diff: C116,
+    fetch: C119,
+    log: C122,
+    'ls-files': C125,
+    remote: C126,
+    'rev-parse': C128,
+    status: C130,
+  },
+};
+const C132: PlainCommand = {
+  flags: '',
+  subs: {
+    build: C28,
+    test: C28,
+    lint: C28,
+    format: C28,
+    check: C28,
+    typecheck: C28,
+    types: C28,
+    dev: C28,
+    all: C28,
+    clean: C28,
+  },
+};
+const T133 = '-p -v --parents --verbose';
+const C134: PlainCommand = { flags: T133, values: '-m --mode', operands: 'writes' };
+const T135 = '-p --no-renumber';
+const T136 =
+  '-b -d -f -h -i -l -n -s -v -w --body-numbering --number-format --number-separator --number-width';
+const C137: PlainCommand = { flags: T135, values: T136, operands: 'reads' };
+const T138 = '-v -x -n -a -race -msan -asan -cover -trimpath -work -json -i -buildvcs -modcacherw';
+const T139 =
+  '-p -tags -ldflags -gcflags -asmflags -gccgoflags -mod -pgo -buildmode -compiler -installsuffix -covermode -coverpkg -pkgdir';
+const T140 = '-modfile -overlay';
+const C141: PlainCommand = {
+  flags: T138,
+  values: T139,
+  reads: T140,
+  writes: '-o',
+  operands: 'text',
+  singleDash: true,
+};
+const T142 = '-m -json -u -f -e -deps -test -compiled -versions -all -short';
+const C143: PlainCommand = { flags: T142, operands: 'text', singleDash: true };
+const C144: PlainCommand = { flags: '-q --quiet', reads: '-f --config' };
+const T145 =
+  '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run';
+const T146 =
+  '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home';
+const T147 = '-b --build-file -c --settings-file -I --init-script --include-build';
+const T148 = '--project-cache-dir';
+const C149: PlainCommand = { flags: T145, values: T146, reads: T147, writes: T148 };
+const C150: PlainCommand = {
+  subs: {
+    test: C149,
+    build: C149,
+    check: C149,
+    assemble: C149,
+    classes: C149,
+    compileJava: C149,
+    compileKotlin: C149,
+    tasks: C149,
+    projects: C149,
+    dependencies: C149,
+  },
+};
+const T151 =
+  '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data --separate --unbuffered --posix --debug --sandbox';
+const T152 = '-l --line-length';
+const C153: PlainCommand = { flags: T151, values: T152, operands: 'pattern', pattern: '^[\\d,$]+p$' };
+const T154 =
+  '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated';
+const T155 =
+  '-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --batch-size --sort';
+const T156 = '--files0-from --random-source';
+const C157: PlainCommand = {
+  flags: T154,
+  values: T155,
+  reads: T156,
+  writes: '-o --output',
+  operands: 'reads',
+};
+const T158 = '-l -L -h -a -b -r -R -d -c -s -t';
+const C159: PlainCommand = { flags: T158, operands: 'text' };
+const T160 = '-f -F -q -v -r -z --follow --retry --quiet --verbose';
+const T161 = '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats';
+const C162: PlainCommand = { flags: T160, values: T161, operands: 'reads', counts: true };
+const T163 = '-f -p -v --foreground --preserve-status --verbose';
+const T164 = '-s --signal -k --kill-after';
+const C165: PlainCommand = { flags: T163, values: T164, runs: 1 };
+const T166 = '-a -c -m -f -h --no-create --no-dereference';
+const T167 = '-d -t -r --date --reference --time';
+const C168: PlainCommand = { flags: T166, values: T167, operands: 'writes' };
+const T169 = '-c -d -D -i -u -z --count --repeated --unique --ignore-case';
+const T170 = '-f -s -w --skip-fields --skip-chars --check-chars';
+const C171: PlainCommand = { flags: T169, values: T170 };
+const T172 = '-l -c -w -m -L --lines --words --bytes --chars --max-line-length';
+const T173 = '--files0-from';
+const C174: PlainCommand = { flags: T172, reads: T173, operands: 'text' };
+const T175 =
+  '--dry-run -i --install --wait --wait-for-jobs --atomic --force --reset-values --reuse-values --create-namespace --debug --dependency-update --skip-crds --no-hooks --devel --verify -g --generate-name --cleanup-on-fail --keep-history -q --quiet --include-crds --is-upgrade --release-name --strict --with-subcharts --skip-tests';
+const T176 =
+  '-n --namespace --kube-context --kubeconfig --kube-as-user --kube-as-group --version --set --set-string --set-json --set-literal --timeout --description --history-max -o --output --labels -l --keyring --username --post-renderer-args --set-file -s --show-only -a --api-versions --kube-version --name-template';
+const C177: PlainCommand = {
+  flags: T175,
+  values: T176,
+  reads: '-f --values',
+  writes: '--output-dir',
+  operands: 'text',
+};
+const T178 =
+  '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client';
+const T179 =
+  '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath';
+const C180: PlainCommand = { flags: T178, values: T179, operands: 'text' };
+const T181 = '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short';
+const T182 = '-l --limit -T --template';
+const C183: PlainCommand = { flags: T181, values: T182, operands: 'text' };
+const C184: PlainCommand = {
+  subs: {
+    status: C183,
+    st: C183,
+    summary: C183,
+    sum: C183,
+    branches: C183,
+    tags: C183,
+    heads: C183,
+    paths: C183,
+    identify: C183,
+    id: C183,
+    log: C183,
+    bookmarks: C183,
+  },
+};
+const T185 =
+  '--run --watch --coverage --silent --verbose --bail -b -u --updateSnapshot --passWithNoTests --ci --no-coverage';
+const T186 = '-t --testNamePattern --testPathPattern --reporter --project --maxWorkers';
+const T187 = '--outputFile --coverageDirectory';
+const T188 = '--coverage --silent --bail -u';
+const T189 = '-t --testNamePattern --reporter';
+const C190: PlainCommand = { flags: T188, values: T189, operands: 'reads' };
+const C191: PlainCommand = {
+  flags: T185,
+  values: T186,
+  writes: T187,
+  operands: 'reads',
+  subs: { run: C190, watch: C190, related: C190 },
+};
+const T192 = '-s --summary --stat --git --no-graph -p --patch --name-only';
+const T193 = '-r --revisions -n --limit -T --template';
+const C194: PlainCommand = { flags: T192, values: T193, operands: 'text' };
+const T195 =
+  '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet';
+const T196 =
+  '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --timeout -c --container -f --filename -k --kustomize';
+const C197: PlainCommand = { flags: T195, values: T196, operands: 'text' };
+const T198 =
+  '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize';
+const C199: PlainCommand = { flags: T195, values: T198, operands: 'text' };
+const T200 = '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors';
+const T201 =
+  '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout';
+const C202: PlainCommand = { flags: T200, values: T201, operands: 'text' };
+const C203: PlainCommand = { subs: { status: C199 } };
+const C204: PlainCommand = { subs: { 'current-context': C199, 'get-contexts': C199 } };
+const C205: PlainCommand = {
+  subs: { get: C197, describe: C199, top: C199, version: C199, logs: C202, rollout: C203, config: C204 },
+};
+const T206 = '--json -c --current -i --installed';
+const C207: PlainCommand = { flags: T206, operands: 'text' };
+const T208 = '--force --warnings-as-errors --all-warnings --strict --no-deps-check';
+const C209: PlainCommand = { flags: T208 };
+const T210 =
+  '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version';
+const T211 = '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color';
+const T212 = '-f --file -s --settings -gs --global-settings -t --toolchains';
+const T213 = '-l --log-file';
+const C214: PlainCommand = { flags: T210, values: T211, reads: T212, writes: T213 };
+const C215: PlainCommand = {
+  subs: { test: C214, compile: C214, verify: C214, package: C214, validate: C214, 'test-compile': C214 },
+};
+const T216 = '--silent -s --if-present';
+const C217: PlainCommand = { flags: T216, operands: 'text' };
+const T218 = '--json --long --all -a --parseable --depth';
+const C219: PlainCommand = { flags: T218, operands: 'text' };
+const C220: PlainCommand = { flags: '', operands: 'text' };
+const C221: PlainCommand = {
+  subs: {
+    build: C220,
+    test: C220,
+    lint: C220,
+    format: C220,
+    check: C220,
+    typecheck: C220,
+    types: C220,
+    dev: C220,
+  },
+};
+const T222 = '-syntax-only -evaluate-datasources -machine-readable';
+const T223 = '-var -var-file -only -except';
+const C224: PlainCommand = { flags: T222, values: T223, operands: 'reads', singleDash: true };
+const T225 = '-q -v -f -o --quiet --verbose --outdated --files --local --user';
+const C226: PlainCommand = { flags: T225, values: '--format', operands: 'text' };
+const C227: PlainCommand = { subs: { list: C226, show: C226, freeze: C226, check: C226 } };
+const C228: PlainCommand = { flags: '--json -s', operands: 'text' };
+const T229 = '--no-engine --no-hints --sql --check --json';
+const T230 = '--schema --config';
+const C231: PlainCommand = { flags: T229, values: '--generator', reads: T230 };
+const T232 =
+  '--diff --json -j --refresh -r --show-config --show-replacement-steps --show-sames --non-interactive --suppress-outputs';
+const T233 = '-s --stack -t --target -c --config -m --message';
+const C234: PlainCommand = { flags: T232, values: T233 };
+const C235: PlainCommand = { module: '-m' };
+const T236 = '-v --verbose -d --defer-output -f --fail-fast -b --backtrace';
+const T237 = '-n --name -s --seed -e';
+const C238: PlainCommand = { flags: T236, values: T237, operands: 'reads' };
+const T239 = '-E --expanded';
+const T240 = '-g --grep -c --controller';
+const C241: PlainCommand = { flags: T239, values: T240 };
+const T242 =
+  '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug';
+const T243 =
+  '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator';
+const T244 = '--ignore-file';
+const C245: PlainCommand = {
+  flags: T242,
+  values: T243,
+  reads: T244,
+  patterns: '-e --regexp',
+  operands: 'pattern',
+  counts: true,
+};
+const T246 = '--all --output-format';
+const C247: PlainCommand = { flags: T246, operands: 'text' };
+const C248: PlainCommand = { flags: '-v', operands: 'text' };
+const T249 = '--cached --parallel -p --lint --debug -u --use-container';
+const T250 = '--parameter-overrides --region --profile';
+const T251 = '-t --template --template-file';
+const T252 = '-b --build-dir --cache-dir';
+const C253: PlainCommand = { flags: T249, values: T250, reads: T251, writes: T252, operands: 'text' };
+const T254 = '--fast --pedantic --no-run-tests --test --bench --haddock';
+const T255 = '--ta --test-arguments';
+const C256: PlainCommand = { flags: T254, values: T255 };
+const T257 = '-q --quiet -v --verbose -u --show-updates --stop-on-copy';
+const T258 = '-r --revision -l --limit --depth';
+const C259: PlainCommand = { flags: T257, values: T258, operands: 'text' };
+const T260 = '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests';
+const T261 = '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk';
+const T262 = '--scratch-path --build-path --xunit-output';
+const C263: PlainCommand = { flags: T260, values: T261, writes: T262, operands: 'text' };
+const T264 = '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value';
+const T265 = '-t --type --state -p --property -n --lines -o --output';
+const C266: PlainCommand = { flags: T264, values: T265, operands: 'text' };
+const T267 = '-json -no-color -draw-cycles -update';
+const T268 = '-type -test-directory';
+const C269: PlainCommand = { flags: T267, values: T268, reads: '-plan', operands: 'text', singleDash: true };
+const T270 =
+  '-json -no-color -compact-warnings -detailed-exitcode -input -lock -refresh -refresh-only -destroy -concise';
+const T271 =
+  '-var --var -var-file --var-file -target --target -replace --replace -parallelism -lock-timeout -state -exclude';
+const T272 = '-out -generate-config-out';
+const C273: PlainCommand = { flags: T270, values: T271, writes: T272, operands: 'text', singleDash: true };
+const T274 = '-json -no-color';
+const C275: PlainCommand = { flags: T274, operands: 'reads', singleDash: true };
+const T276 = '-json -raw -no-color';
+const C277: PlainCommand = { flags: T276, reads: '-state', operands: 'text', singleDash: true };
+const T278 = '-check -diff -list -write -recursive -no-color';
+const C279: PlainCommand = { flags: T278, operands: 'writes', singleDash: true };
+const C280: PlainCommand = {
+  flags: '-json',
+  values: '-id',
+  reads: '-state',
+  operands: 'text',
+  singleDash: true,
+};
+const C281: PlainCommand = { subs: { list: C280, show: C280 } };
+const C282: PlainCommand = { flags: '', operands: 'text', singleDash: true };
+const C283: PlainCommand = { subs: { list: C282, show: C282 } };
+const C284: PlainCommand = {
+  subs: {
+    validate: C269,
+    graph: C269,
+    providers: C269,
+    version: C269,
+    get: C269,
+    metadata: C269,
+    plan: C273,
+    show: C275,
+    output: C277,
+    fmt: C279,
+    state: C281,
+    workspace: C283,
+  },
+};
+
 export const PLAIN: Readonly<Record<string, PlainCommand>> = {
-  ack: {
-    flags:
-      '-n -i -l -L -c -Q -w -v -o -s -S -u -a -f -g -H -h -R -r -z -x -k -U -D --nocolor --color --nogroup --group --hidden --literal --smart-case --word-regexp --invert-match --count --files-with-matches --ackmate --vimgrep --numbers --heading --column',
-    values:
-      '-A -B -C -m -G -p -W -t -T --after --before --context --max-count --file-search-regex --path-to-ignore --depth --ignore --ignore-dir --type --type-set --type-add --output --match --ignore-ack-defaults',
-    reads: '--ackrc --files-from',
-    operands: 'pattern',
-  },
-  ag: {
-    flags:
-      '-n -i -l -L -c -Q -w -v -o -s -S -u -a -f -g -H -h -R -r -z -x -k -U -D --nocolor --color --nogroup --group --hidden --literal --smart-case --word-regexp --invert-match --count --files-with-matches --ackmate --vimgrep --numbers --heading --column',
-    values:
-      '-A -B -C -m -G -p -W -t -T --after --before --context --max-count --file-search-regex --path-to-ignore --depth --ignore --ignore-dir --type --type-set --type-add --output --match --ignore-ack-defaults',
-    reads: '--ackrc --files-from',
-    operands: 'pattern',
-  },
-  alembic: {
-    subs: {
-      history: {
-        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
-        values: '-r --rev-range',
-      },
-      current: {
-        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
-        values: '-r --rev-range',
-      },
-      heads: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
-      branches: {
-        flags: '-v --verbose -i --indicate-current --resolve-dependencies',
-        values: '-r --rev-range',
-      },
-      check: { flags: '-v --verbose -i --indicate-current --resolve-dependencies', values: '-r --rev-range' },
-    },
-  },
-  apt: {
-    subs: {
-      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-    },
-  },
-  'apt-get': {
-    subs: {
-      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-    },
-  },
-  aptitude: {
-    subs: {
-      list: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      search: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      show: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      policy: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      depends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-      rdepends: { flags: '--installed --upgradable -a --all-versions -q --names-only', operands: 'text' },
-    },
-  },
-  aws: {
-    subs: {
-      s3: {
-        subs: {
-          ls: {
-            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
-            values:
-              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
-            operands: 'text',
-          },
-        },
-      },
-      sts: {
-        subs: {
-          'get-caller-identity': {
-            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
-            values:
-              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
-            operands: 'text',
-          },
-        },
-      },
-      configure: {
-        subs: {
-          list: {
-            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
-            values:
-              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
-            operands: 'text',
-          },
-          'list-profiles': {
-            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
-            values:
-              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
-            operands: 'text',
-          },
-        },
-      },
-      logs: {
-        subs: {
-          tail: {
-            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
-            values:
-              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
-            operands: 'text',
-          },
-        },
-      },
-    },
-  },
-  awslocal: {
-    subs: {
-      s3: {
-        subs: {
-          ls: {
-            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
-            values:
-              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
-            operands: 'text',
-          },
-        },
-      },
-      sts: {
-        subs: {
-          'get-caller-identity': {
-            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
-            values:
-              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
-            operands: 'text',
-          },
-        },
-      },
-      configure: {
-        subs: {
-          list: {
-            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
-            values:
-              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
-            operands: 'text',
-          },
-          'list-profiles': {
-            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
-            values:
-              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
-            operands: 'text',
-          },
-        },
-      },
-      logs: {
-        subs: {
-          tail: {
-            flags: '--recursive --human-readable --summarize --follow --no-cli-pager',
-            values:
-              '--profile --region --output --query --page-size --since --format --filter-pattern --log-stream-names',
-            operands: 'text',
-          },
-        },
-      },
-    },
-  },
-  basename: { flags: '*', operands: 'text' },
-  biome: {
-    flags: '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-    values: '--max-warnings --format -f --parser',
-    writes: '-o --output-file',
-    operands: 'reads',
-    subs: {
-      check: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-      lint: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-      format: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-      ci: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-    },
-  },
+  ack: C3,
+  ag: C3,
+  alembic: { subs: { history: C6, current: C6, heads: C6, branches: C6, check: C6 } },
+  apt: C9,
+  'apt-get': C9,
+  aptitude: C9,
+  aws: C17,
+  awslocal: C17,
+  basename: C18,
+  biome: C23,
   black: {
     flags:
       '-q -v -S -C -i -r -a --quiet --verbose --fast --safe --in-place --inplace --recursive --aggressive --skip-string-normalization --preview --atomic',
@@ -210,47 +505,17 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   brew: {
     subs: {
-      list: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      ls: { flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy', operands: 'text' },
-      info: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      search: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      outdated: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      deps: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      config: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      doctor: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      leaves: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      home: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
-      desc: {
-        flags: '--versions --cask --formula --json --tree --installed -1 -q --greedy',
-        operands: 'text',
-      },
+      list: C25,
+      ls: C25,
+      info: C25,
+      search: C25,
+      outdated: C25,
+      deps: C25,
+      config: C25,
+      doctor: C25,
+      leaves: C25,
+      home: C25,
+      desc: C25,
     },
   },
   bun: {
@@ -260,146 +525,27 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         values: '-t --test-name-pattern --timeout',
         operands: 'reads',
       },
-      install: { flags: '--frozen-lockfile --no-audit --no-fund --prefer-offline --offline --silent -s' },
-      i: { flags: '--frozen-lockfile --no-audit --no-fund --prefer-offline --offline --silent -s' },
+      install: C27,
+      i: C27,
       run: {
         subs: {
-          build: { flags: '' },
-          test: { flags: '' },
-          lint: { flags: '' },
-          format: { flags: '' },
-          check: { flags: '' },
-          typecheck: { flags: '' },
-          types: { flags: '' },
-          dev: { flags: '' },
+          build: C28,
+          test: C28,
+          lint: C28,
+          format: C28,
+          check: C28,
+          typecheck: C28,
+          types: C28,
+          dev: C28,
         },
       },
     },
   },
-  cabal: {
-    subs: {
-      build: {
-        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
-        values: '-j --jobs --test-show-details',
-      },
-      test: {
-        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
-        values: '-j --jobs --test-show-details',
-      },
-      check: {
-        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
-        values: '-j --jobs --test-show-details',
-      },
-      'v2-build': {
-        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
-        values: '-j --jobs --test-show-details',
-      },
-      'v2-test': {
-        flags: '-v --enable-tests --disable-tests -O0 -O1 -O2',
-        values: '-j --jobs --test-show-details',
-      },
-    },
-  },
-  caddy: {
-    subs: {
-      validate: { flags: '--pretty', values: '--adapter', reads: '--config' },
-      adapt: { flags: '--pretty', values: '--adapter', reads: '--config' },
-      version: { flags: '--pretty', values: '--adapter', reads: '--config' },
-      'list-modules': { flags: '--pretty', values: '--adapter', reads: '--config' },
-    },
-  },
-  cargo: {
-    subs: {
-      build: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      check: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      test: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      clippy: {
-        flags:
-          '--release -r --workspace --all --all-targets --all-features --no-default-features --lib --bins --tests --examples --benches --locked --offline --frozen -v --verbose -vv -q --quiet --keep-going --no-run --no-fail-fast --doc --timings --ignore-rust-version --future-incompat-report --fix --allow-dirty --allow-staged --no-deps --open',
-        values:
-          '-p --package --exclude --features -F --bin --test --example --bench --profile --target -j --jobs --message-format --color',
-        reads: '--manifest-path --lockfile-path',
-        writes: '--target-dir --artifact-dir --out-dir',
-        operands: 'text',
-      },
-      fmt: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      tree: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-      metadata: {
-        flags: '--all --check -v -q --no-deps -e -i -d --workspace --locked --offline',
-        values: '-p --package --depth --format-version --features -F --filter-platform',
-        reads: '--manifest-path',
-        operands: 'text',
-      },
-    },
-  },
-  cat: {
-    flags:
-      '-n -A -b -e -E -s -t -T -u -v --number --show-all --number-nonblank --squeeze-blank --show-ends --show-tabs --show-nonprinting',
-    operands: 'reads',
-  },
-  cdk: {
-    subs: {
-      list: {
-        flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
-        values: '-c --context --profile -e --exclusively --parameters',
-        operands: 'text',
-      },
-      ls: {
-        flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
-        values: '-c --context --profile -e --exclusively --parameters',
-        operands: 'text',
-      },
-      synth: {
-        flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
-        values: '-c --context --profile -e --exclusively --parameters',
-        operands: 'text',
-      },
-      synthesize: {
-        flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
-        values: '-c --context --profile -e --exclusively --parameters',
-        operands: 'text',
-      },
-      diff: {
-        flags: '-q --quiet --json -j --all --strict --no-color -l --long --validation --no-change-set',
-        values: '-c --context --profile -e --exclusively --parameters',
-        operands: 'text',
-      },
-    },
-  },
+  cabal: { subs: { build: C31, test: C31, check: C31, 'v2-build': C31, 'v2-test': C31 } },
+  caddy: { subs: { validate: C32, adapt: C32, version: C32, 'list-modules': C32 } },
+  cargo: { subs: { build: C37, check: C37, test: C37, clippy: C37, fmt: C41, tree: C41, metadata: C41 } },
+  cat: C43,
+  cdk: { subs: { list: C46, ls: C46, synth: C46, synthesize: C46, diff: C46 } },
   changeset: { subs: { status: { flags: '--verbose', values: '--since', writes: '--output' } } },
   coverage: {
     subs: {
@@ -410,25 +556,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  cut: {
-    flags: '-s -z -n -w --complement --only-delimited',
-    values: '-d -f -c -b --delimiter --fields --characters --bytes --output-delimiter',
-    operands: 'reads',
-  },
+  cut: C49,
   dart: {
     subs: {
-      test: {
-        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
-        values:
-          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
-        operands: 'reads',
-      },
-      analyze: {
-        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
-        values:
-          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
-        operands: 'reads',
-      },
+      test: C52,
+      analyze: C52,
       format: {
         flags: '--set-exit-if-changed',
         values: '-o --output -l --line-length --show --summary',
@@ -436,17 +568,10 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  date: { flags: '' },
-  df: { flags: '*', operands: 'text' },
-  diff: {
-    flags:
-      '-u -c -e -n -q -r -y -w -b -i -B -a -N -s -p -l -t -T -d -E -Z --brief --recursive --color --unified --side-by-side --ignore-all-space --ignore-space-change --ignore-case --ignore-blank-lines --text --new-file --report-identical-files --minimal --suppress-common-lines --left-column',
-    values:
-      '-U -C -I -x -F -D -S -W --exclude --label --width --ignore-matching-lines --ifdef --starting-file --tabsize --palette',
-    reads: '-X --exclude-from --from-file --to-file',
-    operands: 'reads',
-  },
-  dirname: { flags: '*', operands: 'text' },
+  date: C28,
+  df: C18,
+  diff: C56,
+  dirname: C18,
   dmesg: {
     flags:
       '-T --ctime -H --human -w --follow -k --kernel -u --userspace -x --decode -t --notime -r --raw -J --json -P --nopager -L --color -e --reltime -d --show-delta',
@@ -455,249 +580,29 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   docker: {
     subs: {
-      ps: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      images: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      version: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      info: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      logs: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      inspect: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      build: {
-        flags: '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
-        values:
-          '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
-        reads: '-f --file',
-        writes: '-o --output --iidfile --metadata-file',
-        operands: 'text',
-      },
-      container: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      image: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      volume: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      network: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      compose: {
-        subs: {
-          ps: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          logs: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          build: {
-            flags: '--no-cache --pull -q --quiet --with-dependencies --check --print',
-            values: '--build-arg --ssh --builder -m --memory --progress',
-            operands: 'text',
-          },
-          up: {
-            flags:
-              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-            operands: 'text',
-          },
-        },
-      },
-      buildx: {
-        subs: {
-          build: {
-            flags:
-              '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
-            values:
-              '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
-            reads: '-f --file',
-            writes: '-o --output --iidfile --metadata-file',
-            operands: 'text',
-          },
-          b: {
-            flags:
-              '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
-            values:
-              '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
-            reads: '-f --file',
-            writes: '-o --output --iidfile --metadata-file',
-            operands: 'text',
-          },
-        },
-      },
+      ps: C59,
+      images: C59,
+      version: C59,
+      info: C59,
+      logs: C59,
+      inspect: C59,
+      build: C63,
+      container: C64,
+      image: C64,
+      volume: C64,
+      network: C64,
+      compose: C74,
+      buildx: { subs: { build: C63, b: C63 } },
     },
   },
-  'docker-compose': {
-    subs: {
-      ps: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      logs: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      build: {
-        flags: '--no-cache --pull -q --quiet --with-dependencies --check --print',
-        values: '--build-arg --ssh --builder -m --memory --progress',
-        operands: 'text',
-      },
-      up: {
-        flags:
-          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-        operands: 'text',
-      },
-    },
-  },
-  dotnet: {
-    subs: {
-      build: {
-        flags:
-          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
-        values:
-          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
-        reads: '-s --settings',
-        writes: '-o --output --results-directory --report',
-        operands: 'reads',
-      },
-      test: {
-        flags:
-          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
-        values:
-          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
-        reads: '-s --settings',
-        writes: '-o --output --results-directory --report',
-        operands: 'reads',
-      },
-      format: {
-        flags:
-          '--no-restore --no-build --nologo --no-incremental --blame --list-tests --verify-no-changes -t --self-contained',
-        values:
-          '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger --collect -p --property -a --arch',
-        reads: '-s --settings',
-        writes: '-o --output --results-directory --report',
-        operands: 'reads',
-      },
-    },
-  },
-  'drizzle-kit': {
-    subs: {
-      check: { flags: '', values: '--name', reads: '--config --schema' },
-      generate: { flags: '', values: '--name', reads: '--config --schema' },
-    },
-  },
-  du: {
-    flags:
-      '-s -h -a -c -k -m -x -b -l -S -0 -D -L -P --summarize --human-readable --all --total --apparent-size --si',
-    values: '-d --max-depth --exclude --threshold -t -B --block-size --time-style',
-    reads: '--files0-from -X --exclude-from',
-    operands: 'text',
-  },
-  dub: {
-    subs: {
-      build: { flags: '-q -v -f --force', values: '-b --build -c --config' },
-      test: { flags: '-q -v -f --force', values: '-b --build -c --config' },
-      lint: { flags: '-q -v -f --force', values: '-b --build -c --config' },
-    },
-  },
-  echo: { flags: '*', operands: 'text' },
-  eslint: {
-    flags: '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-    values: '--max-warnings --format -f --parser',
-    writes: '-o --output-file',
-    operands: 'reads',
-    subs: {
-      check: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-      lint: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-      format: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-      ci: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-    },
-  },
-  false: { flags: '*', operands: 'text' },
+  'docker-compose': C74,
+  dotnet: { subs: { build: C79, test: C79, format: C79 } },
+  'drizzle-kit': { subs: { check: C81, generate: C81 } },
+  du: C85,
+  dub: { subs: { build: C88, test: C88, lint: C88 } },
+  echo: C18,
+  eslint: C23,
+  false: C18,
   file: {
     flags:
       '-b -i -I -L -h -z -Z -k -r -s -S -N -n -0 --brief --mime --mime-type --mime-encoding --keep-going --dereference',
@@ -705,387 +610,57 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     reads: '-f --files-from -m --magic-file',
     operands: 'text',
   },
-  find: {
-    flags:
-      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow -readable -writable -executable -quit -true -false -noleaf -nouser -nogroup -daystart -warn -nowarn -H -L -P -E -X',
-    values:
-      '-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type -xtype -maxdepth -mindepth -newer -anewer -cnewer -size -mtime -mmin -ctime -cmin -atime -amin -used -user -group -uid -gid -perm -samefile -inum -links -fstype -printf -newermt -newerct',
-    reads: '-files0-from',
-    writes: '-fprint -fprint0 -fls -fprintf',
-    operands: 'text',
-    singleDash: true,
-  },
+  find: C92,
   flask: { subs: { routes: { flags: '--all-methods', values: '--sort' } } },
-  flutter: {
-    subs: {
-      test: {
-        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
-        values:
-          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
-        operands: 'reads',
-      },
-      analyze: {
-        flags: '--coverage --update-goldens --fatal-infos --fatal-warnings --no-pub --pub --fix',
-        values:
-          '-n --name -N --plain-name -t --tags -x --exclude-tags -r --reporter -j --concurrency -p --platform --timeout',
-        operands: 'reads',
-      },
-    },
-  },
-  gcat: {
-    flags:
-      '-n -A -b -e -E -s -t -T -u -v --number --show-all --number-nonblank --squeeze-blank --show-ends --show-tabs --show-nonprinting',
-    operands: 'reads',
-  },
-  gcloud: {
-    subs: {
-      storage: {
-        subs: {
-          ls: {
-            flags: '-q --quiet --all',
-            values:
-              '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region',
-          },
-        },
-      },
-      config: {
-        subs: {
-          list: {
-            flags: '-q --quiet --all',
-            values:
-              '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region',
-          },
-        },
-      },
-      projects: {
-        subs: {
-          list: {
-            flags: '-q --quiet --all',
-            values:
-              '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region',
-          },
-        },
-      },
-      auth: {
-        subs: {
-          list: {
-            flags: '-q --quiet --all',
-            values:
-              '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region',
-          },
-        },
-      },
-      version: {
-        flags: '-q --quiet --all',
-        values:
-          '--project --account --configuration --format --filter --limit --sort-by --page-size --zone --region',
-      },
-    },
-  },
-  gcut: {
-    flags: '-s -z -n -w --complement --only-delimited',
-    values: '-d -f -c -b --delimiter --fields --characters --bytes --output-delimiter',
-    operands: 'reads',
-  },
-  gdate: { flags: '' },
-  gdf: { flags: '*', operands: 'text' },
-  gdiff: {
-    flags:
-      '-u -c -e -n -q -r -y -w -b -i -B -a -N -s -p -l -t -T -d -E -Z --brief --recursive --color --unified --side-by-side --ignore-all-space --ignore-space-change --ignore-case --ignore-blank-lines --text --new-file --report-identical-files --minimal --suppress-common-lines --left-column',
-    values:
-      '-U -C -I -x -F -D -S -W --exclude --label --width --ignore-matching-lines --ifdef --starting-file --tabsize --palette',
-    reads: '-X --exclude-from --from-file --to-file',
-    operands: 'reads',
-  },
-  gdu: {
-    flags:
-      '-s -h -a -c -k -m -x -b -l -S -0 -D -L -P --summarize --human-readable --all --total --apparent-size --si',
-    values: '-d --max-depth --exclude --threshold -t -B --block-size --time-style',
-    reads: '--files0-from -X --exclude-from',
-    operands: 'text',
-  },
-  gfind: {
-    flags:
-      '-not -o -or -a -and -print -print0 -ls -prune -empty -depth -d -mount -xdev -follow -readable -writable -executable -quit -true -false -noleaf -nouser -nogroup -daystart -warn -nowarn -H -L -P -E -X',
-    values:
-      '-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -type -xtype -maxdepth -mindepth -newer -anewer -cnewer -size -mtime -mmin -ctime -cmin -atime -amin -used -user -group -uid -gid -perm -samefile -inum -links -fstype -printf -newermt -newerct',
-    reads: '-files0-from',
-    writes: '-fprint -fprint0 -fls -fprintf',
-    operands: 'text',
-    singleDash: true,
-  },
+  flutter: { subs: { test: C52, analyze: C52 } },
+  gcat: C43,
+  gcloud: { subs: { storage: { subs: { ls: C95 } }, config: C96, projects: C96, auth: C96, version: C95 } },
+  gcut: C49,
+  gdate: C28,
+  gdf: C18,
+  gdiff: C56,
+  gdu: C85,
+  gfind: C92,
   gh: {
     subs: {
-      pr: {
-        subs: {
-          view: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-          diff: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-          checks: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-          status: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-        },
-      },
-      issue: {
-        subs: {
-          view: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-          status: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-        },
-      },
-      run: {
-        subs: {
-          view: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-          list: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-          watch: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-        },
-      },
-      repo: {
-        subs: {
-          view: {
-            flags:
-              '-c --comments --name-only --patch --color --log --log-failed --exit-status -v --verbose --watch --required --compact',
-            values:
-              '-R --repo --json -t --template -L --limit -s --state -l --label -A --author -a --assignee -S --search -B --base -H --head -j --job -b --branch -w --workflow -u --user -i --interval --status',
-            operands: 'text',
-          },
-        },
-      },
+      pr: { subs: { view: C99, list: C99, diff: C99, checks: C99, status: C99 } },
+      issue: { subs: { view: C99, list: C99, status: C99 } },
+      run: { subs: { view: C99, list: C99, watch: C99 } },
+      repo: { subs: { view: C99 } },
     },
   },
-  ghead: {
-    flags: '-q -v -z --quiet --verbose --silent',
-    values: '-n -c --lines --bytes',
-    operands: 'reads',
-    counts: true,
-  },
-  git: {
-    subs: {
-      add: {
-        flags:
-          '-A --all -u --update -v --verbose -N --intent-to-add --refresh --renormalize -f --force --ignore-errors -p --patch -i --interactive -e --edit -n --dry-run',
-        values: '--chmod',
-        reads: '--pathspec-from-file',
-        operands: 'reads',
-      },
-      stage: {
-        flags:
-          '-A --all -u --update -v --verbose -N --intent-to-add --refresh --renormalize -f --force --ignore-errors -p --patch -i --interactive -e --edit -n --dry-run',
-        values: '--chmod',
-        reads: '--pathspec-from-file',
-        operands: 'reads',
-      },
-      branch: {
-        flags:
-          '-a --all -r --remotes -v -vv --verbose --show-current --list -l --no-color --color -i --ignore-case --column',
-        values:
-          '--contains --no-contains --merged --no-merged --sort --format --points-at -u --set-upstream-to',
-        operands: 'text',
-      },
-      commit: {
-        flags:
-          '-a --all -q --quiet -v --verbose -s --signoff -S --gpg-sign -e --edit -p --patch --allow-empty --no-edit --dry-run',
-        values:
-          '-m --message --author --date --trailer --fixup --squash --cleanup -C --reuse-message --reedit-message -t --template -am',
-        reads: '-F --file --pathspec-from-file',
-        operands: 'reads',
-      },
-      diff: {
-        flags:
-          '--raw --minimal --patience --histogram --color --no-color --word-diff --check --full-index --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code -z --no-prefix --cached --staged --merge-base --no-index',
-        names: '--stat --numstat --shortstat --name-only --name-status --no-patch --summary -s -q --quiet',
-        values:
-          '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative',
-        writes: '--output',
-        operands: 'reads',
-      },
-      fetch: {
-        flags:
-          '--all --prune -p --tags -t --no-tags -v --verbose -q --quiet -f --force --dry-run --unshallow --progress --no-progress',
-        values: '--depth --deepen -j --jobs --shallow-since --filter --refmap',
-        operands: 'text',
-      },
-      log: {
-        flags:
-          '--stat --numstat --shortstat --name-only --name-status --no-patch --summary -s -q --quiet --raw --minimal --patience --histogram --color --no-color --word-diff --check --full-index --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code -z --no-prefix --oneline --graph --all --decorate --no-decorate --merges --no-merges --first-parent --reverse --follow --no-pager --branches --tags --remotes --left-right --cherry-pick --abbrev-commit --no-abbrev-commit --source --relative-date -i -E -F --walk-reflogs -g --show-signature',
-        values:
-          '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative -n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date',
-        writes: '--output',
-        operands: 'text',
-        counts: true,
-      },
-      'ls-files': {
-        flags: '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard',
-        values: '-x --exclude -X --exclude-from --format',
-        operands: 'text',
-      },
-      remote: { flags: '-v --verbose' },
-      'rev-parse': {
-        flags:
-          '--short --abbrev-ref --show-toplevel --git-dir --show-prefix --show-cdup --is-inside-work-tree --verify -q --quiet --absolute-git-dir --git-common-dir --symbolic-full-name',
-        operands: 'text',
-      },
-      status: {
-        flags:
-          '-s --short -b --branch --porcelain -u --untracked-files --ignored --long -v --verbose --ahead-behind --no-ahead-behind --show-stash -z --no-renames -sb',
-        operands: 'text',
-      },
-    },
-  },
-  gls: { flags: '*', operands: 'text' },
-  gmake: {
-    flags: '',
-    subs: {
-      build: { flags: '' },
-      test: { flags: '' },
-      lint: { flags: '' },
-      format: { flags: '' },
-      check: { flags: '' },
-      typecheck: { flags: '' },
-      types: { flags: '' },
-      dev: { flags: '' },
-      all: { flags: '' },
-      clean: { flags: '' },
-    },
-  },
-  gmkdir: { flags: '-p -v --parents --verbose', values: '-m --mode', operands: 'writes' },
-  gnl: {
-    flags: '-p --no-renumber',
-    values:
-      '-b -d -f -h -i -l -n -s -v -w --body-numbering --number-format --number-separator --number-width',
-    operands: 'reads',
-  },
+  ghead: C102,
+  git: C131,
+  gls: C18,
+  gmake: C132,
+  gmkdir: C134,
+  gnl: C137,
   go: {
     subs: {
-      build: {
-        flags: '-v -x -n -a -race -msan -asan -cover -trimpath -work -json -i -buildvcs -modcacherw',
-        values:
-          '-p -tags -ldflags -gcflags -asmflags -gccgoflags -mod -pgo -buildmode -compiler -installsuffix -covermode -coverpkg -pkgdir',
-        reads: '-modfile -overlay',
-        writes: '-o',
-        operands: 'text',
-        singleDash: true,
-      },
-      vet: {
-        flags: '-v -x -n -a -race -msan -asan -cover -trimpath -work -json -i -buildvcs -modcacherw',
-        values:
-          '-p -tags -ldflags -gcflags -asmflags -gccgoflags -mod -pgo -buildmode -compiler -installsuffix -covermode -coverpkg -pkgdir',
-        reads: '-modfile -overlay',
-        writes: '-o',
-        operands: 'text',
-        singleDash: true,
-      },
-      install: {
-        flags: '-v -x -n -a -race -msan -asan -cover -trimpath -work -json -i -buildvcs -modcacherw',
-        values:
-          '-p -tags -ldflags -gcflags -asmflags -gccgoflags -mod -pgo -buildmode -compiler -installsuffix -covermode -coverpkg -pkgdir',
-        reads: '-modfile -overlay',
-        writes: '-o',
-        operands: 'text',
-        singleDash: true,
-      },
+      build: C141,
+      vet: C141,
+      install: C141,
       test: {
         flags:
           '-v -x -n -a -race -msan -asan -cover -trimpath -work -json -i -buildvcs -modcacherw -short -failfast -benchmem -c -fullpath',
         values:
           '-p -tags -ldflags -gcflags -asmflags -gccgoflags -mod -pgo -buildmode -compiler -installsuffix -covermode -coverpkg -pkgdir -run -skip -bench -benchtime -count -timeout -parallel -cpu -shuffle -fuzz -fuzztime -list -vet -args',
-        reads: '-modfile -overlay',
+        reads: T140,
         writes: '-o -coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile -trace -outputdir',
         operands: 'text',
         singleDash: true,
       },
-      list: {
-        flags: '-m -json -u -f -e -deps -test -compiled -versions -all -short',
-        operands: 'text',
-        singleDash: true,
-      },
-      version: {
-        flags: '-m -json -u -f -e -deps -test -compiled -versions -all -short',
-        operands: 'text',
-        singleDash: true,
-      },
-      doc: {
-        flags: '-m -json -u -f -e -deps -test -compiled -versions -all -short',
-        operands: 'text',
-        singleDash: true,
-      },
-      env: {
-        flags: '-m -json -u -f -e -deps -test -compiled -versions -all -short',
-        operands: 'text',
-        singleDash: true,
-      },
+      list: C143,
+      version: C143,
+      doc: C143,
+      env: C143,
       fmt: { flags: '-n -x', operands: 'text', singleDash: true },
     },
   },
   goreleaser: {
     subs: {
-      check: { flags: '-q --quiet', reads: '-f --config' },
-      healthcheck: { flags: '-q --quiet', reads: '-f --config' },
+      check: C144,
+      healthcheck: C144,
       build: {
         flags: '--snapshot --single-target --clean --skip-validate',
         values: '--id --skip',
@@ -1093,174 +668,8 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  gradle: {
-    subs: {
-      test: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      build: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      check: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      assemble: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      classes: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      compileJava: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      compileKotlin: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      tasks: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      projects: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      dependencies: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-    },
-  },
-  gradlew: {
-    subs: {
-      test: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      build: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      check: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      assemble: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      classes: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      compileJava: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      compileKotlin: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      tasks: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      projects: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-      dependencies: {
-        flags:
-          '-q --quiet -i --info -d --debug -s --stacktrace -S --full-stacktrace -t --continuous --no-daemon --daemon --parallel --offline --continue --rerun-tasks --build-cache --no-build-cache --scan --no-scan --refresh-dependencies --configuration-cache --no-configuration-cache --stop --status -m --dry-run',
-        values:
-          '-D --system-prop -P --project-prop -x --exclude-task --tests --console --warning-mode --max-workers -g --gradle-user-home',
-        reads: '-b --build-file -c --settings-file -I --init-script --include-build',
-        writes: '--project-cache-dir',
-      },
-    },
-  },
+  gradle: C150,
+  gradlew: C150,
   grep: {
     flags:
       '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z -y -b -T -U -Z --recursive --dereference-recursive --line-number --ignore-case --no-ignore-case --files-with-matches --files-without-match --count --invert-match --only-matching --quiet --silent --word-regexp --line-regexp --no-messages --no-filename --with-filename --color --colour --fixed-strings --extended-regexp --basic-regexp --perl-regexp --text --null --null-data --byte-offset --line-buffered',
@@ -1271,312 +680,26 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'pattern',
     counts: true,
   },
-  gsed: {
-    flags:
-      '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data --separate --unbuffered --posix --debug --sandbox',
-    values: '-l --line-length',
-    operands: 'pattern',
-    pattern: '^[\\d,$]+p$',
-  },
-  gseq: { flags: '*', operands: 'text' },
-  gsort: {
-    flags:
-      '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated',
-    values:
-      '-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --batch-size --sort',
-    reads: '--files0-from --random-source',
-    writes: '-o --output',
-    operands: 'reads',
-  },
-  gstat: { flags: '*', operands: 'text' },
-  gsutil: {
-    subs: {
-      ls: { flags: '-l -L -h -a -b -r -R -d -c -s -t', operands: 'text' },
-      du: { flags: '-l -L -h -a -b -r -R -d -c -s -t', operands: 'text' },
-      stat: { flags: '-l -L -h -a -b -r -R -d -c -s -t', operands: 'text' },
-      version: { flags: '-l -L -h -a -b -r -R -d -c -s -t', operands: 'text' },
-    },
-  },
-  gtail: {
-    flags: '-f -F -q -v -r -z --follow --retry --quiet --verbose',
-    values: '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats',
-    operands: 'reads',
-    counts: true,
-  },
-  gtimeout: {
-    flags: '-f -p -v --foreground --preserve-status --verbose',
-    values: '-s --signal -k --kill-after',
-    runs: 1,
-  },
-  gtouch: {
-    flags: '-a -c -m -f -h --no-create --no-dereference',
-    values: '-d -t -r --date --reference --time',
-    operands: 'writes',
-  },
-  guniq: {
-    flags: '-c -d -D -i -u -z --count --repeated --unique --ignore-case',
-    values: '-f -s -w --skip-fields --skip-chars --check-chars',
-  },
-  gwc: {
-    flags: '-l -c -w -m -L --lines --words --bytes --chars --max-line-length',
-    reads: '--files0-from',
-    operands: 'text',
-  },
-  head: {
-    flags: '-q -v -z --quiet --verbose --silent',
-    values: '-n -c --lines --bytes',
-    operands: 'reads',
-    counts: true,
-  },
-  helm: {
-    subs: {
-      template: {
-        flags:
-          '--dry-run -i --install --wait --wait-for-jobs --atomic --force --reset-values --reuse-values --create-namespace --debug --dependency-update --skip-crds --no-hooks --devel --verify -g --generate-name --cleanup-on-fail --keep-history -q --quiet --include-crds --is-upgrade --release-name --strict --with-subcharts --skip-tests',
-        values:
-          '-n --namespace --kube-context --kubeconfig --kube-as-user --kube-as-group --version --set --set-string --set-json --set-literal --timeout --description --history-max -o --output --labels -l --keyring --username --post-renderer-args --set-file -s --show-only -a --api-versions --kube-version --name-template',
-        reads: '-f --values',
-        writes: '--output-dir',
-        operands: 'text',
-      },
-      lint: {
-        flags:
-          '--dry-run -i --install --wait --wait-for-jobs --atomic --force --reset-values --reuse-values --create-namespace --debug --dependency-update --skip-crds --no-hooks --devel --verify -g --generate-name --cleanup-on-fail --keep-history -q --quiet --include-crds --is-upgrade --release-name --strict --with-subcharts --skip-tests',
-        values:
-          '-n --namespace --kube-context --kubeconfig --kube-as-user --kube-as-group --version --set --set-string --set-json --set-literal --timeout --description --history-max -o --output --labels -l --keyring --username --post-renderer-args --set-file -s --show-only -a --api-versions --kube-version --name-template',
-        reads: '-f --values',
-        writes: '--output-dir',
-        operands: 'text',
-      },
-      list: {
-        flags:
-          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
-        values:
-          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
-        operands: 'text',
-      },
-      ls: {
-        flags:
-          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
-        values:
-          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
-        operands: 'text',
-      },
-      status: {
-        flags:
-          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
-        values:
-          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
-        operands: 'text',
-      },
-      history: {
-        flags:
-          '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client',
-        values:
-          '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath',
-        operands: 'text',
-      },
-    },
-  },
-  hg: {
-    subs: {
-      status: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      st: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      summary: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      sum: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      branches: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      tags: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      heads: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      paths: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      identify: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      id: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      log: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      bookmarks: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-    },
-  },
+  gsed: C153,
+  gseq: C18,
+  gsort: C157,
+  gstat: C18,
+  gsutil: { subs: { ls: C159, du: C159, stat: C159, version: C159 } },
+  gtail: C162,
+  gtimeout: C165,
+  gtouch: C168,
+  guniq: C171,
+  gwc: C174,
+  head: C102,
+  helm: { subs: { template: C177, lint: C177, list: C180, ls: C180, status: C180, history: C180 } },
+  hg: C184,
   hostname: {
     flags:
       '-a --alias -A --all-fqdns -d --domain -f --fqdn --long -i --ip-address -I --all-ip-addresses -s --short -y --yp --nis',
   },
-  hub: {
-    subs: {
-      add: {
-        flags:
-          '-A --all -u --update -v --verbose -N --intent-to-add --refresh --renormalize -f --force --ignore-errors -p --patch -i --interactive -e --edit -n --dry-run',
-        values: '--chmod',
-        reads: '--pathspec-from-file',
-        operands: 'reads',
-      },
-      stage: {
-        flags:
-          '-A --all -u --update -v --verbose -N --intent-to-add --refresh --renormalize -f --force --ignore-errors -p --patch -i --interactive -e --edit -n --dry-run',
-        values: '--chmod',
-        reads: '--pathspec-from-file',
-        operands: 'reads',
-      },
-      branch: {
-        flags:
-          '-a --all -r --remotes -v -vv --verbose --show-current --list -l --no-color --color -i --ignore-case --column',
-        values:
-          '--contains --no-contains --merged --no-merged --sort --format --points-at -u --set-upstream-to',
-        operands: 'text',
-      },
-      commit: {
-        flags:
-          '-a --all -q --quiet -v --verbose -s --signoff -S --gpg-sign -e --edit -p --patch --allow-empty --no-edit --dry-run',
-        values:
-          '-m --message --author --date --trailer --fixup --squash --cleanup -C --reuse-message --reedit-message -t --template -am',
-        reads: '-F --file --pathspec-from-file',
-        operands: 'reads',
-      },
-      diff: {
-        flags:
-          '--raw --minimal --patience --histogram --color --no-color --word-diff --check --full-index --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code -z --no-prefix --cached --staged --merge-base --no-index',
-        names: '--stat --numstat --shortstat --name-only --name-status --no-patch --summary -s -q --quiet',
-        values:
-          '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative',
-        writes: '--output',
-        operands: 'reads',
-      },
-      fetch: {
-        flags:
-          '--all --prune -p --tags -t --no-tags -v --verbose -q --quiet -f --force --dry-run --unshallow --progress --no-progress',
-        values: '--depth --deepen -j --jobs --shallow-since --filter --refmap',
-        operands: 'text',
-      },
-      log: {
-        flags:
-          '--stat --numstat --shortstat --name-only --name-status --no-patch --summary -s -q --quiet --raw --minimal --patience --histogram --color --no-color --word-diff --check --full-index --abbrev -w -b --ignore-all-space --ignore-space-change --no-renames -M --find-renames --text -R --exit-code -z --no-prefix --oneline --graph --all --decorate --no-decorate --merges --no-merges --first-parent --reverse --follow --no-pager --branches --tags --remotes --left-right --cherry-pick --abbrev-commit --no-abbrev-commit --source --relative-date -i -E -F --walk-reflogs -g --show-signature',
-        values:
-          '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative -n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date',
-        writes: '--output',
-        operands: 'text',
-        counts: true,
-      },
-      'ls-files': {
-        flags: '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard',
-        values: '-x --exclude -X --exclude-from --format',
-        operands: 'text',
-      },
-      remote: { flags: '-v --verbose' },
-      'rev-parse': {
-        flags:
-          '--short --abbrev-ref --show-toplevel --git-dir --show-prefix --show-cdup --is-inside-work-tree --verify -q --quiet --absolute-git-dir --git-common-dir --symbolic-full-name',
-        operands: 'text',
-      },
-      status: {
-        flags:
-          '-s --short -b --branch --porcelain -u --untracked-files --ignored --long -v --verbose --ahead-behind --no-ahead-behind --show-stash -z --no-renames -sb',
-        operands: 'text',
-      },
-    },
-  },
-  jest: {
-    flags:
-      '--run --watch --coverage --silent --verbose --bail -b -u --updateSnapshot --passWithNoTests --ci --no-coverage',
-    values: '-t --testNamePattern --testPathPattern --reporter --project --maxWorkers',
-    writes: '--outputFile --coverageDirectory',
-    operands: 'reads',
-    subs: {
-      run: {
-        flags: '--coverage --silent --bail -u',
-        values: '-t --testNamePattern --reporter',
-        operands: 'reads',
-      },
-      watch: {
-        flags: '--coverage --silent --bail -u',
-        values: '-t --testNamePattern --reporter',
-        operands: 'reads',
-      },
-      related: {
-        flags: '--coverage --silent --bail -u',
-        values: '-t --testNamePattern --reporter',
-        operands: 'reads',
-      },
-    },
-  },
-  jj: {
-    subs: {
-      status: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-      st: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-      log: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-      diff: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-      show: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-      evolog: {
-        flags: '-s --summary --stat --git --no-graph -p --patch --name-only',
-        values: '-r --revisions -n --limit -T --template',
-        operands: 'text',
-      },
-    },
-  },
+  hub: C131,
+  jest: C191,
+  jj: { subs: { status: C194, st: C194, log: C194, diff: C194, show: C194, evolog: C194 } },
   journalctl: {
     flags:
       '-f --follow -r --reverse -e --pager-end -x --catalog -k --dmesg -q --quiet -a --all -m --merge -l --full --no-pager --no-full --no-hostname --no-tail --utc --disk-usage --list-boots --user --system --header --verify',
@@ -1593,207 +716,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'pattern',
     pattern: '^\\.[\\w.[\\]]*$',
   },
-  k: {
-    subs: {
-      get: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      describe: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      top: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      version: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      logs: {
-        flags: '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors',
-        values:
-          '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout',
-        operands: 'text',
-      },
-      rollout: {
-        subs: {
-          status: {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-      config: {
-        subs: {
-          'current-context': {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-contexts': {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-    },
-  },
-  kubecolor: {
-    subs: {
-      get: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      describe: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      top: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      version: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      logs: {
-        flags: '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors',
-        values:
-          '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout',
-        operands: 'text',
-      },
-      rollout: {
-        subs: {
-          status: {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-      config: {
-        subs: {
-          'current-context': {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-contexts': {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-    },
-  },
-  kubectl: {
-    subs: {
-      get: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      describe: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      top: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      version: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      logs: {
-        flags: '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors',
-        values:
-          '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout',
-        operands: 'text',
-      },
-      rollout: {
-        subs: {
-          status: {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-      config: {
-        subs: {
-          'current-context': {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-contexts': {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-    },
-  },
+  k: C205,
+  kubecolor: C205,
+  kubectl: C205,
   kustomize: {
     subs: {
       build: {
@@ -1804,33 +729,11 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  lein: { subs: { test: { flags: '' }, compile: { flags: '' }, check: { flags: '' } } },
-  ls: { flags: '*', operands: 'text' },
-  make: {
-    flags: '',
-    subs: {
-      build: { flags: '' },
-      test: { flags: '' },
-      lint: { flags: '' },
-      format: { flags: '' },
-      check: { flags: '' },
-      typecheck: { flags: '' },
-      types: { flags: '' },
-      dev: { flags: '' },
-      all: { flags: '' },
-      clean: { flags: '' },
-    },
-  },
+  lein: { subs: { test: C28, compile: C28, check: C28 } },
+  ls: C18,
+  make: C132,
   mise: {
-    subs: {
-      ls: { flags: '--json -c --current -i --installed', operands: 'text' },
-      list: { flags: '--json -c --current -i --installed', operands: 'text' },
-      current: { flags: '--json -c --current -i --installed', operands: 'text' },
-      doctor: { flags: '--json -c --current -i --installed', operands: 'text' },
-      which: { flags: '--json -c --current -i --installed', operands: 'text' },
-      where: { flags: '--json -c --current -i --installed', operands: 'text' },
-      version: { flags: '--json -c --current -i --installed', operands: 'text' },
-    },
+    subs: { ls: C207, list: C207, current: C207, doctor: C207, which: C207, where: C207, version: C207 },
   },
   mix: {
     subs: {
@@ -1841,105 +744,15 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           '--only --exclude --include --seed --max-failures --max-cases --partitions --formatter --timeout',
         operands: 'reads',
       },
-      compile: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
-      credo: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
-      dialyzer: { flags: '--force --warnings-as-errors --all-warnings --strict --no-deps-check' },
+      compile: C209,
+      credo: C209,
+      dialyzer: C209,
       format: { flags: '--check-formatted --dry-run', reads: '--dot-formatter', operands: 'writes' },
     },
   },
-  mkdir: { flags: '-p -v --parents --verbose', values: '-m --mode', operands: 'writes' },
-  mvn: {
-    subs: {
-      test: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      compile: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      verify: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      package: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      validate: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      'test-compile': {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-    },
-  },
-  mvnw: {
-    subs: {
-      test: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      compile: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      verify: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      package: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      validate: {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-      'test-compile': {
-        flags:
-          '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version',
-        values: '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color',
-        reads: '-f --file -s --settings -gs --global-settings -t --toolchains',
-        writes: '-l --log-file',
-      },
-    },
-  },
+  mkdir: C134,
+  mvn: C215,
+  mvnw: C215,
   mypy: {
     flags:
       '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output',
@@ -1949,177 +762,39 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       '--junit-xml --html-report --xml-report --txt-report --any-exprs-report --cobertura-xml-report --linecount-report --cache-dir',
     operands: 'reads',
   },
-  nerdctl: {
-    subs: {
-      compose: {
-        subs: {
-          ps: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          logs: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          build: {
-            flags: '--no-cache --pull -q --quiet --with-dependencies --check --print',
-            values: '--build-arg --ssh --builder -m --memory --progress',
-            operands: 'text',
-          },
-          up: {
-            flags:
-              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-            operands: 'text',
-          },
-        },
-      },
-    },
-  },
+  nerdctl: { subs: { compose: C74 } },
   ninja: { flags: '-v --verbose --quiet -n', values: '-j -l -k -d -w -t' },
-  nl: {
-    flags: '-p --no-renumber',
-    values:
-      '-b -d -f -h -i -l -n -s -v -w --body-numbering --number-format --number-separator --number-width',
-    operands: 'reads',
-  },
+  nl: C137,
   npm: {
     subs: {
-      test: { flags: '--silent -s --if-present', operands: 'text' },
-      t: { flags: '--silent -s --if-present', operands: 'text' },
-      ls: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      list: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      outdated: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      view: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      explain: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      why: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      install: { flags: '--frozen-lockfile --no-audit --no-fund --prefer-offline --offline --silent -s' },
-      i: { flags: '--frozen-lockfile --no-audit --no-fund --prefer-offline --offline --silent -s' },
-      ci: { flags: '--frozen-lockfile --no-audit --no-fund --prefer-offline --offline --silent -s' },
-      run: {
-        subs: {
-          build: { flags: '', operands: 'text' },
-          test: { flags: '', operands: 'text' },
-          lint: { flags: '', operands: 'text' },
-          format: { flags: '', operands: 'text' },
-          check: { flags: '', operands: 'text' },
-          typecheck: { flags: '', operands: 'text' },
-          types: { flags: '', operands: 'text' },
-          dev: { flags: '', operands: 'text' },
-        },
-      },
-      'run-script': {
-        subs: {
-          build: { flags: '', operands: 'text' },
-          test: { flags: '', operands: 'text' },
-          lint: { flags: '', operands: 'text' },
-          format: { flags: '', operands: 'text' },
-          check: { flags: '', operands: 'text' },
-          typecheck: { flags: '', operands: 'text' },
-          types: { flags: '', operands: 'text' },
-          dev: { flags: '', operands: 'text' },
-        },
-      },
+      test: C217,
+      t: C217,
+      ls: C219,
+      list: C219,
+      outdated: C219,
+      view: C219,
+      explain: C219,
+      why: C219,
+      install: C27,
+      i: C27,
+      ci: C27,
+      run: C221,
+      'run-script': C221,
     },
   },
-  nproc: { flags: '' },
+  nproc: C28,
   npx: {
     flags: '',
     values:
       '-p --package --filter -w --workspace --with --python --extra --group --env-file --index-url --project',
     runs: 0,
   },
-  oc: {
-    subs: {
-      get: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      describe: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      top: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      version: {
-        flags:
-          '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-        values:
-          '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-        operands: 'text',
-      },
-      logs: {
-        flags: '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors',
-        values:
-          '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout',
-        operands: 'text',
-      },
-      rollout: {
-        subs: {
-          status: {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-      config: {
-        subs: {
-          'current-context': {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-          'get-contexts': {
-            flags:
-              '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet',
-            values:
-              '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize',
-            operands: 'text',
-          },
-        },
-      },
-    },
-  },
+  oc: C205,
   packer: {
     subs: {
-      validate: {
-        flags: '-syntax-only -evaluate-datasources -machine-readable',
-        values: '-var -var-file -only -except',
-        operands: 'reads',
-        singleDash: true,
-      },
-      inspect: {
-        flags: '-syntax-only -evaluate-datasources -machine-readable',
-        values: '-var -var-file -only -except',
-        operands: 'reads',
-        singleDash: true,
-      },
-      version: {
-        flags: '-syntax-only -evaluate-datasources -machine-readable',
-        values: '-var -var-file -only -except',
-        operands: 'reads',
-        singleDash: true,
-      },
+      validate: C224,
+      inspect: C224,
+      version: C224,
       fmt: { flags: '-check -diff -write -recursive', operands: 'writes', singleDash: true },
     },
   },
@@ -2130,320 +805,69 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     reads: '-F --pidfile',
     operands: 'text',
   },
-  pip: {
-    subs: {
-      list: {
-        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-        values: '--format',
-        operands: 'text',
-      },
-      show: {
-        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-        values: '--format',
-        operands: 'text',
-      },
-      freeze: {
-        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-        values: '--format',
-        operands: 'text',
-      },
-      check: {
-        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-        values: '--format',
-        operands: 'text',
-      },
-    },
-  },
-  pip3: {
-    subs: {
-      list: {
-        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-        values: '--format',
-        operands: 'text',
-      },
-      show: {
-        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-        values: '--format',
-        operands: 'text',
-      },
-      freeze: {
-        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-        values: '--format',
-        operands: 'text',
-      },
-      check: {
-        flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-        values: '--format',
-        operands: 'text',
-      },
-    },
-  },
+  pip: C227,
+  pip3: C227,
   pm2: {
     subs: {
-      list: { flags: '--json -s', operands: 'text' },
-      ls: { flags: '--json -s', operands: 'text' },
-      status: { flags: '--json -s', operands: 'text' },
-      l: { flags: '--json -s', operands: 'text' },
-      ps: { flags: '--json -s', operands: 'text' },
-      describe: { flags: '--json -s', operands: 'text' },
-      show: { flags: '--json -s', operands: 'text' },
-      info: { flags: '--json -s', operands: 'text' },
-      prettylist: { flags: '--json -s', operands: 'text' },
-      jlist: { flags: '--json -s', operands: 'text' },
+      list: C228,
+      ls: C228,
+      status: C228,
+      l: C228,
+      ps: C228,
+      describe: C228,
+      show: C228,
+      info: C228,
+      prettylist: C228,
+      jlist: C228,
     },
   },
   pnpm: {
     subs: {
-      test: { flags: '--silent -s --if-present', operands: 'text' },
-      t: { flags: '--silent -s --if-present', operands: 'text' },
-      ls: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      list: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      outdated: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      why: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      install: { flags: '--frozen-lockfile --no-audit --no-fund --prefer-offline --offline --silent -s' },
-      i: { flags: '--frozen-lockfile --no-audit --no-fund --prefer-offline --offline --silent -s' },
-      run: {
-        subs: {
-          build: { flags: '', operands: 'text' },
-          test: { flags: '', operands: 'text' },
-          lint: { flags: '', operands: 'text' },
-          format: { flags: '', operands: 'text' },
-          check: { flags: '', operands: 'text' },
-          typecheck: { flags: '', operands: 'text' },
-          types: { flags: '', operands: 'text' },
-          dev: { flags: '', operands: 'text' },
-        },
-      },
-      'run-script': {
-        subs: {
-          build: { flags: '', operands: 'text' },
-          test: { flags: '', operands: 'text' },
-          lint: { flags: '', operands: 'text' },
-          format: { flags: '', operands: 'text' },
-          check: { flags: '', operands: 'text' },
-          typecheck: { flags: '', operands: 'text' },
-          types: { flags: '', operands: 'text' },
-          dev: { flags: '', operands: 'text' },
-        },
-      },
+      test: C217,
+      t: C217,
+      ls: C219,
+      list: C219,
+      outdated: C219,
+      why: C219,
+      install: C27,
+      i: C27,
+      run: C221,
+      'run-script': C221,
     },
   },
   podman: {
     subs: {
-      ps: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      images: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      version: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      info: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      logs: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      inspect: {
-        flags:
-          '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-        values: '--format --filter -n --last --tail --since --until --type',
-        operands: 'text',
-      },
-      build: {
-        flags: '--no-cache -q --quiet --rm --force-rm --pull --compress --squash --load --debug -D --check',
-        values:
-          '-t --tag --build-arg --target --platform --progress --label --network --add-host --cache-from --cache-to --secret --ssh --builder --shm-size --ulimit --build-context --annotation --attest --provenance --sbom --no-cache-filter -m --memory --isolation --allow --call',
-        reads: '-f --file',
-        writes: '-o --output --iidfile --metadata-file',
-        operands: 'text',
-      },
-      container: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      image: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      volume: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      network: {
-        subs: {
-          ls: {
-            flags:
-              '-a --all -q --quiet --no-trunc -s --size -l --latest --no-stream -t --timestamps --details -f --follow --digests --tree',
-            values: '--format --filter -n --last --tail --since --until --type',
-            operands: 'text',
-          },
-        },
-      },
-      compose: {
-        subs: {
-          ps: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          logs: {
-            flags:
-              '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-            values: '-n --tail --since --until --format --filter --status --index',
-            operands: 'text',
-          },
-          build: {
-            flags: '--no-cache --pull -q --quiet --with-dependencies --check --print',
-            values: '--build-arg --ssh --builder -m --memory --progress',
-            operands: 'text',
-          },
-          up: {
-            flags:
-              '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-            values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-            operands: 'text',
-          },
-        },
-      },
+      ps: C59,
+      images: C59,
+      version: C59,
+      info: C59,
+      logs: C59,
+      inspect: C59,
+      build: C63,
+      container: C64,
+      image: C64,
+      volume: C64,
+      network: C64,
+      compose: C74,
     },
   },
-  'podman-compose': {
-    subs: {
-      ps: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      logs: {
-        flags:
-          '-a --all -q --quiet -f --follow -t --timestamps --no-color --no-log-prefix --services --no-trunc',
-        values: '-n --tail --since --until --format --filter --status --index',
-        operands: 'text',
-      },
-      build: {
-        flags: '--no-cache --pull -q --quiet --with-dependencies --check --print',
-        values: '--build-arg --ssh --builder -m --memory --progress',
-        operands: 'text',
-      },
-      up: {
-        flags:
-          '-d --detach --build --no-build --force-recreate --no-recreate --no-deps --remove-orphans --wait --quiet-pull --no-start -V --renew-anon-volumes --abort-on-container-exit --no-color --no-log-prefix --no-attach --attach-dependencies --menu -w --watch -y --yes',
-        values: '-t --timeout --scale --pull --exit-code-from --wait-timeout --attach',
-        operands: 'text',
-      },
-    },
-  },
-  prettier: {
-    flags: '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-    values: '--max-warnings --format -f --parser',
-    writes: '-o --output-file',
-    operands: 'reads',
-    subs: {
-      check: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-      lint: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-      format: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-      ci: {
-        flags:
-          '--fix --check --write --quiet --cache --no-cache --color --no-color -w --list-different -l --ext',
-        operands: 'reads',
-      },
-    },
-  },
-  prisma: {
-    subs: {
-      generate: {
-        flags: '--no-engine --no-hints --sql --check --json',
-        values: '--generator',
-        reads: '--schema --config',
-      },
-      validate: {
-        flags: '--no-engine --no-hints --sql --check --json',
-        values: '--generator',
-        reads: '--schema --config',
-      },
-      format: {
-        flags: '--no-engine --no-hints --sql --check --json',
-        values: '--generator',
-        reads: '--schema --config',
-      },
-      version: {
-        flags: '--no-engine --no-hints --sql --check --json',
-        values: '--generator',
-        reads: '--schema --config',
-      },
-    },
-  },
-  ps: { flags: '*', operands: 'text' },
+  'podman-compose': C74,
+  prettier: C23,
+  prisma: { subs: { generate: C231, validate: C231, format: C231, version: C231 } },
+  ps: C18,
   pulumi: {
     subs: {
-      preview: {
-        flags:
-          '--diff --json -j --refresh -r --show-config --show-replacement-steps --show-sames --non-interactive --suppress-outputs',
-        values: '-s --stack -t --target -c --config -m --message',
-      },
-      pre: {
-        flags:
-          '--diff --json -j --refresh -r --show-config --show-replacement-steps --show-sames --non-interactive --suppress-outputs',
-        values: '-s --stack -t --target -c --config -m --message',
-      },
+      preview: C234,
+      pre: C234,
       stack: {
         subs: { ls: { flags: '-a --all -j --json', values: '-o --organization -p --project -t --tag' } },
       },
     },
   },
-  pwd: { flags: '*', operands: 'text' },
-  py: { module: '-m' },
-  pypy: { module: '-m' },
-  pypy3: { module: '-m' },
+  pwd: C18,
+  py: C235,
+  pypy: C235,
+  pypy3: C235,
   pytest: {
     flags:
       '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show',
@@ -2453,49 +877,23 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --html --json-report-file',
     operands: 'reads',
   },
-  python: { module: '-m' },
-  python2: { module: '-m' },
-  python3: { module: '-m' },
+  python: C235,
+  python2: C235,
+  python3: C235,
   rails: {
     subs: {
-      test: {
-        flags: '-v --verbose -d --defer-output -f --fail-fast -b --backtrace',
-        values: '-n --name -s --seed -e',
-        operands: 'reads',
-      },
-      t: {
-        flags: '-v --verbose -d --defer-output -f --fail-fast -b --backtrace',
-        values: '-n --name -s --seed -e',
-        operands: 'reads',
-      },
-      routes: { flags: '-E --expanded', values: '-g --grep -c --controller' },
-      about: { flags: '-E --expanded', values: '-g --grep -c --controller' },
-      stats: { flags: '-E --expanded', values: '-g --grep -c --controller' },
-      'zeitwerk:check': { flags: '-E --expanded', values: '-g --grep -c --controller' },
-      'db:migrate:status': { flags: '-E --expanded', values: '-g --grep -c --controller' },
-      'db:version': { flags: '-E --expanded', values: '-g --grep -c --controller' },
+      test: C238,
+      t: C238,
+      routes: C241,
+      about: C241,
+      stats: C241,
+      'zeitwerk:check': C241,
+      'db:migrate:status': C241,
+      'db:version': C241,
     },
   },
-  rg: {
-    flags:
-      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
-    values:
-      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
-    reads: '--ignore-file',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-    counts: true,
-  },
-  ripgrep: {
-    flags:
-      '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug',
-    values:
-      '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator',
-    reads: '--ignore-file',
-    patterns: '-e --regexp',
-    operands: 'pattern',
-    counts: true,
-  },
+  rg: C245,
+  ripgrep: C245,
   ruff: {
     subs: {
       check: {
@@ -2512,496 +910,58 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         values: '--exclude --line-length --target-version --range --stdin-filename',
         operands: 'writes',
       },
-      rule: { flags: '--all --output-format', operands: 'text' },
-      linter: { flags: '--all --output-format', operands: 'text' },
-      version: { flags: '--all --output-format', operands: 'text' },
-      config: { flags: '--all --output-format', operands: 'text' },
+      rule: C247,
+      linter: C247,
+      version: C247,
+      config: C247,
     },
   },
-  rustup: { subs: { show: { flags: '-v', operands: 'text' }, check: { flags: '-v', operands: 'text' } } },
-  sam: {
-    subs: {
-      build: {
-        flags: '--cached --parallel -p --lint --debug -u --use-container',
-        values: '--parameter-overrides --region --profile',
-        reads: '-t --template --template-file',
-        writes: '-b --build-dir --cache-dir',
-        operands: 'text',
-      },
-      validate: {
-        flags: '--cached --parallel -p --lint --debug -u --use-container',
-        values: '--parameter-overrides --region --profile',
-        reads: '-t --template --template-file',
-        writes: '-b --build-dir --cache-dir',
-        operands: 'text',
-      },
-    },
-  },
-  sbt: { subs: { test: { flags: '' }, compile: { flags: '' }, package: { flags: '' } } },
-  sed: {
-    flags:
-      '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data --separate --unbuffered --posix --debug --sandbox',
-    values: '-l --line-length',
-    operands: 'pattern',
-    pattern: '^[\\d,$]+p$',
-  },
-  seq: { flags: '*', operands: 'text' },
-  sl: {
-    subs: {
-      status: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      st: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      summary: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      sum: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      branches: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      tags: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      heads: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      paths: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      identify: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      id: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      log: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-      bookmarks: {
-        flags: '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short',
-        values: '-l --limit -T --template',
-        operands: 'text',
-      },
-    },
-  },
-  sleep: { flags: '*', operands: 'text' },
-  sort: {
-    flags:
-      '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated',
-    values:
-      '-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --batch-size --sort',
-    reads: '--files0-from --random-source',
-    writes: '-o --output',
-    operands: 'reads',
-  },
-  stack: {
-    subs: {
-      build: {
-        flags: '--fast --pedantic --no-run-tests --test --bench --haddock',
-        values: '--ta --test-arguments',
-      },
-      test: {
-        flags: '--fast --pedantic --no-run-tests --test --bench --haddock',
-        values: '--ta --test-arguments',
-      },
-    },
-  },
-  stat: { flags: '*', operands: 'text' },
+  rustup: { subs: { show: C248, check: C248 } },
+  sam: { subs: { build: C253, validate: C253 } },
+  sbt: { subs: { test: C28, compile: C28, package: C28 } },
+  sed: C153,
+  seq: C18,
+  sl: C184,
+  sleep: C18,
+  sort: C157,
+  stack: { subs: { build: C256, test: C256 } },
+  stat: C18,
   svn: {
     subs: {
-      status: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      st: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      stat: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      info: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      log: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      list: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      ls: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      blame: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
-      praise: {
-        flags: '-q --quiet -v --verbose -u --show-updates --stop-on-copy',
-        values: '-r --revision -l --limit --depth',
-        operands: 'text',
-      },
+      status: C259,
+      st: C259,
+      stat: C259,
+      info: C259,
+      log: C259,
+      list: C259,
+      ls: C259,
+      blame: C259,
+      praise: C259,
     },
   },
-  swift: {
-    subs: {
-      build: {
-        flags: '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests',
-        values:
-          '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk',
-        writes: '--scratch-path --build-path --xunit-output',
-        operands: 'text',
-      },
-      test: {
-        flags: '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests',
-        values:
-          '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk',
-        writes: '--scratch-path --build-path --xunit-output',
-        operands: 'text',
-      },
-    },
-  },
+  swift: { subs: { build: C263, test: C263 } },
   systemctl: {
     subs: {
-      status: {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'is-active': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'is-enabled': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'is-failed': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-units': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-unit-files': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-timers': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-sockets': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-dependencies': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      'list-jobs': {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      show: {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
-      cat: {
-        flags:
-          '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value',
-        values: '-t --type --state -p --property -n --lines -o --output',
-        operands: 'text',
-      },
+      status: C266,
+      'is-active': C266,
+      'is-enabled': C266,
+      'is-failed': C266,
+      'list-units': C266,
+      'list-unit-files': C266,
+      'list-timers': C266,
+      'list-sockets': C266,
+      'list-dependencies': C266,
+      'list-jobs': C266,
+      show: C266,
+      cat: C266,
     },
   },
-  tail: {
-    flags: '-f -F -q -v -r -z --follow --retry --quiet --verbose',
-    values: '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats',
-    operands: 'reads',
-    counts: true,
-  },
-  terraform: {
-    subs: {
-      validate: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      graph: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      providers: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      version: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      get: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      metadata: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      plan: {
-        flags:
-          '-json -no-color -compact-warnings -detailed-exitcode -input -lock -refresh -refresh-only -destroy -concise',
-        values:
-          '-var --var -var-file --var-file -target --target -replace --replace -parallelism -lock-timeout -state -exclude',
-        writes: '-out -generate-config-out',
-        operands: 'text',
-        singleDash: true,
-      },
-      show: { flags: '-json -no-color', operands: 'reads', singleDash: true },
-      output: { flags: '-json -raw -no-color', reads: '-state', operands: 'text', singleDash: true },
-      fmt: { flags: '-check -diff -list -write -recursive -no-color', operands: 'writes', singleDash: true },
-      state: {
-        subs: {
-          list: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
-          show: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
-        },
-      },
-      workspace: {
-        subs: {
-          list: { flags: '', operands: 'text', singleDash: true },
-          show: { flags: '', operands: 'text', singleDash: true },
-        },
-      },
-    },
-  },
-  terragrunt: {
-    subs: {
-      validate: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      graph: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      providers: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      version: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      get: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      metadata: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      plan: {
-        flags:
-          '-json -no-color -compact-warnings -detailed-exitcode -input -lock -refresh -refresh-only -destroy -concise',
-        values:
-          '-var --var -var-file --var-file -target --target -replace --replace -parallelism -lock-timeout -state -exclude',
-        writes: '-out -generate-config-out',
-        operands: 'text',
-        singleDash: true,
-      },
-      show: { flags: '-json -no-color', operands: 'reads', singleDash: true },
-      output: { flags: '-json -raw -no-color', reads: '-state', operands: 'text', singleDash: true },
-      fmt: { flags: '-check -diff -list -write -recursive -no-color', operands: 'writes', singleDash: true },
-      state: {
-        subs: {
-          list: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
-          show: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
-        },
-      },
-      workspace: {
-        subs: {
-          list: { flags: '', operands: 'text', singleDash: true },
-          show: { flags: '', operands: 'text', singleDash: true },
-        },
-      },
-    },
-  },
-  timeout: {
-    flags: '-f -p -v --foreground --preserve-status --verbose',
-    values: '-s --signal -k --kill-after',
-    runs: 1,
-  },
-  tofu: {
-    subs: {
-      validate: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      graph: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      providers: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      version: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      get: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      metadata: {
-        flags: '-json -no-color -draw-cycles -update',
-        values: '-type -test-directory',
-        reads: '-plan',
-        operands: 'text',
-        singleDash: true,
-      },
-      plan: {
-        flags:
-          '-json -no-color -compact-warnings -detailed-exitcode -input -lock -refresh -refresh-only -destroy -concise',
-        values:
-          '-var --var -var-file --var-file -target --target -replace --replace -parallelism -lock-timeout -state -exclude',
-        writes: '-out -generate-config-out',
-        operands: 'text',
-        singleDash: true,
-      },
-      show: { flags: '-json -no-color', operands: 'reads', singleDash: true },
-      output: { flags: '-json -raw -no-color', reads: '-state', operands: 'text', singleDash: true },
-      fmt: { flags: '-check -diff -list -write -recursive -no-color', operands: 'writes', singleDash: true },
-      state: {
-        subs: {
-          list: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
-          show: { flags: '-json', values: '-id', reads: '-state', operands: 'text', singleDash: true },
-        },
-      },
-      workspace: {
-        subs: {
-          list: { flags: '', operands: 'text', singleDash: true },
-          show: { flags: '', operands: 'text', singleDash: true },
-        },
-      },
-    },
-  },
-  touch: {
-    flags: '-a -c -m -f -h --no-create --no-dereference',
-    values: '-d -t -r --date --reference --time',
-    operands: 'writes',
-  },
+  tail: C162,
+  terraform: C284,
+  terragrunt: C284,
+  timeout: C165,
+  tofu: C284,
+  touch: C168,
   tree: {
     flags:
       '-a -d -f -s -h -D -C -i -l -p -u -g -F -n -t -r -U -v -x -J -X --dirsfirst --noreport --du --prune --si --gitignore',
@@ -3010,7 +970,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     writes: '-o',
     operands: 'text',
   },
-  true: { flags: '*', operands: 'text' },
+  true: C18,
   tsc: {
     flags:
       '--noEmit --watch -w --pretty --incremental --strict --version -v --listFiles --showConfig -b --build',
@@ -3019,11 +979,8 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     writes: '--outDir --outFile --declarationDir --tsBuildInfoFile',
     operands: 'reads',
   },
-  uname: { flags: '' },
-  uniq: {
-    flags: '-c -d -D -i -u -z --count --repeated --unique --ignore-case',
-    values: '-f -s -w --skip-fields --skip-chars --check-chars',
-  },
+  uname: C28,
+  uniq: C171,
   unittest: {
     flags: '-v -q -f -b -c --verbose --quiet --failfast --buffer --catch --locals',
     values: '-k -s -p -t --pattern --start-directory --top-level-directory --durations',
@@ -3039,83 +996,12 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         reads: '--with-requirements',
         runs: 0,
       },
-      pip: {
-        subs: {
-          list: {
-            flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-            values: '--format',
-            operands: 'text',
-          },
-          show: {
-            flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-            values: '--format',
-            operands: 'text',
-          },
-          freeze: {
-            flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-            values: '--format',
-            operands: 'text',
-          },
-          check: {
-            flags: '-q -v -f -o --quiet --verbose --outdated --files --local --user',
-            values: '--format',
-            operands: 'text',
-          },
-        },
-      },
+      pip: C227,
     },
   },
-  vitest: {
-    flags:
-      '--run --watch --coverage --silent --verbose --bail -b -u --updateSnapshot --passWithNoTests --ci --no-coverage',
-    values: '-t --testNamePattern --testPathPattern --reporter --project --maxWorkers',
-    writes: '--outputFile --coverageDirectory',
-    operands: 'reads',
-    subs: {
-      run: {
-        flags: '--coverage --silent --bail -u',
-        values: '-t --testNamePattern --reporter',
-        operands: 'reads',
-      },
-      watch: {
-        flags: '--coverage --silent --bail -u',
-        values: '-t --testNamePattern --reporter',
-        operands: 'reads',
-      },
-      related: {
-        flags: '--coverage --silent --bail -u',
-        values: '-t --testNamePattern --reporter',
-        operands: 'reads',
-      },
-    },
-  },
-  wc: {
-    flags: '-l -c -w -m -L --lines --words --bytes --chars --max-line-length',
-    reads: '--files0-from',
-    operands: 'text',
-  },
-  which: { flags: '*', operands: 'text' },
-  whoami: { flags: '' },
-  yarn: {
-    flags: '',
-    subs: {
-      test: { flags: '--silent -s --if-present', operands: 'text' },
-      list: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      outdated: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      why: { flags: '--json --long --all -a --parseable --depth', operands: 'text' },
-      install: { flags: '--frozen-lockfile --no-audit --no-fund --prefer-offline --offline --silent -s' },
-      run: {
-        subs: {
-          build: { flags: '', operands: 'text' },
-          test: { flags: '', operands: 'text' },
-          lint: { flags: '', operands: 'text' },
-          format: { flags: '', operands: 'text' },
-          check: { flags: '', operands: 'text' },
-          typecheck: { flags: '', operands: 'text' },
-          types: { flags: '', operands: 'text' },
-          dev: { flags: '', operands: 'text' },
-        },
-      },
-    },
-  },
+  vitest: C191,
+  wc: C174,
+  which: C18,
+  whoami: C28,
+  yarn: { flags: '', subs: { test: C217, list: C219, outdated: C219, why: C219, install: C27, run: C221 } },
 };

@@ -50,6 +50,9 @@ interface Level {
   ruleFlags: ReadonlySet<string>;
 }
 
+/** Shorter beginnings of options are left to the grammar: too much else is called so. */
+const SHORTEST_BEGINNING = '--xxxx'.length;
+
 const FLAG: OptionSpec = { kind: 'flag' };
 
 const levels = new WeakMap<CommandSpec, Level>();
@@ -159,9 +162,18 @@ class ArgReader {
 
   private readLong(w: Word): void {
     const equals = w.text.indexOf('=');
-    if (equals > 0) this.add(w.text.slice(0, equals), { ...w, text: w.text.slice(equals + 1) });
-    else if (w.text.startsWith('--no-') && !this.find(w.text)) this.takeBack(w.text);
-    else this.addWithValue(w.text);
+    const name = this.fullName(equals > 0 ? w.text.slice(0, equals) : w.text);
+    if (equals > 0) this.add(name, { ...w, text: w.text.slice(equals + 1) });
+    else if (name.startsWith('--no-') && !this.find(name)) this.takeBack(name);
+    else this.addWithValue(name);
+  }
+
+  /** `--post-fil` is `--post-file`: GNU programs take any beginning that only one of their options has. */
+  private fullName(name: string): string {
+    if (name.length < SHORTEST_BEGINNING || !name.startsWith('--') || this.find(name)) return name;
+    const levels = [this.level, ...(this.syntax.globalFirst ? [] : this.outer)];
+    const known = levels.flatMap(({ options }) => [...options.keys()].filter((one) => one.startsWith(name)));
+    return known.length === 1 ? (known[0] as string) : name;
   }
 
   /** `--force --no-force`: the last one wins. */

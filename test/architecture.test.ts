@@ -1,4 +1,4 @@
-// Who may import whom. A line that has to be added here is a decision: say why in docs/decisions.
+// Checks which files may import which. If you have to add a line here, that is a decision: say why in docs/decisions.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -106,7 +106,7 @@ for (const [name, allowed] of Object.entries(walls)) {
 function mayImport({ from, to, typeOnly }: Import, allowed: readonly string[]): boolean {
   const target = room(to);
   if (target === room(from) || starters[from] === target) return true;
-  // What lies outside src (package.json) is data.
+  // Files outside src (package.json) are data.
   if (to.startsWith('../')) return true;
   // Bundles are everybody's way to what is loaded on demand; what they hold is guarded file by file.
   if (isBundle(to) || to === 'hook/bundles/load.ts') return true;
@@ -152,7 +152,7 @@ function findCircles(edges: readonly Import[]): string[][] {
   return circles;
 }
 
-/** What is loaded, in the end, by the hook. */
+/** All files that the hook loads, directly or through other files. */
 function reach(start: string): Set<string> {
   const seen = new Set<string>();
   const visit = (file: string) => {
@@ -298,9 +298,9 @@ test('only its commands load the dashboard', () => {
 });
 
 /**
- * Knowledge about programs stands in their specs. The words of the shell language itself (`cd`, `export`, `read` …) are
- * no programs here, nor are words that happen to be names of programs too (`file`, `kind`). What is left is listed with
- * its reason.
+ * Knowledge about programs belongs into their specs. The words of the shell language itself (`cd`, `export`, `read` …) are
+ * no programs here, nor are words that happen to be names of programs too (`file`, `kind`). The remaining
+ * exceptions are listed with their reasons.
  */
 const SHELL_LANGUAGE =
   '. : [ alias builtin cd command declare eval exec export local read readonly set shift source trap typeset unset time noglob nocorrect sh bash';

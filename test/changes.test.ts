@@ -12,7 +12,7 @@ type Step = (world: World) => void;
 
 const at = (world: World, file: string) => join(world.project, file);
 
-/** What changed, as `path where`, between now and after the work. */
+/** The changes that the work makes, each as `path where`. */
 function changes(world: World, work: () => void, folder = world.project): string[] {
   const place = findPlace(folder);
   const start = readTree(place, world.home);

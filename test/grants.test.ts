@@ -1,4 +1,4 @@
-// Who may work alone: only the session a person named, only where and as long as they said.
+// Tests grants: only the session that a person named may work alone, only where and as long as the person said.
 import { expect, test } from 'bun:test';
 import {
   chmodSync,

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of roles and of the shell
-// What a session is given at its start, and what it is told about the size of its context.
+// Tests the context that a session gets at its start, and the warnings about the size of its context.
 import { expect, test } from 'bun:test';
 import { closeSync, openSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// A hundred sessions, five thousand events a minute for half a minute, with somebody looking all the while: the
-// registry is right at the end, no event is lost, and an event costs no more than it may.
+// Load test: a hundred sessions with five thousand events a minute for half a minute, while a person watches the list. At
+// the end the registry is right, no event is lost, and the cost of an event is within its limit.
 import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,7 +102,7 @@ interface Rest {
   busy: boolean;
 }
 
-/** What a call costs, and a program that does nothing, one at a time. */
+/** The cost of a call, and of a program that does nothing, run one at a time. */
 async function atRest(world: World, empty: string): Promise<Rest> {
   const payload = { ...captured('PreToolUse.Bash'), session_id: 's-rest', cwd: world.project };
   const [calls, nothing]: [number[], Timed[]] = [[], []];

@@ -127,7 +127,7 @@ test('subagents are shown under their session and do not change its state', () =
   expect(runJson<object[]>(world, ['worker', 'list', '--all'])).toMatchObject([
     { id: 'ae7f44029e77a6315', kind: 'subagent', state: 'complete', summary: 'bg finished' },
   ]);
-  // The client's own helper for compaction is nobody's subagent.
+  // The client's own helper for compaction is not a subagent.
   act(world, me, 'SubagentStop.compact');
   expect(sessionOf(world, 's-one').agents).toHaveLength(1);
 });
@@ -181,7 +181,7 @@ test('compaction in the middle of a turn leaves it in the turn', () => {
   expect(stateOf(world, 's-one')).toBe('active');
 });
 
-test('the list shows name, role and mode from the environment, alias, pane, model and branch', async () => {
+test('session show gives role, mode, alias, pane, model and branch', async () => {
   using world = freshWorld();
   repository(world);
   await using client = someClient();

@@ -1,4 +1,4 @@
-// The store in trouble: the answer stands, and commands say what is wrong. And what must never be in it: secrets.
+// Tests a broken store: answers stay the same, commands report the problem, and secrets are never stored.
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import {
@@ -37,7 +37,7 @@ const spooled = (world: World): string =>
     .map((name) => readFileSync(join(world.pawlHome, 'spool', name), 'utf8'))
     .join('');
 
-/** What the program says when a person asks for the log. */
+/** The output of `pawl log`. */
 const complaint = (world: World) => {
   const { code, stdout, stderr } = pawl(world, ['log']);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -115,7 +115,7 @@ test('full: a disk with no room left', () => {
   });
 });
 
-/** Root may write anywhere, so a root runs the program as somebody who may not. */
+/** Root may write anywhere, so as root the program is run as another user. */
 function asStranger(args: string[], world: World, env: Record<string, string>, stdin: string) {
   const root = process.getuid?.() === 0;
   const drop = root ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];

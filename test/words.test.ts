@@ -1,5 +1,4 @@
-// What a person reads when a command was used wrongly: what happened, and what to do next. Exit code 2 for wrong use,
-// 1 for what is not there.
+// Tests messages for people: what happened and what to do next. Wrong usage exits with 2, something missing with 1.
 import { expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

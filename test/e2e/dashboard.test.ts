@@ -22,7 +22,7 @@ let opened: Opened;
 let page: Page;
 let id: string;
 const clients: { stop(): Promise<void> }[] = [];
-/** What the page complained about: nothing, in all of these tests. */
+/** The errors of the page; these tests expect none. */
 const complaints: string[] = [];
 
 const others: [alias: string, role: string, events: [string, object?][]][] = [

@@ -1,4 +1,4 @@
-// What the installer writes and what the doctor says, held against the real client.
+// Compares what the installer writes and the doctor reports with the behaviour of the real client.
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What a person sees at the keyboard. Needs tmux, which is not part of the two-command promise.
+// Tests the interactive client as a person uses it. Needs tmux, which `npm test` does not install.
 import { expect } from 'bun:test';
 import { repository } from '../support/git.ts';
 import { configure, install } from '../support/pawl.ts';

@@ -1,4 +1,4 @@
-// What a person sees of Pawl in the real client.
+// Tests the effects of Pawl in the real client.
 import { expect, test } from 'bun:test';
 import { session } from '../support/client.ts';
 import { conflictedMerge, git, repository } from '../support/git.ts';

@@ -56,7 +56,7 @@ test('context warnings come between two tools, at the right moment, and once', a
     says('end'),
   ];
   const run = await session(world, { script, args: anyBash });
-  // The warning follows the answer that crossed the line, so it stands in the request after it.
+  // The warning follows the answer that crossed the line, so it is in the request after it.
   expect(whereIs(run, '61 % full')[0]).toMatch(/^#3 /);
   expect(whereIs(run, '81 % full')[0]).toMatch(/^#5 /);
   expect(whereIs(run, '59 % full')).toEqual([]);

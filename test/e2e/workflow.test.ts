@@ -46,7 +46,7 @@ const writes =
   (asked: Asked): Turn =>
     calls({ name: 'Write', input: { file_path: join(world.project, told(asked, kind)), content } });
 
-/** What agents were asked with, as one text. */
+/** All requests of agents, as one text. */
 const toAgents = (run: Run) =>
   JSON.stringify(run.requests.filter((one) => one.kind === 'agent').map((one) => one.body));
 

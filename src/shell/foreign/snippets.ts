@@ -211,7 +211,7 @@ const KNOWN_SNIPPETS: readonly { pattern: RegExp; like: readonly string[]; typed
   { pattern: /\bos\.kill\(\s*-1\b/, like: ['kill', '-9', '-1'] },
 ];
 
-/** `tell application "Finder" to empty trash`: what the desktop is told to do. */
+/** `tell application "Finder" to empty trash`: commands for the desktop. */
 function readAppleScript(text: string, state: State, reader: Reader): void {
   if (/\bto\s+(shut down|restart|log out|sleep)\b/i.test(text))
     runAsCommand(['shutdown', 'now'], state, reader);

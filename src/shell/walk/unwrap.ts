@@ -1,4 +1,4 @@
-// A command that runs another one: remember it, then run what it wraps.
+// Runs wrappers such as `sudo`, `timeout` and `ssh`: records the wrapper, then runs the command inside it.
 import { HOLE, oneOf } from '../base/words.ts';
 import { type Args, hasKind, kindOf } from '../programs/args.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';

@@ -1,4 +1,4 @@
-// Tests the interactive client as a person uses it. Needs tmux, which `npm test` does not install.
+// Tests the interactive client as a person uses it. Needs tmux; where it can’t be installed, the tests are skipped.
 import { expect } from 'bun:test';
 import { repository } from '../support/git.ts';
 import { configure, install } from '../support/pawl.ts';

@@ -35,6 +35,14 @@ test('what is recorded is the strongest verdict, wherever it stands, with its re
   }
 });
 
+test('of two verdicts of the same strength the first is recorded', () => {
+  const said: Verdict[] = [
+    { kind: 'deny', reason: 'first' },
+    { kind: 'deny', reason: 'second' },
+  ];
+  expect(verdictRecord(finding(said)).reason).toBe('first');
+});
+
 test('what it counted as is recorded if that is something else', () => {
   const { deny, ask } = verdicts as { deny: Verdict; ask: Verdict };
   expect(verdictRecord(finding([deny], [ask]))).toMatchObject({

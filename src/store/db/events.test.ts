@@ -225,6 +225,7 @@ test('ten sessions at most are found by the beginning of their id', () => {
   insertEventRow(db, record({ session_id: 'b1' }));
   expect(sessionsLike(db, 'a1')).toHaveLength(10);
   expect(sessionsLike(db, 'a2')).toEqual(['a20', 'a21', 'a22', 'a23', 'a24']);
+  expect(sessionsLike(db, 'a10')).toEqual(['a10']);
   expect(sessionsLike(db, 'b')).toEqual(['b1']);
   expect(sessionsLike(db, 'c')).toEqual([]);
 });

@@ -1,6 +1,14 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { record, temporaryHome } from '../../../test/support/memory-store.ts';
 import { setAside, storeHealth } from './health.ts';
@@ -22,6 +30,7 @@ test('without a store there is only what waits in the spool', () => {
   expect(storeHealth(home)).toEqual({ state: 'none', bytes: 0, backlog: 0 });
   spoolLine('2026-03-01T12.jsonl');
   spoolLine('2026-03-01T13.jsonl');
+  symlinkSync(join(home.dir, 'nowhere'), join(home.spool, '2026-03-01T14.jsonl'));
   expect(storeHealth(home)).toEqual({ state: 'none', bytes: 0, backlog: 2 * line.length });
   expect(existsSync(home.store)).toBe(false);
 });
@@ -89,10 +98,18 @@ test('a database with a damaged page is corrupt, and says where', () => {
   const bytes = readFileSync(home.store);
   bytes.fill(0xff, bytes.length - 8_192);
   writeFileSync(home.store, bytes);
-  const { state, problem, bytes: size } = storeHealth(home);
-  expect(state).toBe('corrupt');
+  const { state, problem, version, bytes: size } = storeHealth(home);
+  expect({ state, version }).toEqual({ state: 'corrupt', version: migrations.length });
   expect(problem).toBeTruthy();
   expect(size).toBe(bytes.length);
+});
+
+test('a database whose schema can’t be read is corrupt', () => {
+  openStore(home).close();
+  const bytes = readFileSync(home.store);
+  bytes.fill(0xff, 100, 4_096);
+  writeFileSync(home.store, bytes);
+  expect(storeHealth(home)).toMatchObject({ state: 'corrupt', problem: 'database disk image is malformed' });
 });
 
 test('a store that can’t be opened for another reason is not called corrupt', () => {

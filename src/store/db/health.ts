@@ -30,7 +30,7 @@ export function storeHealth(home: Home): StoreHealth {
     }
   } catch (error) {
     const { message, code } = error as { message: string; code?: string };
-    const corrupt = /CORRUPT|NOTADB/.test(code ?? '') || /malformed|not a database/.test(message);
+    const corrupt = /^SQLITE_(CORRUPT|NOTADB)/.test(code ?? '');
     return { ...known, state: corrupt ? 'corrupt' : 'unopenable', problem: message };
   }
 }

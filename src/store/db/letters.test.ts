@@ -93,6 +93,9 @@ test('a session that may not take from the address is passed over', () => {
   start('inner', 20, { role: 'lead', parent_session_id: 'outer' });
   start('background', 30, { role: 'lead', mode: 'background' });
   expect(recipient('role', 'lead')).toBe('outer');
+  start('first', 10, { role: 'second' });
+  start('second', 20, { role: 'second', parent_session_id: 'first' });
+  expect(recipient('role', 'second')).toBe('first');
 });
 
 test('a message to a session goes to it, or to the one that goes on after a clear, while that is open', () => {

@@ -36,7 +36,7 @@ export function addMemory(
   const content = redact(lesson.content).slice(0, 4_000);
   const topic = lesson.topic && redact(lesson.topic);
   const hash = hashOf(content);
-  const same = findSame(db, origin, hash, topic);
+  const same = findSame(db, origin.repository, hash, topic);
   if (same !== undefined && !topic) return { id: same, added: false };
   if (same !== undefined) removeMemory(db, same);
   const entities = lesson.entities.map((one) => redact(one).toLowerCase().slice(0, 100)).slice(0, 30);
@@ -64,22 +64,19 @@ export function addMemory(
   return { id: row.id, added: true };
 }
 
-/** One query for each condition, because each has an index and a query with OR would use none of them. */
+/** An assertion is the same as another of its topic; a lesson is the same as another with its content. */
 function findSame(
   db: Database,
-  { repository, uid }: MemoryOrigin,
+  repository: string,
   hash: string,
   topic: string | undefined,
 ): number | undefined {
-  const find = (condition: string, ...values: string[]) =>
-    (db.query(`SELECT id FROM memories WHERE ${condition} LIMIT 1`).get(...values) as { id: number } | null)
-      ?.id;
-  return (
-    (uid === undefined ? undefined : find('uid = ?', uid)) ??
-    (topic === undefined
-      ? find('repository = ? AND hash = ?', repository, hash)
-      : find("repository = ? AND kind = 'assertion' AND topic = ?", repository, topic))
-  );
+  const row = topic
+    ? db
+        .query("SELECT id FROM memories WHERE repository = ? AND kind = 'assertion' AND topic = ?")
+        .get(repository, topic)
+    : db.query('SELECT id FROM memories WHERE repository = ? AND hash = ?').get(repository, hash);
+  return (row as { id: number } | null)?.id;
 }
 
 function index(

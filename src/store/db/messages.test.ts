@@ -124,9 +124,9 @@ test('one message is claimed by its id', () => {
 });
 
 test('waiting messages come in the order in which they were sent', () => {
-  send('b', session('s1'), { at: 2 });
-  send('a', session('s1'), { at: 1 });
-  expect(waiting([session('s1')], 9)).toEqual(['a', 'b']);
+  send('a', session('s1'), { at: 2 });
+  send('b', session('s1'), { at: 1 });
+  expect(waiting([session('s1')], 9)).toEqual(['b', 'a']);
   expect(waiting([session('s2')], 9)).toEqual([]);
 });
 

@@ -40,6 +40,34 @@ test('figures without events are zero, and times unknown', () => {
   const { name: _, ...rest } = none;
   expect(Object.keys(rest).sort()).toEqual([...figureColumns].sort());
   for (const column of figureColumns) expect(none[column]).toBe(/_p\d\d_/.test(column) ? null : 0);
+  expect(figureColumns).toEqual([
+    'events',
+    'prompts',
+    'calls',
+    'ok',
+    'failed',
+    'refused',
+    'asked',
+    'allowed',
+    'overrides',
+    'gates_passed',
+    'gates_held',
+    'handoffs',
+    'handoffs_held',
+    'routed',
+    'misrouted',
+    'tests_passed',
+    'tests_failed',
+    'injects',
+    'injected',
+    'observed',
+    'errors',
+    'duration_p50_ms',
+    'duration_p95_ms',
+    'hook_p50_ms',
+    'hook_p95_ms',
+    'hook_total_ms',
+  ]);
   expect(groupings).toEqual(['tool', 'agent', 'policy', 'session', 'project', 'event', 'day']);
 });
 
@@ -87,9 +115,9 @@ test('those with most calls come first, then those with most events, then by nam
 });
 
 test('figures are of the days asked for', () => {
-  given(call(1, 'Bash'), call(5, 'Bash'), call(9, 'Bash'));
+  given(call(1, 'Bash'), call(5, 'Bash'), call(9, 'Bash'), call(10, 'Bash'));
   expect(figuresBy(db, 'tool', '2026-03-02', '2026-03-09')[0]!.calls).toBe(2);
-  expect(figuresBy(db, 'tool', '2026-03-10', to)).toEqual([]);
+  expect(figuresBy(db, 'tool', '2026-03-11', to)).toEqual([]);
 });
 
 test('every day has a row, also the empty ones and the days when the clocks change', () => {

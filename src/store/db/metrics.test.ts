@@ -118,6 +118,15 @@ test('metrics expire by whole days', () => {
   );
 });
 
+test('events that stay are not counted again when metrics expire', () => {
+  insert(db, { at: noon(1) }, { at: noon(2) }, { at: noon(3) });
+  countNewEvents(db);
+  deleteEvents(db, noon(2));
+  deleteMetrics(db, 0);
+  expect(countNewEvents(db)).toBe(0);
+  expect(value('day', 'all', 'events')).toBe(3);
+});
+
 test('events that get the numbers of deleted ones are counted too', () => {
   insert(db, { at: noon(1) }, { at: noon(1) });
   countNewEvents(db);

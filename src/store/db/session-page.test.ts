@@ -71,11 +71,12 @@ test('repositories are known from the sessions, last used first', () => {
     db,
     { event: 'Stop', session_id: 'a', repository: '/old', at: 10 },
     { event: 'Stop', session_id: 'b', repository: '/new', at: 20 },
-    { event: 'Stop', session_id: 'c', repository: '/old', at: 15 },
-    { event: 'Stop', session_id: 'd', repository: '', at: 30 },
+    { event: 'Stop', session_id: 'c', repository: '/used again', at: 15 },
+    { event: 'Stop', session_id: 'd', repository: '/used again', at: 25 },
+    { event: 'Stop', session_id: 'e', repository: '', at: 30 },
   );
-  expect(knownRepositories(db)).toEqual(['/new', '/old']);
-  expect(knownRepositories(db, 1)).toEqual(['/new']);
+  expect(knownRepositories(db)).toEqual(['/used again', '/new', '/old']);
+  expect(knownRepositories(db, 1)).toEqual(['/used again']);
   insert(
     db,
     ...Array.from({ length: 31 }, (_, n) => ({ event: 'Stop', session_id: `s${n}`, repository: `/r${n}` })),

@@ -198,8 +198,24 @@ test('sessions of one insertion end each other as well', () => {
     at,
     identity: { pane: '%1' },
   });
-  insert(db, at('a', 10), at('b', 20), at('c', 30));
+  insert(db, at('c', 30), at('a', 10), at('b', 20));
   expect([state('a'), state('b'), state('c')]).toEqual(['ended', 'ended', 'idle']);
+});
+
+test('a session that has ended by itself is not ended again by the next one in its pane', () => {
+  const identity = { pane: '%1' };
+  insert(
+    db,
+    { event: 'SessionStart', session_id: 'a', at: 10, identity },
+    { event: 'SessionEnd', session_id: 'a', at: 20, kind: 'logout' },
+    { event: 'SessionStart', session_id: 'b', at: 30, identity },
+  );
+  const { end_reason, ended_at, successor } = getSession(db, 'a')!;
+  expect({ end_reason, ended_at, successor }).toEqual({
+    end_reason: 'logout',
+    ended_at: 20,
+    successor: undefined,
+  });
 });
 
 test('only a start replaces: other events of a session in the pane do not', () => {

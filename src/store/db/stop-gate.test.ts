@@ -60,5 +60,6 @@ test('a changed task and new evidence are progress', () => {
   };
   addEvidence(db, 's1', '/r', { ...evidence, tree: 't', tail: '' } as never);
   addEvidence(db, 's2', '/r', { ...evidence, tree: 't', tail: '' } as never);
+  addEvidence(db, 's2', '/r', { ...evidence, tree: 't', tail: '' } as never);
   expect(progressMark(db, 's1')).toBe('0.80.1');
 });

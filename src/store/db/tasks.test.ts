@@ -156,9 +156,10 @@ test('replacing a list drops what is no longer in it, and keeps what is done', (
 });
 
 test('tasks are left over when their session has ended or is silent, or there was none', () => {
-  insert(db, { session_id: 'ended', at: 90 }, { session_id: 'ended', at: 95, event: 'SessionEnd' });
+  insert(db, { session_id: 'ended', at: 95 }, { session_id: 'ended', at: 95, event: 'SessionEnd' });
   insert(
     db,
+    { session_id: 'alive', at: 10 },
     { session_id: 'alive', at: 95 },
     { session_id: 'silent', at: 49 },
     { session_id: 'just', at: 50 },
@@ -200,7 +201,7 @@ test('the last active session of this project with tasks, other than this one', 
   save('a', 'x', {}, 10);
   save('b', 'x', {}, 20);
   expect(lastSessionWithTasks(db, owner('me'))).toBe('b');
-  insert(db, { session_id: 'a', at: 30 });
+  insert(db, { session_id: 'a', at: 1 }, { session_id: 'a', at: 30 });
   expect(lastSessionWithTasks(db, owner('me'))).toBe('a');
   save('b', 'y', {}, 31);
   expect(lastSessionWithTasks(db, owner('me'))).toBe('b');
@@ -211,7 +212,7 @@ test('the last active session of this project with tasks, other than this one', 
 test('the session that got a prompt, other than this one, newest first', () => {
   const prompt = (session_id: string, at: number, prompt_id: string, event = 'UserPromptSubmit') =>
     insert(db, { session_id, at, prompt_id, event });
-  prompt('older', 1, 'p1');
+  prompt('the older one', 1, 'p1');
   prompt('parent', 2, 'p1');
   prompt('fork', 3, 'p1');
   prompt('other', 4, 'p2');
@@ -220,6 +221,8 @@ test('the session that got a prompt, other than this one, newest first', () => {
   expect(sessionOfPrompt(db, 'p2', 'other')).toBeUndefined();
   expect(sessionOfPrompt(db, 'p%', 'fork')).toBeUndefined();
   expect(sessionOfPrompt(db, 'p_', 'fork')).toBeUndefined();
+  prompt('with a sign', 6, 'p_3');
+  expect(sessionOfPrompt(db, 'p_3', 'fork')).toBe('with a sign');
 });
 
 test('a task is imported once, whatever its status is now', () => {
@@ -281,11 +284,11 @@ test('the tasks of a repository are listed by session, open ones or all', () => 
   save('b', 'b1');
   save('a', 'a1');
   save('b', 'b2', { status: 'completed' });
-  save('a', 'a2', { status: 'dropped' });
-  save('a', 'a3', { status: 'in_progress' });
+  save('a', 'a3', { status: 'dropped' });
+  save('a', 'a2', { status: 'in_progress' });
   saveTask(db, owner('a', { repository: '/other' }), 'task', { ref: 'x' }, 1);
-  expect(contents(listTasks(db, '/r', false))).toEqual(['a1', 'a3', 'b1']);
-  expect(contents(listTasks(db, '/r', true))).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
+  expect(contents(listTasks(db, '/r', false))).toEqual(['a1', 'a2', 'b1']);
+  expect(contents(listTasks(db, '/r', true))).toEqual(['a1', 'a3', 'a2', 'b1', 'b2']);
 });
 
 test('a list of tasks expires when its last changed task does', () => {

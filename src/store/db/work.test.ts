@@ -49,9 +49,9 @@ test('the first snapshot of a tree in a session stays', () => {
 });
 
 test('the trees of a session, newest first, eight at most', () => {
-  for (let n = 1; n <= 9; n++) addSnapshot(db, 's1', `/${n}`, n, {});
+  for (let n = 1; n <= 9; n++) addSnapshot(db, 's1', `/${10 - n}`, n, {});
   addSnapshot(db, 's2', '/other', 99, {});
-  expect(snapshotRoots(db, 's1')).toEqual(['/9', '/8', '/7', '/6', '/5', '/4', '/3', '/2']);
+  expect(snapshotRoots(db, 's1')).toEqual(['/1', '/2', '/3', '/4', '/5', '/6', '/7', '/8']);
   expect(snapshotRoots(db, 's3')).toEqual([]);
 });
 
@@ -65,12 +65,13 @@ test('tools that a session used since a time, each once', () => {
   insert(
     db,
     { at: 1, tool: 'Old' },
-    { at: 5, tool: 'Bash' },
+    { at: 5, tool: 'Write' },
+    { at: 6, tool: 'Bash' },
     { at: 6, tool: 'Bash' },
     { at: 7, tool: 'Edit' },
   );
   insert(db, { at: 8 }, { at: 9, tool: 'Other', session_id: 's2' });
-  expect(toolsUsed(db, 's1', 5).sort()).toEqual(['Bash', 'Edit']);
+  expect(toolsUsed(db, 's1', 5).sort()).toEqual(['Bash', 'Edit', 'Write']);
 });
 
 test('finished calls of all sessions in a tree, without those that only read', () => {

@@ -64,10 +64,10 @@ describe('the whole cycle', () => {
     const first = say('Stop').blocked;
     expect(first).toContain('src/parser.js');
     expect(first).toContain(`${file} is missing`);
-    expect(first).toContain('No proof for test: `npm run test` was not run');
+    expect(first).toContain('No evidence for test: `npm run test` was not run');
     expect(first).toContain('"is_job_complete":true');
     put(world, checkpoint(world));
-    expect(say('Stop', { stop_hook_active: true }).blocked).toContain('No proof for lint');
+    expect(say('Stop', { stop_hook_active: true }).blocked).toContain('No evidence for lint');
     expect(verify(world).code).toBe(0);
     expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
     say('SessionEnd');
@@ -94,7 +94,7 @@ describe('the whole cycle', () => {
     git(world, ['add', '.']);
     git(world, ['commit', '-qm', 'parser']);
     const heard = say('PostToolUse', used('Bash', { command: 'git commit -qm parser' }));
-    expect(heard.context).toContain('After a commit the results of');
+    expect(heard.context).toContain('after a commit the results of');
     put(world, checkpoint(world));
     expect(say('Stop').blocked).toContain('there was a commit since');
     verify(world);
@@ -313,7 +313,7 @@ describe('evidence', () => {
     expect(say('Stop', { prompt_id: 'p2' }).blocked).toContain('the tree has changed since');
     say('PostToolUseFailure', { ...used('Bash', { command: 'npm test' }), error: 'Exit code 1\nboom' });
     expect(say('Stop', { prompt_id: 'p3' }).blocked).toContain('`npm test` failed');
-    expect(ran('npm test | tail -1').context).toContain('can’t be seen');
+    expect(ran('npm test | tail -1').context).toContain('hides its exit code');
   });
 
   test.each([
@@ -330,7 +330,7 @@ describe('evidence', () => {
     edit(world);
     put(world, checkpoint(world));
     say('PostToolUse', used('Bash', { command }));
-    expect(say('Stop').blocked).toContain('No proof for test');
+    expect(say('Stop').blocked).toContain('No evidence for test');
   });
 
   test('a check that changes the tree is no evidence, and verify says so', () => {
@@ -352,7 +352,7 @@ describe('evidence', () => {
       say('PostToolUse', { ...used('Bash', { command: 'npm run lint && npm test' }), duration_ms });
     say('PostToolUse', used('Edit', path('src/parser.js')));
     ranFor(60_000);
-    expect(say('Stop').blocked).toContain('No proof for test');
+    expect(say('Stop').blocked).toContain('No evidence for test');
     say('PostToolUse', used('Edit', path('README.md')));
     ranFor(1);
     expect(say('Stop', { stop_hook_active: true }).stdout).toBe('');
@@ -368,7 +368,7 @@ describe('evidence', () => {
     expect(blocked).toContain('- orm_boundary: ');
     verify(world);
     const deploy = used('Bash', { command: 'gh workflow run deploy.yml' });
-    expect(say('PostToolUse', deploy).context).toContain('After a deploy');
+    expect(say('PostToolUse', deploy).context).toContain('after a deploy');
   });
 
   test('on its own, an application is looked at in a browser; tools of the project are not', () => {

@@ -210,7 +210,7 @@ describe('docs', () => {
     write(join(world.project, 'src/a.ts'), 'x');
     expect(say('Stop').blocked).toBeUndefined();
     const ask = (prompt: string) => say('UserPromptSubmit', { prompt }).context;
-    expect(ask('what now, my friend?')).toContain('changed src/a.ts and no document');
+    expect(ask('what now, my friend?')).toContain('changed src/a.ts but no documentation');
     say('Stop');
     expect(ask('what now, my friend?')).toBe('');
   });

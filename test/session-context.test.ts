@@ -42,7 +42,7 @@ test('small files come whole before a large one is cut, and what is left out is 
   const { context } = act(world, me, 'SessionStart.startup');
   expect(context).toContain('a'.repeat(700));
   expect(context).toContain('b'.repeat(700));
-  expect(context).toContain(`the whole file is ${join(world.project, 'huge.md')}`);
+  expect(context).toContain(`the full file is ${join(world.project, 'huge.md')}`);
   expect(context).toContain('Left out for length: large.md (3990 characters)');
   expect(context.length).toBeLessThan(4_600);
 });

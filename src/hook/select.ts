@@ -9,7 +9,7 @@ import {
 } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
-import { allPolicies, policiesAbout } from '../policies/registry.ts';
+import { allPolicies, policiesFor } from '../policies/registry.ts';
 import type { ShellReading } from '../shell/types.ts';
 import { pausedBy, readPauses } from '../store/files/overrides.ts';
 import { attempt } from '../system/attempt.ts';
@@ -37,7 +37,7 @@ export function selectPolicies(
   { config, userPolicies, world }: Pick<HookContext, 'config' | 'userPolicies' | 'world'>,
 ): Selection {
   const isSkipped = (id: string) => call?.harmless === true && !config.hasOptions(id);
-  const asked = policiesAbout(event, isSkipped);
+  const asked = policiesFor(event, isSkipped);
   for (const policy of userPolicies) if (appliesTo(policy, event)) asked.push(policy);
   return withoutPaused(withSettings(asked, config.setting), event, world);
 }

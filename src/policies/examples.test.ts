@@ -14,14 +14,14 @@ for (const policy of allPolicies()) {
       });
     }
 
-    test('is complete: known pack, an example that speaks and one that stays silent', () => {
+    test('is complete: a known pack, an example with a verdict and one that passes', () => {
       expect(packNames).toContain(packOf(policy.id) as never);
       expect(levels).toContain(policy.level);
       expect(policy.summary).not.toMatch(/\.$/);
       expect(policy.why.length).toBeGreaterThan(20);
       const words = new Set(examplesOf(policy).map((example) => example.expect));
       expect(words.has('pass')).toBe(true);
-      // A policy that only watches never speaks.
+      // A policy that only observes never gives a verdict.
       if (policy.level !== 'observe') expect(words.size).toBeGreaterThan(1);
     });
   });

@@ -1,5 +1,5 @@
-// The built-in policies, known by their cards. Selection asks only for what is on a card (generated beside this file), so
-// an event makes only the policies that concern it, and loads only those that have something to look at.
+// The built-in policies, known by their cards (generated, in cards.ts). Selection needs only what is on a card, so an
+// event creates only the policies that apply to it and loads only those that have something to check.
 import { appliesTo } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import type { Policy } from '../core/policy.ts';
@@ -7,16 +7,16 @@ import { loadBundle } from '../hook/bundles/load.ts';
 import { cards } from './cards.ts';
 import contextUse from './session/context-use.ts';
 
-/** What is known of a policy without its file. */
+/** The part of a policy that is known without loading its file. */
 export interface Card
   extends Pick<Policy, 'id' | 'on' | 'tools' | 'effects' | 'level' | 'onError' | 'loosens' | 'personal'> {
-  /** It has no check: the policy only has its events recorded. */
+  /** The policy has no check; it only has its events recorded. */
   recordsOnly?: true;
-  /** The bundle its file is in; `hook`: it is asked on so many events that it is part of the hook. */
+  /** The bundle with its file. `hook`: it runs on so many events that it is part of the hook itself. */
   bundle: 'guard' | 'stateful' | 'hook';
 }
 
-/** A policy whose file is loaded when something is asked that is not on its card. */
+/** A policy whose file is loaded when something is needed that is not on its card. */
 class BuiltIn {
   card: Card;
   id: Policy['id'];
@@ -71,19 +71,19 @@ function load({ id, bundle }: Card): Policy {
   return loadBundle(bundle).policies.find((policy) => policy.id === id)!;
 }
 
-let all: readonly Policy[] | undefined;
+let builtIns: readonly Policy[] | undefined;
 
-/** In the order in which they are asked: packs by rank. */
+/** All built-in policies in the order in which they run: packs by rank. */
 export function allPolicies(): readonly Policy[] {
-  all ??= cards.map((card) => new BuiltIn(card) as Policy);
-  return all;
+  builtIns ??= cards.map((card) => new BuiltIn(card) as Policy);
+  return builtIns;
 }
 
-/** The policies about this event and tool, without those about shell effects that `isSpared` takes out. */
-export function policiesAbout(event: Event, isSpared: (id: string) => boolean): Policy[] {
+/** The policies that apply to this event and tool. `isSkipped` removes policies about shell effects. */
+export function policiesFor(event: Event, isSkipped: (id: string) => boolean): Policy[] {
   const found: Policy[] = [];
   for (const card of cards)
-    if (appliesTo(card, event) && !(card.effects && isSpared(card.id)))
+    if (appliesTo(card, event) && !(card.effects && isSkipped(card.id)))
       found.push(new BuiltIn(card) as Policy);
   return found;
 }

@@ -71,8 +71,10 @@ byPerson('alone it goes on after a skill, and commits before it stops', async ()
     says('done'),
   ];
   const run = await session(world, { script, args: ['--session-id', id] });
-  expect(whereIs(run, 'The skill review is done; the task it was called for is not')[0]).toStartWith('#1');
-  expect(whereIs(run, 'has not committed app.ts')[0]).toStartWith('#3');
+  expect(
+    whereIs(run, 'The skill review has finished, but the task it was called for has not')[0],
+  ).toStartWith('#1');
+  expect(whereIs(run, 'has uncommitted changes in app.ts')[0]).toStartWith('#3');
   expect(result(run)).toBe('done');
   expect(git(world, ['log', '--oneline'])).toContain('app');
 });
@@ -109,7 +111,7 @@ testUnless(withoutTmux() ?? underAgent())(
     expect(made(world, 'made') && made(world, 'beside')).toBe(true);
     expect(listGrants(homeAt(world.pawlHome))).toMatchObject([{ by: '/build', mode: 'build' }]);
     const heard = JSON.stringify(client.requests.at(-1)?.body?.messages);
-    expect(heard).toContain('Nobody is there to answer');
+    expect(heard).toContain('No person is available to answer');
   },
 );
 

@@ -65,7 +65,7 @@ test('a planner is refused without research, and allowed with it; it learns what
   const [refused, written, allowed] = toolResults(run);
   expect([refused?.refused, written?.refused, allowed?.refused]).toEqual([true, false, false]);
   expect(refused?.text).toContain('Start research-specialist first');
-  expect(toAgents(run)).toContain('strategic-planner delivers');
+  expect(toAgents(run)).toContain('strategic-planner must deliver');
   expect(toAgents(run)).toContain('The plan is missing');
   expect(allowed?.text).toContain('written');
   expect(result(run)).toBe('planned');
@@ -257,6 +257,6 @@ testUnless(withoutTmux())('after a compaction the phase is there again, once', a
   await client.say('go on');
   await client.shows(/second turn over/);
   const after = JSON.stringify(client.requests.findLast((one) => one.kind === 'main')?.body?.messages);
-  expect(after.match(/Going on before the compaction/g)).toHaveLength(1);
+  expect(after.match(/State before the compaction/g)).toHaveLength(1);
   expect(after).toContain('Workflow plan');
 });

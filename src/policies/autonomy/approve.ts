@@ -3,14 +3,14 @@ import type { EventOf } from '../../core/event.ts';
 import { bash, on, tool } from '../../core/examples.ts';
 import type { Facts, Grant } from '../../core/facts.ts';
 import { allow, definePolicy, rewrite } from '../../index.ts';
-import { inWords } from './shared/under-grant.ts';
+import { describeGrant } from './shared/grant.ts';
 
 const granted = { grants: [{ id: 'g1', mode: 'build' }] };
 
 export default definePolicy({
   id: 'autonomy/approve',
-  summary: 'Approve the tool calls of a session that a person let work alone',
-  why: 'Somebody who started a long task and went away can’t answer questions about every call. The grant is theirs, it ends, and whatever refuses a call stands above it.',
+  summary: 'Approve the tool calls of a session that works alone under a grant',
+  why: 'A person who started a long task and left can’t answer every permission dialog. The grant comes from that person, it expires, and a policy that refuses a call overrides it.',
   on: ['PreToolUse', 'PermissionRequest'],
   level: 'deny',
   onError: 'pass',
@@ -18,17 +18,18 @@ export default definePolicy({
   options: {
     never: {
       default: [] as string[],
-      about: 'Tools that are left to the person all the same; `*` stands for anything.',
+      about: 'Tools that are never approved here, so that the person is asked; `*` matches any characters.',
     },
-    subagents: { default: true, about: 'Approve calls of the session’s subagents too.' },
+    subagents: { default: true, about: 'Also approve the calls of the session’s subagents.' },
     questions: {
       default: 'decide',
       values: ['decide', 'ask'],
-      about: 'What becomes of a question to the person: the session is told to decide itself, or it waits.',
+      about:
+        'What happens to a question for the person: `decide` tells the session to decide itself, `ask` waits for the person.',
     },
   },
   examples: () => [
-    { event: bash('npm test'), expect: 'pass', title: 'Nobody gave a grant' },
+    { event: bash('npm test'), expect: 'pass', title: 'Without a grant' },
     { event: bash('npm test'), expect: 'allow', given: granted, says: 'g1' },
     {
       event: on('PermissionRequest', { tool_name: 'Bash', tool_input: {} }),
@@ -38,14 +39,14 @@ export default definePolicy({
     {
       event: bash('npm test', { agent_id: 'a1' }),
       expect: 'pass',
-      title: 'Subagents, if that is switched off',
+      title: 'Subagents are switched off',
       given: granted,
       options: { subagents: false },
     },
     {
       event: tool('Write', { file_path: 'a.ts' }, { permission_mode: 'plan' }),
       expect: 'pass',
-      title: 'While it plans, nothing is written',
+      title: 'Nothing is written in plan mode',
       given: granted,
     },
     { event: tool('ExitPlanMode', {}, { permission_mode: 'plan' }), expect: 'allow', given: granted },
@@ -53,7 +54,7 @@ export default definePolicy({
       event: tool('AskUserQuestion', { questions: [{ question: 'Which one?' }] }),
       expect: 'allow',
       given: granted,
-      says: 'Nobody is there',
+      says: 'No person is available',
     },
     {
       event: tool('AskUserQuestion', { questions: [{ question: 'Which one?' }] }),
@@ -70,7 +71,7 @@ export default definePolicy({
     {
       event: on('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'git push' } }),
       expect: 'pass',
-      title: 'The person’s own settings want to be asked',
+      title: 'The person’s settings ask about this command',
       given: {
         ...granted,
         files: { '/home/me/.claude/settings.json': '{"permissions":{"ask":["Bash(git push *)"]}}' },
@@ -79,7 +80,7 @@ export default definePolicy({
     {
       event: on('PermissionRequest', { tool_name: 'mcp__mail__send', tool_input: {} }),
       expect: 'pass',
-      title: 'They want to be asked about a whole server',
+      title: 'The settings ask about all tools of a server',
       given: {
         ...granted,
         files: { '/home/me/.claude/settings.json': '{"permissions":{"ask":["mcp__mail"]}}' },
@@ -88,7 +89,7 @@ export default definePolicy({
     {
       event: on('PermissionRequest', { tool_name: 'Write', tool_input: { file_path: 'src/a.ts' } }),
       expect: 'pass',
-      title: 'They want to be asked about edits, and a new file is one',
+      title: 'The settings ask about edits, and creating a file is one',
       given: {
         ...granted,
         files: { '/home/me/.claude/settings.json': '{"permissions":{"ask":["Edit(src/**)"]}}' },
@@ -97,7 +98,7 @@ export default definePolicy({
     {
       event: on('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'git push' } }),
       expect: 'pass',
-      title: 'A variable that a repository can set does not hide their settings',
+      title: 'A variable that a repository can set does not hide the person’s settings',
       given: {
         ...granted,
         env: { CLAUDE_CONFIG_DIR: '/home/me/project/empty' },
@@ -107,7 +108,7 @@ export default definePolicy({
     {
       event: on('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'git push' } }),
       expect: 'pass',
-      title: 'Their organisation wants them to be asked',
+      title: 'The organisation’s managed settings ask',
       given: {
         ...granted,
         files: { '/etc/claude-code/managed-settings.json': '{"permissions":{"ask":["Bash"]}}' },
@@ -116,7 +117,7 @@ export default definePolicy({
     {
       event: bash('npm test'),
       expect: 'pass',
-      title: 'A state file gives nothing',
+      title: 'A state file grants nothing',
       given: {
         files: { '.claude/autonomous-state.json': '{"mode":"go","started_at":"2025-12-31T23:00:00Z"}' },
       },
@@ -127,29 +128,32 @@ export default definePolicy({
     const [grant] = grants.current();
     if (!grant || leftToPerson(event, context, options)) return undefined;
     grants.renew();
-    return [allow(`Approved under ${inWords(grant)}`), ...inputFor(event, grant)];
+    return [allow(`Approved under ${describeGrant(grant)}`), ...inputFor(event, grant)];
   },
 });
 
-type Call = EventOf<'PreToolUse' | 'PermissionRequest'>;
+type ToolCallEvent = EventOf<'PreToolUse' | 'PermissionRequest'>;
 type Options = { never: readonly string[]; subagents: boolean; questions: string };
 
-function leftToPerson(event: Call, facts: Facts, { never, subagents, questions }: Options): boolean {
+function leftToPerson(event: ToolCallEvent, facts: Facts, { never, subagents, questions }: Options): boolean {
   const { tool_name: name } = event;
   if (event.agent_id && !subagents) return true;
   if (never.some((pattern) => matchesWildcard(pattern, name))) return true;
   if (name === 'AskUserQuestion' && questions === 'ask') return true;
   if (event.permission_mode === 'plan' && name !== 'ExitPlanMode' && name !== 'AskUserQuestion') return true;
-  // A dialog that opens in spite of our word may be one that the person's settings ask for.
+  // If a dialog opens although we approved the call, the person's own settings may ask for it.
   return event.hook_event_name === 'PermissionRequest' && askedBySettings(name, facts);
 }
 
-const managed = [
+const managedSettings = [
   '/etc/claude-code/managed-settings.json',
   '/Library/Application Support/ClaudeCode/managed-settings.json',
 ];
 
-/** All that may count: a repository's settings can set variables, so one that is named does not replace the usual one. */
+/**
+ * Checks every settings file that may apply. A repository's settings can set CLAUDE_CONFIG_DIR, so it does not replace
+ * the usual folder.
+ */
 function askedBySettings(tool: string, { files, home, env, project }: Facts): boolean {
   const users = [env('CLAUDE_CONFIG_DIR') ?? '', `${home}/.claude`].filter(Boolean);
   const projects = [env('CLAUDE_PROJECT_DIR') ?? '', project.root].filter(Boolean);
@@ -157,7 +161,7 @@ function askedBySettings(tool: string, { files, home, env, project }: Facts): bo
   const sources = [
     ...[...new Set([...users, ...own])].map((folder) => `${folder}/settings.json`),
     ...own.map((folder) => `${folder}/settings.local.json`),
-    ...managed,
+    ...managedSettings,
   ];
   return sources.some((file) => asksFor(files.read(file), tool));
 }
@@ -166,31 +170,35 @@ function asksFor(text: string | undefined, tool: string): boolean {
   if (!text?.includes('"ask"')) return false;
   try {
     const rules: unknown = JSON.parse(text).permissions?.ask ?? [];
-    return !Array.isArray(rules) || rules.some((rule) => isAbout(String(rule).replace(/\(.*$/s, ''), tool));
+    return (
+      !Array.isArray(rules) || rules.some((rule) => ruleCovers(String(rule).replace(/\(.*$/s, ''), tool))
+    );
   } catch {
     return true;
   }
 }
 
-/** For the client a rule about one of these is about the others, and one about a server is about all its tools. */
-const alike: Record<string, string[]> = {
+/**
+ * For the client, a rule about one of these tools covers the others, and a rule about a server covers all its tools.
+ */
+const relatedTools: Record<string, string[]> = {
   Edit: ['Write', 'MultiEdit', 'NotebookEdit'],
   Read: ['Grep', 'Glob', 'LS'],
   Agent: ['Task'],
   Task: ['Agent'],
 };
 
-function isAbout(named: string, tool: string): boolean {
-  if (matchesWildcard(named, tool) || alike[named]?.includes(tool)) return true;
+function ruleCovers(named: string, tool: string): boolean {
+  if (matchesWildcard(named, tool) || relatedTools[named]?.includes(tool)) return true;
   return named.startsWith('mcp__') && tool.startsWith(`${named}__`);
 }
 
-/** The client takes a yes to these two only together with an input. */
-function inputFor({ tool_name, tool_input }: Call, grant: Grant) {
+/** The client accepts an approval of these two tools only together with an input. */
+function inputFor({ tool_name, tool_input }: ToolCallEvent, grant: Grant) {
   if (tool_name === 'ExitPlanMode') return [rewrite({}, 'The plan is accepted as it is')];
   if (tool_name !== 'AskUserQuestion') return [];
   const asked = Array.isArray(tool_input.questions) ? tool_input.questions : [];
-  const answer = `Nobody is there to answer; the session works alone under ${inWords(grant)}. Decide yourself, prefer what is easy to undo, and write down what you assumed.`;
+  const answer = `No person is available to answer; this session works alone under ${describeGrant(grant)}. Decide yourself, prefer what is easy to undo, and note what you assumed.`;
   const answers = Object.fromEntries(asked.map((one) => [String(one?.question), answer]));
-  return [rewrite({ answers }, 'Nobody is there to answer')];
+  return [rewrite({ answers }, 'No person is available to answer')];
 }

@@ -1,40 +1,40 @@
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
 import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { block, definePolicy } from '../../index.ts';
-import { inWords } from './shared/under-grant.ts';
+import { describeGrant } from './shared/grant.ts';
 
 const granted = { grants: [{ id: 'g1' }] };
 const dirty = { work: { changes: ['src/app.ts'] } };
 
 export default definePolicy({
   id: 'autonomy/commit-first',
-  summary: 'A session that works alone commits before it stops',
-  why: 'Work that lies in the tree when nobody watches is lost by the next checkout, and a version that tests ran at can only be named when it is committed. What was there before the session, or was changed by somebody else, is not its to commit.',
+  summary: 'Have a session that works alone commit before it stops',
+  why: 'Uncommitted work that nobody watches is lost with the next checkout, and a tested version can only be named once it is committed. Changes from before the session, or by somebody else, are not its to commit.',
   on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
   level: 'deny',
   onError: 'pass',
-  options: { ignore: { default: nonCodePaths, about: 'Paths that may stay uncommitted, as globs.' } },
+  options: { ignore: { default: nonCodePaths, about: 'Globs of paths that may stay uncommitted.' } },
   examples: () => [
-    { event: sessionStart(), expect: 'pass', title: 'The tree is remembered as it is' },
+    { event: sessionStart(), expect: 'pass', title: 'Records the state of the tree' },
     { event: prompt('go on'), expect: 'pass' },
-    { event: stop(), expect: 'pass', title: 'A person is there', given: dirty },
+    { event: stop(), expect: 'pass', title: 'Without a grant, a person is watching', given: dirty },
     { event: stop(), expect: 'block', given: { ...granted, ...dirty }, says: 'src/app.ts' },
     {
       event: stop(),
       expect: 'pass',
-      title: 'All is committed',
+      title: 'Everything is committed',
       given: { ...granted, work: { changes: [{ path: 'src/app.ts', content: 'x', where: 'commit' }] } },
     },
     {
       event: stop(),
       expect: 'pass',
-      title: 'Only notes',
+      title: 'Only documentation changed',
       given: { ...granted, work: { changes: ['README.md'] } },
     },
     {
       event: stop(),
       expect: 'pass',
-      title: 'Nothing can be committed outside git',
+      title: 'Outside git nothing can be committed',
       given: { ...granted, ...dirty, git: { repository: false } },
     },
   ],
@@ -50,10 +50,10 @@ export default definePolicy({
     const paths = open.slice(0, 5).map(({ path }) => path);
     const more = open.length > 5 ? ` and ${open.length - 5} more` : '';
     return block(
-      `This session works alone under ${inWords(grant)} and has not committed ${paths.join(', ')}${more}`,
+      `This session works alone under ${describeGrant(grant)} and has uncommitted changes in ${paths.join(', ')}${more}`,
       {
         instead:
-          'commit it on the branch you work on, then stop; if it is not fit to be committed, say so in a commit on a branch of its own',
+          'commit them on your branch, then stop; if they are not ready, commit them on a separate branch and say so in the message',
       },
     );
   },

@@ -1,6 +1,6 @@
 import { on, sessionStart } from '../../core/examples.ts';
 import { definePolicy, inject } from '../../index.ts';
-import { clockTime, inWords, stateFile } from './shared/under-grant.ts';
+import { clockTime, describeGrant, stateFile } from './shared/grant.ts';
 
 const granted = { grants: [{ id: 'g1', mode: 'repair' }] };
 const skill = (more: Record<string, unknown> = {}) =>
@@ -8,18 +8,18 @@ const skill = (more: Record<string, unknown> = {}) =>
 
 export default definePolicy({
   id: 'autonomy/continue',
-  summary: 'Remind a session that works alone to go on after a skill, a resume or a compaction',
-  why: 'A skill that ends looks like the end of the task, and a compacted session no longer knows that nobody is there. Work then stops half way, until the person comes back.',
+  summary: 'Remind a session that works alone to continue after a skill, a resume or a compaction',
+  why: 'The end of a skill looks like the end of the task, and a compacted session no longer knows that nobody is watching. Work would then stop half-way until the person comes back.',
   on: ['PostToolUse', 'SessionStart'],
   tools: ['Skill'],
   level: 'warn',
   examples: () => [
-    { event: skill(), expect: 'pass', title: 'Somebody is there' },
+    { event: skill(), expect: 'pass', title: 'Without a grant' },
     { event: skill(), expect: 'inject', given: granted, says: 'repair' },
     {
       event: skill(),
       expect: 'inject',
-      title: 'The state file of the skill is read, for what round it is',
+      title: 'The round comes from the state file of the skill',
       given: {
         ...granted,
         files: {
@@ -36,11 +36,11 @@ export default definePolicy({
     if (!grant) return undefined;
     const { iteration, mode = grant.mode } = stateFile(context);
     const round = iteration === undefined ? '' : `, round ${iteration}`;
-    const alone = `This session works alone in ${grant.mode === 'alone' ? mode : grant.mode} mode${round}: a person gave it ${inWords(grant)}, which ends when it has been idle, at the earliest at ${clockTime(grant.until)}.`;
+    const alone = `This session works alone in ${grant.mode === 'alone' ? mode : grant.mode} mode${round}: a person gave it ${describeGrant(grant)}, which expires at ${clockTime(grant.until)} unless the session stays active.`;
     if (event.hook_event_name === 'SessionStart') return inject(alone);
     const name = typeof event.tool_input.skill === 'string' ? ` ${event.tool_input.skill}` : '';
     return inject(
-      `The skill${name} is done; the task it was called for is not. ${alone} The next step of that task follows now, in the same mode, until it is finished and checked.`,
+      `The skill${name} has finished, but the task it was called for has not. ${alone} The next step of that task follows now, in the same mode, until it is finished and checked.`,
       { again: true },
     );
   },

@@ -1,27 +1,27 @@
 import { on } from '../../core/examples.ts';
 import { block, definePolicy } from '../../index.ts';
-import { inWords } from './shared/under-grant.ts';
+import { describeGrant } from './shared/grant.ts';
 
 const asks = on('Elicitation', { mcp_server_name: 'tracker', message: 'Which project?', mode: 'form' });
 const granted = { grants: [{ id: 'g1' }] };
 
 export default definePolicy({
   id: 'autonomy/elicitation',
-  summary: 'Decline what a tool server asks a person while a session works alone',
-  why: 'The dialog of a server waits for ever when nobody is there, and the session with it. Declined, the tool says so and the session goes on.',
+  summary: 'Decline questions of MCP servers while a session works alone',
+  why: 'A dialog of an MCP server would wait for ever, and the session with it. When it is declined, the tool reports that and the session continues.',
   on: 'Elicitation',
   level: 'deny',
   onError: 'pass',
   options: {
-    servers: { default: [] as string[], about: 'Servers whose questions wait for the person all the same.' },
+    servers: { default: [] as string[], about: 'MCP servers whose questions still wait for the person.' },
   },
   examples: () => [
-    { event: asks, expect: 'pass', title: 'Somebody is there' },
+    { event: asks, expect: 'pass', title: 'Without a grant' },
     { event: asks, expect: 'block', given: granted },
     {
       event: asks,
       expect: 'pass',
-      title: 'Worth waiting for',
+      title: 'A server whose questions wait',
       given: granted,
       options: { servers: ['tracker'] },
     },
@@ -29,6 +29,8 @@ export default definePolicy({
   check(event, { grants, options }) {
     const [grant] = grants.current();
     if (!grant || options.servers.includes(event.mcp_server_name)) return undefined;
-    return block(`Nobody is there to answer ${event.mcp_server_name}; the session has ${inWords(grant)}`);
+    return block(
+      `No person is available to answer ${event.mcp_server_name}; this session works alone under ${describeGrant(grant)}`,
+    );
   },
 });

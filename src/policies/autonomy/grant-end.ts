@@ -1,19 +1,20 @@
 import { on } from '../../core/examples.ts';
 import { definePolicy, tell } from '../../index.ts';
-import { inWords } from './shared/under-grant.ts';
+import { describeGrant } from './shared/grant.ts';
 
 const granted = { grants: [{ id: 'g1' }] };
 
 export default definePolicy({
   id: 'autonomy/grant-end',
-  summary: 'End a grant together with its session',
-  why: 'A permission outlives what it was given for only by accident. A session that was left in another way (a crash, a switch, one run of `claude -p`) can be resumed, so its grant stays until its time is up.',
+  summary: 'End a session’s grants when the session ends',
+  why: 'A grant should not outlive the task it was given for. A session that ended in another way (a crash, a switch, `claude -p`) can be resumed, so its grant stays until it expires.',
   on: 'SessionEnd',
   level: 'warn',
   options: {
     reasons: {
       default: ['clear', 'logout', 'prompt_input_exit'],
-      about: 'Ends of a session that end its grants; the client also knows `resume` and `other`.',
+      about:
+        'Reasons for the end of a session that also end its grants; the client also reports `resume` and `other`.',
     },
   },
   examples: () => [
@@ -21,14 +22,16 @@ export default definePolicy({
     {
       event: on('SessionEnd', { reason: 'other' }),
       expect: 'pass',
-      title: 'It can be resumed',
+      title: 'The session can be resumed',
       given: granted,
     },
-    { event: on('SessionEnd', { reason: 'clear' }), expect: 'pass', title: 'There was none' },
+    { event: on('SessionEnd', { reason: 'clear' }), expect: 'pass', title: 'There was no grant' },
   ],
   check(event, { options, grants }) {
     if (!options.reasons.includes(event.reason ?? '')) return undefined;
     const ended = grants.end(`the session ended (${event.reason})`);
-    return ended.length > 0 ? tell(`Ended with the session: ${ended.map(inWords).join(', ')}.`) : undefined;
+    return ended.length > 0
+      ? tell(`Ended with the session: ${ended.map(describeGrant).join(', ')}.`)
+      : undefined;
   },
 });

@@ -11,13 +11,13 @@ const typed = (command_name: string, command_source = 'userSettings') =>
     command_args: '',
     prompt: `/${command_name}`,
   });
-const attended = { env: { CLAUDE_CODE_ENTRYPOINT: 'cli' } };
+const atKeyboard = { env: { CLAUDE_CODE_ENTRYPOINT: 'cli' } };
 const commands = { build: { for: '8h' }, ship: { allow: ['production-deploy'] } };
 
 export default definePolicy({
   id: 'autonomy/typed-command',
-  summary: 'Give a grant when a person types one of their commands that work alone',
-  why: 'Who types /build and goes to lunch has said that it may go on without them. Only commands that the person’s own config names, typed at a keyboard: a trusted project could change what its command does with the next pull, so it can’t name one.',
+  summary: 'Give a grant when a person types one of their slash commands for unattended work',
+  why: 'A person who types /build and leaves has said that it may continue without them. Only commands named in the person’s own config count, and only if they were typed at a keyboard: a trusted project could change what its command does with the next pull, so it can’t name one.',
   on: ['UserPromptExpansion', 'UserPromptSubmit'],
   level: 'warn',
   loosens: true,
@@ -26,78 +26,83 @@ export default definePolicy({
     commands: {
       default: {} as Record<string, unknown>,
       about:
-        'By name: {"build": {"for": "8h", "mode": "build", "worktrees": true, "allow": ["production-deploy"], "projects": ["~/code/app"]}}. `projects` are the roots where the project’s own command of that name counts, not only yours.',
+        'Commands by name: {"build": {"for": "8h", "mode": "build", "worktrees": true, "allow": ["production-deploy"], "projects": ["~/code/app"]}}. `projects` lists the repositories whose own command of that name counts too.',
     },
     unattended: {
       default: false,
-      about: 'Commands given to `claude -p` and the SDK count as typed.',
+      about: 'Commands passed to `claude -p` and the SDK count as typed.',
     },
   },
   examples: () => [
-    { event: typed('build'), expect: 'pass', title: 'Not named in the config', given: attended },
-    { event: typed('build'), expect: 'tell', given: attended, options: { commands }, says: 'grant g2' },
+    {
+      event: typed('build'),
+      expect: 'pass',
+      title: 'A command that the config does not name',
+      given: atKeyboard,
+    },
+    { event: typed('build'), expect: 'tell', given: atKeyboard, options: { commands }, says: 'grant g2' },
     {
       event: typed('ship'),
       expect: 'tell',
-      given: attended,
+      given: atKeyboard,
       options: { commands },
       says: 'production-deploy',
     },
     {
       event: typed('ship'),
       expect: 'tell',
-      title: 'A session that works alone already gets no more than it has',
-      given: { ...attended, grants: [{ id: 'g1' }] },
+      title: 'A session that already works alone gets no additional permission',
+      given: { ...atKeyboard, grants: [{ id: 'g1' }] },
       options: { commands },
-      says: 'without production-deploy',
+      says: 'does not include production-deploy',
     },
     {
       event: typed('build', 'projectSettings'),
       expect: 'pass',
-      title: 'A repository’s command of the same name',
-      given: attended,
+      title: 'A repository’s command with the same name',
+      given: atKeyboard,
       options: { commands },
     },
     {
       event: typed('build', 'projectSettings'),
       expect: 'tell',
-      title: 'A repository the person named',
-      given: attended,
+      title: 'A repository named in the config',
+      given: atKeyboard,
       options: { commands: { build: { projects: ['~/project'] } } },
     },
     {
       event: typed('build'),
       expect: 'pass',
-      title: 'No keyboard',
+      title: 'Not typed at a keyboard',
       given: { env: { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' } },
       options: { commands },
     },
     {
       event: typed('build'),
       expect: 'pass',
-      title: 'A client that an agent started',
-      given: { ...attended, notByPerson: 'CLAUDECODE was set when this client started' },
+      title: 'A client started by an agent',
+      given: { ...atKeyboard, notByPerson: 'CLAUDECODE was set when this client started' },
       options: { commands },
     },
     {
       event: prompt('/build it', { source: 'user' }),
       expect: 'tell',
-      title: 'A client that says where prompts come from',
-      given: attended,
+      title: 'A client that reports the source of prompts',
+      given: atKeyboard,
       options: { commands },
     },
     {
       event: prompt('/build it', { source: 'loop_wakeup' }),
       expect: 'pass',
-      title: 'A loop that wakes up',
-      given: attended,
+      title: 'A prompt sent by a loop',
+      given: atKeyboard,
       options: { commands },
     },
     {
       event: prompt('<task-notification>\n/build\n</task-notification>'),
       expect: 'pass',
-      title: 'A report of a background task',
-      given: attended,
+      title: 'A notification of a background task',
+      given: atKeyboard,
       options: { commands },
     },
   ],
@@ -105,9 +110,10 @@ export default definePolicy({
     const { options, grants } = context;
     const name = commandOf(event);
     const named = name === undefined ? undefined : options.commands[name];
-    if (!name || !named || !isPersons(event, named, context, options.unattended)) return undefined;
-    const { mode, time, allow: wanted, worktrees } = termsOf(named, name);
-    // Who works alone may write anywhere, also where the client records what was typed: more needs a terminal.
+    if (!name || !named || !isTypedByPerson(event, named, context, options.unattended)) return undefined;
+    const { mode, time, allow: wanted, worktrees } = grantTerms(named, name);
+    // A session that works alone can write anywhere, even where the client records what was typed, so more permissions
+    // need a terminal.
     const held = grants.current();
     const allow = wanted.filter((one) => held.every((grant) => grant.allow.includes(one)));
     const without = wanted.filter((one) => !allow.includes(one));
@@ -116,7 +122,7 @@ export default definePolicy({
     const more = allow.length > 0 ? `, with ${allow.join(', ')}` : '';
     const less =
       without.length > 0
-        ? ` It is without ${without.join(', ')}, because the session works alone already: \`pawl grant --allow ${without[0]}\`, at your terminal, adds that.`
+        ? ` It does not include ${without.join(', ')}, because this session already works alone; run \`pawl grant --allow ${without[0]}\` in your own terminal to add that.`
         : '';
     return tell(
       `/${name}: if the client records that you typed it, this session may work alone (grant ${id}, ${mode}${more}) until it has been idle for ${time / 3_600_000} h. \`pawl revoke ${id}\` ends it.${less}`,
@@ -124,18 +130,18 @@ export default definePolicy({
   },
 });
 
-type Typed = EventOf<'UserPromptExpansion' | 'UserPromptSubmit'>;
+type PromptEvent = EventOf<'UserPromptExpansion' | 'UserPromptSubmit'>;
 
-/** A prompt alone is believed only where the client says that it was typed. */
-function commandOf(event: Typed): string | undefined {
+/** A plain prompt counts only if the client reports that it was typed. */
+function commandOf(event: PromptEvent): string | undefined {
   if (event.hook_event_name === 'UserPromptExpansion')
     return event.expansion_type === 'slash_command' ? event.command_name : undefined;
   return event.source === 'user' ? /^\/([\w:-]+)(\s|$)/.exec(event.prompt)?.[1] : undefined;
 }
 
-function isPersons(event: Typed, named: unknown, facts: Facts, unattended: boolean): boolean {
-  const program = (facts.env('CLAUDE_CODE_ENTRYPOINT') ?? 'sdk').startsWith('sdk');
-  if (event.agent_id || (program && !unattended)) return false;
+function isTypedByPerson(event: PromptEvent, named: unknown, facts: Facts, unattended: boolean): boolean {
+  const startedByProgram = (facts.env('CLAUDE_CODE_ENTRYPOINT') ?? 'sdk').startsWith('sdk');
+  if (event.agent_id || (startedByProgram && !unattended)) return false;
   const source = 'command_source' in event ? event.command_source : undefined;
   if (source !== undefined && source !== 'userSettings' && !isNamedProject(named, facts)) return false;
   return facts.grants.notByPerson() === undefined;
@@ -149,12 +155,12 @@ function isNamedProject(named: unknown, { project, home }: Facts): boolean {
 
 const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-function termsOf(named: unknown, name: string) {
+function grantTerms(named: unknown, name: string) {
   const given = (typeof named === 'object' && named !== null ? named : {}) as Record<string, unknown>;
   const [, count, unit] = /^(\d+)\s*(m|h|d)$/.exec(String(given.for ?? '8h')) ?? [];
   return {
     mode: typeof given.mode === 'string' ? given.mode : name,
-    // However it is spelled, a person has to say it again after a week.
+    // At most a week, after which a person has to give it again.
     time: Math.min(count ? Number(count) * units[unit!]! : 8 * units.h!, 7 * units.d!),
     allow: Array.isArray(given.allow) ? given.allow.map(String) : [],
     worktrees: given.worktrees === true,

@@ -6,52 +6,52 @@ import { isPartialRun, sameCommand } from '../../domain/checkpoint/evidence.ts';
 import { type Change, type Evidence, type Work, whyStale } from '../../domain/checkpoint/work.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
 import { block, definePolicy } from '../../index.ts';
-import { unseen } from './shared/seen.ts';
+import { webTestProblems } from './shared/web-test.ts';
 
 const file = '.claude/completion-checkpoint.json';
 
-/** What the checkpoint lacks, a line each. The whole form is shown once, then only where to find it. */
-function inCheckpoint(
+/** What is missing in the checkpoint, one line each. The template is shown in full only the first time. */
+function checkpointProblems(
   work: Work,
   changes: readonly Change[],
   version: string | undefined,
-  say: Words,
+  say: Wording,
 ): string[] {
   const found = work.checkpoint(changes);
-  const form = `\`${say.pawl} checkpoint --template\` prints the form`;
-  if (!found && say.again) return [`${file} is still missing; ${form}.`];
+  const template = `\`${say.pawl} checkpoint --template\` prints the template`;
+  if (!found && say.again) return [`${file} is still missing; ${template}.`];
   if (!found)
     return [
       `${file} is missing. Write it, or give it to \`${say.pawl} checkpoint\`, in this form:\n${JSON.stringify(checkpointTemplate({ version, changed: true }))}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7)`,
     ];
-  if (found.state === 'foreign') return [`${file} is from another session. Write your own; ${form}.`];
+  if (found.state === 'foreign') return [`${file} is from another session. Write your own; ${template}.`];
   if (found.state === 'old')
-    return [`${file} was written before the last changes. Look at it again and write it anew.`];
+    return [`${file} was written before the last changes. Review it and write it again.`];
   return checkCheckpoint(found.body, { version, changed: true }).map(
     ({ rule, message }) => `${file}: \`${rule}\` ${message}.`,
   );
 }
 
-interface Words {
-  /** How the agent calls us. */
+interface Wording {
+  /** The path with which the agent calls Pawl. */
   pawl: string;
-  /** This turn was held before. */
+  /** True if this turn was blocked before. */
   again: boolean;
 }
 
-/** Kinds of checks that must have passed on this very tree, if the project has them. */
-const proving: readonly CheckKind[] = ['lint', 'types', 'test'];
+/** Kinds of checks that must have passed on exactly this tree, if the project has them. */
+const requiredKinds: readonly CheckKind[] = ['lint', 'types', 'test'];
 
-function unproven(work: Work, checks: readonly Check[], pawl: string): string[] {
+function missingEvidence(work: Work, checks: readonly Check[], pawl: string): string[] {
   const tree = work.tree(nonCodePaths);
   const evidence = work.evidence();
-  return proving.flatMap((kind) => {
+  return requiredKinds.flatMap((kind) => {
     const check = checks.find((one) => one.kind === kind);
     if (!check) return [];
     const runs = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at);
     const fresh = runs.filter((one) => !whyStale(one, tree));
     const failed = fresh.find((one) => !one.ok);
-    // A run of a part does not make up for the failure of the whole.
+    // A partial run does not outweigh a failure of the whole.
     const whole = (one: Evidence) => one.source === 'verify' || sameCommand(one.command, check.command);
     const counts = (one: Evidence) =>
       failed ? whole(one) && one.at > failed.at : whole(one) || !isPartialRun(one.command);
@@ -59,19 +59,19 @@ function unproven(work: Work, checks: readonly Check[], pawl: string): string[] 
     const why = failed
       ? `\`${failed.command}\` failed`
       : fresh[0]
-        ? `\`${fresh[0].command}\` is only a part of it`
+        ? `\`${fresh[0].command}\` ran only a part of the checks`
         : runs[0]
           ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree)}`
           : `\`${check.command}\` was not run`;
-    return [`No proof for ${kind}: ${why}. Run \`${pawl} verify\`.`];
+    return [`No evidence for ${kind}: ${why}. Run \`${pawl} verify\`.`];
   });
 }
 
-function toTest(work: Work, changes: readonly Change[]): string {
+function testHints(work: Work, changes: readonly Change[]): string {
   const types = changeTypesOf(work.lines(changes));
   if (types.length === 0) return '';
   const lines = types.map(({ id, tests }) => `- ${id}: ${tests.join('; ')}`);
-  return `\nWhat these changes touch, and what to test:\n${lines.join('\n')}\n`;
+  return `\nTests that these changes need:\n${lines.join('\n')}\n`;
 }
 
 const body = {
@@ -93,55 +93,55 @@ const tested = { 'package.json': '{"scripts":{"test":"vitest run"}}' };
 
 export default definePolicy({
   id: 'checkpoint/proof',
-  summary: 'A session that changed code proves it before it stops',
-  why: 'Claims are cheap: "all tests pass" is believed when the tests ran on exactly this tree. A checkpoint says what was done and learnt; evidence says that it works. Nothing is run here, so a stop takes milliseconds and no slow linter opens the gate.',
+  summary: 'Ask a session that changed code for proof before it stops',
+  why: 'Claims are cheap: "all tests pass" counts only if the tests ran on exactly this tree. The checkpoint says what was done and learnt; the evidence shows that it works. Nothing is run here, so a stop takes milliseconds and a slow linter can’t time out and open the gate.',
   on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
   level: 'deny',
   onError: 'pass',
   options: {
-    ignore: { default: nonCodePaths, about: 'Paths that are not code, as globs.' },
+    ignore: { default: nonCodePaths, about: 'Globs of paths that are not code.' },
     checks: {
       default: {},
       about:
-        'The project’s checks, if they can’t be found from its files: a name and a command each, or `{"kind": "lint" | "types" | "test", "command": "…"}`.',
+        'The project’s checks, if they can’t be detected from its files: a name and a command each, or `{"kind": "lint" | "types" | "test", "command": "…"}`.',
     },
     evidence: {
       default: true,
-      about: 'Ask for fresh results of the project’s checks, not only for a checkpoint.',
+      about: 'Require fresh results of the project’s checks, not only a checkpoint.',
     },
     web_smoke: {
       default: true,
-      about: 'Ask for a web test of an application when the session works on its own.',
+      about: 'Require a web test of an application when the session works without a person.',
     },
   },
   examples: [
-    { event: sessionStart(), expect: 'pass', title: 'The tree is remembered as it is' },
+    { event: sessionStart(), expect: 'pass', title: 'Records the state of the tree' },
     { event: prompt('go on'), expect: 'pass' },
     { event: stop(), expect: 'pass', title: 'Nothing was changed' },
     {
       event: stop(),
       expect: 'pass',
-      title: 'Only notes were changed',
+      title: 'Only documentation was changed',
       given: { work: { changes: ['README.md'] } },
     },
     {
       event: stop(),
       expect: 'block',
-      title: 'Code was changed, nothing proves it',
+      title: 'Code was changed without any proof',
       given: { work: { changes: ['src/app.ts'] } },
       says: 'completion-checkpoint.json is missing',
     },
     {
       event: stop({ stop_hook_active: true }),
       expect: 'block',
-      title: 'Held again, the form is not said again',
+      title: 'The template is not repeated when the stop is blocked again',
       given: { work: { changes: ['src/app.ts'] } },
       says: 'is still missing',
     },
     {
       event: stop(),
       expect: 'block',
-      title: 'Each rule that fails is named',
+      title: 'Each failed rule is named',
       given: {
         work: {
           changes: ['src/app.ts'],
@@ -159,12 +159,12 @@ export default definePolicy({
       expect: 'block',
       title: 'A claim without evidence',
       given: { files: tested, work: { changes: ['src/app.ts'], checkpoint: mine } },
-      says: 'No proof for test',
+      says: 'No evidence for test',
     },
     {
       event: stop(),
       expect: 'block',
-      title: 'Evidence of an older tree',
+      title: 'Evidence for an older tree',
       given: {
         files: tested,
         work: { changes: ['src/app.ts'], checkpoint: mine, evidence: [{ kind: 'test', tree: 'before' }] },
@@ -174,7 +174,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
-      title: 'A part passed after the whole had failed',
+      title: 'A partial run passed after the full run had failed',
       given: {
         files: tested,
         work: {
@@ -191,7 +191,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
-      title: 'One file of tests is not the tests',
+      title: 'One test file is not all tests',
       given: {
         files: tested,
         work: {
@@ -200,7 +200,7 @@ export default definePolicy({
           evidence: [{ kind: 'test', command: 'npm test -- one.test.ts', source: 'bash' }],
         },
       },
-      says: 'only a part of it',
+      says: 'only a part of the checks',
     },
     {
       event: stop(),
@@ -221,7 +221,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
-      title: 'What the change touches',
+      title: 'The tests that a change needs',
       given: {
         work: { changes: ['src/auth.ts'], lines: [{ path: 'src/auth.ts', text: 'if (failed) logout();' }] },
       },
@@ -230,14 +230,14 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
-      title: 'On its own, an application needs a web test',
+      title: 'Without a person, a change to an application needs a web test',
       given: { work: { changes: ['src/app.tsx'], checkpoint: mine, autonomous: true } },
       says: 'web-smoke',
     },
     {
       event: stop(),
       expect: 'pass',
-      title: 'Tools of the project have no page to look at',
+      title: 'Build scripts need no web test',
       given: { work: { changes: ['scripts/build.ts'], checkpoint: mine, autonomous: true } },
     },
   ],
@@ -247,27 +247,27 @@ export default definePolicy({
         work.snapshot(event.hook_event_name === 'CwdChanged' ? event.new_cwd : undefined);
       return undefined;
     }
-    const say: Words = { pawl: launcherOf({ home, pawlHome }), again: event.stop_hook_active };
+    const say: Wording = { pawl: launcherOf({ home, pawlHome }), again: event.stop_hook_active };
     const alone = work.autonomous() || grants.current().length > 0;
     const lacking = work.trees().flatMap((place) => {
-      const text = place.root === home ? undefined : lacksIn(place.root, place.work);
+      const text = place.root === home ? undefined : missingIn(place.root, place.work);
       return text === undefined ? [] : [place.root === project.root ? text : `In ${place.root}: ${text}`];
     });
     return lacking.length > 0 ? block(lacking.join('\n')) : undefined;
 
-    function lacksIn(root: string, work: Work): string | undefined {
+    function missingIn(root: string, work: Work): string | undefined {
       const changes = work.changes(options.ignore);
       if (changes.length === 0) return undefined;
       const version = work.version(nonCodePaths);
       const missing = [
-        ...inCheckpoint(work, changes, version, say),
-        ...(options.evidence ? unproven(work, work.checks(options.checks), say.pawl) : []),
-        ...(options.web_smoke ? unseen(files, root, changes, version, alone) : []),
+        ...checkpointProblems(work, changes, version, say),
+        ...(options.evidence ? missingEvidence(work, work.checks(options.checks), say.pawl) : []),
+        ...(options.web_smoke ? webTestProblems(files, root, changes, version, alone) : []),
       ];
       if (missing.length === 0) return undefined;
       const paths = changes.slice(0, 5).map(({ path }) => path);
       const more = changes.length > 5 ? ` and ${changes.length - 5} more` : '';
-      return `This session changed ${paths.join(', ')}${more}; proof of it is missing:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${say.again ? '' : toTest(work, changes)}`;
+      return `This session changed ${paths.join(', ')}${more}. Before it stops, this is missing:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${say.again ? '' : testHints(work, changes)}`;
     }
   },
 });

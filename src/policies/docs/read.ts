@@ -1,7 +1,7 @@
 import { prompt, sessionStart } from '../../core/examples.ts';
 import { definePolicy, inject } from '../../index.ts';
 
-const usual = [
+const defaultDocuments = [
   'CLAUDE.md',
   '.claude/MEMORIES.md',
   'docs/index.md',
@@ -11,14 +11,14 @@ const usual = [
 
 export default definePolicy({
   id: 'docs/read',
-  summary: 'Point a session to the documents of the project',
-  why: 'A session that has read how the project is built asks less and breaks less. Only documents that exist are named; after a compaction the request is firmer, because what was read is gone.',
+  summary: 'Point a session to the project’s documentation',
+  why: 'A session that has read how the project works asks less and breaks less. Only existing documents are named; after a compaction the request is firmer, because what was read is gone.',
   on: ['SessionStart', 'UserPromptSubmit'],
   level: 'warn',
   onError: 'pass',
-  options: { files: { default: usual, about: 'Documents in the order in which they should be read.' } },
+  options: { files: { default: defaultDocuments, about: 'Documents, in reading order.' } },
   examples: [
-    { event: sessionStart(), expect: 'pass', title: 'No documents' },
+    { event: sessionStart(), expect: 'pass', title: 'No documentation' },
     {
       event: sessionStart(),
       expect: 'inject',
@@ -50,20 +50,20 @@ export default definePolicy({
       !/(?<!(have|had|already|i)\s)\bread (the|all|our|these) (project )?docs\b/i.test(event.prompt)
     )
       return undefined;
-    const there = options.files.filter((file) => files.exists(`${project.root}/${file}`));
-    if (there.length === 0) return undefined;
-    const list = there.map((file, index) => `${index + 1}. ${file}`).join('\n');
+    const existing = options.files.filter((file) => files.exists(`${project.root}/${file}`));
+    if (existing.length === 0) return undefined;
+    const list = existing.map((file, index) => `${index + 1}. ${file}`).join('\n');
     if (asked)
       return inject(
-        `The person asks you to read the documents before you begin:\n${list}\nFollow their links as far as this task needs, and keep to what they say.`,
+        `The prompt asks you to read the documentation first:\n${list}\nFollow its links as far as this task needs, and keep to what it says.`,
         { again: true },
       );
     if (event.source === 'compact')
       return inject(
-        `The context was compacted; a summary does not replace these documents. Read them again with the Read tool before you go on:\n${list}`,
+        `The context was compacted; a summary does not replace these documents. Read them again with the Read tool before you continue:\n${list}`,
       );
     return inject(
-      `Before the first task, read these documents of the project with the Read tool, in this order:\n${list}`,
+      `Before the first task, read the project’s documentation with the Read tool, in this order:\n${list}`,
     );
   },
 });

@@ -5,17 +5,20 @@ import { definePolicy, inject } from '../../index.ts';
 
 export default definePolicy({
   id: 'docs/update',
-  summary: 'Remind of documents after development work that touched none',
-  why: 'Documents grow old one change at a time. After a turn that changed code and no document, the session is reminded with the next prompt, once; nothing is held up.',
+  summary: 'Remind a session to update the documentation after it changed code',
+  why: 'Documentation gets outdated one change at a time. After a turn that changed code and no document, the session is reminded once, with the next prompt; nothing is blocked.',
   on: ['Stop', 'SessionStart', 'UserPromptSubmit'],
   level: 'warn',
   onError: 'pass',
   options: {
-    docs: { default: ['docs/', '*.md', '*.mdx', '*.rst'], about: 'What counts as a document, as globs.' },
+    docs: {
+      default: ['docs/', '*.md', '*.mdx', '*.rst'],
+      about: 'Globs of files that count as documentation.',
+    },
   },
   examples: [
     { event: stop(), expect: 'pass', title: 'Nothing changed' },
-    { event: prompt('go'), expect: 'pass', title: 'Only remembers the tree' },
+    { event: prompt('go'), expect: 'pass', title: 'Records the state of the tree' },
     {
       event: stop(),
       expect: 'inject',
@@ -25,13 +28,13 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'Documents were changed as well',
+      title: 'The documentation was changed too',
       given: { files: { 'docs/index.md': '#' }, work: { changes: ['src/app.ts', 'docs/index.md'] } },
     },
     {
       event: stop(),
       expect: 'pass',
-      title: 'A project without documents',
+      title: 'A project without documentation',
       given: { work: { changes: ['src/app.ts'] } },
     },
   ],
@@ -45,14 +48,14 @@ export default definePolicy({
     const code = changes.filter(({ path }) => !pathMatcher(nonCodePaths)(path) && !isDocument(path));
     if (code.length === 0 || changes.some(({ path }) => isDocument(path) && !path.startsWith('.claude/')))
       return undefined;
-    const there = ['docs', 'README.md'].filter((name) => files.exists(`${project.root}/${name}`));
-    if (there.length === 0) return undefined;
+    const existing = ['docs', 'README.md'].filter((name) => files.exists(`${project.root}/${name}`));
+    if (existing.length === 0) return undefined;
     const names = code
       .slice(0, 5)
       .map(({ path }) => path)
       .join(', ');
     return inject(
-      `This session changed ${names}${code.length > 5 ? ` and ${code.length - 5} more` : ''} and no document. If ${there.join(' or ')} describe what changed, update them.`,
+      `This session changed ${names}${code.length > 5 ? ` and ${code.length - 5} more` : ''} but no documentation. If ${existing.join(' or ')} describes what changed, update it.`,
     );
   },
 });

@@ -1,4 +1,4 @@
-// A code that is said has a line in docs/guard-codes.md.
+// Every code that a refusal can have is explained in docs/guard-codes.md.
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ const sources = ['src/shell', 'src/policies/guard'].flatMap((folder) =>
     .map((name) => readFileSync(join(root, folder, name), 'utf8')),
 );
 
-/** Facts that are never said: they only serve other judgements. */
+/** Codes that never reach a message; other policies use them. */
 const silent = ['deploy', 'send', 'git-amend', 'git-rebase', 'git-gc', 'git-svn'];
 
-test('every code is on the page', () => {
+test('every code is in docs/guard-codes.md', () => {
   const codes = sources.flatMap((text) =>
     [...text.matchAll(/\b(?:code: |(?<!notes\.)add\()'([a-z][\w-]+)'/g)].map((m) => m[1] as string),
   );

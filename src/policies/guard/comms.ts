@@ -5,7 +5,10 @@ import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { type Contact, contactsFile, DIRECT, DRAFT, findContact, parseContacts } from './shared/contacts.ts';
 
-/** What is kept of every attempt to reach somebody. The text itself is not kept. */
+/**
+ * The record of an attempt to send a message. The text itself is not recorded. It is stored, so its keys must not
+ * change.
+ */
 export interface Attempt {
   at: number;
   session_id: string;
@@ -14,7 +17,7 @@ export interface Attempt {
   decision: 'pass' | 'deny';
 }
 
-const KEPT = 1_000;
+const MAX_ATTEMPTS = 1_000;
 const RECIPIENT =
   /^(to|cc|bcc|recipients?|phone(_?number)?|email|address|channel(_id|_name)?|chat_?id|user(_?id|name)?|contact|conversation(_id)?|room(_id)?|thread(_id)?)$/i;
 const MAILERS =
@@ -24,8 +27,8 @@ const DRAFTING = /draft/i;
 
 export default definePolicy({
   id: 'guard/comms',
-  summary: 'Let the agent write only to people it may write to',
-  why: 'A message that was sent was read. Who may be written to is a person’s decision, once per contact, not the agent’s in each session.',
+  summary: 'Let the agent send messages only to approved contacts',
+  why: 'A sent message can’t be taken back. A person decides once per contact who may be written to; the agent does not decide it in each session.',
   on: 'PreToolUse',
   effects: 'any',
   level: 'deny',
@@ -51,7 +54,7 @@ export default definePolicy({
     {
       event: tool('mcp__apple__messages', { operation: 'send', phoneNumber: '+43 660 1', message: 'hi' }),
       expect: 'deny',
-      title: 'Nobody said the agent may write to them',
+      title: 'Not an approved contact',
       says: 'pawl contact',
     },
     {
@@ -68,7 +71,7 @@ export default definePolicy({
     {
       event: tool('mcp__gmail__send_email', { to: 'ann@example.com', body: 'hi' }),
       expect: 'deny',
-      title: 'A contact drafts may be prepared for: sending is another thing',
+      title: 'A contact for drafts only: sending is refused',
       given: {
         files: {
           '/home/me/.pawl/contacts.json':
@@ -79,7 +82,7 @@ export default definePolicy({
     {
       event: tool('mcp__gmail__create_draft', { to: ['ann@example.com'], body: 'hi' }),
       expect: 'pass',
-      title: 'A draft for such a contact',
+      title: 'A draft for a contact with the tag claude_draft',
       given: {
         files: {
           '/home/me/.pawl/contacts.json':
@@ -94,7 +97,7 @@ export default definePolicy({
         { agent_id: 'a1', agent_type: 'helper' },
       ),
       expect: 'deny',
-      title: 'A subagent writes to nobody',
+      title: 'A subagent may not send messages',
       given: {
         files: {
           '/home/me/.pawl/contacts.json':
@@ -107,16 +110,16 @@ export default definePolicy({
     {
       event: bash(`curl -d '{"text":"hi"}' https://hooks.slack.com/services/T0/B0/x`),
       expect: 'ask',
-      title: 'A webhook posts where people read it',
+      title: 'A webhook posts to a channel that people read',
     },
     { event: bash(`curl -d '{"text":"hi"}' https://api.example.com/notes`), expect: 'pass' },
     { event: bash('git log --author=ann@example.com'), expect: 'pass' },
   ],
   check(event, context) {
     const message = messageOf(event, context, context.options.tools);
-    if (!message) return posted(context);
+    if (!message) return askAboutWebhook(context);
     const contacts = parseContacts(context.files.read(contactsFile(context.pawlHome), 1_000_000));
-    const problem = whyNot(message, contacts, event, context);
+    const problem = whyRefused(message, contacts, event, context);
     const attempt: Attempt = {
       at: context.now,
       session_id: event.session_id,
@@ -124,17 +127,17 @@ export default definePolicy({
       to: message.to,
       decision: problem ? 'deny' : 'pass',
     };
-    context.state.update((kept) => [...kept, attempt].slice(-KEPT));
+    context.state.update((kept) => [...kept, attempt].slice(-MAX_ATTEMPTS));
     if (!problem) return undefined;
     return deny(problem, {
       code: 'comms',
-      instead: 'write the text into a file and tell the person whom it is for',
+      instead: 'write the text to a file and tell the person who it is for',
     });
   },
 });
 
-/** A webhook has no recipient one could look up: a person is asked. */
-function posted({ shell }: Facts) {
+/** A webhook has no recipient that could be looked up, so the person is asked. */
+function askAboutWebhook({ shell }: Facts) {
   const post = shell.effects.find((e) => e.kind === 'message');
   return post && ask(post.reason, { code: post.code, ...(post.safer && { instead: post.safer }) });
 }
@@ -144,22 +147,23 @@ interface Message {
   draft: boolean;
 }
 
-function whyNot(
+function whyRefused(
   { to, draft }: Message,
   contacts: readonly Contact[],
   event: EventOf<'PreToolUse'>,
   facts: Facts,
 ): string | undefined {
-  if (event.agent_id) return 'Subagents may not write to people';
+  if (event.agent_id) return 'Subagents may not send messages to people';
   const alone = facts.grants?.notByPerson?.() ?? unattended(facts);
-  if (alone && !draft) return `Only a session with a person at it may write to people (${alone})`;
-  if (to.length === 0) return 'This sends a message, and it cannot be seen to whom';
+  if (alone && !draft)
+    return `Only a session with a person at the keyboard may send messages to people (${alone})`;
+  if (to.length === 0) return 'This sends a message, but its recipient can’t be determined';
   const wanted = draft ? [DIRECT, DRAFT] : [DIRECT];
   const stranger = to.find(
     (address) => !findContact(contacts, address)?.tags.some((tag) => wanted.includes(tag)),
   );
   if (stranger === undefined) return undefined;
-  return `${stranger} is not a contact the agent may ${draft ? 'draft for' : 'write to'}. A person can run \`pawl contact add ${stranger} --tag ${draft ? DRAFT : DIRECT}\``;
+  return `${stranger} is not a contact that the agent may ${draft ? 'prepare drafts for' : 'write to'}. A person can run \`pawl contact add ${stranger} --tag ${draft ? DRAFT : DIRECT}\``;
 }
 
 const unattended = ({ env }: Facts) => {
@@ -172,7 +176,7 @@ function messageOf(
   facts: Facts,
   tools: readonly string[],
 ): Message | undefined {
-  if (event.tool_name === 'Bash') return byShell(facts);
+  if (event.tool_name === 'Bash') return messageFromShell(facts);
   if (
     !event.tool_name.startsWith('mcp__') ||
     !tools.some((pattern) => matchesWildcard(pattern, event.tool_name))
@@ -198,7 +202,7 @@ function addresses(value: unknown): string[] {
     : [];
 }
 
-function byShell({ shell }: Facts): Message | undefined {
+function messageFromShell({ shell }: Facts): Message | undefined {
   const sender = shell.commands.find(
     (c) => MAILERS.test(c.name) && !c.words.some((w) => /^(--version|--help|-V)$/.test(w.text)),
   );

@@ -4,8 +4,8 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/containers',
-  summary: 'Ask before containers, volumes and machines are removed',
-  why: 'Volumes hold databases; a prune does not ask which one mattered.',
+  summary: 'Ask before containers, volumes or virtual machines are removed',
+  why: 'Volumes hold databases, and a prune does not ask which of them matter.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['containers'],

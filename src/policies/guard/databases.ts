@@ -2,15 +2,15 @@ import { bash, tool } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
 import { judgeSql } from '../../shell/programs/behaviours/sql.ts';
 import type { ShellCommand } from '../../shell/types.ts';
-import { acceptOption, judge, judgeEffects, SHELLS } from './shared/effects.ts';
+import { acceptOption, judgeEffects, SHELLS, verdictFor } from './shared/effects.ts';
 
-/** Fields in which tools of MCP servers take a statement. */
+/** Input fields in which MCP tools take a statement. */
 const STATEMENT = /^(sql|query|statement|command|script|pipeline)$/i;
 
 export default definePolicy({
   id: 'guard/databases',
-  summary: 'Stop statements that drop or empty data',
-  why: 'Dropped tables come back only from a backup, if there is one.',
+  summary: 'Stop statements that drop or delete data',
+  why: 'A dropped table can only be restored from a backup, if there is one.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['data', 'no-command'],
@@ -42,17 +42,17 @@ export default definePolicy({
       const texts = Object.entries(event.tool_input).flatMap(([key, value]) =>
         STATEMENT.test(key) && typeof value === 'string' ? [value] : [],
       );
-      const said = judge(
-        texts.flatMap((text) => judgeSql(text, nobody)).filter((e) => !accept.includes(e.code)),
+      const verdict = verdictFor(
+        texts.flatMap((text) => judgeSql(text, noCommand)).filter((e) => !accept.includes(e.code)),
       );
-      if (said) return said;
+      if (verdict) return verdict;
     }
     return judgeEffects(context, ['data'], accept);
   },
 });
 
-/** A statement that came with no command. */
-const nobody: ShellCommand = {
+/** Stands for the command of a statement that did not come from a shell. */
+const noCommand: ShellCommand = {
   name: '',
   words: [],
   assignments: [],

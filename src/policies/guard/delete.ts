@@ -4,8 +4,8 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/delete',
-  summary: 'Stop deletions that reach beyond the project',
-  why: 'rm asks nobody and keeps nothing. A wrong variable or a stray slash costs a home directory.',
+  summary: 'Stop deletions outside of the project',
+  why: '`rm` does not ask and keeps no copy. A wrong variable or a stray slash can cost a home directory.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['delete', 'overwrite'],
@@ -34,13 +34,13 @@ export default definePolicy({
     {
       event: bash('./clean.sh'),
       expect: 'ask',
-      title: 'A script that was just written',
+      title: 'A new script that is not committed',
       given: { files: { 'clean.sh': '#!/bin/sh\nrm -rf "$DIR"' }, git: { changed: ['clean.sh'] } },
     },
     {
       event: bash('./clean.sh'),
       expect: 'pass',
-      title: 'The same script, committed: it is the project’s own',
+      title: 'The same script, committed: it belongs to the project',
       given: { files: { 'clean.sh': '#!/bin/sh\nrm -rf "$DIR"' } },
     },
     { event: bash('rm -rf node_modules dist'), expect: 'pass' },
@@ -48,7 +48,7 @@ export default definePolicy({
     {
       event: bash(`trap 'rm -rf "$work"' EXIT; work=$(mktemp -d)`),
       expect: 'pass',
-      title: 'A trap runs last',
+      title: 'A trap runs at the end, when the variable is set',
     },
     { event: bash('rsync -a --delete src/ dist/'), expect: 'pass' },
     { event: bash(`tclsh <<< 'file delete -force /home'`), expect: 'deny' },

@@ -9,18 +9,21 @@ const PRODUCTION = /(^|[^a-z])(prod|production|prd|live)([^a-z]|$)/i;
 export default definePolicy({
   id: 'guard/deploy',
   summary: 'Let people decide what reaches production',
-  why: 'A deployment is seen by everybody at once. A subagent has no view of what else is going on, so it may not start one.',
+  why: 'A deployment affects all users at once. A subagent does not know what else is going on, so it may not start one.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['deploy'],
   level: 'deny',
   onError: 'deny',
   options: {
-    branches: { default: ['main', 'master'], about: 'Branches a subagent may not push to.' },
-    production_branches: { default: ['production', 'prod', 'live'], about: 'Branches that are production.' },
+    branches: { default: ['main', 'master'], about: 'Branches that a subagent may not push to.' },
+    production_branches: {
+      default: ['production', 'prod', 'live'],
+      about: 'Branches that are deployed to production.',
+    },
     commands: {
       default: [] as string[],
-      about: 'More commands that deploy, by their beginning: `make deploy`.',
+      about: 'More commands that deploy, given by how they start, for example `make deploy`.',
     },
   },
   examples: () => [
@@ -42,24 +45,24 @@ export default definePolicy({
     {
       event: bash('git push origin HEAD:refs/heads/main', { agent_id: 'a1', agent_type: 'helper' }),
       expect: 'deny',
-      title: 'A subagent, by the long name',
+      title: 'A subagent, with the full name of the branch',
     },
     {
       event: bash('git push', { agent_id: 'a1', agent_type: 'helper' }),
       expect: 'deny',
-      title: 'A subagent, the branch that is checked out',
+      title: 'A subagent, pushing the checked-out branch',
       given: { git: { branch: 'main' } },
     },
     {
       event: bash('git push -u origin HEAD', { agent_id: 'a1', agent_type: 'helper' }),
       expect: 'pass',
-      title: 'A subagent, its own branch is checked out',
+      title: 'A subagent, pushing its own checked-out branch',
       given: { git: { branch: 'topic' } },
     },
     {
       event: bash('git push --all', { agent_id: 'a1', agent_type: 'helper' }),
       expect: 'deny',
-      title: 'A subagent, every branch',
+      title: 'A subagent, pushing every branch',
       given: { git: { branch: 'topic' } },
     },
     {
@@ -70,36 +73,36 @@ export default definePolicy({
     {
       event: bash('git push origin topic', { agent_id: 'a1', agent_type: 'helper' }),
       expect: 'pass',
-      title: 'A subagent, its own branch',
+      title: 'A subagent, pushing its own branch',
     },
     {
       event: bash('vercel --prod'),
       expect: 'deny',
-      title: 'Working alone, without a word about production',
+      title: 'A grant that does not include production',
       given: { grants: [{ mode: 'build' }] },
     },
     {
       event: bash('vercel --prod'),
       expect: 'pass',
-      title: 'A person’s grant that says so',
+      title: 'A grant that includes production',
       given: { grants: [{ allow: ['production-deploy'] }] },
     },
     {
       event: bash('vercel --prod', { agent_id: 'a1', agent_type: 'helper' }),
       expect: 'deny',
-      title: 'A subagent asks for more than its parent may give',
+      title: 'A subagent may not deploy even under the session’s grant',
       given: { grants: [{ allow: ['production-deploy'] }] },
     },
     {
       event: bash('gh workflow run deploy.yml'),
       expect: 'deny',
-      title: 'A session that another one coordinates',
+      title: 'A session coordinated by another one',
       given: { files: { '.claude/autonomous-state.json': '{"mode":"go","coordinator":false}' } },
     },
     {
       event: bash('vercel --prod'),
       expect: 'ask',
-      title: 'What a state file allows itself counts for nothing',
+      title: 'A state file can’t permit itself anything',
       given: {
         files: {
           '.claude/autonomous-state.json':
@@ -118,7 +121,7 @@ export default definePolicy({
     const texts = [...found.map((e) => textOf(e.command)), ...(own ? [textOf(own)] : [])];
     const text = texts[0];
     if (text === undefined) return undefined;
-    if (event.agent_id || isHelper(context))
+    if (event.agent_id || isCoordinated(context))
       return deny(`Subagents may not deploy: ${text}`, {
         code: 'deploy-subagent',
         instead: 'report that it is ready, and let the main session deploy',
@@ -127,12 +130,12 @@ export default definePolicy({
     if (!production) return undefined;
     const grants = context.grants.current();
     if (grants.some(({ allow }) => allow.includes('production-deploy'))) return undefined;
-    // Where a person let the session work alone there is nobody to ask, and a question would only stop it.
+    // Under a grant nobody is there to answer, so a question would only stop the session.
     if (grants[0])
       return deny(`This changes production, and grant ${grants[0].id} does not include that: ${production}`, {
         code: 'deploy-production',
         instead:
-          'go on without it and tell the person; `pawl grant --allow production-deploy`, at their own terminal, would allow it',
+          'continue without it and tell the person; `pawl grant --allow production-deploy`, run in their own terminal, would allow it',
       });
     return ask(`This changes production: ${production}`, {
       code: 'deploy-production',
@@ -141,8 +144,8 @@ export default definePolicy({
   },
 });
 
-/** A session that another one coordinates says so in its state file. It can make itself smaller, not larger. */
-function isHelper({ files, project }: Facts): boolean {
+/** A session coordinated by another one says so in its state file. The file can only reduce what it may do. */
+function isCoordinated({ files, project }: Facts): boolean {
   const text = files.read(`${project.root}/.claude/autonomous-state.json`, 100_000);
   return text !== undefined && /"coordinator"\s*:\s*false/.test(text);
 }
@@ -152,13 +155,13 @@ type Options = { branches: readonly string[]; production_branches: readonly stri
 const textOf = (command: Effect['command']) =>
   command.words.map((w) => w.text.replaceAll('\u0000', '…')).join(' ');
 
-/** A push deploys only when it goes to a protected branch. */
+/** A push counts as a deploy only if it goes to a protected branch. */
 function isDeploy(effect: Effect, options: Options, git: Facts['git']): boolean {
   if (effect.command.name !== 'git') return true;
   return pushesTo([...options.branches, ...options.production_branches], textOf(effect.command), git);
 }
 
-/** Without a name it is the branch that is checked out, and a pattern may be any. */
+/** Without a branch name, the checked-out branch is pushed; a pattern may match any branch. */
 function pushesTo(branches: readonly string[], text: string, git: Facts['git']): boolean {
   const all = text.split(' ');
   if (all.some((word) => /^--(all|branches|mirror)$/.test(word))) return true;

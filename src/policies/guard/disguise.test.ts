@@ -1,5 +1,5 @@
-// A command in disguise is the same command: what is refused plainly is refused wrapped, quoted, assigned or nested,
-// and what passes plainly still passes.
+// A disguised command is the same command: what is refused in plain form is refused when wrapped, quoted, assigned or
+// nested, and what passes in plain form still passes.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { objections } from '../../../test/support/objections.ts';
@@ -45,7 +45,7 @@ const disguises: Record<string, Disguise> = {
   printed: (c) => `eval "$(printf '%s' ${quote(c)})"`,
   descriptor: (c) => `bash /dev/fd/3 3<<< ${quote(c)}`,
   exported: (c) => `export C=${quote(c)}; bash -c 'eval "$C"'`,
-  // A line break ends what vim gives to the shell.
+  // In vim, a line break ends the text that goes to the shell.
   vim: (c) => (c.includes('\n') ? c : `vim -es -c ${quote(`!${c}`)}`),
   watch: (c) => `watch -n 1 ${quote(c)}`,
   script: (c) => `script -qc ${quote(c)} /dev/null`,
@@ -90,13 +90,13 @@ const good = [
 
 /** Two layers of quoting are as much as these quotes survive in JSON strings and heredocs. */
 const layers = fc.uniqueArray(fc.constantFrom(...Object.keys(disguises)), { minLength: 1, maxLength: 2 });
-const dressed = (command: string, names: readonly string[]) =>
+const disguised = (command: string, names: readonly string[]) =>
   names.reduce((text, name) => (disguises[name] as Disguise)(text), command);
 
 for (const command of bad)
   test(`still stopped: ${command}`, () => {
     fc.assert(
-      fc.property(layers, (names) => isStopped(dressed(command, names))),
+      fc.property(layers, (names) => isStopped(disguised(command, names))),
       { numRuns: 120 },
     );
   });
@@ -104,22 +104,22 @@ for (const command of bad)
 for (const command of good)
   test(`still passes: ${command}`, () => {
     fc.assert(
-      fc.property(layers, (names) => !isStopped(dressed(command, names))),
+      fc.property(layers, (names) => !isStopped(disguised(command, names))),
       { numRuns: 120 },
     );
   });
 
-test('the plain ones are what they are said to be', () => {
+test('the plain commands are refused and passed as listed', () => {
   expect(bad.filter((c) => !isStopped(c))).toEqual([]);
   expect(good.filter(isStopped)).toEqual([]);
 });
 
-/** Deeper than anybody reads: what was not read is not waved through. */
+/** Nested too deeply to be read: a command that was not read completely must not pass. */
 const nests: Record<string, Disguise> = {
   substitution: (c) => `echo $(${c})`,
   'quoted substitution': (c) => `echo "$(${c})"`,
   process: (c) => `cat <(${c})`,
-  'process that takes': (c) => `tee >(${c})`,
+  'output process': (c) => `tee >(${c})`,
   herestring: (c) => `cat <<< $(${c})`,
   wrapper: (c) => `env ${c}`,
 };
@@ -133,7 +133,7 @@ for (const [name, nest] of Object.entries(nests)) {
     });
 }
 
-test('functions that call each other, too, but not one that calls itself', () => {
+test('functions that call each other are followed; one that only calls itself passes', () => {
   const chain = Array.from({ length: 40 }, (_, i) => `f${i}() { f${i + 1}; }`).join('; ');
   expect(isStopped(`${chain}; f40() { rm -rf /etc; }; f0`)).toBe(true);
   expect(isStopped('walk() { for d in */; do echo "$d"; walk "$d"; done; }; walk .')).toBe(false);

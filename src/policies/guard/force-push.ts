@@ -6,7 +6,7 @@ import { SHELLS } from './shared/effects.ts';
 export default definePolicy({
   id: 'guard/force-push',
   summary: 'Stop pushes that overwrite shared history',
-  why: 'A forced push to a shared branch removes other people’s commits, and nobody can bring them back for them.',
+  why: 'A forced push to a shared branch removes other people’s commits, often for good.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['history'],
@@ -15,37 +15,42 @@ export default definePolicy({
   options: {
     branches: {
       default: ['main', 'master'],
-      about: 'Branches that may never be overwritten; others are asked about.',
+      about: 'Branches that may never be overwritten; for others the person is asked.',
     },
   },
   examples: () => [
     { event: bash('git push --force origin main'), expect: 'deny' },
     { event: bash('git push origin +main'), expect: 'deny' },
     { event: bash('git -c a=b push -uf origin HEAD:main'), expect: 'deny' },
-    { event: bash('git push -f'), expect: 'deny', title: 'Whatever branch this is' },
+    { event: bash('git push -f'), expect: 'deny', title: 'The branch is not named' },
     { event: bash('git push --force origin topic'), expect: 'ask' },
     { event: bash('git push --mirror'), expect: 'deny' },
     { event: bash('git push origin :old'), expect: 'ask' },
     { event: bash('git push --force-with-lease origin topic'), expect: 'pass' },
     { event: bash('git push --force-with-lease origin main'), expect: 'pass' },
     { event: bash('git push --force origin release'), expect: 'deny', options: { branches: ['release'] } },
-    { event: bash('git commit -m "push --force"'), expect: 'pass', title: 'Only words' },
+    {
+      event: bash('git commit -m "push --force"'),
+      expect: 'pass',
+      title: 'Only the text of a commit message',
+    },
   ],
   check(_event, { options, shell }) {
     const pushes = shell.effects.filter((e) => e.code.startsWith('git-push'));
     const worst = pushes.find((e) => e.weight === 'irreversible') ?? pushes.find((e) => e.weight === 'risky');
     if (!worst) return undefined;
     const instead = 'push to a branch of your own, or use `git revert` to undo a commit';
-    const say = worst.weight === 'irreversible' && !namesOther(worst, options.branches) ? deny : ask;
-    return say(`This push would overwrite or remove what others build on. ${worst.reason}`, {
+    const say =
+      worst.weight === 'irreversible' && !namesOnlyOtherBranches(worst, options.branches) ? deny : ask;
+    return say(`This push would overwrite or remove commits that others may have. ${worst.reason}`, {
       code: worst.code,
       instead,
     });
   },
 });
 
-/** The push says which branch, and it is none of the shared ones. */
-function namesOther(effect: Effect, branches: readonly string[]): boolean {
+/** True if the push names its branches and none of them is a shared one. */
+function namesOnlyOtherBranches(effect: Effect, branches: readonly string[]): boolean {
   if (effect.code === 'git-push-mirror') return false;
   const words = effect.command.words.map((w) => w.text).filter((text) => !text.startsWith('-'));
   const refs = words.slice(words.indexOf('push') + 2).map((text) =>

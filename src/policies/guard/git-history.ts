@@ -1,12 +1,12 @@
 import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy } from '../../index.ts';
-import { acceptOption, judge, SHELLS } from './shared/effects.ts';
+import { acceptOption, SHELLS, verdictFor } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/git-history',
   summary: 'Stop git from losing commits',
-  why: 'Commits nothing points to any more are deleted sooner or later, and rewriting what others have pulled breaks their work.',
+  why: 'Git deletes commits that no branch or tag refers to, and rewriting commits that others have pulled breaks their work.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['history'],
@@ -20,13 +20,13 @@ export default definePolicy({
     { event: bash('git branch -D topic'), expect: 'ask' },
     { event: bash('git branch -d topic'), expect: 'pass' },
     { event: bash('git branch -M topic main'), expect: 'ask' },
-    { event: bash('git branch -M main'), expect: 'pass', title: 'The name of the first branch' },
+    { event: bash('git branch -M main'), expect: 'pass', title: 'Naming the first branch' },
     { event: bash('git tag -d v2.1.0'), expect: 'ask' },
     { event: bash('git tag v2.1.0 && git tag -l'), expect: 'pass' },
     { event: bash('git remote remove upstream'), expect: 'ask' },
     { event: bash('git commit --no-verify -m wip'), expect: 'ask' },
     { event: bash('git commit -nm wip'), expect: 'ask' },
-    { event: bash('git push -n origin topic'), expect: 'pass', title: 'Here it means a dry run' },
+    { event: bash('git push -n origin topic'), expect: 'pass', title: 'For push, -n is a dry run' },
     { event: bash('git commit --amend --no-edit'), expect: 'pass', title: 'Not pushed yet' },
     {
       event: bash('git commit --amend --no-edit'),
@@ -41,18 +41,18 @@ export default definePolicy({
     const effects = shell.effects.filter(
       (e) => e.kind === 'history' && !e.code.startsWith('git-push') && !options.accept.includes(e.code),
     );
-    const lost = judge(effects.filter((e) => e.weight !== 'plain'));
+    const lost = verdictFor(effects.filter((e) => e.weight !== 'plain'));
     if (lost) return lost;
     const rewrites = effects.find((e) => e.code === 'git-amend' || e.code === 'git-rebase');
     if (!rewrites || !isPushed(context)) return undefined;
-    return ask(`${rewrites.reason} The last commit is already on the server`, {
+    return ask(`${rewrites.reason} The last commit has already been pushed`, {
       code: `${rewrites.code}-pushed`,
       ...(rewrites.safer && { instead: rewrites.safer }),
     });
   },
 });
 
-/** Whether the server has our last commit, as far as this clone knows. */
+/** True if the last commit is on the remote branch, as far as this clone knows. */
 function isPushed({ git, files, project }: Facts): boolean {
   const [branch, head] = [git.branch(), git.head()];
   if (!branch || !head) return false;

@@ -4,8 +4,8 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/git-work',
-  summary: 'Stop git from throwing away uncommitted work',
-  why: 'What was never committed is in no history: after a hard reset or a clean it is gone.',
+  summary: 'Stop git from discarding uncommitted work',
+  why: 'Uncommitted work is in no history: after a hard reset or a clean it can’t be restored.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['worktree'],

@@ -11,13 +11,13 @@ test('PNG', () => {
   ).toBe(4000);
 });
 
-test('JPEG, behind other segments', () => {
+test('JPEG with the size after other segments', () => {
   const app = [0xff, 0xe0, 0, 4, 1, 2];
   const frame = [0xff, 0xc2, 0, 11, 8, 0x04, 0x00, 0x08, 0x00, 1, 1, 0x11, 0];
   expect(longestEdge(bytes(0xff, 0xd8, ...app, ...frame))).toBe(2048);
 });
 
-test('WebP in its three kinds', () => {
+test('WebP in its three formats', () => {
   const riff = (kind: string, ...rest: number[]) =>
     bytes('RIFF', 0, 0, 0, 0, 'WEBP', kind, 0, 0, 0, 0, ...rest);
   expect(longestEdge(riff('VP8X', 0, 0, 0, 0, 0xcf, 0x07, 0, 0xe7, 0x03, 0))).toBe(2000);

@@ -3,16 +3,16 @@ import { definePolicy, deny } from '../../index.ts';
 
 export default definePolicy({
   id: 'guard/images',
-  summary: 'Refuse images and files that would brick the session',
-  why: 'An image above the limit stays in the conversation: every later request fails, and the session is lost.',
+  summary: 'Refuse images and PDFs that would make the session unusable',
+  why: 'An image above the API’s limit stays in the conversation, so every later request fails and the session is lost.',
   on: 'PreToolUse',
   tools: ['Read', 'mcp__*'],
   effects: 'any',
   level: 'deny',
   onError: 'pass',
   options: {
-    pixels: { default: 1800, about: 'Longest edge of an image that may be read.' },
-    megabytes: { default: 8, about: 'Largest image or PDF that may be read.' },
+    pixels: { default: 1800, about: 'Longest edge, in pixels, of an image that may be read.' },
+    megabytes: { default: 8, about: 'Largest image or PDF, in megabytes, that may be read.' },
   },
   examples: () => [
     {
@@ -55,7 +55,7 @@ const tooLarge = (name: string, what: string) =>
       'make a small copy in /tmp and read that: `magick IN -resize 1500x1500 /tmp/small.png`, or `sips -Z 1500 IN --out /tmp/small.png`',
   });
 
-/** Width or height, whichever is larger, from the first bytes of an image. */
+/** The larger of width and height, from the first bytes of an image. */
 export function longestEdge(bytes: Uint8Array | undefined): number | undefined {
   if (!bytes || bytes.length < 10) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -75,7 +75,7 @@ function webpEdge(view: DataView, kind: string): number | undefined {
   return 1 + Math.max(bits & 0x3fff, (bits >> 14) & 0x3fff);
 }
 
-/** Walks the segments of a JPEG to the frame header. */
+/** Follows the segments of a JPEG to its frame header. */
 function jpegEdge(view: DataView): number | undefined {
   for (let at = 2; at + 9 < view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return undefined;

@@ -4,8 +4,8 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/infrastructure',
-  summary: 'Stop the destruction of infrastructure',
-  why: 'Clusters, clouds and state files are shared and cost days to rebuild.',
+  summary: 'Stop commands that destroy infrastructure',
+  why: 'Clusters, cloud resources and state files are shared and take days to rebuild.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['infrastructure'],

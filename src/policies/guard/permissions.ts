@@ -4,8 +4,8 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/permissions',
-  summary: 'Stop rights and owners changed over the wrong tree',
-  why: 'chmod or chown over a system tree breaks the machine, and nobody knows what the rights were before.',
+  summary: 'Stop recursive changes of permissions and owners in the wrong place',
+  why: '`chmod` or `chown` on a system folder breaks the machine, and the earlier permissions are not recorded anywhere.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['permissions'],

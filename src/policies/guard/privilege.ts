@@ -4,8 +4,8 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/privilege',
-  summary: 'Ask before another user’s rights are used',
-  why: 'As root every mistake is a mistake for the whole machine.',
+  summary: 'Ask before a command runs as another user',
+  why: 'As root, every mistake affects the whole machine.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['escalate'],

@@ -4,8 +4,8 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/processes',
-  summary: 'Stop kills that hit more than they should',
-  why: 'Killing by name or by search also kills the editor, the database and other sessions.',
+  summary: 'Stop commands that kill more processes than intended',
+  why: 'Killing by name or search can also hit the editor, the database or other sessions.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['kill'],

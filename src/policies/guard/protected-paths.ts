@@ -1,21 +1,21 @@
 import { bash, tool } from '../../core/examples.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { classifyPath, globDirectory } from '../../shell/base/paths.ts';
+import { type FileAccess, fileAccesses } from './shared/file-access.ts';
 import { matchesGlob } from './shared/globs.ts';
-import { type Touch, touched } from './shared/touched.ts';
 
-/** Files that decide what runs at the next login, commit or boot. */
+/** Files that determine what runs at the next login, commit or boot. */
 const STARTUP =
   /\/\.claude\/hooks\/|\/\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|inputrc|xinitrc|xprofile|gitconfig)$|\/\.(bashrc|zshrc|profile|bash_profile)\.d\/|\/\.aws\/config$|\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/)|local\/share\/systemd\/)|\/Library\/Launch(Agents|Daemons)(\/|$)|\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/;
-/** Settings of other agents: which programs and servers they start. */
+/** Settings of coding agents, which name the programs and servers they start. */
 const AGENTS =
   /^\/((home|Users)\/[^/]+|root)\/\.(claude\.json|codex\/(config\.toml|hooks\.json)|gemini\/settings\.json|cursor\/(mcp|hooks)\.json)$/;
 const SSH = /\/\.(ssh|gnupg)(\/|$)/;
 
 export default definePolicy({
   id: 'guard/protected-paths',
-  summary: 'Keep the agent’s writing inside the project',
-  why: 'A change to the system, to somebody’s home, to ssh or to what runs at login outlives the session and is seen by nobody.',
+  summary: 'Keep the agent’s writes inside the project',
+  why: 'A change to the system, another user’s home, ssh or a start-up file outlives the session, and nobody notices it.',
   on: 'PreToolUse',
   effects: ['write', 'no-command'],
   level: 'deny',
@@ -37,15 +37,15 @@ export default definePolicy({
         'Pipfile.lock',
         'go.sum',
       ],
-      about: 'Files only a package manager should write; editing one is asked about.',
+      about: 'Files that only a package manager should write; before an edit the person is asked.',
     },
     paths: {
       default: [] as string[],
-      about: 'More places that may not be written, as globs on the whole path or from the project’s root.',
+      about: 'Globs of more paths that may not be written: absolute, or relative to the project’s root.',
     },
     allow: {
       default: [] as string[],
-      about: 'Places outside the project that may be written, as globs on the whole path.',
+      about: 'Globs of absolute paths outside the project that may be written.',
     },
   },
   examples: () => [
@@ -65,7 +65,7 @@ export default definePolicy({
     { event: bash('cp app /home/other/bin/app'), expect: 'deny' },
     { event: bash('tee /tmp/out.txt < in.txt > /dev/null'), expect: 'pass' },
     { event: bash('npm install'), expect: 'pass', title: 'The package manager writes its own lock file' },
-    { event: bash('cat /etc/hosts > hosts.txt'), expect: 'pass', title: 'Reading is not writing' },
+    { event: bash('cat /etc/hosts > hosts.txt'), expect: 'pass', title: 'Only reads the protected file' },
     { event: bash('echo x > /srv/app/x'), expect: 'deny', options: { paths: ['/srv/*/*'] } },
     {
       event: tool('Edit', {
@@ -75,7 +75,7 @@ export default definePolicy({
       }),
       expect: 'deny',
       options: { paths: ['db/migrations/**'] },
-      title: 'From the project’s root, at any depth',
+      title: 'Relative to the project’s root, at any depth',
     },
     { event: bash('touch infra/prod/main.tf'), expect: 'deny', options: { paths: ['**/prod/**'] } },
     { event: bash('touch ~/notes/a/b.md'), expect: 'deny', options: { paths: ['~/notes/**'] } },
@@ -84,20 +84,24 @@ export default definePolicy({
   ],
   check(event, context) {
     const { options } = context;
-    const writes = touched(event, context).filter((t) => t.how !== 'read');
+    const writes = fileAccesses(event, context).filter((t) => t.how !== 'read');
     const verdicts = writes.flatMap((t) =>
-      matches(options.allow, t, context) ? [] : (judge(t, context, options) ?? []),
+      matches(options.allow, t, context) ? [] : (judgeWrite(t, context, options) ?? []),
     );
     return verdicts.find((v) => v.kind === 'deny') ?? verdicts[0];
   },
 });
 
-type World = { home: string; project: { root: string }; pawlHome: string };
+type PathContext = { home: string; project: { root: string }; pawlHome: string };
 
-function judge(t: Touch, world: World, options: { lock_files: readonly string[]; paths: readonly string[] }) {
+function judgeWrite(
+  t: FileAccess,
+  world: PathContext,
+  options: { lock_files: readonly string[]; paths: readonly string[] },
+) {
   const shown = t.text.replaceAll('\u0000', '…');
   const remote = t.command?.remote === true;
-  // Deleting is judged by guard/delete, with more knowledge of what it loses; `$DIR/x` may lie anywhere.
+  // guard/delete judges deletions, with more knowledge of what they lose. `$DIR/x` may be anywhere.
   const place =
     t.how === 'delete' || t.text.startsWith('\u0000')
       ? 'in-project'
@@ -107,32 +111,32 @@ function judge(t: Touch, world: World, options: { lock_files: readonly string[];
           projectRoot: world.project.root,
         });
   if (matches(options.paths, t, world))
-    return deny(`Writes ${shown}, which is protected here`, { code: 'protected' });
+    return deny(`Writes ${shown}, which the config protects`, { code: 'protected' });
   if (SSH.test(t.path) && t.how === 'write' && !isHarmlessInSsh(t))
-    return deny(`Writes ${shown}: a change there lets others in or locks you out`, { code: 'write-ssh' });
+    return deny(`Writes ${shown}: a change there can let others in or lock you out`, { code: 'write-ssh' });
   if ((STARTUP.test(t.path) || AGENTS.test(t.path)) && t.how === 'write')
-    return ask(`Writes ${shown}, which decides what runs later`, { code: 'write-startup' });
+    return ask(`Writes ${shown}, which determines what runs later`, { code: 'write-startup' });
   if (place === 'system' || place === 'root')
-    return deny(`Writes ${shown}, a part of the system`, {
+    return deny(`Writes ${shown}, which is part of the system`, {
       code: 'write-system',
       instead: 'write inside the project or in /tmp',
     });
   if (place === 'other-home' && !remote)
-    return deny(`Writes ${shown}, in somebody else’s home`, {
+    return deny(`Writes ${shown}, which is in another user’s home`, {
       code: 'write-other-home',
       instead: 'write inside the project or in /tmp',
     });
   const name = t.path.slice(t.path.lastIndexOf('/') + 1);
   if (t.how === 'write' && options.lock_files.includes(name) && !/^(touch|git)$/.test(t.command?.name ?? ''))
-    return ask(`Writes ${name} by hand; the package manager keeps it`, {
+    return ask(`Writes ${name} by hand, although the package manager maintains it`, {
       code: 'write-lock-file',
       instead: 'change the manifest and let the package manager write it',
     });
   return undefined;
 }
 
-/** Making the directory, and adding a host to those that are known, as ssh itself does. */
-function isHarmlessInSsh({ path, command }: Touch): boolean {
+/** True for creating the directory and for appending to known_hosts, as ssh itself does. */
+function isHarmlessInSsh({ path, command }: FileAccess): boolean {
   if (!command) return false;
   const { name, words, redirects } = command;
   if (path.endsWith('/.ssh'))
@@ -144,5 +148,5 @@ function isHarmlessInSsh({ path, command }: Touch): boolean {
   return name === '' && redirects.every((r) => r.operator === '>>');
 }
 
-const matches = (globs: readonly string[], { path, text }: Touch, { home, project }: World) =>
+const matches = (globs: readonly string[], { path, text }: FileAccess, { home, project }: PathContext) =>
   matchesGlob(globs, path, [text], { home, projectRoot: project.root });

@@ -4,8 +4,8 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/publish',
-  summary: 'Ask before something is published',
-  why: 'A published version can be downloaded at once and never be taken back entirely.',
+  summary: 'Ask before a package or a file is published',
+  why: 'A published version can be downloaded at once and never be withdrawn completely.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['publish'],

@@ -3,14 +3,14 @@ import { ask, definePolicy, deny } from '../../index.ts';
 import { has, valuesOf } from '../../shell/programs/args.ts';
 import { argsOf } from '../../shell/programs/registry.ts';
 import type { Origin, ShellCommand } from '../../shell/types.ts';
-import { isPrintedBy, isProjectCode, judge } from './shared/effects.ts';
+import { isPrintedBy, isProjectCode, verdictFor } from './shared/effects.ts';
+import { type FileAccess, fileAccesses } from './shared/file-access.ts';
 import { SECRET_VARIABLE, sensitivity } from './shared/sensitive.ts';
-import { type Touch, touched } from './shared/touched.ts';
 
 export default definePolicy({
   id: 'guard/secrets',
   summary: 'Keep secrets out of the conversation',
-  why: 'What the agent reads is sent to a model and kept in the transcript. A key that was read once has to be changed everywhere.',
+  why: 'Everything the agent reads is sent to a model and kept in the transcript. A key that was read has to be replaced everywhere.',
   on: 'PreToolUse',
   effects: 'any',
   level: 'deny',
@@ -19,9 +19,9 @@ export default definePolicy({
     patterns: {
       default: [] as string[],
       about:
-        'More files that hold secrets, as globs on the name, the whole path, or from the project’s root.',
+        'Globs of more files that hold secrets: a name, an absolute path, or a path relative to the project’s root.',
     },
-    allow: { default: [] as string[], about: 'Files that look like secrets and are not, as globs.' },
+    allow: { default: [] as string[], about: 'Globs of files that look like secrets but are not.' },
   },
   examples: () => [
     { event: tool('Read', { file_path: '/home/me/project/.env' }), expect: 'deny', says: '.env' },
@@ -37,18 +37,18 @@ export default definePolicy({
     {
       event: tool('Read', { file_path: '/home/me/project/src/credentials.ts' }),
       expect: 'pass',
-      title: 'Only code',
+      title: 'Source code',
     },
     {
       event: tool('Read', { file_path: '/home/me/project/test/fixtures/server.key' }),
       expect: 'pass',
-      title: 'A fixture',
+      title: 'A test fixture',
     },
     { event: bash('cat .env'), expect: 'deny' },
     { event: bash('cat .en?'), expect: 'deny' },
-    { event: bash('cat "$DIR/.env"'), expect: 'deny', title: 'Wherever it lies' },
+    { event: bash('cat "$DIR/.env"'), expect: 'deny', title: 'In an unknown folder' },
     { event: bash('grep KEY .env'), expect: 'deny' },
-    { event: bash('grep -q KEY .env && echo set'), expect: 'pass', title: 'Says whether, not what' },
+    { event: bash('grep -q KEY .env && echo set'), expect: 'pass', title: 'Shows only whether it matches' },
     { event: bash('git show HEAD:.env'), expect: 'deny' },
     { event: bash('while read -r line; do echo "$line"; done < .env'), expect: 'deny' },
     { event: bash('python3 -c "print(open(\'.env\').read())"'), expect: 'deny' },
@@ -62,13 +62,13 @@ export default definePolicy({
     {
       event: bash('bash dev.sh'),
       expect: 'pass',
-      title: 'A committed script of the project may use its own secrets',
+      title: 'A committed script of the project may use its secrets',
       given: { files: { 'dev.sh': 'source .env\nnpm start' } },
     },
     {
       event: bash('bash dev.sh'),
       expect: 'deny',
-      title: 'A script that was just written may not',
+      title: 'A new script that is not committed may not',
       given: { files: { 'dev.sh': 'cat .env' }, git: { changed: ['dev.sh'] } },
     },
     { event: bash('vault kv get secret/db'), expect: 'ask' },
@@ -76,8 +76,12 @@ export default definePolicy({
     { event: bash('echo "$AWS_SECRET_ACCESS_KEY"'), expect: 'ask' },
     { event: bash('printenv GITHUB_TOKEN'), expect: 'ask' },
     { event: bash('env | grep -i token'), expect: 'ask' },
-    { event: bash('env | grep -i token | cut -d= -f1'), expect: 'pass', title: 'Names, not values' },
-    { event: bash('echo "$NPM_TOKEN" | npm-login --stdin'), expect: 'pass', title: 'Handed on, not shown' },
+    { event: bash('env | grep -i token | cut -d= -f1'), expect: 'pass', title: 'Shows names, not values' },
+    {
+      event: bash('echo "$NPM_TOKEN" | npm-login --stdin'),
+      expect: 'pass',
+      title: 'Passed to a program, not shown',
+    },
     { event: bash('test -n "$DB_PASSWORD" && echo set'), expect: 'pass' },
     { event: bash('cat notes.private'), expect: 'deny', options: { patterns: ['*.private'] } },
     { event: bash('cat .env.ci'), expect: 'pass', options: { allow: ['.env.ci'] } },
@@ -87,7 +91,7 @@ export default definePolicy({
   check(event, context) {
     const { options, project, shell } = context;
     const settings = { ...options, projectRoot: project.root, home: context.home };
-    const hit = touched(event, context).find(
+    const hit = fileAccesses(event, context).find(
       (t) =>
         isSecret(t, settings) &&
         !isHarmlessUse(t, settings) &&
@@ -97,7 +101,7 @@ export default definePolicy({
       const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
       return deny(`${verb} ${hit.text.replaceAll('\u0000', '…')}, which holds secrets`, {
         code: `secret-${hit.how}`,
-        instead: 'work from the example file, or ask the person for the one value you need',
+        instead: 'use the example file, or ask the person for the one value you need',
       });
     }
     const printed = shell.commands.length > 0 ? printedVariable(shell.commands) : undefined;
@@ -114,19 +118,19 @@ export default definePolicy({
     if (shell.effects.length === 0) return undefined;
     const stores = shell.effects.filter(
       (e) =>
-        (e.code === 'secret-read' && (!e.command.captured || isShown(e.command, shell.commands))) ||
+        (e.code === 'secret-read' && (!e.command.captured || isPrinted(e.command, shell.commands))) ||
         e.code === 'secret-write',
     );
-    return judge(stores) ?? undefined;
+    return verdictFor(stores) ?? undefined;
   },
 });
 
-const PRINTS = /^(echo|printf|printenv)$/;
+const PRINTERS = /^(echo|printf|printenv)$/;
 
-/** A secret variable whose value ends on the screen: not in a file, a pipe or a word. */
+/** A secret variable whose value is printed to the screen, not to a file, a pipe or another command's argument. */
 function printedVariable(commands: readonly ShellCommand[]): string | undefined {
   for (const command of commands) {
-    if (!PRINTS.test(command.name) || command.captured || command.redirects.length > 0) continue;
+    if (!PRINTERS.test(command.name) || command.captured || command.redirects.length > 0) continue;
     const name = printedNames(command).find((text) => SECRET_VARIABLE.test(text));
     const piped = (c: ShellCommand) =>
       c.stdin?.by === 'pipe' && c.stdin.origins.some((o) => o.what.includes(name ?? ''));
@@ -135,7 +139,7 @@ function printedVariable(commands: readonly ShellCommand[]): string | undefined 
   return undefined;
 }
 
-/** `env | grep -i token`, and nothing that would take the values off. */
+/** True for `env | grep -i token` if no later command removes the values. */
 function searchesEnvironment(commands: readonly ShellCommand[]): boolean {
   const fed = commands.filter(
     (c) => c.stdin?.by === 'pipe' && c.stdin.origins.some((o) => o.kind === 'environment'),
@@ -148,26 +152,26 @@ function searchesEnvironment(commands: readonly ShellCommand[]): boolean {
   const patterns = [...args.operands, ...valuesOf(args, '-e --regexp')];
   return (
     !has(args, '-v -o --invert-match --only-matching') &&
-    !onlyCounts(last, '') &&
+    !showsNoContent(last, '') &&
     patterns.some((w) => /secret|token|passw|api_?key|credential/i.test(w.text))
   );
 }
 
-/** `echo "$(vault read x)"`: what was captured ends on the screen after all. */
-function isShown(secret: ShellCommand, commands: readonly ShellCommand[]): boolean {
+/** True if captured output is printed after all, as in `echo "$(vault read x)"`. */
+function isPrinted(secret: ShellCommand, commands: readonly ShellCommand[]): boolean {
   const carries = (w: { origins: readonly Origin[] }) => w.origins.some((o) => isPrintedBy(o, secret));
   return (
     commands.some(
       (c) =>
         !c.captured &&
         c.redirects.length === 0 &&
-        ((PRINTS.test(c.name) && c.words.some(carries)) ||
+        ((PRINTERS.test(c.name) && c.words.some(carries)) ||
           (c.name === 'cat' && c.stdin?.by === 'heredoc' && carries(c.stdin))),
     ) && !commands.some((c) => c.stdin?.by === 'pipe' && !PASSES_ON.test(c.name) && carries(c.stdin))
   );
 }
 
-/** What comes out of them is still what went in. */
+/** Filters whose output still contains their input. */
 const PASSES_ON = /^(base64|tr|cat|jq|cut|head|tail|sed|awk)$/;
 
 function printedNames({ name, words }: ShellCommand): string[] {
@@ -178,28 +182,28 @@ function printedNames({ name, words }: ShellCommand): string[] {
 
 type Settings = Parameters<typeof sensitivity>[2];
 
-const isSecret = (t: Touch, settings: Settings) => sensitivity(t.path, t.glob, settings) === 'secret';
+const isSecret = (t: FileAccess, settings: Settings) => sensitivity(t.path, t.glob, settings) === 'secret';
 
-/** `grep -l`, `grep -c`, `grep -q`: says whether, not what. */
-function onlyCounts(command: ShellCommand, file: string): boolean {
+/** True for `grep -l`, `grep -c` and `grep -q`, which show whether a file matches but not its content. */
+function showsNoContent(command: ShellCommand, file: string): boolean {
   const { name } = command;
   if (!/^([ef]?grep|rg)$/.test(name)) return false;
   const args = argsOf(command);
-  const tells = name === 'rg' ? '-l' : '-l -L';
+  const listOptions = name === 'rg' ? '-l' : '-l -L';
   return (
-    has(args, `${tells} -c -q --quiet --silent --count --files-with-matches --files-without-match`) &&
+    has(args, `${listOptions} -c -q --quiet --silent --count --files-with-matches --files-without-match`) &&
     !has(args, '--json --format') &&
     !valuesOf(args, '-f --file').some((w) => w.text === file)
   );
 }
 
-/** Filling a file from its example, or making an empty one, shows nothing and loses nothing. */
-function isHarmlessUse(t: Touch, settings: Settings): boolean {
+/** True for creating an empty file or copying the example file, which reveals and loses nothing. */
+function isHarmlessUse(t: FileAccess, settings: Settings): boolean {
   const name = t.command?.name ?? '';
   if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name)) return true;
-  // `install -d`: makes a folder.
+  // `install -d` creates a folder.
   if (name === 'install' && t.command?.words.some((w) => /^-\w*d/.test(w.text))) return true;
-  if (t.how === 'read' && t.command && onlyCounts(t.command, t.text)) return true;
+  if (t.how === 'read' && t.command && showsNoContent(t.command, t.text)) return true;
   if (t.how !== 'write' || !/^(cp|mv|install|ln|envsubst|sops|op)$/.test(name)) return false;
   const sources = (t.command?.words ?? [])
     .slice(1, -1)

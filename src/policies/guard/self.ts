@@ -4,32 +4,32 @@ import type { Facts } from '../../core/facts.ts';
 import { definePolicy, deny } from '../../index.ts';
 import { resolve } from '../../shell/base/paths.ts';
 import type { ShellCommand, Word } from '../../shell/types.ts';
-import { meantBy, touched } from './shared/touched.ts';
+import { fileAccesses, possiblePaths } from './shared/file-access.ts';
 
-/** What of `pawl` an agent may call: it looks, or keeps its own records. */
-const OWN_COMMANDS =
+/** The `pawl` commands an agent may call: they only show something, or keep the session's own records. */
+const AGENT_COMMANDS =
   /^(check|explain|log|policies|doctor|task|checkpoint|verify|memory|workflow|sessions|session|status|send|worker|mission|metrics|report|grants|backtest|worktree|mcp|statusline|help|version|--help|--version|-h|-v)$/;
 
-/** Commands that only look at the paths they are given. */
-const LOOKS =
+/** Commands that only read the paths they are given. */
+const READ_ONLY =
   /^(cat|bat|less|more|head|tail|ls|ll|tree|stat|file|wc|grep|rg|egrep|fgrep|ag|jq|yq|diff|cmp|md5sum|sha256sum|test|\[|\[\[|cd|pushd|du|find|fd|git|echo|printf|realpath|readlink|basename|dirname|which|pwd|sort|uniq|cut|awk|xxd|hexdump|strings|column|pawl|timeout|nohup|nice|ionice|stdbuf|setsid|time|chronic)$/;
 
 const SETTINGS =
   /\/\.claude\/settings(\.\w+)*\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|\/\.claude\/plugins\/.*(hooks\.json|plugin\.json)$|\/hooks\/hooks\.json$/;
 
-/** The client's own record of a conversation: what a person typed is proved by it. */
+/** The client's transcripts, which prove what a person typed. */
 const TRANSCRIPT = /\/\.claude\/projects\/[^/]+\/.*\.jsonl$/;
 
 const CLIENT_SETTINGS = /^config (set|add|remove|rm)\b|^plugins? (disable|uninstall|remove|rm)\b.*\bpawl\b/;
 const PATCHED = /^(\+\+\+|---) \S*(\.claude\/settings[\w.]*\.json|\.pawl\/)/m;
 
-/** Variables that would send the client or Pawl to other settings. */
+/** Variables that would make the client or Pawl use other settings. */
 const VARIABLES = /^(PAWL_\w+|CLAUDE_CONFIG_DIR|CLAUDE_CODE_(DISABLE|SKIP)_\w*HOOK\w*|DISABLE_HOOKS)$/;
 
 export default definePolicy({
   id: 'guard/self',
   summary: 'Keep the guard itself out of the agent’s reach',
-  why: 'A guard the agent can switch off guards nothing. A person can always do it, at their own terminal.',
+  why: 'A guard that the agent can switch off protects nothing. A person can always do it in their own terminal.',
   on: 'PreToolUse',
   effects: 'any',
   level: 'deny',
@@ -49,7 +49,7 @@ export default definePolicy({
     {
       event: bash('echo "{}" >> ~/.claude/projects/-home-me-project/0a1b.jsonl'),
       expect: 'deny',
-      title: 'A record that proves what a person typed',
+      title: 'The transcript proves what a person typed',
     },
     { event: bash('tail -n 5 ~/.claude/projects/-home-me-project/0a1b.jsonl'), expect: 'pass' },
     { event: bash('pawl pause'), expect: 'deny' },
@@ -60,11 +60,11 @@ export default definePolicy({
     { event: bash('pawl workflow status'), expect: 'pass' },
     { event: bash('rm -rf ~/.pawl'), expect: 'deny' },
     { event: bash('mv ~/.pawl /tmp/x'), expect: 'deny' },
-    { event: bash('rm -rf .claude'), expect: 'deny', title: 'With the hooks in it' },
+    { event: bash('rm -rf .claude'), expect: 'deny', title: 'The hooks are registered in it' },
     {
       event: tool('Edit', { file_path: '/data/cc/settings.json', old_string: 'a', new_string: 'b' }),
       expect: 'deny',
-      title: 'Where the client’s folder lies elsewhere',
+      title: 'The client’s folder is elsewhere',
       given: { env: { CLAUDE_CONFIG_DIR: '/data/cc' } },
     },
     {
@@ -86,11 +86,11 @@ export default definePolicy({
     { event: bash('pkill pawl'), expect: 'deny' },
     { event: bash('PAWL_HOME=/tmp/x claude -p hi'), expect: 'deny' },
     { event: bash('export CLAUDE_CONFIG_DIR=/tmp/x'), expect: 'deny' },
-    { event: bash('pawl hook PreToolUse < made-up.json'), expect: 'deny', title: 'An event that never was' },
+    { event: bash('pawl hook PreToolUse < made-up.json'), expect: 'deny', title: 'A made-up event' },
     { event: bash('cp /bin/true "$(which pawl)"'), expect: 'deny' },
     { event: bash('claude plugin disable pawl'), expect: 'deny' },
     { event: bash('pawl check "rm -rf /"'), expect: 'pass' },
-    { event: bash('pawl config'), expect: 'pass', title: 'Only looking' },
+    { event: bash('pawl config'), expect: 'pass', title: 'Only shows the config' },
     { event: bash('cat ~/.pawl/config.jsonc'), expect: 'pass' },
     { event: bash('sqlite3 ~/.pawl/pawl.db "select * from events; select 1"'), expect: 'pass' },
     { event: bash('sqlite3 ~/.pawl/pawl.db "update sessions set mode = 1 where id = 2"'), expect: 'deny' },
@@ -99,51 +99,51 @@ export default definePolicy({
     { event: bash('grep -r pawl src'), expect: 'pass' },
   ],
   check(event, context) {
-    const path = touched(event, context).find(
+    const path = fileAccesses(event, context).find(
       (t) =>
         t.how !== 'read' &&
-        (isOwn(t.path, context) ||
-          TRANSCRIPT.test(asUsual(t.path, context)) ||
-          (t.how === 'delete' && holdsHooks(t.path, context))),
+        (isProtected(t.path, context) ||
+          TRANSCRIPT.test(asDefaultPath(t.path, context)) ||
+          (t.how === 'delete' && containsHooks(t.path, context))),
     );
     const found = path
       ? `changes ${path.text}`
-      : context.shell.commands.map((c) => weakens(c, context)).find(Boolean);
-    if (!found) return envOf(event, context);
+      : context.shell.commands.map((c) => whyWeakens(c, context)).find(Boolean);
+    if (!found) return refuseVariable(event, context);
     return refuse(found);
   },
 });
 
 const refuse = (what: string) =>
-  deny(`This ${what}, which could switch the guard off. Only a person may do that, at their own terminal`, {
+  deny(`This ${what}, which could switch the guard off. Only a person may do that, in their own terminal`, {
     code: 'self',
     instead: 'tell the person what you need and why',
   });
 
-/** The project's `.claude` goes with the hooks that are registered in it, and a folder with the home that lies below. */
-function holdsHooks(path: string, { project, pawlHome, files }: Facts): boolean {
+/** True for the project's `.claude`, which has the hook registration, and for a folder that contains Pawl's home. */
+function containsHooks(path: string, { project, pawlHome, files }: Facts): boolean {
   const folder = path.replace(/\/\*$/, '');
   return folder === `${project.root}/.claude` || isIn(folder, files.real(pawlHome));
 }
 
-function isOwn(path: string, facts: Facts): boolean {
+function isProtected(path: string, facts: Facts): boolean {
   const { pawlHome, home, files } = facts;
   if (isIn(pawlHome, path) || isIn(files.real(pawlHome), path) || /\/\.pawl(\/|$)/.test(path)) return true;
-  const usual = asUsual(path, facts);
+  const usual = asDefaultPath(path, facts);
   return usual === `${home}/.claude` || SETTINGS.test(usual);
 }
 
 const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`);
 
-/** The client's folder may lie elsewhere; what is in it is the same. */
-function asUsual(path: string, { home, env, files }: Facts): string {
+/** Maps a path in CLAUDE_CONFIG_DIR to the same path in `~/.claude`. */
+function asDefaultPath(path: string, { home, env, files }: Facts): string {
   const client = env('CLAUDE_CONFIG_DIR');
   const folder = client && [client, files.real(client)].find((one) => isIn(one, path));
   return folder ? `${home}/.claude${path.slice(folder.length)}` : path;
 }
 
-/** What in this command would weaken Pawl, if anything. */
-function weakens(command: ShellCommand, facts: Facts): string | undefined {
+/** How this command would weaken Pawl; undefined if it would not. */
+function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
   const words = command.words.slice(1).map((w) => w.text);
   if (command.name === 'pawl') return pawlCommand(words);
   if (/^(kill|pkill|killall|taskkill)$/.test(command.name) && words.some((w) => /\bpawl\b/.test(w)))
@@ -157,19 +157,19 @@ function weakens(command: ShellCommand, facts: Facts): string | undefined {
     return 'changes the settings of the client';
   if (/^(git|patch)$/.test(command.name) && PATCHED.test(command.stdin?.text ?? ''))
     return 'patches the registration of the hooks';
-  if (command.remote || LOOKS.test(command.name) || onlyQueries(command, words))
-    return gitConfigures(command, words) ?? undefined;
-  const own = changed(command).find((w) => {
-    if (w.text === 'pawl' && looksFor(facts)) return true;
+  if (command.remote || READ_ONLY.test(command.name) || onlyQueries(command, words))
+    return gitChangesSettings(command, words) ?? undefined;
+  const own = writtenWords(command).find((w) => {
+    if (w.text === 'pawl' && locatesPawl(facts)) return true;
     const path = resolve(w.text.replace(/^\w+=/, ''), command.cwd);
-    return path !== undefined && [path, ...meantBy(path, facts)].some((one) => isOwn(one, facts));
+    return path !== undefined && [path, ...possiblePaths(path, facts)].some((one) => isProtected(one, facts));
   });
   return own && `works on ${own.text}`;
 }
 
-/** What is copied from is only read; a link to it is not a copy. */
-function changed({ name, words }: ShellCommand): readonly Word[] {
-  // Code for a shell is judged by the commands in it.
+/** The words that may name a written path. The source of a copy is only read; a link to it counts as written. */
+function writtenWords({ name, words }: ShellCommand): readonly Word[] {
+  // Code for a shell is judged by its own commands.
   if (/^((ba|da|z|k)?sh|eval|ssh)$/.test(name)) return words.slice(1).filter((w) => !/\s/.test(w.text));
   const copies =
     /^(cp|copy-item)$/.test(name) && !words.some((w) => /^-(\w*[lst]|-(link|sym|target)|d)/i.test(w.text));
@@ -178,7 +178,7 @@ function changed({ name, words }: ShellCommand): readonly Word[] {
 
 const QUERY = /^\s*(select|with|explain|\.(schema|tables|indexes|dump|headers|mode|width))\b/i;
 
-/** Asks a database, as far as can be seen. */
+/** True if every statement only queries the database. */
 function onlyQueries({ name, stdin }: ShellCommand, words: readonly string[]): boolean {
   if (name !== 'sqlite3' || (stdin && !words.includes('-readonly'))) return false;
   const statements = words
@@ -188,18 +188,18 @@ function onlyQueries({ name, stdin }: ShellCommand, words: readonly string[]): b
   return statements.every((one) => one.trim() === '' || QUERY.test(one));
 }
 
-/** `$(which pawl)`: where the launcher lies. */
-const looksFor = ({ shell }: Facts) =>
+/** True for commands with `$(which pawl)`, the path of the launcher. */
+const locatesPawl = ({ shell }: Facts) =>
   shell.commands.some(
     (c) => /^(which|command|type|whereis)$/.test(c.name) && c.words.at(-1)?.text === 'pawl',
   );
 
 function pawlCommand(words: readonly string[]): string | undefined {
   const [sub, ...rest] = words.filter((w) => !/^--?(json|quiet|q)$/.test(w));
-  // A phase is a gate: where a workflow stands is the agent's to see, not to change.
+  // A phase is a gate, so the agent may see where a workflow stands but not change it.
   if (sub === 'workflow' && /^(start|advance|end|reset)$/.test(rest[0] ?? ''))
     return `runs \`pawl workflow ${rest[0]}\``;
-  if (sub === undefined || OWN_COMMANDS.test(sub)) return undefined;
+  if (sub === undefined || AGENT_COMMANDS.test(sub)) return undefined;
   const looks =
     /^(config|contact|trust|gc|update|dashboard|sync)$/.test(sub) &&
     ((rest.length === 0 && /^(config|contact|dashboard|sync)$/.test(sub)) ||
@@ -207,14 +207,14 @@ function pawlCommand(words: readonly string[]): string | undefined {
   return looks || rest.includes('--help') || rest.includes('--dry-run') ? undefined : `runs \`pawl ${sub}\``;
 }
 
-/** `git checkout` of the settings would bring old ones back. */
-function gitConfigures(command: ShellCommand, words: readonly string[]): string | undefined {
+/** `git checkout` of the settings would restore an old version. */
+function gitChangesSettings(command: ShellCommand, words: readonly string[]): string | undefined {
   if (command.name !== 'git' || !/^(checkout|restore|rm|mv|apply)$/.test(words[0] ?? '')) return undefined;
   const own = words.find((w) => /(^|\/)\.pawl\/|(^|\/)\.claude\/settings[\w.]*\.json$/.test(w));
   return own && `changes ${own}`;
 }
 
-function envOf(_event: EventOf<'PreToolUse'>, { shell }: Facts) {
+function refuseVariable(_event: EventOf<'PreToolUse'>, { shell }: Facts) {
   for (const command of shell.commands) {
     const names = [
       ...command.assignments.map((a) => a.name),

@@ -1,4 +1,4 @@
-// Every safer way that is suggested must itself pass, else a refusal leads into another one.
+// Every suggested alternative must itself pass, otherwise one refusal leads to the next.
 import { expect, test } from 'bun:test';
 import { parseEvent } from '../../core/event.ts';
 import { bash } from '../../core/examples.ts';
@@ -16,10 +16,10 @@ function refusals(command: string): string[] {
   const parsed = parseEvent(JSON.stringify(bash(command)));
   if (parsed.kind !== 'event') throw new Error('no event');
   const facts = fakeFacts(parsed.event);
-  return guard.flatMap((policy) => sayings(policy, parsed.event, facts));
+  return guard.flatMap((policy) => refusalsOf(policy, parsed.event, facts));
 }
 
-function sayings(
+function refusalsOf(
   policy: Policy,
   event: Parameters<NonNullable<Policy['check']>>[0],
   facts: object,
@@ -34,10 +34,10 @@ function sayings(
   return all.filter((v: Verdict) => v.kind === 'deny' || v.kind === 'ask').map(() => policy.id);
 }
 
-/** The commands in a suggestion: in backticks, or a text that begins like one. */
+/** The commands in a suggestion: in backticks, or a text that starts like a command. */
 function commandsIn(suggestion: string): string[] {
   const ticked = [...suggestion.matchAll(/`([^`]+)`/g)].map((m) => m[1] as string);
-  // What only a person may do is said to a person.
+  // `pawl` commands in a suggestion are meant for the person, not the agent.
   if (ticked.length > 0) return ticked.filter((command) => !command.startsWith('pawl '));
   const first = suggestion.split(' ', 1)[0] ?? '';
   const isCommand =
@@ -66,7 +66,7 @@ for (const name of 'git docker kubectl helm terraform pulumi aws gcloud rclone g
 ))
   for (const rule of specOf(name)?.effects ?? []) if (rule.safer) suggestions.add(rule.safer);
 
-test('there are suggestions to try', () =>
+test('there are suggestions to test', () =>
   expect([...suggestions].flatMap(commandsIn).length).toBeGreaterThan(25));
 
 for (const suggestion of suggestions)

@@ -4,8 +4,8 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/system',
-  summary: 'Stop shutdowns and changes to the machine',
-  why: 'A stopped machine, service or firewall takes other people’s work with it.',
+  summary: 'Stop shutdowns and changes to system services',
+  why: 'Stopping a machine, service or firewall also stops other people’s work.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['system'],

@@ -4,8 +4,8 @@ import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 export default definePolicy({
   id: 'guard/traces',
-  summary: 'Stop the wiping of history and logs',
-  why: 'Who hides what was run takes away the only way to find out what happened.',
+  summary: 'Stop the deletion of history and logs',
+  why: 'Without history and logs nobody can find out what happened.',
   on: 'PreToolUse',
   tools: SHELLS,
   effects: ['traces'],

@@ -12,15 +12,21 @@ const changed = { changes: ['src/app.ts'] };
 
 export default definePolicy({
   id: 'handoff/evidence',
-  summary: 'A handoff counts when the project’s tests and build were seen to pass',
-  why: 'Work that is handed on broken is handed back. The checks are never run here, where they would time out into an open gate: the agent runs them, and what they did is on record.',
+  summary: 'Accept a handoff only if the project’s tests and build have passed',
+  why: 'Broken work that is handed on comes back. The checks are not run here, where they could time out and open the gate; the agent runs them, and their results are recorded.',
   on: 'SubagentStop',
   level: 'deny',
   onError: 'pass',
   options: {
-    exempt: { default: ['tdd-validation-agent'], about: 'Agents that hand off without it.' },
-    kinds: { default: ['test', 'build'], about: 'Checks that must have passed, of those the project has.' },
-    ignore: { default: ['.claude/', '.pawl/', 'project/', '*.md'], about: 'Changes that need no check.' },
+    exempt: { default: ['tdd-validation-agent'], about: 'Agents that may hand off without these checks.' },
+    kinds: {
+      default: ['test', 'build'],
+      about: 'Kinds of checks that must have passed, if the project has them.',
+    },
+    ignore: {
+      default: ['.claude/', '.pawl/', 'project/', '*.md'],
+      about: 'Globs of changes that need no check.',
+    },
   },
   examples: () => [
     { event: ends('builder', 'Still thinking.'), expect: 'pass', given: { files: project, work: changed } },
@@ -72,7 +78,7 @@ export default definePolicy({
         'State contract:\n- `src/api.ts`\n- docs/api.md\n\nUse the tester subagent to check it.',
       ),
       expect: 'block',
-      title: 'The contract promises what is not there',
+      title: 'The state contract names a missing file',
       given: { files: { 'docs/api.md': 'x' } },
       says: 'src/api.ts',
     },
@@ -87,22 +93,22 @@ export default definePolicy({
     if (!hasReadyMarker(message) && !findHandoff(message, known())) return undefined;
     const absent = contractFiles(message).filter((path) => !files.exists(`${place.root}/${path}`));
     if (absent.length > 0)
-      return block(`The contract of this handoff names files that are not there: ${absent.join(', ')}`, {
-        instead: 'write them, or correct the contract',
+      return block(`The state contract of this handoff names files that don’t exist: ${absent.join(', ')}`, {
+        instead: 'write them or correct the contract',
       });
-    const problems = unproven(facts);
+    const problems = missingEvidence(facts);
     if (problems.length === 0) return undefined;
     return block(`The handoff does not count yet. ${problems.join('\n')}`, {
-      instead: 'run them, mend what fails, and then hand off',
+      instead: 'run them, fix what fails, then hand off',
     });
   },
 });
 
-type Words = Context<Record<never, never>> & {
+type EvidenceContext = Context<Record<never, never>> & {
   options: { kinds: readonly string[]; ignore: readonly string[] };
 };
 
-function unproven({ work, files, project, options }: Words): string[] {
+function missingEvidence({ work, files, project, options }: EvidenceContext): string[] {
   const changes = work.changes(options.ignore);
   if (changes.length === 0) return [];
   const last = Math.max(0, ...changes.map(({ path }) => files.modified(`${project.root}/${path}`) ?? 0));
@@ -111,19 +117,19 @@ function unproven({ work, files, project, options }: Words): string[] {
   const evidence = work.evidence();
   return checks.flatMap(({ kind, command }) => {
     const newest = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at)[0];
-    const problem = whyNot(newest, last);
+    const problem = evidenceProblem(newest, last);
     return problem ? [`\`${command}\` ${problem}`] : [];
   });
 }
 
-function whyNot(evidence: Evidence | undefined, changed: number): string | undefined {
+function evidenceProblem(evidence: Evidence | undefined, changed: number): string | undefined {
   if (!evidence) return 'was not run.';
   if (!evidence.ok) return `failed:\n${evidence.tail.slice(-1_500)}`;
   if (evidence.stale) return `no longer counts: ${evidence.stale}.`;
   return evidence.at + 1_000 < changed ? 'was not run since the last change.' : undefined;
 }
 
-/** A build is a check only here: a session that ends need not have built. */
+/** A build counts as a check only for handoffs; a session may stop without one. */
 function buildOf(text: string | undefined): { kind: 'build'; command: string }[] {
   try {
     const { scripts } = JSON.parse(text ?? '{}') as { scripts?: Record<string, string> };

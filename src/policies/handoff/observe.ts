@@ -10,12 +10,12 @@ const failed = (command: string) =>
 
 export default definePolicy({
   id: 'handoff/observe',
-  summary: 'Remember how test runs and builds ended',
-  why: 'A handoff rests on what the tests really did. This only takes notes, with the end of the output.',
+  summary: 'Record the results of test runs and builds',
+  why: 'A handoff depends on the real results of the tests. This policy only records them, with the end of the output.',
   on: ['PostToolUse', 'PostToolUseFailure'],
   tools: ['Bash', 'PowerShell'],
   level: 'warn',
-  options: { announce: { default: false, about: 'Tell the person about every run that was noted.' } },
+  options: { announce: { default: false, about: 'Tell the person about every recorded run.' } },
   examples: () => [
     { event: ran('npm test'), expect: 'pass' },
     { event: ran('npm test'), expect: 'tell', options: { announce: true }, says: 'passed' },
@@ -35,7 +35,7 @@ export default definePolicy({
       ms: event.duration_ms ?? 0,
       tail: ended.output.slice(-2_000),
     };
-    // As checkpoint/evidence keeps it, so that either of them is believed by both.
+    // The same form as in checkpoint/evidence, so that both packs accept it.
     const tree = work.tree(nonCodePaths);
     work.addEvidence(
       runs.map(({ kind, command, ok }) => ({ ...how, name: command, kind, command, ok, tree })),

@@ -17,21 +17,21 @@ const again = { from: 'builder', to: 'tester', told_at: 1 };
 
 export default definePolicy({
   id: 'handoff/pass-on',
-  summary: 'Note to whom a finishing agent hands its work',
-  why: 'A finished agent can’t start the next one; the conversation that started it can. What the last message asks for is kept until the event that reaches that conversation. The same two agents passing work to and fro is stopped.',
+  summary: 'Record to which agent a stopping agent hands off',
+  why: 'A finished agent can’t start the next one; only the conversation that started it can. The handoff in its last message is kept until an event reaches that conversation. Two agents that hand off to each other again and again are stopped.',
   on: 'SubagentStop',
   level: 'deny',
   onError: 'pass',
   options: {
     validator: {
       default: 'tdd-validation-agent',
-      about: 'Agent that checks a phase which an orchestrator calls complete.',
+      about: 'The agent that validates a phase that an orchestrator reports as complete.',
     },
     orchestrators: {
       default: 'orchestrator',
-      about: 'Word in the names of agents whose phases are checked.',
+      about: 'A word in the names of agents whose phases are validated.',
     },
-    times: { default: 3, about: 'How often one agent may hand off to the same other one in a session.' },
+    times: { default: 3, about: 'How often an agent may hand off to the same other agent in a session.' },
   },
   examples: () => [
     { event: ends('builder', 'All done.'), expect: 'pass' },
@@ -46,7 +46,7 @@ export default definePolicy({
     {
       event: ends('builder', 'Use the tester subagent to check it.'),
       expect: 'inject',
-      title: 'For the fourth time',
+      title: 'The fourth handoff between the same agents',
       given: { ...team, handoffs: [again, again, again] },
       says: 'builder → tester',
     },
@@ -54,7 +54,7 @@ export default definePolicy({
     {
       event: ends('builder', '', { agent_transcript_path: '/t/a1.jsonl' }),
       expect: 'block',
-      title: 'The words are in the transcript only',
+      title: 'The last message is only in the transcript',
       given: {
         ...team,
         files: {
@@ -69,36 +69,39 @@ export default definePolicy({
     if (!event.agent_type || !event.agent_id) return undefined;
     const message = lastMessage(event, facts.files);
     const { malformed } = findToken(message);
-    const odd = malformed
+    const warnings = malformed
       ? [
           tell(
-            `${event.agent_type} gave a handoff token that is none: ${malformed}. Expected: NAME_YYYYMMDD_HHMMSS.`,
+            `${event.agent_type} gave an invalid handoff token: ${malformed}. The expected form is NAME_YYYYMMDD_HHMMSS.`,
           ),
         ]
       : [];
-    const wish = wishOf(event, facts, message);
-    if (wish) return [...odd, ...passOn(event, facts, wish, findToken(message).token)];
+    const request = requestedHandoff(event, facts, message);
+    if (request) return [...warnings, ...passOn(event, facts, request, findToken(message).token)];
     facts.handoffs.put(event.agent_id, undefined);
-    return odd;
+    return warnings;
   },
 });
 
-interface Wish {
+interface Request {
   to: string;
   task?: string;
 }
 
-type Words = Context<Record<never, never>> & {
+type PassOnContext = Context<Record<never, never>> & {
   options: { validator: string; orchestrators: string; times: number };
 };
-type Stopping = EventOf<'SubagentStop'>;
+type SubagentStopEvent = EventOf<'SubagentStop'>;
 
-/** A phase that an orchestrator calls complete goes to the validator, unless the phase was the deployment. */
-function wishOf(
-  { agent_type = '' }: Stopping,
-  { options, agents }: Words,
+/**
+ * The handoff in the message. A phase that an orchestrator reports as complete goes to the validator, unless it was the
+ * deployment.
+ */
+function requestedHandoff(
+  { agent_type = '' }: SubagentStopEvent,
+  { options, agents }: PassOnContext,
   message: string,
-): Wish | undefined {
+): Request | undefined {
   const orchestrates = agent_type.includes(options.orchestrators);
   const known = agents.known().map((one) => one.name);
   if (
@@ -111,33 +114,39 @@ function wishOf(
   return findHandoff(message, known);
 }
 
-function passOn({ agent_type, agent_id }: Stopping, facts: Words, wish: Wish, token: string | undefined) {
+function passOn(
+  { agent_type, agent_id }: SubagentStopEvent,
+  facts: PassOnContext,
+  request: Request,
+  token: string | undefined,
+) {
   const { agents, handoffs, now, options } = facts;
   const known = agents.known().map((one) => one.name);
   const to =
-    known.find((one) => one.toLowerCase() === wish.to) ?? known.find((one) => one.endsWith(`:${wish.to}`));
-  const near = to ? undefined : nearest(wish.to, known);
+    known.find((one) => one.toLowerCase() === request.to) ??
+    known.find((one) => one.endsWith(`:${request.to}`));
+  const near = to ? undefined : nearest(request.to, known);
   if (near)
     return [
-      block(`The handoff names an agent that is not here: “${wish.to}”`, {
-        instead: `if you meant ${near}, end with: Use the ${near} subagent to ${wish.task ?? '…'}`,
+      block(`The handoff names an unknown agent: “${request.to}”`, {
+        instead: `if you meant ${near}, end with: Use the ${near} subagent to ${request.task ?? '…'}`,
       }),
     ];
   const from = agent_type!;
   const parent = agents.ran().find((one) => one.id === agent_id)?.parent ?? '';
-  const loop = describeLoop(handoffs.all(), { from, to: to ?? wish.to }, options.times);
+  const loop = describeLoop(handoffs.all(), { from, to: to ?? request.to }, options.times);
   handoffs.put(agent_id!, {
     id: `${agent_id}-${now.toString(36)}`,
     at: now,
     from,
     from_id: agent_id!,
-    to: to ?? wish.to,
+    to: to ?? request.to,
     parent,
-    ...(wish.task && { task: wish.task }),
+    ...(request.task && { task: request.task }),
     ...(token && { stamp: token }),
     ...(loop && { held: loop }),
   });
   return loop
-    ? [inject(`A handoff was not passed on: ${loop}. Decide here what is really missing.`), tell(loop)]
+    ? [inject(`A handoff was not passed on: ${loop}. Decide here what is still missing.`), tell(loop)]
     : [];
 }

@@ -11,8 +11,8 @@ const waiting = { handoffs: [{ from: 'builder', to: 'tester', task: 'check the l
 
 export default definePolicy({
   id: 'handoff/route',
-  summary: 'Tell the conversation that started an agent whose turn is next',
-  why: 'Blocking a finished agent does not start another one: only the conversation above can. It is told by the first event that reaches it, and once: the result of the agent, the note that a background agent ended, or its own stop.',
+  summary: 'Tell the conversation that started an agent which agent is next',
+  why: 'Only the conversation that started an agent can start the next one. It is told once, by the first event that reaches it: the result of the agent, the notification that a background agent ended, or its own stop.',
   on: ['PostToolUse', 'UserPromptSubmit', 'Stop', 'SubagentStop'],
   tools: ['Agent'],
   level: 'deny',
@@ -30,14 +30,14 @@ export default definePolicy({
     {
       event: stop({ background_tasks: [{ id: 'a2', type: 'subagent', status: 'running' }] }),
       expect: 'pass',
-      title: 'Somebody is still at work; it is told when that ends',
+      title: 'Another agent is still running; the conversation is told when it ends',
       given: waiting,
     },
     { event: stop(), expect: 'pass', given: { handoffs: [{ ...waiting.handoffs[0], told_at: 1 }] } },
     {
       event: back(),
       expect: 'pass',
-      title: 'It belongs to the agent that started it',
+      title: 'The handoff is for the agent that started it',
       given: { handoffs: [{ ...waiting.handoffs[0], parent: 'a9' }] },
     },
     {
@@ -47,7 +47,7 @@ export default definePolicy({
     },
   ],
   check(event, { handoffs }) {
-    const open = handoffs.waiting().filter((one) => reaches(event, one));
+    const open = handoffs.waiting().filter((one) => isAddressed(event, one));
     if (open.length === 0) return undefined;
     const stopping = event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop';
     const busy =
@@ -57,13 +57,16 @@ export default definePolicy({
       open.map((one) => one.id),
       event.hook_event_name,
     );
-    const text = open.map(words).join('\n');
+    const text = open.map(describeHandoff).join('\n');
     return stopping ? block(text) : inject(text, { again: true });
   },
 });
 
-/** What names an agent brings that agent's word only: results that come at the same moment would all bring all of them. */
-function reaches(
+/**
+ * An event that names an agent brings only that agent's handoff; otherwise simultaneous results would each bring all of
+ * them.
+ */
+function isAddressed(
   event: EventOf<'PostToolUse' | 'UserPromptSubmit' | 'Stop' | 'SubagentStop'>,
   { from_id }: Handoff,
 ): boolean {
@@ -76,7 +79,7 @@ function reaches(
   return true;
 }
 
-function words({ id, from, to, task, stamp }: Handoff): string {
+function describeHandoff({ id, from, to, task, stamp }: Handoff): string {
   const what = task ? ` to ${task}` : '';
   return `${from} has finished and hands off to ${to}${what} (handoff ${id}${stamp ? `, token ${stamp}` : ''}). Next: start the ${to} agent${what}.`;
 }

@@ -3,8 +3,8 @@ import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { readReflection } from '../../domain/checkpoint/checkpoint.ts';
 import { definePolicy, tell } from '../../index.ts';
 
-/** Kinds of problems by which lessons are found again. */
-const problems = [
+/** The problem types under which lessons are indexed. */
+const problemTypes = [
   'race-condition',
   'config-mismatch',
   'api-change',
@@ -37,12 +37,12 @@ const reflection = {
 
 export default definePolicy({
   id: 'memory/capture',
-  summary: 'Keep the lesson of a session that stops with a checkpoint',
-  why: 'The checkpoint asks for what was learnt; kept with the files it is about, it can be found when they matter again. The same lesson is kept once, and only if the stop passes.',
+  summary: 'Save the lesson of a session that stops with a checkpoint',
+  why: 'The checkpoint asks for what was learnt. Saved with the names of the changed files, the lesson is found again when they matter. The same lesson is saved once, and only if the stop is not blocked.',
   on: 'Stop',
   level: 'warn',
   onError: 'pass',
-  options: { announce: { default: false, about: 'Tell the person what was kept.' } },
+  options: { announce: { default: false, about: 'Tell the person what was saved.' } },
   examples: [
     { event: stop(), expect: 'pass', title: 'No checkpoint' },
     {
@@ -55,13 +55,13 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'Kept without a word',
+      title: 'Saved without a message',
       given: { work: { checkpoint: { body: { reflection }, state: 'mine' } } },
     },
     {
       event: stop(),
       expect: 'pass',
-      title: 'Somebody else’s checkpoint',
+      title: 'The checkpoint of another session',
       options: { announce: true },
       given: { work: { checkpoint: { body: { reflection }, state: 'foreign' } } },
     },
@@ -69,10 +69,10 @@ export default definePolicy({
   check(_event, { work, memory, options }) {
     const changes = work.changes(nonCodePaths);
     const found = work.checkpoint(changes);
-    const said = found && found.state !== 'foreign' ? readReflection(found.body) : undefined;
-    if (!said) return undefined;
-    const { insight, done, terms, category, helped } = said;
-    const problem = problems.find((one) => one === said.problem);
+    const reflected = found && found.state !== 'foreign' ? readReflection(found.body) : undefined;
+    if (!reflected) return undefined;
+    const { insight, done, terms, category, helped } = reflected;
+    const problem = problemTypes.find((one) => one === reflected.problem);
     const content = `LESSON: ${insight}${done ? `\nDONE: ${done.slice(0, 200)}` : ''}`;
     const entities = entitiesOf(
       terms,
@@ -80,6 +80,6 @@ export default definePolicy({
       problem,
     );
     memory.save({ content, category, entities, ...(problem && { problem }) }, helped);
-    return options.announce ? tell(`Kept for later sessions: ${insight}`, { again: false }) : undefined;
+    return options.announce ? tell(`Saved for later sessions: ${insight}`, { again: false }) : undefined;
   },
 });

@@ -2,7 +2,7 @@ import type { Event } from '../../core/event.ts';
 import { on, prompt, sessionStart } from '../../core/examples.ts';
 import type { RecallMoment } from '../../domain/memory/memory.ts';
 import { definePolicy, inject } from '../../index.ts';
-import { assertionLines, choose, memoryLines } from './shared/text.ts';
+import { assertionLines, chooseMemories, memoryLines } from './shared/memory-text.ts';
 
 const lesson = {
   content:
@@ -16,7 +16,7 @@ const moments: Partial<Record<Event['hook_event_name'], RecallMoment>> = {
   PostToolUse: 'read',
 };
 
-/** What the event is about. */
+/** The names in the event: words of the prompt, paths and patterns. */
 function namesIn(event: Event): string[] {
   if (event.hook_event_name === 'UserPromptSubmit')
     return event.prompt.startsWith('<')
@@ -29,14 +29,14 @@ function namesIn(event: Event): string[] {
 
 export default definePolicy({
   id: 'memory/recall',
-  summary: 'Give a session the lessons that matter for what it works on',
-  why: 'A lesson is worth something when it is there before the same mistake. Which ones matter follows from the files being worked on and from age, by a table; little is said, and nothing that a memory file says already.',
+  summary: 'Give a session the earlier lessons that are relevant for its work',
+  why: 'A lesson helps only if it is known before the mistake is repeated. Lessons are chosen by the files being worked on and by age, without a model; few are given, and none that a memory file already contains.',
   on: ['SessionStart', 'UserPromptSubmit', 'PostToolUse'],
   tools: ['Read', 'Grep', 'Glob'],
   level: 'warn',
   onError: 'pass',
   examples: [
-    { event: sessionStart(), expect: 'pass', title: 'Nothing was learnt yet' },
+    { event: sessionStart(), expect: 'pass', title: 'No lessons yet' },
     {
       event: sessionStart(),
       expect: 'inject',
@@ -46,14 +46,14 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'inject',
-      title: 'Statements that hold for the whole project',
+      title: 'Statements about the whole project',
       given: { memory: { assertions: [{ kind: 'assertion', topic: 'tests', content: 'run with -x' }] } },
       says: '- tests: run with -x',
     },
     {
       event: sessionStart(),
       expect: 'pass',
-      title: 'A memory file says it already',
+      title: 'A memory file already contains it',
       given: {
         memory: {
           memories: [lesson],
@@ -69,7 +69,7 @@ export default definePolicy({
     {
       event: prompt('why does CORS fail again?'),
       expect: 'pass',
-      title: 'Too soon after the last time',
+      title: 'Too soon after the last recall',
       given: { memory: { memories: [lesson], too_soon: true } },
     },
     {
@@ -87,7 +87,7 @@ export default definePolicy({
     if (event.hook_event_name === 'SessionStart') work.snapshot();
     const names = moment === 'start' ? memory.recentFiles() : namesIn(event);
     if (moment !== 'start' && (names.length === 0 || !memory.mayRecall(moment))) return undefined;
-    const chosen = choose(memory.recall(names, moment), moment, memory.memoryFiles());
+    const chosen = chooseMemories(memory.recall(names, moment), moment, memory.memoryFiles());
     const facts = moment === 'start' ? assertionLines(memory.assertions()) : '';
     if (chosen.length === 0 && !facts) return undefined;
     memory.countInjected(
@@ -100,6 +100,6 @@ export default definePolicy({
       chosen.length > 0
         ? `<memories count="${chosen.length}">\nLessons of earlier sessions in this project:\n${memoryLines(chosen, now)}${note}\n</memories>`
         : '';
-    return inject([facts && `What holds in this project:\n${facts}`, lessons].filter(Boolean).join('\n\n'));
+    return inject([facts && `Facts about this project:\n${facts}`, lessons].filter(Boolean).join('\n\n'));
   },
 });

@@ -18,31 +18,30 @@ const roleFile =
 
 export default definePolicy({
   id: 'session/context',
-  summary: 'Give a starting session the files it should know, and those of its role',
-  why: 'A session that begins with the day’s notes and the documents of its role does not have to be told where they are. Small files are given whole before a large one is cut, what is left out is named with its place, and a missing or broken file stops nothing.',
+  summary: 'Give a new session its context files and those of its role',
+  why: 'A session that starts with the day’s notes and the documents of its role does not have to search for them. Small files are given in full before a large one is cut, files left out are named, and a missing or broken file blocks nothing.',
   on: 'SessionStart',
   level: 'warn',
   options: {
     core: {
       default: [] as readonly string[],
       about:
-        'Files that every session gets: paths from the project’s root, `~/…` or absolute; globs are understood.',
+        'Files that every session gets: paths relative to the project’s root, `~/…` or absolute, or globs.',
     },
     roles: {
       default: ['.claude/roles/${ROLE}/role.md', '.claude/roles/${ROLE}.md'] as readonly string[],
-      about:
-        'Where the file of a role is looked for. Its front matter may list more files as `auto_include`.',
+      about: 'Where the file of a role may be. Its front matter can list more files under `auto_include`.',
     },
-    role_text: { default: true, about: 'Also give the text of the role’s file.' },
-    matches: { default: 3, about: 'How many files of one glob are taken, the newest first.' },
-    budget: { default: 7_000, about: 'Characters for all files together.' },
+    role_text: { default: true, about: 'Also give the text of the role’s file itself.' },
+    matches: { default: 3, about: 'How many files are taken per glob, the newest first.' },
+    budget: { default: 7_000, about: 'The most characters for all files together.' },
   },
   examples: () => [
     { event: sessionStart(), expect: 'pass', title: 'Nothing configured' },
     {
       event: sessionStart(),
       expect: 'inject',
-      title: 'A core file for everybody',
+      title: 'A core file for every session',
       options: { core: ['TODAY.md', 'missing.md'] },
       given: { files: { 'TODAY.md': 'Ship the parser.' } },
       says: 'Ship the parser.',
@@ -60,7 +59,7 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'inject',
-      title: 'A broken front matter is named; the rest is there',
+      title: 'Invalid front matter is reported; the other files are given',
       options: { core: ['TODAY.md'] },
       given: {
         env: { CLAUDE_SESSION_ROLE: 'planner' },
@@ -71,7 +70,7 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'pass',
-      title: 'A role’s list reaches no further than the project',
+      title: 'A role’s list can’t name files outside the project, or secrets',
       given: {
         env: { CLAUDE_SESSION_ROLE: 'spy' },
         files: {
@@ -84,13 +83,13 @@ export default definePolicy({
     {
       event: sessionStart('fork'),
       expect: 'pass',
-      title: 'A fork has read them already',
+      title: 'A fork has them in its transcript already',
       options: { core: ['TODAY.md'] },
       given: { files: { 'TODAY.md': 'Ship the parser.' } },
     },
   ],
   check(event, context) {
-    // Its transcript holds what the original was given. After a resume, the budget drops what has not changed.
+    // A fork's transcript contains the files. After a resume, the budget drops those that have not changed.
     if (event.source === 'fork') return undefined;
     const { files, project, home, options } = context;
     const search: FileSearch = {
@@ -105,7 +104,9 @@ export default definePolicy({
     const extras = findFiles(textEntries(role?.head.auto_include), { ...search, within });
     const own = role?.body.trim() && options.role_text ? [{ ...role.file, text: role.body.trim() }] : [];
     const listed = unique([...findFiles(options.core, search), ...own, ...extras]);
-    return listed.length > 0 || role?.problem ? say(fitFiles(listed, options.budget), role) : undefined;
+    return listed.length > 0 || role?.problem
+      ? injectFiles(fitFiles(listed, options.budget), role)
+      : undefined;
   },
 });
 
@@ -118,7 +119,7 @@ function findRole(places: readonly string[], search: FileSearch): Role | undefin
   return file && { file, ...readFrontMatter(file.text) };
 }
 
-/** What an entry may name. */
+/** The variables that an entry may use. */
 function variables(event: EventOf<'SessionStart'>, { env, project, home, session }: Context): Variables {
   const { project_path } = event as { project_path?: unknown };
   return {
@@ -135,8 +136,8 @@ function unique(files: readonly ContextFile[]): ContextFile[] {
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
-/** Each file is a text of its own, so that one that changed is given again without the others. */
-function say({ whole, cut, leftOut }: FittedFiles, role: Role | undefined): Inject[] {
+/** Each file is a separate text, so that a changed file is given again without the others. */
+function injectFiles({ whole, cut, leftOut }: FittedFiles, role: Role | undefined): Inject[] {
   const names = [...whole.map((file) => file.name), ...(cut ? [`${cut.file.name} (beginning)`] : [])];
   const lines = [
     `Files for this session${role ? `, role ${role.file.name}` : ''}: ${names.join(', ') || 'none'}.`,
@@ -146,6 +147,6 @@ function say({ whole, cut, leftOut }: FittedFiles, role: Role | undefined): Inje
   return [
     inject(lines.join('\n')),
     ...whole.map(({ name, text }) => inject(`## ${name}\n${text}`)),
-    ...(cut ? [inject(`## ${cut.file.name}\n${cut.text}\n… (cut; the whole file is ${cut.file.path})`)] : []),
+    ...(cut ? [inject(`## ${cut.file.name}\n${cut.text}\n… (cut; the full file is ${cut.file.path})`)] : []),
   ];
 }

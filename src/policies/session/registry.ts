@@ -3,8 +3,8 @@ import { definePolicy } from '../../index.ts';
 
 export default definePolicy({
   id: 'session/registry',
-  summary: 'Know of every session whether it works, waits for a person or is over',
-  why: 'With ten sessions at once the question is which one needs you. The registry follows from the recorded events; this policy has no opinion, it only has the events sent to us. `pawl sessions` shows it.',
+  summary: 'Track for every session whether it works, waits for a person or has ended',
+  why: 'With ten sessions at once, the question is which one needs you. The registry is computed from the recorded events; this policy records only. `pawl sessions` shows it.',
   on: [
     'SessionStart',
     'UserPromptSubmit',
@@ -25,14 +25,14 @@ export default definePolicy({
   level: 'observe',
   onError: 'pass',
   examples: () => [
-    { event: stop(), expect: 'pass', title: 'The session is idle from here on' },
+    { event: stop(), expect: 'pass', title: 'The session is idle now' },
     {
       event: on('Notification', {
         notification_type: 'permission_prompt',
         message: 'Claude needs your permission',
       }),
       expect: 'pass',
-      title: 'It needs input',
+      title: 'The session needs input',
     },
   ],
 });

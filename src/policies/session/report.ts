@@ -6,7 +6,7 @@ const background = { env: { CLAUDE_SESSION_MODE: 'background' } };
 export default definePolicy({
   id: 'session/report',
   summary: 'Remind a background session once to report before it ends',
-  why: 'Nobody watches a background session: what it does not say to the one that waits for it is lost. Modes: interactive and mission sessions are not reminded.',
+  why: 'Nobody watches a background session, so a result that it does not report is lost. Interactive and mission sessions are not reminded.',
   on: 'Stop',
   level: 'deny',
   onError: 'pass',
@@ -17,7 +17,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'Has reported',
+      title: 'Was reminded already',
       given: { ...background, session: { said: ['report'] } },
     },
     { event: stop(), expect: 'pass', title: 'A mission', given: { env: { CLAUDE_SESSION_MODE: 'mission' } } },
@@ -27,9 +27,9 @@ export default definePolicy({
       return undefined;
     const pawl = `${pawlHome}/bin/pawl`;
     const parent = env('CLAUDE_PARENT_SESSION_ID') ?? env('CLAUDE_CONVERSATION_ID') ?? '<session>';
-    return block('This is a background session, and nobody has heard from it yet', {
+    return block('This is a background session and it has not reported its result yet', {
       once: true,
-      instead: `tell the one that waits: \`${pawl} worker finish <id> "what came of it"\`, or \`${pawl} send ${parent} "…"\`. Then end the turn`,
+      instead: `report to the session that waits for it: \`${pawl} worker finish <id> "the result"\`, or \`${pawl} send ${parent} "…"\`. Then end the turn`,
     });
   },
 });

@@ -3,15 +3,15 @@ import { definePolicy, inject } from '../../index.ts';
 
 export default definePolicy({
   id: 'session/repository-state',
-  summary: 'Tell a starting session when the repository was left in the middle of something',
-  why: 'A merge or rebase that somebody began is easy to miss, and a commit or reset on top of it loses work. Nothing is said about a repository in order.',
+  summary: 'Tell a new session about an unfinished merge, rebase or similar operation',
+  why: 'An unfinished merge or rebase is easy to miss, and a commit or reset on top of it loses work. Otherwise nothing is said.',
   on: 'SessionStart',
   level: 'warn',
   examples: () => [
     {
       event: sessionStart(),
       expect: 'pass',
-      title: 'A repository in order',
+      title: 'Nothing unfinished',
       given: { git: { branch: 'main' } },
     },
     {
@@ -39,7 +39,7 @@ export default definePolicy({
         ? ` Unresolved: ${conflicts.slice(0, 10).join(', ')}${conflicts.length > 10 ? ` and ${conflicts.length - 10} more` : ''}.`
         : '';
     return inject(
-      `A ${operation} is in progress in this repository${where}.${open} Finish it (\`git ${operation} --continue\`) or give it up (\`git ${operation} --abort\`) before other work.`,
+      `A ${operation} is in progress in this repository${where}.${open} Finish it (\`git ${operation} --continue\`) or abort it (\`git ${operation} --abort\`) before other work.`,
     );
   },
 });

@@ -3,25 +3,25 @@ import { definePolicy, inject } from '../../index.ts';
 
 export default definePolicy({
   id: 'session/status',
-  summary: 'Remind a session once to say what it is working on',
-  why: 'In a list of ten sessions a person looks for the work, not for an id. One reminder is enough.',
+  summary: 'Remind a session once to set its status',
+  why: 'In a list of ten sessions a person looks for the task, not for an id. One reminder is enough.',
   on: ['SessionStart', 'UserPromptSubmit'],
   level: 'warn',
-  options: { minutes: { default: 2, about: 'How long after its start a session is reminded.' } },
+  options: { minutes: { default: 2, about: 'Minutes after its start at which a session is reminded.' } },
   examples: () => [
-    { event: sessionStart(), expect: 'pass', title: 'The clock starts' },
+    { event: sessionStart(), expect: 'pass', title: 'The time is counted from here' },
     { event: prompt('go on'), expect: 'pass', title: 'Too early', given: { session: { minutes: 1 } } },
     { event: prompt('go on'), expect: 'inject', given: { session: { minutes: 3 } }, says: 'pawl status' },
     {
       event: prompt('go on'),
       expect: 'pass',
-      title: 'Has one',
+      title: 'A status is set',
       given: { session: { minutes: 3, status: 'parser' } },
     },
     {
       event: prompt('go on'),
       expect: 'pass',
-      title: 'Once',
+      title: 'Was reminded already',
       given: { session: { minutes: 9, said: ['status-reminder'] } },
     },
   ],
@@ -29,7 +29,7 @@ export default definePolicy({
     const age = session.age() ?? 0;
     if (event.agent_id || event.hook_event_name === 'SessionStart' || age < options.minutes * 60_000)
       return undefined;
-    // Asked once: one that has a status by then needs no reminder later.
+    // Marked even if there is a status, so that the session is not reminded later.
     if (!session.once('status-reminder') || session.status() !== undefined) return undefined;
     return inject(
       `This session has no status yet. \`${pawlHome}/bin/pawl status "what you are working on"\` sets one; the person sees it in \`pawl sessions\`.`,

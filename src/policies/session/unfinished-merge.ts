@@ -4,7 +4,7 @@ import { block, definePolicy } from '../../index.ts';
 export default definePolicy({
   id: 'session/unfinished-merge',
   summary: 'Keep a session from stopping with unresolved conflicts',
-  why: 'A turn that ends between conflict markers hands over a tree that does not build. The session is reminded once per stop, never held.',
+  why: 'A turn that ends with conflict markers leaves a tree that does not build. This blocks at most once per turn.',
   on: 'Stop',
   level: 'deny',
   onError: 'pass',
@@ -19,7 +19,7 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
-      title: 'A merge without conflicts may wait for a person',
+      title: 'A merge without conflicts may stay open',
       given: { git: { operation: 'merge' } },
     },
   ],
@@ -31,7 +31,7 @@ export default definePolicy({
       `A ${operation} is unfinished: ${conflicts.slice(0, 10).join(', ')} still ${conflicts.length === 1 ? 'has' : 'have'} conflicts`,
       {
         once: true,
-        instead: `resolve them and run \`git ${operation} --continue\`, or \`git ${operation} --abort\`, or tell the person why it has to stay open`,
+        instead: `resolve them and run \`git ${operation} --continue\`, or run \`git ${operation} --abort\`, or tell the person why it must stay open`,
       },
     );
   },

@@ -5,13 +5,13 @@ import { block, definePolicy, tell } from '../../index.ts';
 
 export default definePolicy({
   id: 'tasks/finish',
-  summary: 'Hold a stop while a task is in progress',
-  why: 'A turn that ends with a task in progress has either stopped half-way or forgotten to say that it is done; both are found out by asking once. Tasks that wait are only mentioned.',
+  summary: 'Block a stop once while a task is in progress',
+  why: 'A turn that ends with a task in progress has either stopped half-way or forgotten to mark it done; asking once finds out which. Pending tasks are only mentioned.',
   on: 'Stop',
   level: 'deny',
   onError: 'pass',
   examples: [
-    { event: stop(), expect: 'pass', title: 'No task, nothing to say' },
+    { event: stop(), expect: 'pass', title: 'No tasks' },
     {
       event: stop(),
       expect: 'block',
@@ -21,20 +21,20 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'tell',
-      title: 'Waiting tasks don’t hold anybody',
+      title: 'Pending tasks don’t block the stop',
       given: { tasks: { mine: [{ content: 'Write the docs', status: 'pending' }] } },
       says: 'Write the docs',
     },
     {
       event: stop(),
       expect: 'pass',
-      title: 'All done',
+      title: 'All tasks are completed',
       given: { tasks: { mine: [{ content: 'Write the parser', status: 'completed' }] } },
     },
     {
       event: stop(),
       expect: 'pass',
-      title: 'A teammate’s task is the teammate’s',
+      title: 'A task that a teammate owns',
       given: { tasks: { mine: [{ content: 'Write the parser', status: 'in_progress', owner: 'mate' }] } },
     },
   ],
@@ -44,7 +44,7 @@ export default definePolicy({
     if (open.length === 0) return undefined;
     const running = open.filter((task) => task.status === 'in_progress');
     if (running.length === 0)
-      return tell(`Tasks that wait: ${open.map((task) => `${task.id}. ${task.content}`).join('; ')}`, {
+      return tell(`Pending tasks: ${open.map((task) => `${task.id}. ${task.content}`).join('; ')}`, {
         again: false,
       });
     const { finish } = taskToolHints(tasks.tool(), launcherOf({ home, pawlHome }));
@@ -52,7 +52,7 @@ export default definePolicy({
       `${running.length === 1 ? 'A task is' : `${running.length} tasks are`} still in progress:\n${taskLines(list)}\n`,
       {
         once: true,
-        instead: `finish it, or if it is done ${finish}, or set it back to pending and say what it waits for`,
+        instead: `finish it, or if it is done ${finish}, or set it back to pending and say what it is waiting for`,
       },
     );
   },

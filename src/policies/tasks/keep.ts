@@ -9,18 +9,18 @@ const good = { content: 'Write the parser', status: 'in_progress', activeForm: '
 
 export default definePolicy({
   id: 'tasks/keep',
-  summary: 'Keep one list of tasks, whichever tool the session uses for them',
-  why: 'Task tools differ between models, and their lists are gone after a compaction or a crash. Kept per session and agent, a list can be given back, and two sessions never overwrite each other’s.',
+  summary: 'Keep one task list, whichever tool the session uses for it',
+  why: 'Task tools differ between models, and their lists are lost with a compaction or a crash. Pawl stores the list per session and agent, so that it can be restored and two sessions never overwrite each other’s.',
   on: ['PostToolUse', 'TaskCreated', 'TaskCompleted'],
   tools: ['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList'],
   level: 'warn',
   onError: 'pass',
   examples: [
-    { event: after('TodoWrite', { todos: [good] }), expect: 'pass', title: 'A good list' },
+    { event: after('TodoWrite', { todos: [good] }), expect: 'pass', title: 'A valid list' },
     {
       event: after('TodoWrite', { todos: [good, { content: '', status: 'pending', activeForm: 'x' }] }),
       expect: 'inject',
-      title: 'A bad item is left out, the rest is kept',
+      title: 'An invalid item is left out, the others are kept',
       says: 'item 2 has no content',
     },
     {
@@ -32,7 +32,7 @@ export default definePolicy({
     {
       event: on('TaskCompleted', { task_id: '1', task_subject: 'a' }),
       expect: 'pass',
-      title: 'The client says that a task is done',
+      title: 'The client reports a completed task',
     },
   ],
   check(event, { tasks }) {
@@ -45,7 +45,7 @@ export default definePolicy({
     if (event.tool_name === 'TodoWrite') {
       const { items, bad } = readTodos(event.tool_input.todos);
       tasks.replace('todo', items);
-      return bad.length > 0 ? inject(`Not kept of this list: ${bad.join('; ')}.`) : undefined;
+      return bad.length > 0 ? inject(`Some items of this list were not kept: ${bad.join('; ')}.`) : undefined;
     }
     const items = readTaskTool(event.tool_name, event.tool_input, event.tool_response);
     if (items && event.tool_name === 'TaskList') tasks.replace('task', items);

@@ -7,7 +7,7 @@ import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;
 
-/** A skill or command of the project or the person. */
+/** True if the project or the user has a skill or command of this name. */
 function isCommand(name: string, files: Files, folders: readonly string[]): boolean {
   const path = name.replace(':', '/');
   return folders.some(
@@ -19,8 +19,8 @@ function isCommand(name: string, files: Files, folders: readonly string[]): bool
 
 export default definePolicy({
   id: 'tasks/remind',
-  summary: 'Remind of the task list when a prompt asks for work',
-  why: 'A list written before the work begins is what keeps a session from stopping half-way. It is said once while nothing changed; questions, thanks, paths and links trigger nothing.',
+  summary: 'Remind the session of its task list when a prompt asks for work',
+  why: 'A list written before the work starts keeps a session from stopping half-way. The same reminder is given once; questions, thanks, paths and links trigger none.',
   on: ['UserPromptSubmit', 'UserPromptExpansion'],
   level: 'warn',
   onError: 'pass',
@@ -35,7 +35,7 @@ export default definePolicy({
     {
       event: prompt('is the latest build green or red'),
       expect: 'pass',
-      title: 'Words inside words, and nouns',
+      title: '“Latest” is not “test”, and “build” is a noun here',
     },
     { event: prompt('and/or'), expect: 'pass' },
     { event: prompt('fix src/app.ts'), expect: 'inject', says: 'todo-reminder' },
@@ -50,7 +50,7 @@ export default definePolicy({
       expect: 'inject',
       says: 'skill-todo-enforcement',
     },
-    { event: prompt('/compact'), expect: 'pass', title: 'The client’s own commands' },
+    { event: prompt('/compact'), expect: 'pass', title: 'A built-in command of the client' },
     {
       event: prompt('/usr/bin/env is missing on this machine'),
       expect: 'pass',
@@ -59,14 +59,14 @@ export default definePolicy({
     {
       event: prompt('have a look, then /review it'),
       expect: 'inject',
-      title: 'A command in mid-sentence, if there is one',
+      title: 'An existing command within a sentence',
       given: { files: { '.claude/commands/review.md': '' } },
       says: '/review',
     },
     {
       event: prompt('how far along are we with it all?'),
       expect: 'inject',
-      title: 'Anything else brings the open tasks',
+      title: 'Any other prompt shows the open tasks',
       given: { tasks: { mine: [parser] } },
       says: 'active-todos',
     },
@@ -78,19 +78,19 @@ export default definePolicy({
   ],
   check(event, { tasks, files, project, home, pawlHome }) {
     const known = (name: string) => isCommand(name, files, [project.root, home]);
-    const said =
+    const asked =
       event.hook_event_name === 'UserPromptExpansion' && event.command_name
         ? promptKind(`/${event.command_name}`, known)
         : promptKind(event.prompt, known);
-    if (said.kind === 'trivial') return undefined;
-    const { add: keep } = taskToolHints(tasks.tool(), launcherOf({ home, pawlHome }));
-    if (said.kind === 'skill')
+    if (asked.kind === 'trivial') return undefined;
+    const { add } = taskToolHints(tasks.tool(), launcherOf({ home, pawlHome }));
+    if (asked.kind === 'skill')
       return inject(
-        `<skill-todo-enforcement>\n/${said.name} has several steps: write them down as tasks first (${keep}), then mark each one in progress when you begin it and done when it is done.\n</skill-todo-enforcement>`,
+        `<skill-todo-enforcement>\n/${asked.name} has several steps: write them down as tasks first (${add}), then mark each one in progress when you start it and done when it is finished.\n</skill-todo-enforcement>`,
       );
-    if (said.kind === 'task')
+    if (asked.kind === 'task')
       return inject(
-        `<todo-reminder>\nIf this takes more than one step, write the steps down as tasks first (${keep}) and keep their status true; a task left in progress holds the end of the turn.\n</todo-reminder>`,
+        `<todo-reminder>\nIf this takes more than one step, write the steps down as tasks first (${add}) and keep their status up to date; a task left in progress blocks the end of the turn once.\n</todo-reminder>`,
       );
     const list = tasks.mine();
     if (openTasks(list).length === 0) return undefined;

@@ -5,14 +5,14 @@ import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;
 
-/** Why a list is given back, by how the session started. */
+/** The reason attribute, by how the session started. */
 const reasons: Record<string, string> = {
   resume: 'session_resumed',
   compact: 'context_compacted',
   fork: 'session_forked',
 };
 
-function restored(
+function restoredText(
   tasks: readonly Task[],
   reason: string,
   trigger: string | undefined,
@@ -20,22 +20,22 @@ function restored(
 ): string {
   const by = trigger ? ` trigger="${trigger}"` : '';
   return `<session-restored reason="${reason}"${by}>
-Tasks of this session, as they stood:
+The tasks of this session:
 ${taskLines(tasks)}
-Go on with what is in progress; when a task is done, ${finish}.
+Continue with the task in progress; when a task is done, ${finish}.
 </session-restored>`;
 }
 
 export default definePolicy({
   id: 'tasks/restore',
-  summary: 'Give a session its task list back after a resume, a compaction or a fork',
-  why: 'What was agreed on and not yet done is the first thing that a compaction loses. A new session is told what earlier ones left; a cleared one starts fresh, and the record stays.',
+  summary: 'Restore a session’s task list after a resume, a compaction or a fork',
+  why: 'Open tasks are the first thing that a compaction loses. A new session is told what earlier ones left unfinished; a cleared one starts fresh, and the record is kept.',
   on: ['SessionStart', 'PreCompact'],
   level: 'warn',
   onError: 'pass',
   state: { scope: 'session', initial: {} as { trigger?: string; at?: number } },
   examples: [
-    { event: sessionStart(), expect: 'pass', title: 'No task anywhere' },
+    { event: sessionStart(), expect: 'pass', title: 'No tasks' },
     {
       event: sessionStart('compact'),
       expect: 'inject',
@@ -47,7 +47,7 @@ export default definePolicy({
     {
       event: sessionStart('resume'),
       expect: 'pass',
-      title: 'Everything was done',
+      title: 'All tasks are completed',
       given: { tasks: { mine: [{ content: 'Write the parser', status: 'completed' }] } },
     },
     {
@@ -59,7 +59,7 @@ export default definePolicy({
     {
       event: sessionStart(),
       expect: 'inject',
-      title: 'An earlier session left something',
+      title: 'An earlier session left an open task',
       given: { tasks: { left_over: [parser] } },
       says: 'pawl task start',
     },
@@ -72,7 +72,7 @@ export default definePolicy({
     {
       event: on('PreCompact', { trigger: 'auto' }),
       expect: 'pass',
-      title: 'Before a compaction nothing can be said; its trigger is kept',
+      title: 'Nothing can be given before a compaction; its trigger is recorded',
     },
   ],
   check(event, { tasks, state, now, home, pawlHome }) {
@@ -89,14 +89,14 @@ export default definePolicy({
     const list = parents.length > 0 ? parents : tasks.mine();
     if (openTasks(list).length === 0) return undefined;
     const trigger = event.source === 'compact' ? state.get().trigger : undefined;
-    return inject(restored(list, reason, trigger, taskToolHints(tasks.tool(), pawl).finish));
+    return inject(restoredText(list, reason, trigger, taskToolHints(tasks.tool(), pawl).finish));
 
     function atStartup() {
       tasks.cleanUp();
       const left = openTasks(tasks.leftOver()).slice(0, 20);
       if (left.length === 0) return undefined;
       return inject(
-        `Earlier sessions left this unfinished in this project:\n${taskLines(left)}\nIf you take one up, run \`${pawl} task start <number>\`; if it is no longer wanted, \`${pawl} task drop <number>\`. Otherwise leave it.`,
+        `Earlier sessions left these tasks unfinished in this project:\n${taskLines(left)}\nTo take one up, run \`${pawl} task start <number>\`; to discard one that is no longer wanted, \`${pawl} task drop <number>\`. Otherwise leave them.`,
       );
     }
   },

@@ -5,14 +5,15 @@ const begins = (agent_type: string) => on('SubagentStart', { agent_id: 'a1', age
 
 export default definePolicy({
   id: 'workflow/agent-context',
-  summary: 'Tell a starting agent what it owes, where its notes are and what the project is built with',
-  why: 'An agent begins with nothing but its prompt. What it has to deliver and where, its memory folder and the versions of the frameworks are facts that would otherwise be guessed.',
+  summary:
+    'Tell a starting agent what it must deliver, where its notes are and which frameworks the project uses',
+  why: 'An agent starts with nothing but its prompt. What it must deliver and where, its memory folder and the versions of the frameworks would otherwise be guessed.',
   on: 'SubagentStart',
   level: 'warn',
-  options: { frameworks: { default: true, about: 'Name the versions of the project’s frameworks.' } },
+  options: { frameworks: { default: true, about: 'Include the versions of the project’s frameworks.' } },
   examples: () => [
-    { event: begins('Explore'), expect: 'pass', title: 'Nothing to tell' },
-    { event: begins(''), expect: 'pass', title: 'The client’s own agents' },
+    { event: begins('Explore'), expect: 'pass', title: 'Nothing to report' },
+    { event: begins(''), expect: 'pass', title: 'An internal agent of the client' },
     {
       event: begins('strategic-planner'),
       expect: 'inject',
@@ -34,14 +35,14 @@ export default definePolicy({
     {
       event: begins('builder'),
       expect: 'inject',
-      title: 'Its context was compacted',
+      title: 'Its own context was compacted',
       given: { workflow: { saved: { a1: 'The migration was half done.' } } },
       says: 'half done',
     },
     {
       event: begins('builder'),
       expect: 'inject',
-      title: 'The conversation above was',
+      title: 'The conversation that started it was compacted',
       given: { workflow: { recovered: { at: Date.UTC(2026, 0, 1), text: 'Task in progress: the login.' } } },
       says: 'the login',
     },
@@ -58,7 +59,7 @@ export default definePolicy({
       saved && `Before the compaction: ${saved}`,
       above && `The conversation that started this agent was compacted. Before that: ${above}`,
       memory && `Notes of ${name} from earlier sessions are in ${memory}.`,
-      versions.length > 0 && `Built with: ${versions.join('; ')}.`,
+      versions.length > 0 && `Frameworks: ${versions.join('; ')}.`,
     ].filter(Boolean);
     return parts.length > 0 ? inject(parts.join('\n'), { again: true }) : undefined;
   },

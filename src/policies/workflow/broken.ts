@@ -3,8 +3,8 @@ import { definePolicy, tell } from '../../index.ts';
 
 export default definePolicy({
   id: 'workflow/broken',
-  summary: 'Tell the person when a workflow in the config can’t be used',
-  why: 'A workflow with a mistake in it is left out; nobody should find that out by a gate that does not close.',
+  summary: 'Tell the person when a workflow in the config has errors',
+  why: 'A workflow with an error is not used. Nobody should find that out because a gate is missing.',
   on: 'SessionStart',
   level: 'warn',
   examples: () => [
@@ -20,7 +20,7 @@ export default definePolicy({
     {
       event: sessionStart('compact'),
       expect: 'pass',
-      title: 'Said when the session began',
+      title: 'The person was told at the start',
       given: { workflow: { workflows: { ship: 'fast' } } },
     },
   ],
@@ -28,6 +28,6 @@ export default definePolicy({
     if (!['startup', 'resume'].includes(event.source)) return undefined;
     const problems = workflow.problems();
     if (problems.length === 0) return undefined;
-    return tell(`${problems.slice(0, 3).join('; ')}. \`pawl workflow validate\` shows all.`);
+    return tell(`${problems.slice(0, 3).join('; ')}. \`pawl workflow validate\` shows all problems.`);
   },
 });

@@ -3,13 +3,13 @@ import { definePolicy, inject } from '../../index.ts';
 
 export default definePolicy({
   id: 'workflow/compaction',
-  summary: 'Give back what was going on when the context was compacted',
-  why: 'A summary forgets which phase it is, which agents are at work and whose turn is next. It is saved before and given back once after, to the conversation or agent it belongs to.',
+  summary: 'Restore the state of workflows, tasks and handoffs after a compaction',
+  why: 'A summary forgets the current phase, the running agents and the next handoff. They are saved before the compaction and restored once after it, in the conversation or agent they belong to.',
   on: ['PreCompact', 'SessionStart'],
   level: 'warn',
   examples: () => [
     { event: on('PreCompact', { trigger: 'auto' }), expect: 'pass' },
-    { event: sessionStart('compact'), expect: 'pass', title: 'Nothing was going on' },
+    { event: sessionStart('compact'), expect: 'pass', title: 'Nothing was saved' },
     {
       event: sessionStart('compact'),
       expect: 'inject',
@@ -19,7 +19,7 @@ export default definePolicy({
     {
       event: sessionStart('compact'),
       expect: 'pass',
-      title: 'It belonged to an agent',
+      title: 'Saved for an agent',
       given: { workflow: { saved: { a1: 'Workflow plan, phase plan.' } } },
     },
     {
@@ -32,7 +32,7 @@ export default definePolicy({
     if (event.hook_event_name === 'SessionStart') {
       if (event.source !== 'compact' || !workflow.active()) return undefined;
       const text = workflow.restore();
-      return text ? inject(`Going on before the compaction:\n${text}`, { again: true }) : undefined;
+      return text ? inject(`State before the compaction:\n${text}`, { again: true }) : undefined;
     }
     const open = tasks.mine().filter((task) => task.status === 'in_progress');
     const waiting = handoffs.waiting();

@@ -16,21 +16,26 @@ const report = `# Summary\n${'All good. '.repeat(30)}\n# Findings\nNone.`;
 
 export default definePolicy({
   id: 'workflow/delivers',
-  summary: 'Keep an agent working until it has delivered',
-  why: 'An agent that ends without its document, its signature or its commit leaves the next one with nothing. It is told exactly what is missing; the gate for all stops lets it go if that changes nothing.',
+  summary: 'Block an agent’s stop until it has delivered',
+  why: 'An agent that stops without its document, signature or commit leaves the next one with nothing. It is told exactly what is missing; if blocking changes nothing, the stop gate releases it.',
   on: 'SubagentStop',
   level: 'deny',
   onError: 'pass',
   examples: () => [
-    { event: ends('strategic-planner'), expect: 'pass', title: 'No workflow is under way' },
+    { event: ends('strategic-planner'), expect: 'pass', title: 'No workflow is running' },
     { event: ends('strategic-planner'), expect: 'block', given: running('plan'), says: plan },
     {
       event: ends('strategic-planner'),
       expect: 'pass',
       given: { ...running('plan'), files: { [plan]: '# Plan' } },
     },
-    { event: ends('general-purpose'), expect: 'pass', given: running('plan'), title: 'It owes nothing' },
-    { event: ends(''), expect: 'pass', given: running('plan'), title: 'The client’s own agents' },
+    {
+      event: ends('general-purpose'),
+      expect: 'pass',
+      given: running('plan'),
+      title: 'An agent without deliverables',
+    },
+    { event: ends(''), expect: 'pass', given: running('plan'), title: 'An internal agent of the client' },
     {
       event: ends('consulting-expert'),
       expect: 'block',
@@ -68,10 +73,10 @@ export default definePolicy({
   ],
   check(event, { workflow }) {
     if (!event.agent_type || !event.agent_id) return undefined;
-    const owed = workflow.missingDeliverables(event.agent_type);
-    if (owed.length > 0) return block(owed.join('\n'));
+    const missing = workflow.missingDeliverables(event.agent_type);
+    if (missing.length > 0) return block(missing.join('\n'));
     const news = workflow.takeAnnouncements();
-    // Not for this agent: it has finished. It waits for the conversation that started it.
+    // This is not for the agent, which has finished. It is delivered to the conversation that started it.
     return news ? inject(news, { again: true }) : undefined;
   },
 });

@@ -9,21 +9,21 @@ const team = { agents: { known: ['general-purpose', 'code-reviewer', 'strategic-
 
 export default definePolicy({
   id: 'workflow/known-agents',
-  summary: 'Warn before an agent is started that does not exist',
-  why: 'A misspelled name costs a turn, and a rule that names the agent never sees it. The agents of the project, the person, plugins and the client itself are known; those given on the command line are not, so this only warns.',
+  summary: 'Warn when an unknown agent is about to start',
+  why: 'A misspelled name costs a turn, and rules about the intended agent don’t apply. The agents of the project, the user, the plugins and the client are known; those given on the command line are not, so this only warns.',
   on: 'PreToolUse',
   tools: ['Agent'],
   level: 'warn',
   examples: () => [
     { event: start('code-reviewer'), expect: 'pass', given: team },
-    { event: start(), expect: 'pass', given: team, title: 'The client’s default' },
+    { event: start(), expect: 'pass', given: team, title: 'The client’s default agent' },
     { event: start('code-reviewr'), expect: 'deny', given: team, says: 'code-reviewer' },
     { event: start('poet'), expect: 'deny', given: team, says: 'strategic-planner' },
     {
       event: start('acme:poet'),
       expect: 'pass',
       given: team,
-      title: 'A plugin’s own agents can’t all be known',
+      title: 'Not all agents of plugins are known',
     },
   ],
   check(event, { agents }) {

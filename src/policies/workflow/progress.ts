@@ -10,8 +10,8 @@ const coding = (phase: string, more = {}) => ({ workflow: { runs: [{ workflow: '
 
 export default definePolicy({
   id: 'workflow/progress',
-  summary: 'Move a workflow on by the test runs and commits that are seen',
-  why: 'Phases of test-driven work follow from what tests did, not from what somebody says they did: a failing run, a passing one, a commit.',
+  summary: 'Advance a workflow when a test run or commit is observed',
+  why: 'The phases of test-driven work follow from real test results and commits, not from claims about them.',
   on: ['PostToolUse', 'PostToolUseFailure'],
   tools: ['Bash', 'PowerShell'],
   level: 'warn',
@@ -22,7 +22,12 @@ export default definePolicy({
       given: coding('failing_test'),
       says: 'phase passing_test',
     },
-    { event: ran('npm test'), expect: 'pass', given: coding('failing_test'), title: 'It should fail first' },
+    {
+      event: ran('npm test'),
+      expect: 'pass',
+      given: coding('failing_test'),
+      title: 'The test should fail first',
+    },
     { event: ran('npx vitest run'), expect: 'inject', given: coding('passing_test'), says: 'phase refactor' },
     { event: ran('npm test | tail -3', '3 failed'), expect: 'pass', given: coding('passing_test') },
     {
@@ -45,10 +50,10 @@ export default definePolicy({
       title: 'Some of it is still uncommitted',
       given: { ...coding('commit'), git: { changed: ['src/b.ts'] } },
     },
-    { event: ran('npm test'), expect: 'pass', title: 'No workflow is under way' },
+    { event: ran('npm test'), expect: 'pass', title: 'No workflow is running' },
   ],
   check(event, facts) {
-    // Facts are loaded when they are asked for: most commands never get that far.
+    // Facts are loaded on demand, and most commands don't get that far.
     const { command } = event.tool_input;
     if (!mayBeTestOrCommit(command) || !facts.workflow.active()) return undefined;
     facts.workflow.observeCommand(command, facts.shell.commands, commandResultOf(event));

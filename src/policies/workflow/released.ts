@@ -11,22 +11,22 @@ const ended = { agents: { ran: [{ type: 'strategic-planner', stopped_at: 5 }] } 
 
 export default definePolicy({
   id: 'workflow/released',
-  summary: 'Tell the conversation when an agent ended without its deliverables',
-  why: 'An agent that is held and changes nothing is let go, so that nobody hangs. Whoever started it must not take its last message for success.',
+  summary: 'Tell the conversation when an agent stopped without its deliverables',
+  why: 'An agent that is blocked and makes no progress is released, so that nothing hangs. The conversation that started it must not take its last message for success.',
   on: ['PostToolUse', 'UserPromptSubmit'],
   tools: ['Agent'],
   level: 'warn',
   examples: () => [
-    { event: back, expect: 'pass', title: 'No workflow is under way', given: ended },
+    { event: back, expect: 'pass', title: 'No workflow is running', given: ended },
     { event: back, expect: 'inject', given: { ...planning, ...ended }, says: 'The plan is missing' },
-    { event: back, expect: 'pass', title: 'It is still at work', given: planning },
+    { event: back, expect: 'pass', title: 'The agent is still running', given: planning },
     {
       event: prompt('<task-notification>'),
       expect: 'inject',
       given: { ...planning, ...ended },
       says: 'ended without',
     },
-    { event: prompt('go on'), expect: 'pass', title: 'Nobody came back', given: { ...planning, ...ended } },
+    { event: prompt('go on'), expect: 'pass', title: 'An ordinary prompt', given: { ...planning, ...ended } },
   ],
   check(event, facts) {
     const returns = event.hook_event_name === 'PostToolUse' || event.prompt.startsWith('<task-notification>');

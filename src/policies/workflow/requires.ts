@@ -8,14 +8,14 @@ const research = 'project/MS-01-work/researches/research_example_010126.md';
 
 export default definePolicy({
   id: 'workflow/requires',
-  summary: 'Let an agent start only when what it rests on is there',
-  why: 'A plan without research, a review of code that is not committed, an agent that writes code in a phase the main conversation should do itself: each is work that has to be done again.',
+  summary: 'Let an agent start only when its requirements are met',
+  why: 'A plan without research, a review of uncommitted code, or an agent that writes code in a phase reserved for the main conversation: each is work that has to be done again.',
   on: 'PreToolUse',
   tools: ['Agent'],
   level: 'deny',
   onError: 'ask',
   examples: () => [
-    { event: start('strategic-planner'), expect: 'pass', title: 'No workflow is under way' },
+    { event: start('strategic-planner'), expect: 'pass', title: 'No workflow is running' },
     {
       event: start('strategic-planner'),
       expect: 'deny',
@@ -30,13 +30,13 @@ export default definePolicy({
     {
       event: start('strategic-planner'),
       expect: 'deny',
-      title: 'Research of another session',
+      title: 'Only another session’s research exists',
       given: { ...running('plan'), files: { [research.replace('example', 'other')]: '# Research' } },
     },
     {
       event: start('strategic-planner'),
       expect: 'ask',
-      title: 'The record of the workflow is broken',
+      title: 'The state of the workflow can’t be read',
       given: { workflow: { lost: true } },
       says: 'can’t be read',
     },
@@ -44,7 +44,7 @@ export default definePolicy({
       event: start('general-purpose'),
       expect: 'pass',
       given: running('plan'),
-      title: 'Not in the plan’s way',
+      title: 'Not an agent of the workflow',
     },
     {
       event: start('general-purpose'),
@@ -55,13 +55,13 @@ export default definePolicy({
     {
       event: tool('Agent', { description: 'work', prompt: 'work' }),
       expect: 'deny',
-      title: 'The default agent, unnamed',
+      title: 'The default agent, when none is named',
       given: running('code', 'passing_test'),
     },
     {
       event: start('Explore'),
       expect: 'pass',
-      title: 'It only reads',
+      title: 'An agent that can only read',
       given: {
         ...running('code', 'passing_test'),
         agents: { known: [{ name: 'Explore', from: 'client', tools: ['Read'] }] },
@@ -82,14 +82,14 @@ export default definePolicy({
     },
   ],
   check(event, { workflow }) {
-    // The client's own default, when nobody is named.
+    // The client's default agent.
     const agent = String(event.tool_input.subagent_type || 'general-purpose');
-    // What can't be looked up is the person's to decide: a broken disk must not open a gate.
+    // If the state can't be read, the person decides: a broken disk must not open a gate.
     if (workflow.unreadable())
       return ask(
-        `Where the workflow of this session stands can’t be read, and so not whether ${agent} may start`,
+        `The state of this session’s workflow can’t be read, so it is unknown whether ${agent} may start`,
         {
-          instead: 'try again; if it stays like this, `pawl doctor` says why',
+          instead: 'try again; if it happens again, `pawl doctor` shows why',
         },
       );
     const refused = workflow.refuseLaunch(agent);

@@ -9,7 +9,7 @@ const typed = (name: string) =>
 export default definePolicy({
   id: 'workflow/start',
   summary: 'Start a workflow or a phase by its command, skill or prompt',
-  why: 'A workflow begins when its command is typed or its skill is called, once for each prompt, and only when what it rests on is there and its turn has come.',
+  why: 'A workflow starts when its command is typed or its skill is called, once per prompt, and only if its requirements are met and its phase is next.',
   on: ['UserPromptSubmit', 'UserPromptExpansion', 'PreToolUse'],
   tools: ['Skill', 'SlashCommand'],
   level: 'deny',
@@ -17,7 +17,7 @@ export default definePolicy({
   examples: () => [
     { event: prompt('/plan the login page'), expect: 'inject', says: 'strategic-planner' },
     { event: typed('research'), expect: 'inject', says: 'research-specialist' },
-    { event: prompt('what does /plan do?'), expect: 'pass', title: 'Only words' },
+    { event: prompt('what does /plan do?'), expect: 'pass', title: 'A question about the command' },
     { event: prompt('/planet'), expect: 'pass', title: 'Another command' },
     { event: tool('Skill', { skill: 'team:code-review' }), expect: 'inject', says: 'code-reviewer' },
     {
@@ -29,7 +29,7 @@ export default definePolicy({
     {
       event: typed('code-review'),
       expect: 'inject',
-      title: 'Uncommitted, but the coding got as far as its commit',
+      title: 'Uncommitted, but the coding workflow has reached its commit',
       given: {
         git: { changed: ['src/app.ts'] },
         workflow: { runs: [{ workflow: 'code', phase: 'commit' }] },
@@ -37,21 +37,25 @@ export default definePolicy({
     },
     { event: tool('Skill', { skill: 'plan' }), expect: 'deny', given: planning, says: 'explore → research' },
     { event: tool('Skill', { skill: 'explore' }), expect: 'inject', given: planning },
-    { event: tool('SlashCommand', { command: '/plan the login' }), expect: 'inject', title: 'An older tool' },
+    {
+      event: tool('SlashCommand', { command: '/plan the login' }),
+      expect: 'inject',
+      title: 'An older tool of the client',
+    },
     { event: tool('Skill', { skill: 'pdf' }), expect: 'pass' },
   ],
   check(event, { workflow }) {
-    const began = (): StartResult | undefined => {
+    const start = (): StartResult | undefined => {
       switch (event.hook_event_name) {
         case 'UserPromptSubmit':
           return workflow.startByPrompt(event.prompt);
         case 'UserPromptExpansion':
           return workflow.startByCommand(event.command_name);
         default:
-          return workflow.startBySkill(nameIn(event.tool_input.skill ?? event.tool_input.command));
+          return workflow.startBySkill(commandName(event.tool_input.skill ?? event.tool_input.command));
       }
     };
-    const result = began();
+    const result = start();
     if (!result) return undefined;
     if (result.kind === 'started') return inject(result.text, { again: true });
     const help = { instead: result.instead };
@@ -59,7 +63,7 @@ export default definePolicy({
   },
 });
 
-/** `plan`, or `/plan the login` as an older tool has it. */
-function nameIn(input: unknown): string {
+/** The command's name from `plan`, or from `/plan the login` as an older tool sends it. */
+function commandName(input: unknown): string {
   return /^\s*\/?([^\s/]*)/.exec(String(input ?? ''))?.[1] ?? '';
 }

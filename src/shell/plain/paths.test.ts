@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { objectionsTo } from '../../../test/support/objections.ts';
 import { tool } from '../../core/examples.ts';
-import { byName } from '../../policies/guard/shared/sensitive.ts';
+import { sensitivityByName } from '../../policies/guard/shared/sensitive.ts';
 import { isOrdinary } from './paths.ts';
 
 const root = '/home/me/project';
@@ -77,7 +77,7 @@ test('no guard policy objects to an ordinary file', () => {
     fc.property(call, ([name, file]) => {
       if (!isOrdinary(file, root)) return;
       expect(objectionsTo(tool(name, { file_path: file })), file).toEqual([]);
-      expect(byName(file, file.slice(file.lastIndexOf('/') + 1), root), file).toBeUndefined();
+      expect(sensitivityByName(file, file.slice(file.lastIndexOf('/') + 1), root), file).toBeUndefined();
     }),
     { numRuns: 5_000 },
   );

@@ -1,4 +1,4 @@
-// Contacts: whom an agent may write to. A small file of the person's, read by the policy and kept by `pawl contact`.
+// Contacts: the people an agent may write to. The file belongs to the person and is edited with `pawl contact`.
 
 export interface Contact {
   name: string;
@@ -7,13 +7,13 @@ export interface Contact {
   tags: string[];
 }
 
-/** May be written to; may have drafts prepared. */
+/** DIRECT: the agent may send messages to the contact. DRAFT: it may only prepare drafts. */
 export const DIRECT = 'claude_direct';
 export const DRAFT = 'claude_draft';
 
 export const contactsFile = (pawlHome: string) => `${pawlHome}/contacts.json`;
 
-/** A broken file knows nobody: then nothing is sent. */
+/** An unreadable file counts as empty, so that nothing is sent. */
 export function parseContacts(text: string | undefined): Contact[] {
   if (!text) return [];
   try {
@@ -32,7 +32,7 @@ function isContact(value: unknown): value is Contact {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((v) => typeof v === 'string');
 
-/** The same number or address in any spelling. */
+/** Brings different spellings of a phone number or address to the same form. */
 export function plainAddress(text: string): string {
   const trimmed = text.trim().toLowerCase();
   return /^[+\d][\d\s().-]{5,}$/.test(trimmed)

@@ -1,16 +1,16 @@
-// Globs that people write in options, understood as in rules: on the whole path, or from the project's root.
+// Matches the globs in policy options, with the same meaning as in rules: absolute, or relative to the project's root.
 
-interface Where {
+interface GlobContext {
   home: string;
   projectRoot: string;
 }
 
-/** `names` are more ways to call the same file: its last part, or how it was written. */
+/** `names` are other names of the same file: its base name, or the text as it was written. */
 export function matchesGlob(
   globs: readonly string[],
   path: string,
   names: readonly string[],
-  { home, projectRoot }: Where,
+  { home, projectRoot }: GlobContext,
 ): boolean {
   if (globs.length === 0) return false;
   const inside = path.startsWith(`${projectRoot}/`) ? [path.slice(projectRoot.length + 1)] : [];

@@ -1,17 +1,17 @@
-// Which files hold secrets: data, and one question over it.
+// Which files hold secrets: tables of names and paths, and one function that uses them.
 
 import { globToRegExp, HOLE } from '../../../shell/base/words.ts';
 import { isOrdinary } from '../../../shell/plain/paths.ts';
 import { matchesGlob } from './globs.ts';
 
-/** `secret` may not be read at all; `private` may be read, but may not leave the machine. */
+/** A `secret` file may not be read; a `private` one may be read but not leave the machine. */
 export type Sensitivity = 'secret' | 'private';
 
-/** Names that look like secrets and are not. */
+/** Names that look like secrets but are not. */
 const HARMLESS_NAME =
   /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?|schema|stub|dummy|placeholder)s?([._-]|$)|\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
 
-/** Files of a project that only tests read, or that others fill in. */
+/** Test fixtures, examples and templates in a project. */
 const FIXTURE =
   /(^|\/)(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__|e2e|examples?|templates|\.github\/workflows)\//i;
 
@@ -32,15 +32,15 @@ const SECRET_NAME = [
   /^(login\.keychain(-db)?|key[34]\.db|logins\.json|Login Data|Cookies(\.binarycookies|\.sqlite)?|cookies\.sqlite|wallet\.dat|secring\.gpg|kubeconfig(\.ya?ml)?|rclone\.conf|admin\.conf)$/,
 ];
 
-/** Names that mean a key where people keep their own; in what others packed they are fixtures. */
+/** Names of key files, except in installed packages, where they are fixtures. */
 const KEY_NAME = [
   /_(rsa|dsa|ecdsa|ed25519)$/i,
   /\.(key|ppk|p12|pkcs12|pfx|jks|keystore|keychain|keypair|keyring|kdbx?|agekey|ovpn)$/i,
   /^(?!(.*(certs?|certificates?|fullchain|chain|public|pub|pubkey|ca|bundle)\b).*\.pem$).*\.pem$/i,
 ];
-const PACKED = /\/(node_modules|site-packages|__pycache__|vendor\/(bundle|cache))\//;
+const PACKAGED = /\/(node_modules|site-packages|__pycache__|vendor\/(bundle|cache))\//;
 
-/** Paths by their end, below a home or anywhere. */
+/** Secret files by their path. */
 const SECRET_PATH = [
   /\/\.ssh\/(?!config(\.\w+)?$|known_hosts|.*\.pub(\.\w+)?$|.*\.(md|txt)$|authorized_keys$|environment$|allowed_signers$|[\w-]+\.d$)[^/]+$/i,
   /\/\.aws\/(credentials|sso|cli\/cache)(\/|$)/i,
@@ -62,11 +62,11 @@ const SECRET_PATH = [
   /^\/var\/lib\/(docker|kubelet)\/.*secrets/,
 ];
 
-/** Whole directories of secrets. */
+/** Folders in which everything is secret. */
 const SECRET_DIR = /\/\.(ssh|gnupg|aws|azure|kube|password-store)\/?$/i;
 
 const PRIVATE = [
-  // Whole homes and the settings of the machine.
+  // Whole home folders and the machine's settings.
   /^\/((etc|root|home|Users)?\/?$|(home|Users)\/[^/]+\/?$)/,
   /\/\.(ssh|aws|docker|kube)\/(?!.*\.pub$)/,
   /\.(tfvars|tfstate|tfstate\.backup)$/,
@@ -75,8 +75,8 @@ const PRIVATE = [
   /\/\.claude\/(projects|settings|history)/,
 ];
 
-/** Concrete names a glob is tried against. */
-const TYPICAL = [
+/** Typical names of secret files. A glob is secret if it matches one of them. */
+const TYPICAL_SECRETS = [
   '.env',
   '.env.local',
   '.env.production',
@@ -94,26 +94,30 @@ const TYPICAL = [
   '.git-credentials',
 ];
 
-export interface Sensitive {
+export interface SensitivitySettings {
   patterns: readonly string[];
   allow: readonly string[];
   projectRoot: string;
   home: string;
 }
 
-/** Whether a path holds a secret. It may still have a glob or a hole in it. */
-export function sensitivity(path: string, glob: boolean, settings: Sensitive): Sensitivity | undefined {
+/** The sensitivity of a path, which may contain a glob or an unknown part. */
+export function sensitivity(
+  path: string,
+  glob: boolean,
+  settings: SensitivitySettings,
+): Sensitivity | undefined {
   const { patterns, allow, projectRoot } = settings;
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (matchesGlob(allow, path, [name], settings)) return undefined;
   if (matchesGlob(patterns, path, [name], settings)) return 'secret';
   if (glob && /[*?[]/.test(path)) return sensitiveGlob(path, name, settings);
-  // Sixty patterns would be compiled to find out what one can tell.
-  return isOrdinary(path, projectRoot) ? undefined : byName(path, name, projectRoot);
+  // Avoids compiling sixty patterns for an ordinary file of the project.
+  return isOrdinary(path, projectRoot) ? undefined : sensitivityByName(path, name, projectRoot);
 }
 
-/** What the lists say. */
-export function byName(path: string, name: string, projectRoot: string): Sensitivity | undefined {
+/** The sensitivity by the tables above. */
+export function sensitivityByName(path: string, name: string, projectRoot: string): Sensitivity | undefined {
   const inProject = path.startsWith(`${projectRoot}/`);
   if (inProject && FIXTURE.test(path.slice(projectRoot.length))) return undefined;
   // On macOS `/etc` is a link to `/private/etc`.
@@ -121,18 +125,18 @@ export function byName(path: string, name: string, projectRoot: string): Sensiti
   if (SECRET_PATH.some((re) => re.test(plain)) || SECRET_DIR.test(path)) return 'secret';
   if (!HARMLESS_NAME.test(name)) {
     if (SECRET_NAME.some((re) => re.test(name))) return 'secret';
-    if (KEY_NAME.some((re) => re.test(name)) && !PACKED.test(path)) return 'secret';
+    if (KEY_NAME.some((re) => re.test(name)) && !PACKAGED.test(path)) return 'secret';
   }
   return PRIVATE.some((re) => re.test(path)) ? 'private' : undefined;
 }
 
-/** A glob counts when it says enough to mean a secret: `.en?`, `~/.ssh/*`, not `*`. */
-function sensitiveGlob(path: string, name: string, settings: Sensitive): Sensitivity | undefined {
+/** A glob counts only if it is specific enough: `.en?` and `~/.ssh/*` do, `*` does not. */
+function sensitiveGlob(path: string, name: string, settings: SensitivitySettings): Sensitivity | undefined {
   const dir = path.slice(0, path.lastIndexOf('/') + 1);
   const literal = name.replace(/\[[^\]]*\]|[*?]/g, '');
   if (SECRET_DIR.test(dir) && !/\.pub$/.test(name)) return 'secret';
   if (literal.length < 2 || HARMLESS_NAME.test(name) || name.includes(HOLE)) return undefined;
-  // `*.json` is everything of a kind; only the folder can make it mean a secret.
+  // `*.json` matches any file of its type, so only the folder can make it secret.
   const kind = /^\.(json|ya?ml)$/.exec(literal.slice(literal.lastIndexOf('.')))?.[0];
   if (kind && literal.length - kind.length < 2)
     return ['credentials', 'auth', 'config', 'hosts'].some((one) =>
@@ -141,11 +145,11 @@ function sensitiveGlob(path: string, name: string, settings: Sensitive): Sensiti
       ? 'secret'
       : undefined;
   const re = globToRegExp(name);
-  const hit = TYPICAL.find((one) => re?.test(one) && (name.startsWith('.') || !one.startsWith('.')));
+  const hit = TYPICAL_SECRETS.find((one) => re?.test(one) && (name.startsWith('.') || !one.startsWith('.')));
   if (hit) return sensitivity(dir + hit, false, settings);
   return /^\*\.(pem|key|env|p12|pfx|jks)$|^\.env[?*[]/.test(name) ? 'secret' : undefined;
 }
 
-/** Variables whose value is a secret, by their name. */
+/** Names of variables whose value is a secret. */
 export const SECRET_VARIABLE =
   /SECRET|PASSWORD|PASSWD|PRIVATE_KEY|CREDENTIAL|AWS_(SESSION|ACCESS)|DATABASE_URL|_PAT$|(^|_)(API|ACCESS|AUTH)_(TOKEN|KEY)$|^(GITHUB|GH|GITLAB|NPM|SLACK|PYPI|HF|VAULT)_TOKEN$|^(OPENAI|ANTHROPIC|STRIPE|SENDGRID|GEMINI)_\w*KEY$/;

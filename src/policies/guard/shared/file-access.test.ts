@@ -1,15 +1,15 @@
-// One resolver for every way in.
+// The paths that each kind of tool call reads or writes.
 import { expect, test } from 'bun:test';
 import { parseEvent } from '../../../core/event.ts';
 import { bash, tool } from '../../../core/examples.ts';
 import { fakeFacts } from '../../../facts/fake/facts.ts';
-import { touched } from './touched.ts';
+import { fileAccesses } from './file-access.ts';
 
 function touches(event: Record<string, unknown>): string[] {
   const parsed = parseEvent(JSON.stringify(event));
   if (parsed.kind !== 'event' || parsed.event.hook_event_name !== 'PreToolUse')
-    throw new Error('no tool call');
-  return touched(parsed.event, fakeFacts(parsed.event)).map(
+    throw new Error('not a tool call');
+  return fileAccesses(parsed.event, fakeFacts(parsed.event)).map(
     (t) => `${t.how} ${t.path.replaceAll('\u0000', '…')}`,
   );
 }
@@ -29,29 +29,29 @@ const cases: [string, Record<string, unknown>, string[]][] = [
     ['write /home/me/project/a', 'write /home/me/project/b'],
   ],
   [
-    'an editor that is told what to do',
+    'an editor tool with a writing command',
     tool('mcp__editor__edit', { command: 'create', path: '/etc/hosts' }),
     ['write /etc/hosts'],
   ],
   [
-    'an editor that only looks',
+    'an editor tool with a reading command',
     tool('mcp__editor__edit', { command: 'view', path: '/etc/hosts' }),
     ['read /etc/hosts'],
   ],
   [
-    'a tool told by its field',
+    'a tool whose operation is in a field',
     tool('mcp__files__run', { operation: 'delete', path: 'a' }),
     ['write /home/me/project/a'],
   ],
-  ['a server’s shell', tool('mcp__box__exec', { command: 'cat a' }), ['read /home/me/project/a']],
-  ['an address', tool('mcp__fs__read', { uri: 'file:///etc/hosts' }), ['read /etc/hosts']],
-  ['a coded address', tool('mcp__fs__read', { uri: 'file:///etc/%68osts?x#y' }), ['read /etc/hosts']],
+  ['the shell of an MCP server', tool('mcp__box__exec', { command: 'cat a' }), ['read /home/me/project/a']],
+  ['a file URL', tool('mcp__fs__read', { uri: 'file:///etc/hosts' }), ['read /etc/hosts']],
+  ['an encoded file URL', tool('mcp__fs__read', { uri: 'file:///etc/%68osts?x#y' }), ['read /etc/hosts']],
   [
-    'an address with this machine’s name',
+    'a file URL with localhost',
     tool('mcp__fs__read', { uri: 'file://localhost/etc/hosts' }),
     ['read /etc/hosts'],
   ],
-  ['an address that can’t be decoded', tool('mcp__fs__read', { uri: 'file:///etc/%zz' }), ['read /etc/%zz']],
+  ['a file URL that can’t be decoded', tool('mcp__fs__read', { uri: 'file:///etc/%zz' }), ['read /etc/%zz']],
   ['another tool', tool('WebFetch', { url: 'https://example.com', prompt: 'x' }), []],
   ['cp', bash('cp a b'), ['read /home/me/project/a', 'write /home/me/project/b']],
   ['mv', bash('mv a b'), ['delete /home/me/project/a', 'write /home/me/project/b']],

@@ -1,7 +1,7 @@
-// What the policies of this pack share: the grant in words, and the older state file.
+// Shared by the policies of this pack: the description of a grant, and the state file of other autonomy systems.
 import type { Facts, Grant } from '../../../core/facts.ts';
 
-export function inWords({ id, mode, by }: Grant): string {
+export function describeGrant({ id, mode, by }: Grant): string {
   return `grant ${id} (${mode}, given by ${by})`;
 }
 
@@ -9,21 +9,23 @@ export function clockTime(at: number): string {
   return new Date(at).toTimeString().slice(0, 5);
 }
 
-/** What skills of other systems write down when they start to work alone. Read, but it gives nothing. */
+/**
+ * Written by skills of other systems when they start to work alone. It is only read for information and grants nothing.
+ */
 interface StateFile {
   mode?: string;
   iteration?: number;
   coordinator?: boolean;
 }
 
-const fresh = 8 * 3_600_000;
+const maxAge = 8 * 3_600_000;
 
 export function stateFile({ files, project, now }: Pick<Facts, 'files' | 'project' | 'now'>): StateFile {
   try {
     const text = files.read(`${project.root}/.claude/autonomous-state.json`, 100_000) ?? '{}';
     const { mode, iteration, coordinator, started_at, last_activity_at } = JSON.parse(text);
     const age = now - Date.parse(String(last_activity_at ?? started_at));
-    if (!(age < fresh)) return {};
+    if (!(age < maxAge)) return {};
     return {
       ...(typeof mode === 'string' && { mode: mode.replace(/[^\w-]/g, '').slice(0, 30) }),
       ...(typeof iteration === 'number' && { iteration }),

@@ -173,12 +173,11 @@ export function countEvents(db: Database, before?: number): number {
 
 /** In small steps, so that no other process waits long for the write lock. */
 export function deleteEvents(db: Database, before: number): number {
+  const remove = db.query('DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT 2000)');
   let deleted = 0;
-  for (let step = 1; step > 0; ) {
-    step = db
-      .query('DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT 2000)')
-      .run(before).changes;
-    deleted += step;
+  for (;;) {
+    const { changes } = remove.run(before);
+    if (changes === 0) return deleted;
+    deleted += changes;
   }
-  return deleted;
 }

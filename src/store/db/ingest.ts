@@ -40,7 +40,7 @@ function ingestChunk(db: Database, home: Home, name: string): { records: number;
   const row = db.query('SELECT taken FROM spool WHERE name = ?').get(name) as { taken: number } | null;
   const from = row?.taken ?? 0;
   const text = readLines(join(home.spool, name), from);
-  if (text.bytes === 0) return { records: 0, more: false };
+  if (!text) return { records: 0, more: false };
   const lines = text.lines.filter((line) => line !== '');
   const records = lines.flatMap((line) => parseRecord(line));
   insertEvents(db, records);
@@ -77,31 +77,29 @@ interface Chunk {
   more: boolean;
 }
 
-const nothing: Chunk = { lines: [], bytes: 0, more: false };
-
 /** Whole lines from a byte on. An unfinished last line is left for the next call, and so is a file that can't be read. */
-function readLines(path: string, from: number): Chunk {
+function readLines(path: string, from: number): Chunk | undefined {
   const file = attempt(() => openSync(path, 'r'));
-  if (file === undefined) return nothing;
+  if (file === undefined) return undefined;
   try {
     return readChunk(file, from);
   } catch {
-    return nothing;
+    return undefined;
   } finally {
     closeSync(file);
   }
 }
 
-function readChunk(file: number, from: number): Chunk {
+function readChunk(file: number, from: number): Chunk | undefined {
   const size = fstatSync(file).size;
-  if (size <= from) return nothing;
+  if (size <= from) return undefined;
   for (let want = chunkBytes; ; want *= 4) {
     const buffer = Buffer.allocUnsafe(Math.min(want, size - from));
     const got = readSync(file, buffer, 0, buffer.length, from);
     const end = buffer.lastIndexOf(10, got - 1) + 1;
     if (end > 0)
       return { lines: buffer.toString('utf8', 0, end).split('\n'), bytes: end, more: from + got < size };
-    if (from + got >= size) return nothing;
+    if (from + got >= size) return undefined;
   }
 }
 

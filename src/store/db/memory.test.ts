@@ -188,13 +188,14 @@ test('candidates are the newest lessons and those about a key, each once', () =>
 
 test('a search finds any of the words by their beginning, in the content and in the entities', () => {
   add('Migrations run before deployments', { entities: ['database'] });
-  add('Databases are backed up');
+  add('Databases are backed up', { entities: ['cron', 'restic'] });
   add('Nothing of the sort', {}, { repository: '/other' });
   expect(texts(searchMemories(db, '/r', 'migrat', 9))).toEqual(['Migrations run before deployments']);
   expect(texts(searchMemories(db, '/r', 'database', 9))).toEqual([
     'Migrations run before deployments',
     'Databases are backed up',
   ]);
+  expect(texts(searchMemories(db, '/r', 'restic', 9))).toEqual(['Databases are backed up']);
   expect(texts(searchMemories(db, '/r', 'database', 1))).toEqual(['Migrations run before deployments']);
   expect(texts(searchMemories(db, '/r', 'backed nothing', 9))).toEqual(['Databases are backed up']);
   expect(texts(searchMemories(db, undefined, 'nothing', 9))).toEqual(['Nothing of the sort']);

@@ -28,5 +28,6 @@ test('tasks are counted for each session, without dropped ones and those of suba
       ['b', { done: 0, all: 1 }],
     ]),
   );
+  expect(taskCounts(db, ['c'])).toEqual(new Map([['c', { done: 1, all: 1 }]]));
   expect(taskCounts(db, [])).toEqual(new Map());
 });

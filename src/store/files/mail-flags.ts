@@ -3,7 +3,7 @@
 import type { Address } from '../../domain/sessions/messages.ts';
 import { attempt } from '../../system/attempt.ts';
 import { writeFileAtomic } from '../../system/files.ts';
-import { existsSync, rmSync } from '../../system/fs/index.ts';
+import { existsSync, unlinkSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 import { safeName } from './safe-name.ts';
@@ -22,6 +22,6 @@ export function hasFlag(home: Home, addresses: readonly Address[]): boolean {
 export function lowerFlags(home: Home, addresses: readonly Address[]): void {
   for (const one of addresses) {
     const path = flag(home, one);
-    if (existsSync(path)) attempt(() => rmSync(path, { force: true }));
+    if (existsSync(path)) attempt(() => unlinkSync(path));
   }
 }

@@ -2,7 +2,7 @@
 
 import { attempt } from '../../system/attempt.ts';
 import { makeFolder, readText, writeFileAtomic } from '../../system/files.ts';
-import { closeSync, existsSync, openSync, rmSync, statSync } from '../../system/fs/index.ts';
+import { closeSync, existsSync, openSync, statSync, unlinkSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 import { safeName } from './safe-name.ts';
@@ -34,7 +34,7 @@ export function isMarked(home: Home, session: string, key: string): boolean {
 
 export function unmark(home: Home, session: string, key: string): void {
   const path = mark(home, session, key);
-  if (existsSync(path)) attempt(() => rmSync(path, { force: true }));
+  if (existsSync(path)) attempt(() => unlinkSync(path));
 }
 
 /** When the mark was made; undefined if there is none. */

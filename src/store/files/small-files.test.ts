@@ -175,6 +175,9 @@ test('the source and the state of updates are read as they were written', () => 
   writeUpdate(home, state);
   expect(readSource(home)).toEqual({ path: '/checkout', commit: 'a' });
   expect(readUpdate(home)).toEqual(state);
+  expect(readFileSync(join(home.dir, 'source.json'), 'utf8')).toBe(
+    '{\n  "path": "/checkout",\n  "commit": "a"\n}\n',
+  );
   for (const name of ['source.json', 'update.json']) {
     expect(modeOf(join(home.dir, name))).toBe('600');
     writeFileSync(join(home.dir, name), '{');

@@ -93,7 +93,7 @@ test('a repository without a commit has no worktrees', () => {
   expect(pawl({ ...world, project: root } as typeof world, ['worktree', 'create', 'a'])).toMatchObject({
     code: 1,
     stderr:
-      'pawl: This repository has no commit yet, so there is nothing to begin from. Commit something first.\n',
+      'pawl: Commit something first: this repository has no commit yet that a worktree could start from.\n',
   });
 });
 
@@ -115,7 +115,7 @@ test('with a damaged store gc reports it, and doctor says once how to repair it'
   expect(code).toBe(1);
   expect(stdout).toBe('No file is past its time; what is recorded could not be looked at.\n');
   expect(stderr).toContain('can’t be opened');
-  expect(pawl(world, ['doctor']).stdout).toMatch(/begins a new one\.\n/);
+  expect(pawl(world, ['doctor']).stdout).toMatch(/creates a new one\.\n/);
 });
 
 test('an empty log says where to look, but a filter without matches does not', () => {

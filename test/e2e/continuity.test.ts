@@ -183,6 +183,6 @@ test('a stop is not held while an agent works in the background, and is when it 
     '--event',
     'Stop',
   ]).reverse();
-  expect(stops[0]).toMatchObject({ decision: 'pass', notes: [expect.stringContaining('is still working')] });
+  expect(stops[0]).toMatchObject({ decision: 'pass', notes: [expect.stringContaining('is still running')] });
   expect(stops[1]).toMatchObject({ decision: 'block' });
 });

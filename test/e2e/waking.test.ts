@@ -88,7 +88,7 @@ waking('by its terminal, when the client has no inbox; never into a draft', asyn
   rmSync(join(world.pawlHome, 'run', 'session', here(world).session_id, 'inbox'), { force: true });
   await client.type('half a thought');
   const kept = JSON.parse(pawl(world, 'send', 'chief', 'not now', '--json'));
-  expect(kept).toMatchObject({ by: null, waits: expect.stringContaining('typed in its prompt') });
+  expect(kept).toMatchObject({ by: null, waits: expect.stringContaining('holds a draft') });
   client.keys('C-u');
   await until('the draft is gone', () => !client.screen().includes('half a thought'));
   expect(JSON.parse(pawl(world, 'send', 'chief', 'lunch is ready', '--json'))).toMatchObject({ by: 'tmux' });

@@ -92,7 +92,7 @@ async function main(): Promise<number> {
       (_, n) => new Workspace(root, join(folder, `${n}`)),
     );
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => abandon(workers, folder));
+      process.on(signal, () => abandon(workers, folder, signal));
     const found = await verdicts(mutants, workers);
     const tried = mutants.map((one, at) => ({ ...one, ...found[at]!, ...excerpt(read(one.file), one) }));
     console.log(values.json ? asJson(tried, seed) : `\n${printed(tried, seed)}`);
@@ -102,7 +102,8 @@ async function main(): Promise<number> {
   }
 }
 
-function abandon(workers: readonly Workspace[], folder: string): never {
+function abandon(workers: readonly Workspace[], folder: string, signal: string): never {
+  progress.say(`mutate: ended by ${signal}`);
   for (const worker of workers) worker.stop();
   rmSync(folder, { recursive: true, force: true });
   process.exit(130);

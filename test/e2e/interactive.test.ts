@@ -21,7 +21,8 @@ testUnless(withoutTmux())(
     await using client = tui(world, { script: [forcedPush, says('end of turn')], args: manual });
     await client.shows(/❯/);
     await client.say('go');
-    expect(await client.shows(/guard\/force-push/)).toContain('Do you want to proceed?');
+    await client.shows(/guard\/force-push/);
+    expect(await client.shows(/Do you want to proceed/)).toContain('force-push');
     await client.press('Enter', /end of turn/);
   },
 );

@@ -1,7 +1,7 @@
 // The way into the shell reader: `readShell`.
 import { word } from './base/words.ts';
 import { effectsOf } from './effects/effects.ts';
-import { teach } from './programs/registry.ts';
+import { setConfigPrograms } from './programs/registry.ts';
 import { emptyCommand, newState, type Reader, recordCommand, type WalkFunctions } from './state/state.ts';
 import { hasInvisible, withoutDocuments } from './syntax/invisible.ts';
 import type { ShellReading, ShellWorld } from './types.ts';
@@ -46,7 +46,7 @@ export function readShell(source: string, world: ShellWorld): ShellReading {
     stepsTaken: 0,
     substitutionCount: 0,
   };
-  teach(world.programs ?? []);
+  setConfigPrograms(world.programs ?? []);
   try {
     const state = newState(world);
     if (hasInvisible(source) && hasInvisible(withoutDocuments(source)))

@@ -243,3 +243,13 @@ test('an option that is cut short is the option', () => {
   expect(sent?.origins.map((o) => o.what)).toContain('/home/me/.ssh/id_rsa');
   expect(codes('sort --outpu=/etc/passwd a')).toEqual(codes('sort --output=/etc/passwd a'));
 });
+
+test('a command in a variable is not read again by the commands in it', () => {
+  const names = read(`GIT_SSH_COMMAND='sh -c "git fetch"' git fetch`).commands.map(({ name }) => name);
+  expect(names.length).toBeLessThan(10);
+});
+
+test('links that the source has made are followed', () => {
+  expect(shown('ln -s /etc e; rm -rf e/x')).toContain('rm -rf /etc/x');
+  expect(shown('ln -s /etc e; rm e')).toContain('rm e');
+});

@@ -15,10 +15,10 @@ export interface ShellReading {
 }
 
 /**
- * Why a reading is not complete: the source is not valid Bash, it nests too deeply, it is too long, or some list in it
- * (files, items of a loop, sources) has too many entries.
+ * Why a reading is not complete: the source is not valid Bash, it nests too deeply, it is too long, some list in it
+ * (files, items of a loop, sources) has too many entries, or a program or script that it runs is too long.
  */
-export type Note = 'parse-error' | 'too-deep' | 'too-long' | 'too-many';
+export type Note = 'parse-error' | 'too-deep' | 'too-long' | 'too-many' | 'code-too-long';
 
 /** What the caller knows about the machine that the command would run on. */
 export interface ShellWorld {
@@ -128,9 +128,15 @@ export type EffectKind =
   | 'fetch-and-run'
   | 'unknown-code'
   | 'read'
+  /** An unknown program is given this path; what it does with it is not known. */
+  | 'names'
   | 'write'
   | 'send'
   | 'message'
+  /** Types into a terminal, where it looks as if the person had typed. */
+  | 'typing'
+  /** Starts another coding agent, or a client that does not call Pawl. */
+  | 'agent'
   | 'weaken';
 
 /**

@@ -23,7 +23,7 @@ export const LOSSES: Record<PathClass, Loss> = {
   temp: { tree: 'risky', file: 'risky', what: 'the whole temporary directory' },
   'in-home': { tree: 'risky', file: 'risky', what: 'files outside this project' },
   outside: { tree: 'risky', file: 'risky', what: 'files outside this project' },
-  unknown: { tree: 'risky', file: undefined, what: 'a path that cannot be known before it runs' },
+  unknown: { tree: 'risky', file: undefined, what: 'a path that can’t be known before the command runs' },
   relative: { tree: undefined, file: undefined, what: '' },
   made: { tree: undefined, file: undefined, what: '' },
   'in-project': { tree: undefined, file: undefined, what: '' },

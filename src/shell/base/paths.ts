@@ -73,11 +73,26 @@ export function normalise(path: string): string {
 /** The absolute path of a word in the directory `cwd`; `undefined` when its beginning is not known. */
 export function resolve(text: string, cwd: string | undefined): string | undefined {
   if (text.startsWith(HOLE)) return undefined;
-  if (text.startsWith('/')) return normalise(text);
-  if (/^[A-Za-z]:([\\/]|$)/.test(text)) return normalise(`/${text.replaceAll('\\', '/')}`);
+  if (text.startsWith('/')) return normalise(onWindows(cwd) ? driveOf(text) : text);
+  if (/^[A-Za-z]:([\\/]|$)/.test(text)) return normalise(fromDrive(text));
   if (cwd === undefined) return undefined;
-  return normalise(`${cwd}/${text}`);
+  if (!onWindows(cwd)) return normalise(`${cwd}/${text}`);
+  return normalise(`${fromDrive(cwd)}/${text.replaceAll('\\', '/')}`);
 }
+
+/** `C:\Users\me` and `/C:/Users/me` are the same place; the latter is the form in which paths are compared. */
+export function fromDrive(path: string): string {
+  const [, drive, rest = ''] = /^\/?([A-Za-z]):(.*)$/s.exec(path) ?? [];
+  return drive ? `/${drive.toUpperCase()}:${rest.replaceAll('\\', '/')}` : path;
+}
+
+/** Git Bash writes `/c/Users/me` for `C:\Users\me`. */
+const driveOf = (path: string) =>
+  path.replace(/^\/([A-Za-z]):?(?=\/|$)/, (_, drive: string) => `/${drive.toUpperCase()}:`);
+
+/** Whether a directory is one of Windows, so that `\` separates names and `/c` is a drive. */
+const onWindows = (directory: string | undefined) =>
+  directory !== undefined && /^\/?[A-Za-z]:/.test(directory);
 
 export function target(w: Word, cwd: string | undefined): Target {
   return { text: w.text, path: resolve(w.text, cwd), glob: w.glob };
@@ -115,8 +130,22 @@ export function tempDirs(world: ShellWorld): readonly string[] {
 }
 
 /** What kind of place a path is. */
-export function classifyPath(path: string | undefined, world: ShellWorld): PathClass {
-  if (path === undefined) return 'unknown';
+export function classifyPath(given: string | undefined, world: ShellWorld): PathClass {
+  if (given === undefined) return 'unknown';
+  if (!onWindows(world.home)) return classify(given, world);
+  return classify(driveOf(given).toLowerCase(), lowerCase(world));
+}
+
+/** Windows does not tell letters of different case apart. */
+const lowerCase = (world: ShellWorld): ShellWorld => ({
+  ...world,
+  cwd: world.cwd.toLowerCase(),
+  home: world.home.toLowerCase(),
+  ...(world.projectRoot && { projectRoot: world.projectRoot.toLowerCase() }),
+  ...(world.tmp && { tmp: world.tmp.map((one) => one.toLowerCase()) }),
+});
+
+function classify(path: string, world: ShellWorld): PathClass {
   const hole = path.indexOf(HOLE);
   if (hole >= 0) return classifyPartlyKnown(path, hole, world);
   if (/^\/+$/.test(path) || /^\/[A-Za-z]:$/.test(path)) return 'root';
@@ -149,6 +178,7 @@ const isTempRoot = (path: string, world: ShellWorld) => tempDirs(world).includes
 function classifyOnMachine(path: string, world: ShellWorld): PathClass {
   // The home directory comes first: it may be in a temporary directory, as in tests.
   if (path === world.home) return 'home';
+  if (WINDOWS_TEMP.test(path)) return 'in-temp';
   if (world.home !== '/' && isInside(path, world.home))
     return IN_CACHE.test(path.slice(world.home.length)) || (isRebuildable(path) && !AMBIGUOUS_NAME.test(path))
       ? 'made'
@@ -157,6 +187,8 @@ function classifyOnMachine(path: string, world: ShellWorld): PathClass {
   if (tempDirs(world).some((dir) => isInside(path, dir)) || /^\/(private\/)?var\/folders\/./.test(path))
     return 'in-temp';
   if (isDevice(path)) return 'device';
+  // No user’s name begins with a dot, so `/home/.cache` is nobody’s home.
+  if (/^\/(home|Users)\/\./.test(path)) return 'outside';
   if (/^\/(home|Users)(\/|$)/.test(path)) return path.split('/').length <= 2 ? 'system' : 'other-home';
   if (/^\/[A-Za-z]:\//.test(path)) return classifyWindows(path);
   if (DATA_DIRS.includes(path)) return 'system';
@@ -168,6 +200,9 @@ export const isRebuildable = (path: string) => REBUILDABLE.test(path.slice(path.
 const isSystem = (path: string) =>
   SYSTEM.some((dir) => isInside(path, dir)) && !path.startsWith('/run/media/');
 
+/** On Windows the temporary folder is in the home. */
+const WINDOWS_TEMP = /^\/[a-z]:\/(users\/[^/]+\/appdata\/local\/temp|temp|tmp)\/./i;
+
 function classifyWindows(path: string): PathClass {
   const rest = path
     .slice(4)
@@ -176,8 +211,7 @@ function classifyWindows(path: string): PathClass {
   if (rest === '') return 'root';
   if (/^(windows|program files( \(x86\))?|programdata|users)\/?$/.test(rest)) return 'system';
   if (/^(windows|program files)/.test(rest)) return 'system';
-  if (/^(users\/[^/]+\/appdata\/local\/temp|temp|tmp)\//.test(rest)) return 'in-temp';
-  return 'outside';
+  return rest.startsWith('users/') && !rest.startsWith('users/public/') ? 'other-home' : 'outside';
 }
 
 /** Classifies a path with an unknown part, such as `dist/$x`, by the directory before that part. */

@@ -16,6 +16,6 @@ export const unseenCode = (command: ShellCommand): Effect =>
     kind: 'unknown-code',
     weight: 'risky',
     code: 'unseen-code',
-    reason: 'Runs code that is put together by other commands, so it cannot be seen beforehand.',
+    reason: 'Runs code that other commands put together, so nobody can see it beforehand.',
     safer: 'run the command itself, written out',
   });

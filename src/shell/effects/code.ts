@@ -4,7 +4,7 @@ import { HOLE } from '../base/words.ts';
 import { fillsWords, hasTrait } from '../programs/registry.ts';
 import { SHELL_SETUP } from '../programs/shell-setup.ts';
 import { CODE_VARIABLES } from '../programs/variables.ts';
-import type { Effect, Origin, ShellCommand } from '../types.ts';
+import type { Effect, Flow, Origin, ShellCommand } from '../types.ts';
 
 /** The beginning of a command line that does not matter: the path of an installed program, a shell around it. */
 const INSTALLED = /^((ba|z|k)?sh )*(\/(usr|opt|home|Users|root|nix)\/(\S*\/)?s?bin\/(?=\w))?/;
@@ -24,9 +24,14 @@ export function codeEffects(command: ShellCommand): Effect[] {
     return [fetchedCode(command)];
   if (code.by === 'file') return fromFile(command, origins);
   if (open && isShellSetup(command, origins)) return [];
-  if (open || (code.by === 'pipe' && command.name !== 'eval')) return [unseenCode(command)];
+  const hidden = code.by === 'pipe' && command.name !== 'eval' && !isWrittenOut(command, code);
+  if (open || hidden) return [unseenCode(command)];
   return [];
 }
+
+/** `echo 'print(1)' | python3`: the code stands in the source. Who feeds a shell like that has something to hide. */
+const isWrittenOut = ({ name }: ShellCommand, { text, origins }: Flow) =>
+  text !== undefined && !text.includes(HOLE) && origins.length === 0 && !hasTrait(name, 'shell');
 
 /** `bash -c '$x'`: the whole code is a variable. A parameter such as `$1` is known if the words are. */
 const isVariable = (text: string, { words }: ShellCommand) => {

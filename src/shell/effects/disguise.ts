@@ -13,7 +13,7 @@ export function disguiseEffects(command: ShellCommand): Effect[] {
           weight: 'risky',
           code: 'invisible-characters',
           reason: 'Contains invisible characters, or characters that change how the line looks.',
-          safer: 'type the word anew, or write the character as an escape',
+          safer: 'retype the word, or write the character as an escape',
         }),
       ];
     case '(reverse-shell)':
@@ -26,7 +26,7 @@ export function disguiseEffects(command: ShellCommand): Effect[] {
           kind: 'system',
           weight: 'irreversible',
           code: 'fork-bomb',
-          reason: 'A function that starts itself over and over brings the machine down.',
+          reason: 'Starts itself over and over until the machine stops responding.',
         }),
       ];
     default:
@@ -40,6 +40,6 @@ function decoded(command: ShellCommand): Effect {
     kind: fetched ? 'fetch-and-run' : 'unknown-code',
     weight: fetched ? 'irreversible' : 'risky',
     code: fetched ? 'fetch-and-run' : 'unseen-code',
-    reason: 'Runs code that is decoded or fetched on the way, so it cannot be seen beforehand.',
+    reason: 'Runs code that is decoded or downloaded on the way, so nobody can see it beforehand.',
   });
 }

@@ -13,29 +13,37 @@ import type { Effect, ShellCommand, ShellWorld, Word } from '../types.ts';
 import { codeEffects } from './code.ts';
 import { disguiseEffects } from './disguise.ts';
 import { networkEffects } from './network.ts';
+import { receivedCode } from './received.ts';
 import { traceEffects } from './traces.ts';
-import { embeddedCommands } from './unknown-program.ts';
+import { embeddedCommands, namedEffects } from './unknown-program.ts';
+import { variableEffects } from './variables.ts';
 
 export function effectsOf(command: ShellCommand, world: ShellWorld): Effect[] {
   const files = filesOf(command, world);
   const out = [...redirectEffects(command), ...fileEffects(command, files), ...traceEffects(command, files)];
-  if (command.words.length === 0) return [...out, ...networkEffects(command)];
-  out.push(...disguiseEffects(command), ...ruleEffects(command), ...codeEffects(command));
+  if (command.words.length === 0)
+    return [...out, ...networkEffects(command), ...variableEffects(command, world)];
+  out.push(
+    ...disguiseEffects(command),
+    ...ruleEffects(command),
+    ...codeEffects(command),
+    ...variableEffects(command, world),
+    ...receivedCode(command),
+  );
   const args = argsOf(command);
   for (const behaviour of behavioursOf(command))
     out.push(...(behaviour.effects?.(command, args, world) ?? []));
   out.push(...bareStatementEffects(command));
   out.push(...networkEffects(command));
-  return out.length > 0 ? out : embeddedEffects(command, world);
+  out.push(...namedEffects(command, world));
+  return out.some((e) => e.weight !== 'plain') ? out : [...out, ...embeddedEffects(command, world)];
 }
 
-/** `tool rm -rf /`: an unknown program may run the command in its arguments. Reported only if that is irreversible. */
+/** `tool rm -rf /`: an unknown program may run the command in its arguments, so the person is asked about its effects. */
 function embeddedEffects(command: ShellCommand, world: ShellWorld): Effect[] {
-  for (const inner of embeddedCommands(command)) {
-    const grave = effectsOf(inner, world).filter((e) => e.weight === 'irreversible');
-    if (grave.length > 0) return grave.map((e) => ({ ...e, weight: 'risky' }));
-  }
-  return [];
+  return embeddedCommands(command).flatMap((inner) =>
+    effectsOf(inner, world).map((e): Effect => (e.weight === 'plain' ? e : { ...e, weight: 'risky' })),
+  );
 }
 
 function redirectEffects(command: ShellCommand): Effect[] {
@@ -59,10 +67,12 @@ function fact(command: ShellCommand, kind: 'read' | 'write', w: Word): Effect {
     kind,
     weight: 'plain',
     code: kind,
-    reason: kind === 'read' ? 'Reads a file.' : 'Writes a file.',
+    reason: FACTS[kind],
     targets: [target(w, command.cwd)],
   });
 }
+
+const FACTS = { read: 'Reads a file.', write: 'Writes a file.', delete: 'Deletes a file.' };
 
 function fileEffects(command: ShellCommand, all: readonly FileAccess[]): Effect[] {
   const files = all.filter((a) => !isHarmlessDevice(a.target.text));
@@ -72,7 +82,7 @@ function fileEffects(command: ShellCommand, all: readonly FileAccess[]): Effect[
       kind: a.how === 'read' ? 'read' : 'write',
       weight: 'plain',
       code: a.how,
-      reason: `${a.how}s a file.`,
+      reason: FACTS[a.how],
       targets: [a.target],
     }),
   );

@@ -17,8 +17,8 @@ export function lookalikes(command: ShellCommand): Effect[] {
       kind: 'fetch-and-run',
       weight: 'irreversible',
       code: 'lookalike-host',
-      reason: `${host} is written with letters of two alphabets, so that it is taken for another name.`,
-      safer: 'type the name of the host anew',
+      reason: `${host} is written with letters of two alphabets, so it may be mistaken for another name.`,
+      safer: 'retype the name of the host',
     }),
   ];
 }

@@ -1,11 +1,13 @@
 // Finds data that a command sends to other machines, and misleading host names.
 import { effect } from '../base/effect.ts';
+import { namesMetadata } from '../base/metadata.ts';
 import { resolve } from '../base/paths.ts';
 import { displayText, joinOrigins } from '../base/words.ts';
 import { insecureInstalls, isLoopback, publicUploads } from '../programs/behaviours/http.ts';
 import { rawSocket } from '../programs/behaviours/sockets.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
-import { argsOf, programOf } from '../programs/registry.ts';
+import { argsOf, programOf, specOf } from '../programs/registry.ts';
+import type { Trait } from '../programs/spec.ts';
 import type { Effect, Origin, ShellCommand, Word } from '../types.ts';
 import { lookalikes } from './lookalike-hosts.ts';
 
@@ -16,14 +18,36 @@ export function networkEffects(command: ShellCommand): Effect[] {
     ...(traits.includes('installs') ? insecureInstalls(command) : []),
     ...(traits.includes('network') ? lookalikes(command) : []),
     ...socketRedirects(command),
+    ...metadataRequests(command),
   ];
 }
+
+/** `curl http://169.254.169.254/…`: the cloud hands out the credentials of the machine to whoever asks. */
+function metadataRequests(command: ShellCommand): Effect[] {
+  const { traits = [], language } = programOf(command);
+  const asks =
+    specOf(command.name) === undefined ||
+    language !== undefined ||
+    traits.some((one) => REQUESTS.includes(one));
+  if (!asks || !command.words.some((w) => namesMetadata(w.text))) return [];
+  return [
+    effect(command, {
+      kind: 'read',
+      weight: 'risky',
+      code: 'instance-metadata',
+      reason: 'Asks the cloud for the metadata of this machine, which include its credentials.',
+      safer: 'ask the person for the one value you need',
+    }),
+  ];
+}
+
+const REQUESTS: readonly Trait[] = ['network', 'fetches', 'http', 'sends'];
 
 /** The data that the command sends, with its origins. */
 function sends(command: ShellCommand): Effect[] {
   const args = argsOf(command);
   const isArchive = programOf(command).syntax?.bareLetters === true;
-  const files = isRehearsed(command)
+  const files = isDryRun(command)
     ? []
     : behavioursOf(command).flatMap((one) => one.sends?.(command, args) ?? []);
   const origins = joinOrigins(
@@ -41,7 +65,7 @@ function sends(command: ShellCommand): Effect[] {
   ];
 }
 
-const isRehearsed = ({ words }: ShellCommand) => words.some((w) => /^--dry-?run$/.test(w.text));
+const isDryRun = ({ words }: ShellCommand) => words.some((w) => /^--dry-?run$/.test(w.text));
 
 const sentByInput = (command: ShellCommand): readonly Origin[] =>
   programOf(command).traits?.includes('ignores-input') &&

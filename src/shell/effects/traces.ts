@@ -13,7 +13,7 @@ export function traceEffects(command: ShellCommand, files: readonly FileAccess[]
       kind: 'traces',
       weight: 'irreversible',
       code: 'history-wipe',
-      reason: 'Wipes or switches off the record of what was run.',
+      reason: 'Deletes the history of commands, or switches it off.',
     }),
   ];
 }

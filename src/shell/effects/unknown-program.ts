@@ -1,19 +1,26 @@
-// Looks at the arguments of unknown programs, which may be a command that they run.
-import { word } from '../base/words.ts';
-import { DESTRUCTIVE, SHELL_NAME, SHELL_WITH_CODE } from '../programs/names.ts';
+// Judges the words that no spec explains: they may be a command that the program runs, or name a file that it reads or
+// writes.
+import { effect } from '../base/effect.ts';
+import { resolve } from '../base/paths.ts';
+import { HOLE, word } from '../base/words.ts';
+import { EMBEDDED, INTERPRETER, SHELL_NAME, SHELL_WITH_CODE, TYPED_COMMAND } from '../programs/names.ts';
 import { hasTrait, specOf } from '../programs/registry.ts';
-import type { ShellCommand, Word } from '../types.ts';
+import { hasUnreadCode, unexplainedWords } from '../programs/unexplained.ts';
+import type { Effect, ShellCommand, ShellWorld, Target, Word } from '../types.ts';
 
 const MAX_NESTED = 12;
 
 /** The commands that the arguments of an unknown program may be: `rm -rf /` in `tool rm -rf /`. */
 export function embeddedCommands(command: ShellCommand): ShellCommand[] {
   if (isUnderstood(command.name) || command.via.length > MAX_NESTED) return [];
-  return command.words.slice(1, -1).flatMap((w, i) => {
-    const name = w.text.toLowerCase().replace(/^.*\//, '');
-    return DESTRUCTIVE.test(name) ? [commandAt(command, command.words.slice(i + 1), name)] : [];
-  });
+  const found = command.words.findIndex(
+    (w, i) => i > 0 && i < command.words.length - 1 && EMBEDDED.test(baseName(w)),
+  );
+  const first = command.words[found];
+  return first ? [commandAt(command, command.words.slice(found), baseName(first))] : [];
 }
+
+const baseName = (w: Word) => w.text.toLowerCase().replace(/^.*\//, '');
 
 /** Whether the spec says what the program does with its arguments. */
 function isUnderstood(name: string): boolean {
@@ -22,6 +29,7 @@ function isUnderstood(name: string): boolean {
   return (
     hasTrait(name, 'words') ||
     spec.effects !== undefined ||
+    spec.operands !== undefined ||
     (spec.runs && spec.runs.operands !== 'none') === true
   );
 }
@@ -35,15 +43,33 @@ function commandAt(command: ShellCommand, words: readonly Word[], name: string):
   return { ...command, name: 'rm', words: [word('rm'), word('-r'), ...words.slice(1, -1)], via };
 }
 
-/** `tool "bash -c '…'"`: source that an unknown program may pass to a shell. */
-export function shellSources({ name, words }: ShellCommand): string[] {
+/** Source that an unknown program may pass to a shell: `tool "bash -c '…'"`, `tool python -c '…'`. */
+export function shellSources(command: ShellCommand): string[] {
+  const { name, words } = command;
   if (name === '') return codeOfUnknown(words);
+  const typed = unexplainedWords(command).flatMap((w) => commandsIn(w.text));
   const sources = words.slice(1).flatMap((w) => (SHELL_WITH_CODE.test(w.text) ? [w.text] : []));
-  const later = [findAction(words), shellWithCode(words)].filter((at) => at > 0);
-  if (sources.length === 0 && later.length === 0) return [];
-  if (isUnderstood(name)) return [];
-  return [...sources, ...later.map((at) => words.slice(at).map(quoted).join(' '))];
+  const later = [findAction(words), codeForInterpreter(words)].filter((at) => at > 0);
+  if (sources.length === 0 && later.length === 0) return typed;
+  if (isUnderstood(name)) return typed;
+  return [...typed, ...sources, ...later.map((at) => words.slice(at).map(quoted).join(' '))];
 }
+
+/** Text on the input of an unknown program, or in a file written before that it is given, may hold commands too. */
+export const commandsInText = (text: string | undefined): string[] =>
+  text === undefined ? [] : commandsIn(text);
+
+/** Whether the input of a program is known to be harmless or is read elsewhere. */
+export const isRead = (command: ShellCommand) =>
+  specOf(command.name) !== undefined && !hasUnreadCode(command);
+
+const MAX_TYPED = 64;
+
+/** Commands inside a longer text, such as `(term "rm -rf ~/Documents")`. */
+const commandsIn = (text: string): string[] =>
+  /\s/.test(text)
+    ? [...text.matchAll(TYPED_COMMAND)].slice(0, MAX_TYPED).map(([found]) => found.replace(/\\$/, ''))
+    : [];
 
 /** `$tool -c '…'`: whatever the program is, the value of `-c` is probably code. */
 function codeOfUnknown(words: readonly Word[]): string[] {
@@ -58,8 +84,62 @@ function findAction(words: readonly Word[]): number {
   return find > 0 && words.slice(find).some((w) => /^-exec(dir)?$/.test(w.text)) ? find : -1;
 }
 
-/** The index of `sh` in `tool sh -c '…'`, or -1. */
-const shellWithCode = (words: readonly Word[]) =>
-  words.findIndex((w, i) => i > 0 && SHELL_NAME.test(w.text) && /^-\w*c$/.test(words[i + 1]?.text ?? ''));
+/** The index of `sh` in `tool sh -c '…'`, or of `python3` in `tool python3 -c '…'`, or -1. */
+const codeForInterpreter = (words: readonly Word[]) =>
+  words.findIndex((w, i) => {
+    const option = words[i + 1]?.text ?? '';
+    if (i === 0) return false;
+    return (
+      (SHELL_NAME.test(w.text) && /^-\w*c$/.test(option)) ||
+      (INTERPRETER.test(w.text) && /^-[cer]$/.test(option))
+    );
+  });
 
 const quoted = (w: Word) => `'${w.text.replaceAll("'", "'\\''")}'`;
+
+const MAX_NAMED = 500;
+const MAX_INPUT = 200_000;
+
+const tooMany = (command: ShellCommand): Effect =>
+  effect(command, {
+    kind: 'unknown-code',
+    weight: 'risky',
+    code: 'unreadable',
+    reason: 'Names more files than can be checked.',
+  });
+
+/** A fact for the policies: the paths that unexplained words name, alone or inside a longer text. */
+export function namedEffects(command: ShellCommand, world: ShellWorld): Effect[] {
+  const words = unexplainedWords(command);
+  const input = isRead(command) || command.name === '' ? [] : [command.stdin?.text ?? ''];
+  const texts = [...words.map((w) => w.text), ...input.map((text) => text.slice(0, MAX_INPUT))];
+  const named = texts.flatMap(pathsIn);
+  const targets = named.slice(0, MAX_NAMED);
+  if (targets.length === 0) return [];
+  const isCut = named.length > MAX_NAMED || input.some((text) => text.length > MAX_INPUT);
+  return [
+    ...(isCut ? [tooMany(command)] : []),
+    effect(command, {
+      kind: 'names',
+      weight: 'plain',
+      code: 'names',
+      reason: 'Names a file.',
+      targets: targets.map((text) => namedTarget(text, command, world)),
+    }),
+  ];
+}
+
+/** Words or parts of words that look like a path or a file name. */
+const pathsIn = (text: string): string[] =>
+  text
+    .split(/[\s"'`()<>{}[\],;|&=@?]+|:(?!\\)|(?<=^-\w)(?=[/~])/)
+    .filter((part) => part.length > 2 && /[./~_]/.test(part) && !/^[-+]|^\/\//.test(part));
+
+function namedTarget(text: string, command: ShellCommand, world: ShellWorld): Target {
+  const path = text.replace(/^~(?=\/|$)/, world.home);
+  return {
+    text,
+    path: path.startsWith(HOLE) ? undefined : resolve(path, command.cwd),
+    glob: /[*?[]/.test(text),
+  };
+}

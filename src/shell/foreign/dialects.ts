@@ -2,7 +2,7 @@
 
 import { undoEscapes } from '../base/escapes.ts';
 import { HOLE } from '../base/words.ts';
-import { flow, fork, type Reader, readSource, type State } from '../state/state.ts';
+import { atMost, flow, fork, type Reader, readSource, type State } from '../state/state.ts';
 import { firstArgument, literalAt, literalText } from './literals.ts';
 import { runAsCommand } from './run-as-command.ts';
 
@@ -59,12 +59,12 @@ export function readSed(code: string, state: State, reader: Reader): void {
     readSource(m[1] as string, state, reader);
   // `s/…/cmd/e`: the result of the substitution is run.
   for (const m of code.matchAll(
-    /(?:^|[;\n{}\s])s([/|,#@!])(?:\\.|(?!\1).)*\1((?:\\.|(?!\1).)*)\1[gpiIm\d]*e/g,
+    /(?:^|[;\n{}\s])s([/|,#@!])(?:\\.|(?!\1)[^\\\n])*\1((?:\\.|(?!\1)[^\\\n])*)\1[gpiIm\d]*e/g,
   ))
     readSource((m[2] as string).replace(/&|\\\d/g, HOLE), state, reader);
   // `sed e file`, `sed 's/^/ /e' file`: the lines of the file are run.
   if (
-    /(?:^|[;\n{}\d$]\s*)e\s*(?:$|[;\n}])|(?:^|[;\n{}\s])s([/|,#@!])(?!\^?\.\*\$?\1)(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[gpiIm\d]*e/.test(
+    /(?:^|[;\n{}\d$]\s*)e\s*(?:$|[;\n}])|(?:^|[;\n{}\s])s([/|,#@!])(?!\^?\.\*\$?\1)(?:\\.|(?!\1)[^\\\n])*\1(?:\\.|(?!\1)[^\\\n])*\1[gpiIm\d]*e/.test(
       code,
     )
   )
@@ -76,6 +76,7 @@ export function readSed(code: string, state: State, reader: Reader): void {
 }
 
 export function readVim(code: string, state: State, reader: Reader): void {
+  readVimFiles(code, state, reader);
   for (const m of code.matchAll(/(?:^|\n)\s*:?(?:silent!?\s+)?!\s*([^\n]+)/g))
     readSource(m[1] as string, state, reader);
   for (const m of code.matchAll(/(?:^|\n)\s*:?(?:call|echo|let[^=\n]*=)\s+system\(/g)) {
@@ -84,11 +85,34 @@ export function readVim(code: string, state: State, reader: Reader): void {
   }
 }
 
+/** `:w file`, `:r file`, `:py3 os.system("cmd")`: what vim writes, reads and runs by itself. */
+function readVimFiles(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(
+    /(?:^|\n|\|)\s*:?(w|wq|write|sav|saveas|r|read|e|edit|so|source)!?\s+([~/.][^\s|]*)/g,
+  ))
+    runAsCommand(
+      [/^[ws]a?/.test(m[1] as string) && m[1] !== 'so' ? 'tee' : 'cat', m[2] as string],
+      state,
+      reader,
+    );
+  for (const m of code.matchAll(/:?\b(?:py3?|pyx|python3?|lua|ruby|perl)\s+([^\n]+)/g))
+    for (const call of (m[1] as string).matchAll(
+      /\b(?:system|execute|popen|call|run|exec)\s*\(?\s*(["'])(.*?)\1/g,
+    ))
+      readSource(call[2] as string, state, reader);
+  for (const m of code.matchAll(
+    /:?\b(?:py3?|pyx|python3?|lua|ruby)\b[^\n]*?\bopen\s*\(\s*(["'])([^"'\n]+)\1(?:\s*,\s*["']([raw]))?/g,
+  ))
+    runAsCommand([/[aw]/.test(m[3] ?? '') ? 'tee' : 'cat', m[2] as string], state, reader);
+}
+
 export function readTcl(code: string, state: State, reader: Reader): void {
   for (const m of code.matchAll(/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?"?([^\s\]};"]+)/g))
     runAsCommand(['rm', '-r', (m[1] as string).replace(/^\$.*/, HOLE)], state, reader);
-  for (const m of code.matchAll(/\b(?:exec|spawn)\s+([^\n\];}]+)/g))
+  for (const m of code.matchAll(/\b(?:exec|spawn|system)\s+([^\n\];}]+)/g))
     readSource(m[1] as string, state, reader);
+  for (const m of code.matchAll(/\[open\s+"?([~/.\w][^\s\]"]*)"?\s*([raw]\+?)?/g))
+    runAsCommand([/^[aw]|\+/.test(m[2] ?? '') ? 'tee' : 'cat', m[1] as string], state, reader);
 }
 
 export function readLisp(code: string, state: State, reader: Reader): void {
@@ -102,4 +126,31 @@ export function readLisp(code: string, state: State, reader: Reader): void {
     const source = literalAt(code.slice((m.index ?? 0) + m[0].length));
     if (source) readSource(source, state, reader);
   }
+}
+
+/** `tell application "Finder" to empty trash`: commands for the desktop, and `do shell script "…"`. */
+export function readAppleScript(code: string, state: State, reader: Reader): void {
+  for (const m of code.matchAll(/\bdo\s+shell\s+script\s+(?=")/gi)) {
+    const source = literalAt(code.slice(m.index + m[0].length));
+    if (source) readSource(source, state, reader);
+  }
+  if (/\bto\s+(shut down|restart|log out|sleep)\b/i.test(code))
+    runAsCommand(['shutdown', 'now'], state, reader);
+  if (/\bto\s+(empty\b.*\btrash|delete\b)/i.test(code)) runAsCommand(['rm', '-r', '~/.Trash'], state, reader);
+}
+
+const MAX_MAGICS = 40;
+const MAGIC = /^\s*(?:%%?\w+ |[\w, ]+=\s*)?!!?\s*([^=].*)/;
+
+/** `!cmd`, `%time !cmd`, `%%bash`: lines that IPython gives to a shell. */
+export function readMagics(code: string, state: State, reader: Reader): void {
+  const cell = /^\s*%%(?:ba|z)?sh\b[^\n]*\n([\s\S]*)/.exec(code)?.[1];
+  if (cell) readSource(cell, state, reader);
+  const lines = code.split('\n').filter((line) => line.includes('!'));
+  for (const line of atMost(
+    lines.flatMap((one) => MAGIC.exec(one)?.[1] ?? []),
+    MAX_MAGICS,
+    reader,
+  ))
+    readSource(line.replace(/\{(\w+)\}/g, '$$$1'), state, reader);
 }

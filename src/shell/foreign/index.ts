@@ -1,2 +1,2 @@
 // The way into the reader of code in other languages: `readForeign`.
-export { type Language, readForeign } from './snippets.ts';
+export { type Language, readForeign } from './foreign.ts';

@@ -1,15 +1,6 @@
 // Finds string literals and paths in code of other languages, without parsing it.
 import { HOLE } from '../base/words.ts';
 
-/** The string literals of one argument list. `skipNamed` leaves out named arguments: `out: '/dev/null'`. */
-export function strings(rest: string, skipNamed = false): string[] {
-  const list = rest.slice(0, endOfList(rest));
-  const out: string[] = [];
-  for (const m of list.matchAll(new RegExp(LITERAL, 'g')))
-    if (!skipNamed || !/\w\s*(?::|=>?)\s*$/.test(list.slice(0, m.index))) out.push(unquote(m));
-  return out.slice(0, 256);
-}
-
 function endOfList(rest: string): number {
   let depth = 1;
   for (let i = 0; i < rest.length && i < 2_000; i++) {

@@ -36,6 +36,8 @@ test.each([
   'cargo test --workspace > /dev/null',
   'go test ./...',
   'git log --oneline -n 5',
+  'git log -3 src/a.ts',
+  'git log -3 /etc/x',
   'ls -la\npwd',
   'cat src/a.ts README.md',
   'head -20 src/a.ts && tail -n 5 b.txt',

@@ -4,6 +4,7 @@
 import { effect } from '../base/effect.ts';
 import { resolve, target } from '../base/paths.ts';
 import { oneOf } from '../base/words.ts';
+import { findTasks } from '../tasks/index.ts';
 import type { Effect, ShellCommand, ShellReading, ShellRedirect, Word } from '../types.ts';
 import { isOrdinary } from './paths.ts';
 import { PLAIN, VERSIONED } from './table.generated.ts';
@@ -13,9 +14,14 @@ import { END, type Token, tokenAt } from './tokenize.ts';
 const MAX_SOURCE = 400;
 
 /** Returns undefined for anything but plain commands, so that the full reader is used. */
-export function readPlain(source: string, cwd: string, root: string): ShellReading | undefined {
+export function readPlain(
+  source: string,
+  cwd: string,
+  root: string,
+  files?: ProjectFiles,
+): ShellReading | undefined {
   if (source.length > MAX_SOURCE || concernsPawl(source, cwd)) return undefined;
-  const line: Line = { root, cwd, commands: [], effects: [], piped: false };
+  const line: Line = { root, cwd, files, commands: [], effects: [], piped: false };
   let words: Word[] = [];
   let redirects: ShellRedirect[] = [];
   for (let at = 0; ; ) {
@@ -33,9 +39,17 @@ export function readPlain(source: string, cwd: string, root: string): ShellReadi
   }
 }
 
+/** The files of the project, for programs that run tasks or code of the project. Without them nothing is looked up. */
+export interface ProjectFiles {
+  read: (path: string) => string | undefined;
+  /** How many tasks may still run tasks: `npm run a` runs `npm run b`. */
+  nesting: number;
+}
+
 /** The state while a line of commands is read. */
 interface Line {
   root: string;
+  files: ProjectFiles | undefined;
   cwd: string | undefined;
   commands: ShellCommand[];
   effects: Effect[];
@@ -104,7 +118,28 @@ function isPlain(command: ShellCommand, line: Line): boolean {
     return true;
   }
   const found = Object.hasOwn(PLAIN, first.text) ? PLAIN[first.text] : undefined;
-  return found !== undefined && new PlainReader(command, line).read(found, 1);
+  if (found === undefined || !new PlainReader(command, line).read(found, 1)) return false;
+  return (found.tasks === undefined && found.code === undefined) || runsPlainCode(command, found, line);
+}
+
+/** Whether the tasks that the command runs are plain themselves, and no code of the project runs besides. */
+function runsPlainCode(
+  command: ShellCommand,
+  { tasks, code }: PlainCommand,
+  { files, root, cwd }: Line,
+): boolean {
+  if (!files) return true;
+  if (!cwd || files.nesting <= 0) return false;
+  for (const file of code?.split(' ') ?? []) if (files.read(`${cwd}/${file}`) !== undefined) return false;
+  if (!tasks) return true;
+  const operands = command.words
+    .slice(1)
+    .map((w) => w.text)
+    .filter((text) => !text.startsWith('-'));
+  const found = findTasks(tasks, operands, { cwd, root, read: files.read });
+  const inner = { ...files, nesting: files.nesting - 1 };
+  const folder = found?.file.slice(0, found.file.lastIndexOf('/')) ?? cwd;
+  return found?.sources.every((source) => readPlain(source, folder, root, inner) !== undefined) ?? true;
 }
 
 /** Whether an option is named like an output file (`--outputFile x`, `--log=x`), whatever the program. */
@@ -116,6 +151,8 @@ function namesResults(words: readonly Word[]): boolean {
 }
 
 const NUMBER = /^-?\d+$/;
+
+const HIDDEN = /^\.[A-Za-z]/;
 
 /** Reads the words of one command by the table. */
 class PlainReader {
@@ -202,7 +239,8 @@ class PlainReader {
   }
 
   private value(text: string, name: string, table: PlainCommand): boolean {
-    if (oneOf(table.values ?? '', name)) return true;
+    // `--include=.env`: the full reader knows which hidden files matter.
+    if (oneOf(table.values ?? '', name)) return !HIDDEN.test(text);
     if (oneOf(table.patterns ?? '', name)) {
       this.pattern = false;
       // If there was an operand, it was already taken for the pattern.
@@ -240,7 +278,12 @@ class PlainReader {
     if (w.text === '-') return false;
     // After a symbolic link, `..` is the parent of its target, which is not known here.
     if (w.text.includes('..') || !isOrdinary(resolve(w.text, command.cwd), line.root)) return false;
-    const parts = { kind, weight: 'plain', code: kind, reason: `${kind}s a file.` } as const;
+    const parts = {
+      kind,
+      weight: 'plain',
+      code: kind,
+      reason: kind === 'read' ? 'Reads a file.' : 'Writes a file.',
+    } as const;
     effects.push(effect(command, { ...parts, targets: [target(w, command.cwd)] }));
     return true;
   }

@@ -3,7 +3,7 @@ import type { PlainCommand } from './table.ts';
 
 /** Programs that only print their version with `--version`. */
 export const VERSIONED =
-  'ack ag alembic apt apt-get aptitude artisan awk aws awslocal basename bb biome black bpython brew bun cabal caddy cap cargo cat cdk changeset clj clojure coverage cut dart date deno df diff dirname django django-admin dmesg docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient erl eslint ex false file file-rename find flask flutter frawk gawk gcat gcloud gcut gdate gdf gdiff gdu gfind gh ghc ghci ghead git gls gmake gmkdir gnl gnuplot go goawk goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gsutil gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hg hostname hub ipython irb java jest jj journalctl jq jruby jrunscript jshell julia k kubecolor kubectl kustomize lein littler ls lua luajit make manage.py mawk mise mix mkdir mvn mvnw mypy nawk nerdctl ninja nl node nodejs npm nproc npx nvim nvimdiff oc octave octave-cli original-awk osascript packer perl perl-rename perl6 pgrep php pip pip3 pm2 pnpm podman podman-compose prename prettier prisma pry ps ptpython pulumi pwd py pylint pypy pypy3 pytest python python2 python3 r racket rails rake raku red rename rg ripgrep rpm rscript ruby ruff runghc runhaskell rust-script rustup rview rvim sam sbt scala scala-cli sed seq sl sleep sort stack stat svn swift systemctl tail tclsh terraform terragrunt texlua timeout tofu touch tree true truffleruby ts-node tsc tsx uname uniq unittest uv vi view vim vimdiff vitest wc which whoami wish wp yarn';
+  'ack ag alembic apt apt-get aptitude artisan awk aws awslocal basename bb biome black bpython brew bun cabal caddy cap cargo cat cdk changeset clj clojure coverage cut dart date deno df diff dirname django django-admin dmesg docker docker-compose dotnet drizzle-kit du dub ed elixir emacs emacsclient erl eslint ex expect false file file-rename find flask flutter frawk gawk gcat gcloud gcut gdate gdf gdiff gdu gfind gh ghc ghci ghead git gls gmake gmkdir gnl gnuplot go goawk goreleaser gradle gradlew grep groovy gsed gseq gsort gstat gsutil gtail gtimeout gtouch guile guniq gvim gvimdiff gwc head helm hg hostname hub ipython irb java jest jj jjs journalctl jq jruby jrunscript jshell julia k kubecolor kubectl kustomize lein littler ls lua luajit make manage.py mawk mise mix mkdir mvn mvnw mypy nawk nerdctl ninja nl node nodejs npm nproc npx nvim nvimdiff oc octave octave-cli original-awk osascript packer perl perl-rename perl6 pgrep php pip pip3 pm2 pnpm podman podman-compose prename prettier prisma pry ps ptpython pulumi pwd py pylint pypy pypy3 pytest python python2 python3 r racket rails rake raku red rename rg ripgrep rpm rscript ruby ruff runghc runhaskell rust-script rustup rview rvim sam sbt scala scala-cli sed seq sl sleep sort stack stat svn swift systemctl tail tclsh terraform terragrunt texlua timeout tofu touch tree true truffleruby ts-node tsc tsx uname uniq unittest uv vi view vim vimdiff vitest wc which whoami wish wp yarn';
 
 const T0 =
   '-n -i -l -L -c -Q -w -v -o -s -S -u -a -f -g -H -h -R -r -z -x -k -U -D --nocolor --color --nogroup --group --hidden --literal --smart-case --word-regexp --invert-match --count --files-with-matches --ackmate --vimgrep --numbers --heading --column';
@@ -172,7 +172,7 @@ const T120 =
 const T121 =
   '-U --unified --inter-hunk-context -S -G -O --diff-filter --ws-error-highlight --src-prefix --dst-prefix -l --relative -n --max-count --skip --since --after --until --before --author --committer --grep --format --pretty --date';
 const C122: PlainCommand = { flags: T120, values: T121, writes: '--output', operands: 'text', counts: true };
-const T123 = '-o -m -d -c -s -i -z --others --cached --modified --deleted --ignored --exclude-standard';
+const T123 = '-o -m -d -s -i -z --others --cached --modified --deleted --ignored --exclude-standard';
 const T124 = '-x --exclude -X --exclude-from --format';
 const C125: PlainCommand = { flags: T123, values: T124, operands: 'text' };
 const C126: PlainCommand = { flags: '-v --verbose' };
@@ -211,6 +211,7 @@ const C132: PlainCommand = {
     all: C28,
     clean: C28,
   },
+  tasks: 'makefile',
 };
 const T133 = '-p -v --parents --verbose';
 const C134: PlainCommand = { flags: T133, values: '-m --mode', operands: 'writes' };
@@ -240,7 +241,8 @@ const T146 =
 const T147 = '-b --build-file -c --settings-file -I --init-script --include-build';
 const T148 = '--project-cache-dir';
 const C149: PlainCommand = { flags: T145, values: T146, reads: T147, writes: T148 };
-const C150: PlainCommand = {
+const T150 = 'build.gradle build.gradle.kts settings.gradle settings.gradle.kts';
+const C151: PlainCommand = {
   subs: {
     test: C149,
     build: C149,
@@ -253,233 +255,234 @@ const C150: PlainCommand = {
     projects: C149,
     dependencies: C149,
   },
+  code: T150,
 };
-const T151 =
+const T152 =
   '-n -E -r -s -u -z --quiet --silent --regexp-extended --null-data --separate --unbuffered --posix --debug --sandbox';
-const T152 = '-l --line-length';
-const C153: PlainCommand = { flags: T151, values: T152, operands: 'pattern', pattern: '^[\\d,$]+p$' };
-const T154 =
-  '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated';
+const T153 = '-l --line-length';
+const C154: PlainCommand = { flags: T152, values: T153, operands: 'pattern', pattern: '^[\\d,$]+p$' };
 const T155 =
+  '-n -r -u -h -f -b -i -g -V -d -M -R -s -c -C -m -z --numeric-sort --reverse --unique --stable --human-numeric-sort --version-sort --ignore-case --random-sort --check --debug --zero-terminated';
+const T156 =
   '-k -t -S -T --key --field-separator --buffer-size --temporary-directory --parallel --batch-size --sort';
-const T156 = '--files0-from --random-source';
-const C157: PlainCommand = {
-  flags: T154,
-  values: T155,
-  reads: T156,
+const T157 = '--files0-from --random-source';
+const C158: PlainCommand = {
+  flags: T155,
+  values: T156,
+  reads: T157,
   writes: '-o --output',
   operands: 'reads',
 };
-const T158 = '-l -L -h -a -b -r -R -d -c -s -t';
-const C159: PlainCommand = { flags: T158, operands: 'text' };
-const T160 = '-f -F -q -v -r -z --follow --retry --quiet --verbose';
-const T161 = '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats';
-const C162: PlainCommand = { flags: T160, values: T161, operands: 'reads', counts: true };
-const T163 = '-f -p -v --foreground --preserve-status --verbose';
-const T164 = '-s --signal -k --kill-after';
-const C165: PlainCommand = { flags: T163, values: T164, runs: 1 };
-const T166 = '-a -c -m -f -h --no-create --no-dereference';
-const T167 = '-d -t -r --date --reference --time';
-const C168: PlainCommand = { flags: T166, values: T167, operands: 'writes' };
-const T169 = '-c -d -D -i -u -z --count --repeated --unique --ignore-case';
-const T170 = '-f -s -w --skip-fields --skip-chars --check-chars';
-const C171: PlainCommand = { flags: T169, values: T170 };
-const T172 = '-l -c -w -m -L --lines --words --bytes --chars --max-line-length';
-const T173 = '--files0-from';
-const C174: PlainCommand = { flags: T172, reads: T173, operands: 'text' };
-const T175 =
-  '--dry-run -i --install --wait --wait-for-jobs --atomic --force --reset-values --reuse-values --create-namespace --debug --dependency-update --skip-crds --no-hooks --devel --verify -g --generate-name --cleanup-on-fail --keep-history -q --quiet --include-crds --is-upgrade --release-name --strict --with-subcharts --skip-tests';
+const T159 = '-l -L -h -a -b -r -R -d -c -s -t';
+const C160: PlainCommand = { flags: T159, operands: 'text' };
+const T161 = '-f -F -q -v -r -z --follow --retry --quiet --verbose';
+const T162 = '-n -c --lines --bytes -s --sleep-interval --pid --max-unchanged-stats';
+const C163: PlainCommand = { flags: T161, values: T162, operands: 'reads', counts: true };
+const T164 = '-f -p -v --foreground --preserve-status --verbose';
+const T165 = '-s --signal -k --kill-after';
+const C166: PlainCommand = { flags: T164, values: T165, runs: 1 };
+const T167 = '-a -c -m -f -h --no-create --no-dereference';
+const T168 = '-d -t -r --date --reference --time';
+const C169: PlainCommand = { flags: T167, values: T168, operands: 'writes' };
+const T170 = '-c -d -D -i -u -z --count --repeated --unique --ignore-case';
+const T171 = '-f -s -w --skip-fields --skip-chars --check-chars';
+const C172: PlainCommand = { flags: T170, values: T171 };
+const T173 = '-l -c -w -m -L --lines --words --bytes --chars --max-line-length';
+const T174 = '--files0-from';
+const C175: PlainCommand = { flags: T173, reads: T174, operands: 'text' };
 const T176 =
+  '--dry-run -i --install --wait --wait-for-jobs --atomic --force --reset-values --reuse-values --create-namespace --debug --dependency-update --skip-crds --no-hooks --devel --verify -g --generate-name --cleanup-on-fail --keep-history -q --quiet --include-crds --is-upgrade --release-name --strict --with-subcharts --skip-tests';
+const T177 =
   '-n --namespace --kube-context --kubeconfig --kube-as-user --kube-as-group --version --set --set-string --set-json --set-literal --timeout --description --history-max -o --output --labels -l --keyring --username --post-renderer-args --set-file -s --show-only -a --api-versions --kube-version --name-template';
-const C177: PlainCommand = {
-  flags: T175,
-  values: T176,
+const C178: PlainCommand = {
+  flags: T176,
+  values: T177,
   reads: '-f --values',
   writes: '--output-dir',
   operands: 'text',
 };
-const T178 =
-  '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client';
 const T179 =
+  '-A --all-namespaces -a --all -q --short --deployed --failed --pending --devel --versions --show-desc --show-resources --no-headers -d --date -r --reverse --client';
+const T180 =
   '-n --namespace --kube-context -o --output --max -m --revision --version --filter -f --repo -l --selector --time-format --offset --template --jsonpath';
-const C180: PlainCommand = { flags: T178, values: T179, operands: 'text' };
-const T181 = '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short';
-const T182 = '-l --limit -T --template';
-const C183: PlainCommand = { flags: T181, values: T182, operands: 'text' };
-const C184: PlainCommand = {
+const C181: PlainCommand = { flags: T179, values: T180, operands: 'text' };
+const T182 = '-q --quiet -v --verbose -m -a -r -d -u -n -i -A --all -G --graph -p --patch --stat --short';
+const T183 = '-l --limit -T --template';
+const C184: PlainCommand = { flags: T182, values: T183, operands: 'text' };
+const C185: PlainCommand = {
   subs: {
-    status: C183,
-    st: C183,
-    summary: C183,
-    sum: C183,
-    branches: C183,
-    tags: C183,
-    heads: C183,
-    paths: C183,
-    identify: C183,
-    id: C183,
-    log: C183,
-    bookmarks: C183,
+    status: C184,
+    st: C184,
+    summary: C184,
+    sum: C184,
+    branches: C184,
+    tags: C184,
+    heads: C184,
+    paths: C184,
+    identify: C184,
+    id: C184,
+    log: C184,
+    bookmarks: C184,
   },
 };
-const T185 =
+const T186 =
   '--run --watch --coverage --silent --verbose --bail -b -u --updateSnapshot --passWithNoTests --ci --no-coverage';
-const T186 = '-t --testNamePattern --testPathPattern --reporter --project --maxWorkers';
-const T187 = '--outputFile --coverageDirectory';
-const T188 = '--coverage --silent --bail -u';
-const T189 = '-t --testNamePattern --reporter';
-const C190: PlainCommand = { flags: T188, values: T189, operands: 'reads' };
-const C191: PlainCommand = {
-  flags: T185,
-  values: T186,
-  writes: T187,
+const T187 = '-t --testNamePattern --testPathPattern --reporter --project --maxWorkers';
+const T188 = '--outputFile --coverageDirectory';
+const T189 = '--coverage --silent --bail -u';
+const T190 = '-t --testNamePattern --reporter';
+const C191: PlainCommand = { flags: T189, values: T190, operands: 'reads' };
+const C192: PlainCommand = {
+  flags: T186,
+  values: T187,
+  writes: T188,
   operands: 'reads',
-  subs: { run: C190, watch: C190, related: C190 },
+  subs: { run: C191, watch: C191, related: C191 },
 };
-const T192 = '-s --summary --stat --git --no-graph -p --patch --name-only';
-const T193 = '-r --revisions -n --limit -T --template';
-const C194: PlainCommand = { flags: T192, values: T193, operands: 'text' };
-const T195 =
-  '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet';
+const T193 = '-s --summary --stat --git --no-graph -p --patch --name-only';
+const T194 = '-r --revisions -n --limit -T --template';
+const C195: PlainCommand = { flags: T193, values: T194, operands: 'text' };
 const T196 =
+  '-A --all-namespaces -w --watch --show-labels --no-headers --ignore-not-found --show-kind --show-managed-fields -R --recursive --client --short --containers --minify --flatten --list -q --quiet';
+const T197 =
   '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns --timeout -c --container -f --filename -k --kustomize';
-const C197: PlainCommand = { flags: T195, values: T196, operands: 'text' };
-const T198 =
+const C198: PlainCommand = { flags: T196, values: T197, operands: 'text' };
+const T199 =
   '-n --namespace --context -l --selector --field-selector --sort-by -L --label-columns -o --output --template --raw --timeout -c --container -f --filename -k --kustomize';
-const C199: PlainCommand = { flags: T195, values: T198, operands: 'text' };
-const T200 = '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors';
-const T201 =
+const C200: PlainCommand = { flags: T196, values: T199, operands: 'text' };
+const T201 = '-f --follow -p --previous --timestamps --all-containers --all-pods --prefix --ignore-errors';
+const T202 =
   '-c --container -n --namespace --context -l --selector --tail --since --since-time --limit-bytes --max-log-requests --pod-running-timeout';
-const C202: PlainCommand = { flags: T200, values: T201, operands: 'text' };
-const C203: PlainCommand = { subs: { status: C199 } };
-const C204: PlainCommand = { subs: { 'current-context': C199, 'get-contexts': C199 } };
-const C205: PlainCommand = {
-  subs: { get: C197, describe: C199, top: C199, version: C199, logs: C202, rollout: C203, config: C204 },
+const C203: PlainCommand = { flags: T201, values: T202, operands: 'text' };
+const C204: PlainCommand = { subs: { status: C200 } };
+const C205: PlainCommand = { subs: { 'current-context': C200, 'get-contexts': C200 } };
+const C206: PlainCommand = {
+  subs: { get: C198, describe: C200, top: C200, version: C200, logs: C203, rollout: C204, config: C205 },
 };
-const T206 = '--json -c --current -i --installed';
-const C207: PlainCommand = { flags: T206, operands: 'text' };
-const T208 = '--force --warnings-as-errors --all-warnings --strict --no-deps-check';
-const C209: PlainCommand = { flags: T208 };
-const T210 =
+const T207 = '--json -c --current -i --installed';
+const C208: PlainCommand = { flags: T207, operands: 'text' };
+const T209 = '--force --warnings-as-errors --all-warnings --strict --no-deps-check';
+const C210: PlainCommand = { flags: T209 };
+const T211 =
   '-q --quiet -B --batch-mode -o --offline -U --update-snapshots -X --debug -e --errors -ntp --no-transfer-progress -am --also-make -amd --also-make-dependents -fae --fail-at-end -ff --fail-fast -N --non-recursive -V --show-version';
-const T211 = '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color';
-const T212 = '-f --file -s --settings -gs --global-settings -t --toolchains';
-const T213 = '-l --log-file';
-const C214: PlainCommand = { flags: T210, values: T211, reads: T212, writes: T213 };
-const C215: PlainCommand = {
-  subs: { test: C214, compile: C214, verify: C214, package: C214, validate: C214, 'test-compile': C214 },
+const T212 = '--define -P --activate-profiles -pl --projects -T --threads -rf --resume-from --color';
+const T213 = '-f --file -s --settings -gs --global-settings -t --toolchains';
+const T214 = '-l --log-file';
+const C215: PlainCommand = { flags: T211, values: T212, reads: T213, writes: T214 };
+const C216: PlainCommand = {
+  subs: { test: C215, compile: C215, verify: C215, package: C215, validate: C215, 'test-compile': C215 },
 };
-const T216 = '--silent -s --if-present';
-const C217: PlainCommand = { flags: T216, operands: 'text' };
-const T218 = '--json --long --all -a --parseable --depth';
-const C219: PlainCommand = { flags: T218, operands: 'text' };
-const C220: PlainCommand = { flags: '', operands: 'text' };
-const C221: PlainCommand = {
+const T217 = '--silent -s --if-present';
+const C218: PlainCommand = { flags: T217, operands: 'text' };
+const T219 = '--json --long --all -a --parseable --depth';
+const C220: PlainCommand = { flags: T219, operands: 'text' };
+const C221: PlainCommand = { flags: '', operands: 'text' };
+const C222: PlainCommand = {
   subs: {
-    build: C220,
-    test: C220,
-    lint: C220,
-    format: C220,
-    check: C220,
-    typecheck: C220,
-    types: C220,
-    dev: C220,
+    build: C221,
+    test: C221,
+    lint: C221,
+    format: C221,
+    check: C221,
+    typecheck: C221,
+    types: C221,
+    dev: C221,
   },
 };
-const T222 = '-syntax-only -evaluate-datasources -machine-readable';
-const T223 = '-var -var-file -only -except';
-const C224: PlainCommand = { flags: T222, values: T223, operands: 'reads', singleDash: true };
-const T225 = '-q -v -f -o --quiet --verbose --outdated --files --local --user';
-const C226: PlainCommand = { flags: T225, values: '--format', operands: 'text' };
-const C227: PlainCommand = { subs: { list: C226, show: C226, freeze: C226, check: C226 } };
-const C228: PlainCommand = { flags: '--json -s', operands: 'text' };
-const T229 = '--no-engine --no-hints --sql --check --json';
-const T230 = '--schema --config';
-const C231: PlainCommand = { flags: T229, values: '--generator', reads: T230 };
-const T232 =
+const T223 = '-syntax-only -evaluate-datasources -machine-readable';
+const T224 = '-var -var-file -only -except';
+const C225: PlainCommand = { flags: T223, values: T224, operands: 'reads', singleDash: true };
+const T226 = '-q -v -f -o --quiet --verbose --outdated --files --local --user';
+const C227: PlainCommand = { flags: T226, values: '--format', operands: 'text' };
+const C228: PlainCommand = { subs: { list: C227, show: C227, freeze: C227, check: C227 }, code: 'setup.py' };
+const C229: PlainCommand = { flags: '--json -s', operands: 'text' };
+const T230 = '--no-engine --no-hints --sql --check --json';
+const T231 = '--schema --config';
+const C232: PlainCommand = { flags: T230, values: '--generator', reads: T231 };
+const T233 =
   '--diff --json -j --refresh -r --show-config --show-replacement-steps --show-sames --non-interactive --suppress-outputs';
-const T233 = '-s --stack -t --target -c --config -m --message';
-const C234: PlainCommand = { flags: T232, values: T233 };
-const C235: PlainCommand = { module: '-m' };
-const T236 = '-v --verbose -d --defer-output -f --fail-fast -b --backtrace';
-const T237 = '-n --name -s --seed -e';
-const C238: PlainCommand = { flags: T236, values: T237, operands: 'reads' };
-const T239 = '-E --expanded';
-const T240 = '-g --grep -c --controller';
-const C241: PlainCommand = { flags: T239, values: T240 };
-const T242 =
-  '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug';
+const T234 = '-s --stack -t --target -c --config -m --message';
+const C235: PlainCommand = { flags: T233, values: T234 };
+const C236: PlainCommand = { module: '-m' };
+const T237 = '-v --verbose -d --defer-output -f --fail-fast -b --backtrace';
+const T238 = '-n --name -s --seed -e';
+const C239: PlainCommand = { flags: T237, values: T238, operands: 'reads' };
+const T240 = '-E --expanded';
+const T241 = '-g --grep -c --controller';
+const C242: PlainCommand = { flags: T240, values: T241 };
 const T243 =
+  '-n -i -l -c -F -P -w -v -x -o -q -s -S -u -uu -uuu -a -z -U -H -I -N -h -0 -p -L -b --line-number --no-line-number --ignore-case --smart-case --case-sensitive --files-with-matches --files-without-match --count --count-matches --fixed-strings --pcre2 --word-regexp --invert-match --line-regexp --only-matching --quiet --no-messages --hidden --no-ignore --no-ignore-vcs --unrestricted --text --search-zip --multiline --multiline-dotall --with-filename --no-filename --heading --no-heading --column --json --stats --trim --pretty --vimgrep --null --follow --one-file-system --color --passthru --type-list --no-config --debug';
+const T244 =
   '-A -B -C -m -g -t -T -r -M -j -E -d --after-context --before-context --context --max-count --glob --iglob --type --type-not --replace --max-columns --threads --encoding --sort --sortr --max-depth --max-filesize --type-add --type-clear --colors --context-separator --engine --dfa-size-limit --pre-glob --path-separator';
-const T244 = '--ignore-file';
-const C245: PlainCommand = {
-  flags: T242,
-  values: T243,
-  reads: T244,
+const T245 = '--ignore-file';
+const C246: PlainCommand = {
+  flags: T243,
+  values: T244,
+  reads: T245,
   patterns: '-e --regexp',
   operands: 'pattern',
   counts: true,
 };
-const T246 = '--all --output-format';
-const C247: PlainCommand = { flags: T246, operands: 'text' };
-const C248: PlainCommand = { flags: '-v', operands: 'text' };
-const T249 = '--cached --parallel -p --lint --debug -u --use-container';
-const T250 = '--parameter-overrides --region --profile';
-const T251 = '-t --template --template-file';
-const T252 = '-b --build-dir --cache-dir';
-const C253: PlainCommand = { flags: T249, values: T250, reads: T251, writes: T252, operands: 'text' };
-const T254 = '--fast --pedantic --no-run-tests --test --bench --haddock';
-const T255 = '--ta --test-arguments';
-const C256: PlainCommand = { flags: T254, values: T255 };
-const T257 = '-q --quiet -v --verbose -u --show-updates --stop-on-copy';
-const T258 = '-r --revision -l --limit --depth';
-const C259: PlainCommand = { flags: T257, values: T258, operands: 'text' };
-const T260 = '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests';
-const T261 = '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk';
-const T262 = '--scratch-path --build-path --xunit-output';
-const C263: PlainCommand = { flags: T260, values: T261, writes: T262, operands: 'text' };
-const T264 = '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value';
-const T265 = '-t --type --state -p --property -n --lines -o --output';
-const C266: PlainCommand = { flags: T264, values: T265, operands: 'text' };
-const T267 = '-json -no-color -draw-cycles -update';
-const T268 = '-type -test-directory';
-const C269: PlainCommand = { flags: T267, values: T268, reads: '-plan', operands: 'text', singleDash: true };
-const T270 =
-  '-json -no-color -compact-warnings -detailed-exitcode -input -lock -refresh -refresh-only -destroy -concise';
+const T247 = '--all --output-format';
+const C248: PlainCommand = { flags: T247, operands: 'text' };
+const C249: PlainCommand = { flags: '-v', operands: 'text' };
+const T250 = '--cached --parallel -p --lint --debug -u --use-container';
+const T251 = '--parameter-overrides --region --profile';
+const T252 = '-t --template --template-file';
+const T253 = '-b --build-dir --cache-dir';
+const C254: PlainCommand = { flags: T250, values: T251, reads: T252, writes: T253, operands: 'text' };
+const T255 = '--fast --pedantic --no-run-tests --test --bench --haddock';
+const T256 = '--ta --test-arguments';
+const C257: PlainCommand = { flags: T255, values: T256 };
+const T258 = '-q --quiet -v --verbose -u --show-updates --stop-on-copy';
+const T259 = '-r --revision -l --limit --depth';
+const C260: PlainCommand = { flags: T258, values: T259, operands: 'text' };
+const T261 = '-v -q --verbose --quiet --parallel --enable-code-coverage --list-tests';
+const T262 = '-c -j --configuration --filter --skip --target --product --package-path --jobs --triple --sdk';
+const T263 = '--scratch-path --build-path --xunit-output';
+const C264: PlainCommand = { flags: T261, values: T262, writes: T263, operands: 'text' };
+const T265 = '--user --system --no-pager -a --all -l --full --failed --plain --no-legend -q --quiet --value';
+const T266 = '-t --type --state -p --property -n --lines -o --output';
+const C267: PlainCommand = { flags: T265, values: T266, operands: 'text' };
+const T268 = '-json -no-color -draw-cycles -update';
+const T269 = '-type -test-directory';
+const C270: PlainCommand = { flags: T268, values: T269, reads: '-plan', operands: 'text', singleDash: true };
 const T271 =
+  '-json -no-color -compact-warnings -detailed-exitcode -input -lock -refresh -refresh-only -destroy -concise';
+const T272 =
   '-var --var -var-file --var-file -target --target -replace --replace -parallelism -lock-timeout -state -exclude';
-const T272 = '-out -generate-config-out';
-const C273: PlainCommand = { flags: T270, values: T271, writes: T272, operands: 'text', singleDash: true };
-const T274 = '-json -no-color';
-const C275: PlainCommand = { flags: T274, operands: 'reads', singleDash: true };
-const T276 = '-json -raw -no-color';
-const C277: PlainCommand = { flags: T276, reads: '-state', operands: 'text', singleDash: true };
-const T278 = '-check -diff -list -write -recursive -no-color';
-const C279: PlainCommand = { flags: T278, operands: 'writes', singleDash: true };
-const C280: PlainCommand = {
+const T273 = '-out -generate-config-out';
+const C274: PlainCommand = { flags: T271, values: T272, writes: T273, operands: 'text', singleDash: true };
+const T275 = '-json -no-color';
+const C276: PlainCommand = { flags: T275, operands: 'reads', singleDash: true };
+const T277 = '-json -raw -no-color';
+const C278: PlainCommand = { flags: T277, reads: '-state', operands: 'text', singleDash: true };
+const T279 = '-check -diff -list -write -recursive -no-color';
+const C280: PlainCommand = { flags: T279, operands: 'writes', singleDash: true };
+const C281: PlainCommand = {
   flags: '-json',
   values: '-id',
   reads: '-state',
   operands: 'text',
   singleDash: true,
 };
-const C281: PlainCommand = { subs: { list: C280, show: C280 } };
-const C282: PlainCommand = { flags: '', operands: 'text', singleDash: true };
-const C283: PlainCommand = { subs: { list: C282, show: C282 } };
-const C284: PlainCommand = {
+const C282: PlainCommand = { subs: { list: C281, show: C281 } };
+const C283: PlainCommand = { flags: '', operands: 'text', singleDash: true };
+const C284: PlainCommand = { subs: { list: C283, show: C283 } };
+const C285: PlainCommand = {
   subs: {
-    validate: C269,
-    graph: C269,
-    providers: C269,
-    version: C269,
-    get: C269,
-    metadata: C269,
-    plan: C273,
-    show: C275,
-    output: C277,
-    fmt: C279,
-    state: C281,
-    workspace: C283,
+    validate: C270,
+    graph: C270,
+    providers: C270,
+    version: C270,
+    get: C270,
+    metadata: C270,
+    plan: C274,
+    show: C276,
+    output: C278,
+    fmt: C280,
+    state: C282,
+    workspace: C284,
   },
 };
 
@@ -540,10 +543,14 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         },
       },
     },
+    tasks: 'package-json',
   },
   cabal: { subs: { build: C31, test: C31, check: C31, 'v2-build': C31, 'v2-test': C31 } },
   caddy: { subs: { validate: C32, adapt: C32, version: C32, 'list-modules': C32 } },
-  cargo: { subs: { build: C37, check: C37, test: C37, clippy: C37, fmt: C41, tree: C41, metadata: C41 } },
+  cargo: {
+    subs: { build: C37, check: C37, test: C37, clippy: C37, fmt: C41, tree: C41, metadata: C41 },
+    code: 'build.rs src/main.rs',
+  },
   cat: C43,
   cdk: { subs: { list: C46, ls: C46, synth: C46, synthesize: C46, diff: C46 } },
   changeset: { subs: { status: { flags: '--verbose', values: '--since', writes: '--output' } } },
@@ -653,7 +660,6 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       list: C143,
       version: C143,
       doc: C143,
-      env: C143,
       fmt: { flags: '-n -x', operands: 'text', singleDash: true },
     },
   },
@@ -668,8 +674,8 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       },
     },
   },
-  gradle: C150,
-  gradlew: C150,
+  gradle: C151,
+  gradlew: C151,
   grep: {
     flags:
       '-r -R -n -i -l -L -c -E -F -G -P -w -v -x -o -q -s -h -H -a -I -z -y -b -T -U -Z --recursive --dereference-recursive --line-number --ignore-case --no-ignore-case --files-with-matches --files-without-match --count --invert-match --only-matching --quiet --silent --word-regexp --line-regexp --no-messages --no-filename --with-filename --color --colour --fixed-strings --extended-regexp --basic-regexp --perl-regexp --text --null --null-data --byte-offset --line-buffered',
@@ -680,26 +686,26 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'pattern',
     counts: true,
   },
-  gsed: C153,
+  gsed: C154,
   gseq: C18,
-  gsort: C157,
+  gsort: C158,
   gstat: C18,
-  gsutil: { subs: { ls: C159, du: C159, stat: C159, version: C159 } },
-  gtail: C162,
-  gtimeout: C165,
-  gtouch: C168,
-  guniq: C171,
-  gwc: C174,
+  gsutil: { subs: { ls: C160, du: C160, stat: C160, version: C160 } },
+  gtail: C163,
+  gtimeout: C166,
+  gtouch: C169,
+  guniq: C172,
+  gwc: C175,
   head: C102,
-  helm: { subs: { template: C177, lint: C177, list: C180, ls: C180, status: C180, history: C180 } },
-  hg: C184,
+  helm: { subs: { template: C178, lint: C178, list: C181, ls: C181, status: C181, history: C181 } },
+  hg: C185,
   hostname: {
     flags:
       '-a --alias -A --all-fqdns -d --domain -f --fqdn --long -i --ip-address -I --all-ip-addresses -s --short -y --yp --nis',
   },
   hub: C131,
-  jest: C191,
-  jj: { subs: { status: C194, st: C194, log: C194, diff: C194, show: C194, evolog: C194 } },
+  jest: C192,
+  jj: { subs: { status: C195, st: C195, log: C195, diff: C195, show: C195, evolog: C195 } },
   journalctl: {
     flags:
       '-f --follow -r --reverse -e --pager-end -x --catalog -k --dmesg -q --quiet -a --all -m --merge -l --full --no-pager --no-full --no-hostname --no-tail --utc --disk-usage --list-boots --user --system --header --verify',
@@ -716,9 +722,9 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'pattern',
     pattern: '^\\.[\\w.[\\]]*$',
   },
-  k: C205,
-  kubecolor: C205,
-  kubectl: C205,
+  k: C206,
+  kubecolor: C206,
+  kubectl: C206,
   kustomize: {
     subs: {
       build: {
@@ -733,7 +739,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   ls: C18,
   make: C132,
   mise: {
-    subs: { ls: C207, list: C207, current: C207, doctor: C207, which: C207, where: C207, version: C207 },
+    subs: { ls: C208, list: C208, current: C208, doctor: C208, which: C208, where: C208, version: C208 },
   },
   mix: {
     subs: {
@@ -744,15 +750,15 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
           '--only --exclude --include --seed --max-failures --max-cases --partitions --formatter --timeout',
         operands: 'reads',
       },
-      compile: C209,
-      credo: C209,
-      dialyzer: C209,
+      compile: C210,
+      credo: C210,
+      dialyzer: C210,
       format: { flags: '--check-formatted --dry-run', reads: '--dot-formatter', operands: 'writes' },
     },
   },
   mkdir: C134,
-  mvn: C215,
-  mvnw: C215,
+  mvn: C216,
+  mvnw: C216,
   mypy: {
     flags:
       '--strict -v -O --no-incremental --ignore-missing-imports --no-error-summary --show-error-codes --pretty --check-untyped-defs --disallow-untyped-defs --warn-unused-ignores --warn-return-any --namespace-packages --explicit-package-bases --no-color-output',
@@ -767,20 +773,21 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   nl: C137,
   npm: {
     subs: {
-      test: C217,
-      t: C217,
-      ls: C219,
-      list: C219,
-      outdated: C219,
-      view: C219,
-      explain: C219,
-      why: C219,
+      test: C218,
+      t: C218,
+      ls: C220,
+      list: C220,
+      outdated: C220,
+      view: C220,
+      explain: C220,
+      why: C220,
       install: C27,
       i: C27,
       ci: C27,
-      run: C221,
-      'run-script': C221,
+      run: C222,
+      'run-script': C222,
     },
+    tasks: 'package-json',
   },
   nproc: C28,
   npx: {
@@ -789,12 +796,12 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
       '-p --package --filter -w --workspace --with --python --extra --group --env-file --index-url --project',
     runs: 0,
   },
-  oc: C205,
+  oc: C206,
   packer: {
     subs: {
-      validate: C224,
-      inspect: C224,
-      version: C224,
+      validate: C225,
+      inspect: C225,
+      version: C225,
       fmt: { flags: '-check -diff -write -recursive', operands: 'writes', singleDash: true },
     },
   },
@@ -805,35 +812,36 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     reads: '-F --pidfile',
     operands: 'text',
   },
-  pip: C227,
-  pip3: C227,
+  pip: C228,
+  pip3: C228,
   pm2: {
     subs: {
-      list: C228,
-      ls: C228,
-      status: C228,
-      l: C228,
-      ps: C228,
-      describe: C228,
-      show: C228,
-      info: C228,
-      prettylist: C228,
-      jlist: C228,
+      list: C229,
+      ls: C229,
+      status: C229,
+      l: C229,
+      ps: C229,
+      describe: C229,
+      show: C229,
+      info: C229,
+      prettylist: C229,
+      jlist: C229,
     },
   },
   pnpm: {
     subs: {
-      test: C217,
-      t: C217,
-      ls: C219,
-      list: C219,
-      outdated: C219,
-      why: C219,
+      test: C218,
+      t: C218,
+      ls: C220,
+      list: C220,
+      outdated: C220,
+      why: C220,
       install: C27,
       i: C27,
-      run: C221,
-      'run-script': C221,
+      run: C222,
+      'run-script': C222,
     },
+    tasks: 'package-json',
   },
   podman: {
     subs: {
@@ -853,21 +861,21 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
   },
   'podman-compose': C74,
   prettier: C23,
-  prisma: { subs: { generate: C231, validate: C231, format: C231, version: C231 } },
+  prisma: { subs: { generate: C232, validate: C232, format: C232, version: C232 } },
   ps: C18,
   pulumi: {
     subs: {
-      preview: C234,
-      pre: C234,
+      preview: C235,
+      pre: C235,
       stack: {
         subs: { ls: { flags: '-a --all -j --json', values: '-o --organization -p --project -t --tag' } },
       },
     },
   },
   pwd: C18,
-  py: C235,
-  pypy: C235,
-  pypy3: C235,
+  py: C236,
+  pypy: C236,
+  pypy3: C236,
   pytest: {
     flags:
       '-x -q -v -vv -vvv -s -l --lf --ff --nf --sw --last-failed --failed-first --new-first --stepwise --exitfirst --no-header --no-summary --co --collect-only --tb=short --tb=long --pdb --verbose --quiet --showlocals --no-cov --cache-clear --strict-markers --doctest-modules --runxfail --fixtures --markers --setup-show',
@@ -876,24 +884,25 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     reads: '--cov-config',
     writes: '--basetemp --junitxml --junit-xml --log-file --resultlog --html --json-report-file',
     operands: 'reads',
+    code: 'conftest.py tests/conftest.py test/conftest.py',
   },
-  python: C235,
-  python2: C235,
-  python3: C235,
+  python: C236,
+  python2: C236,
+  python3: C236,
   rails: {
     subs: {
-      test: C238,
-      t: C238,
-      routes: C241,
-      about: C241,
-      stats: C241,
-      'zeitwerk:check': C241,
-      'db:migrate:status': C241,
-      'db:version': C241,
+      test: C239,
+      t: C239,
+      routes: C242,
+      about: C242,
+      stats: C242,
+      'zeitwerk:check': C242,
+      'db:migrate:status': C242,
+      'db:version': C242,
     },
   },
-  rg: C245,
-  ripgrep: C245,
+  rg: C246,
+  ripgrep: C246,
   ruff: {
     subs: {
       check: {
@@ -910,58 +919,58 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         values: '--exclude --line-length --target-version --range --stdin-filename',
         operands: 'writes',
       },
-      rule: C247,
-      linter: C247,
-      version: C247,
-      config: C247,
+      rule: C248,
+      linter: C248,
+      version: C248,
+      config: C248,
     },
   },
-  rustup: { subs: { show: C248, check: C248 } },
-  sam: { subs: { build: C253, validate: C253 } },
+  rustup: { subs: { show: C249, check: C249 } },
+  sam: { subs: { build: C254, validate: C254 } },
   sbt: { subs: { test: C28, compile: C28, package: C28 } },
-  sed: C153,
+  sed: C154,
   seq: C18,
-  sl: C184,
+  sl: C185,
   sleep: C18,
-  sort: C157,
-  stack: { subs: { build: C256, test: C256 } },
+  sort: C158,
+  stack: { subs: { build: C257, test: C257 } },
   stat: C18,
   svn: {
     subs: {
-      status: C259,
-      st: C259,
-      stat: C259,
-      info: C259,
-      log: C259,
-      list: C259,
-      ls: C259,
-      blame: C259,
-      praise: C259,
+      status: C260,
+      st: C260,
+      stat: C260,
+      info: C260,
+      log: C260,
+      list: C260,
+      ls: C260,
+      blame: C260,
+      praise: C260,
     },
   },
-  swift: { subs: { build: C263, test: C263 } },
+  swift: { subs: { build: C264, test: C264 } },
   systemctl: {
     subs: {
-      status: C266,
-      'is-active': C266,
-      'is-enabled': C266,
-      'is-failed': C266,
-      'list-units': C266,
-      'list-unit-files': C266,
-      'list-timers': C266,
-      'list-sockets': C266,
-      'list-dependencies': C266,
-      'list-jobs': C266,
-      show: C266,
-      cat: C266,
+      status: C267,
+      'is-active': C267,
+      'is-enabled': C267,
+      'is-failed': C267,
+      'list-units': C267,
+      'list-unit-files': C267,
+      'list-timers': C267,
+      'list-sockets': C267,
+      'list-dependencies': C267,
+      'list-jobs': C267,
+      show: C267,
+      cat: C267,
     },
   },
-  tail: C162,
-  terraform: C284,
-  terragrunt: C284,
-  timeout: C165,
-  tofu: C284,
-  touch: C168,
+  tail: C163,
+  terraform: C285,
+  terragrunt: C285,
+  timeout: C166,
+  tofu: C285,
+  touch: C169,
   tree: {
     flags:
       '-a -d -f -s -h -D -C -i -l -p -u -g -F -n -t -r -U -v -x -J -X --dirsfirst --noreport --du --prune --si --gitignore',
@@ -980,7 +989,7 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
     operands: 'reads',
   },
   uname: C28,
-  uniq: C171,
+  uniq: C172,
   unittest: {
     flags: '-v -q -f -b -c --verbose --quiet --failfast --buffer --catch --locals',
     values: '-k -s -p -t --pattern --start-directory --top-level-directory --durations',
@@ -996,12 +1005,16 @@ export const PLAIN: Readonly<Record<string, PlainCommand>> = {
         reads: '--with-requirements',
         runs: 0,
       },
-      pip: C227,
+      pip: { subs: { list: C227, show: C227, freeze: C227, check: C227 } },
     },
   },
-  vitest: C191,
-  wc: C174,
+  vitest: C192,
+  wc: C175,
   which: C18,
   whoami: C28,
-  yarn: { flags: '', subs: { test: C217, list: C219, outdated: C219, why: C219, install: C27, run: C221 } },
+  yarn: {
+    flags: '',
+    subs: { test: C218, list: C220, outdated: C220, why: C220, install: C27, run: C222 },
+    tasks: 'package-json',
+  },
 };

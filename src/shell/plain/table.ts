@@ -1,4 +1,5 @@
 // The shape of the table that the fast path uses; the table is generated from the specs.
+import type { TaskKind } from '../tasks/index.ts';
 
 /** The arguments that a plain command may have. Any other word sends the whole line to the full reader. */
 export interface PlainCommand {
@@ -26,4 +27,8 @@ export interface PlainCommand {
   /** The option whose value is a module; all words after it belong to the module. */
   module?: string;
   subs?: Readonly<Record<string, PlainCommand>>;
+  /** The program runs tasks that the project defines in a file of this kind. */
+  tasks?: TaskKind;
+  /** Files of code that the program runs if they exist. */
+  code?: string;
 }

@@ -9,10 +9,18 @@ export function namedFiles(given: ShellCommand, args: Args, world: ShellWorld): 
   const operands = args.operands.slice(args.depth);
   return [
     ...optionFiles(command, args),
+    ...urlFiles(command, args),
     ...operandFiles(command, args, operands),
     ...copiesIntoDirectory(command, args, operands, world),
   ];
 }
+
+/** `aws … --policy file://p.json`, `sqlite3 'file:app.db?mode=ro'`: a path in the form of an address. */
+const urlFiles = (command: ShellCommand, args: Args): FileAccess[] =>
+  [...args.options.flatMap(({ value }) => value ?? []), ...args.operands].flatMap((w) => {
+    const path = /^fileb?:(?:\/\/(?:localhost)?)?([~/][^?#]*)/i.exec(w.text)?.[1];
+    return path ? [access('read', { ...w, text: path }, command)] : [];
+  });
 
 /** `make -C dir`, `git -C dir`: the paths of the command are relative to that directory. */
 export function withCwdOption(command: ShellCommand, args: Args): ShellCommand {
@@ -32,7 +40,7 @@ const each = (how: FileAccess['how'], words: readonly Word[], command: ShellComm
 const isFile = (w: Word) => w.text !== '-';
 
 export const optionFiles = (command: ShellCommand, args: Args): FileAccess[] => [
-  ...each('read', ofKind(args, 'reads', 'pattern-file', 'sends-file').filter(isFile), command),
+  ...each('read', ofKind(args, 'reads', 'loads', 'pattern-file', 'sends-file').filter(isFile), command),
   ...each('write', ofKind(args, 'writes', 'into').filter(isFile), command),
   ...each('delete', ofKind(args, 'deletes'), command),
 ];
@@ -53,9 +61,13 @@ function operandFiles(command: ShellCommand, args: Args, all: readonly Word[]): 
   switch (args.spec.operands) {
     case 'reads':
     case 'pattern':
-      return given('read', files);
+      return [...given('read', files), ...given('read', argumentFiles(files))];
     case 'first':
       return given('read', all.slice(0, 1));
+    case 'output':
+      return given('write', all.slice(0, 1));
+    case 'archive':
+      return [...given('write', all.slice(0, 1)), ...given('read', all.slice(1))];
     case 'second':
       return [...given('read', all.slice(0, 1)), ...given('write', all.slice(1, 2))];
     case 'writes':
@@ -70,6 +82,10 @@ function operandFiles(command: ShellCommand, args: Args, all: readonly Word[]): 
       return [];
   }
 }
+
+/** `gcc @args`: many programs take more arguments from a file. */
+const argumentFiles = (words: readonly Word[]) =>
+  words.filter((w) => /^@[/~.\w]/.test(w.text)).map((w) => ({ ...w, text: w.text.slice(1) }));
 
 function copied(
   command: ShellCommand,

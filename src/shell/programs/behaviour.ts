@@ -14,6 +14,8 @@ export interface Behaviour {
   effects?(command: ShellCommand, args: Args, world: ShellWorld): Effect[];
   /** The files that the command touches, in place of those that its options and operands name. */
   files?(command: ShellCommand, args: Args, world: ShellWorld): FileAccess[];
+  /** Files that the command touches besides those that its options and operands name. */
+  moreFiles?(command: ShellCommand, args: Args, world: ShellWorld): FileAccess[];
   /** The files that the command sends to another machine. */
   sends?(command: ShellCommand, args: Args): Word[];
   /** Shell source that the command runs, besides the values of options of kind `runs`. */

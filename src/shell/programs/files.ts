@@ -8,11 +8,11 @@ import { argsOf } from './registry.ts';
 
 export function filesOf(command: ShellCommand, world: ShellWorld): FileAccess[] {
   const args = argsOf(command);
-  const own = behavioursOf(command)
-    .find((one) => one.files)
-    ?.files?.(command, args, world);
-  if (own) return own;
-  return [...namedFiles(command, args, world), ...scriptOf(command), ...resultsOf(command, args)];
+  const behaviours = behavioursOf(command);
+  const more = behaviours.flatMap((one) => one.moreFiles?.(command, args, world) ?? []);
+  const own = behaviours.find((one) => one.files)?.files?.(command, args, world);
+  if (own) return [...own, ...more];
+  return [...namedFiles(command, args, world), ...more, ...scriptOf(command), ...resultsOf(command, args)];
 }
 
 const RESULT =

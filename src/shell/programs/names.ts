@@ -4,9 +4,16 @@
 export const GLOBBED =
   'rm dd sh bash zsh cat curl wget nc shred mkfs chmod chown find git sudo python3 perl'.split(' ');
 
-/** Programs that can do irreversible harm. They are looked for among the arguments of unknown programs. */
-export const DESTRUCTIVE =
-  /^(rm|dd|shred|mkfs(\.\w+)?|git|sudo|dropdb|chmod|chown|find|kill|pkill|shutdown|reboot|terraform|wipefs|truncate|mv|docker|kubectl|aws|bash|sh)$/;
+/** Programs that can do harm. They are looked for among the arguments of unknown programs, which may run them. */
+export const EMBEDDED =
+  /^(rm|rmdir|unlink|dd|shred|srm|mkfs(\.\w+)?|git|sudo|doas|dropdb|chmod|chown|find|kill|pkill|shutdown|reboot|terraform|wipefs|truncate|mv|cp|tee|cat|docker|podman|kubectl|aws|curl|wget|nc|ncat|scp|rsync|bash|sh|zsh|dash)$/;
+
+/** A command in the middle of a text, up to the next quote, bracket or separator: `(term "rm -rf ~")`. */
+export const TYPED_COMMAND =
+  /(?<![\w./~$%-])(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?(?:sudo\s+)?(?:rm|shred|dd|mkfs(?:\.\w+)?|curl|wget|nc|ncat|cat|tee|chmod|chown|cp|mv|scp|rsync|truncate)\s+(?:-|[~/.$\w])[^"'`\n;|&()}\]<>]*/g;
+
+/** A word that is the name or the path of an interpreter which takes code as an argument. */
+export const INTERPRETER = /^(\S*\/)?(python[\d.]*|perl|ruby|node|php|lua)$/;
 
 /** A word that contains a call of a shell with code: `"bash -c '…'"`. */
 export const SHELL_WITH_CODE =
@@ -14,3 +21,6 @@ export const SHELL_WITH_CODE =
 
 /** A word that is the name or the path of a shell. */
 export const SHELL_NAME = /^(\S*\/)?(ba|z|da|k)?sh$/;
+
+/** Programs that work on a link itself and not on its target, if its name stands alone. */
+export const ON_LINK = /^(rm|unlink|mv|ln|readlink|ls|stat|test|\[|\[\[|file|basename|dirname|git)$/;

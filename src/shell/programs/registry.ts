@@ -1,26 +1,27 @@
 // Finds the spec of a program and reads a command's arguments by it.
 import type { ShellCommand, Word } from '../types.ts';
-import { type Args, type Grammar, readArgs } from './args.ts';
+import type { Args } from './args.ts';
 import { argsByGrammar } from './by-grammar.ts';
 import { type CommandGrammar, grammarOf } from './grammar/grammar.ts';
 import { groupOf, groups } from './index.generated.ts';
+import { type Grammar, readArgs } from './read-args.ts';
 import type { CommandSpec, ProgramSpec, Trait } from './spec.ts';
 
 const UNKNOWN: CommandSpec = {};
 
 /** Programs from the config, by name. */
-let taught: ReadonlyMap<string, ProgramSpec> = new Map();
+let configPrograms: ReadonlyMap<string, ProgramSpec> = new Map();
 
-/** Sets the programs of the config that the following reading knows. */
-export function teach(programs: readonly ProgramSpec[]): void {
-  if (programs.length === 0 && taught.size === 0) return;
+/** Sets the programs of the config, for all commands that are read afterwards. */
+export function setConfigPrograms(programs: readonly ProgramSpec[]): void {
+  if (programs.length === 0 && configPrograms.size === 0) return;
   const specs = new Map<string, ProgramSpec>();
   for (const spec of programs)
     for (const name of spec.names.split(' ')) {
       const before = specs.get(name) ?? builtInSpec(name);
       specs.set(name, before ? withAdditions(before, spec) : spec);
     }
-  taught = specs;
+  configPrograms = specs;
 }
 
 /** Adds what a config says about a program that Pawl knows. A config can't change or remove built-in knowledge. */
@@ -52,7 +53,7 @@ const known = new Map<string, ProgramSpec | undefined>();
 
 /** The spec of a program by its name, or by its name without a version: `python3.11` is `python`. */
 export function specOf(name: string): ProgramSpec | undefined {
-  const own = taught.get(name);
+  const own = configPrograms.get(name);
   if (own) return own;
   return builtInSpec(name);
 }
@@ -74,7 +75,7 @@ export const programOf = (command: ShellCommand): CommandSpec => specOf(command.
 
 /** Whether a program puts its input into the words of another command, as `xargs` does. */
 export const fillsWords = (name: string): boolean =>
-  specOf(name)?.behaviours?.some((one) => one === 'forEachWord' || one === 'inParallel') === true;
+  specOf(name)?.behaviours?.some((one) => one === 'runsForEachWord' || one === 'runsInParallel') === true;
 
 export const hasTrait = (name: string, trait: Trait): boolean =>
   specOf(name)?.traits?.includes(trait) === true;

@@ -74,7 +74,7 @@ function isDry(args: Args): boolean {
 function fits(rule: EffectRule, words: readonly string[], args: Args): boolean {
   if (rule.when && !matchWords(rule.when.split(' '), 0, words, 0)) return false;
   const { except } = rule;
-  if (except && words.slice(0, 3).some((w) => matchToken(except, w))) return false;
+  if (except && words.slice(0, 4).some((w) => matchToken(except, w))) return false;
   if (rule.unless?.split(' ').some((flag) => isGiven(flag, args))) return false;
   return !rule.flags || args.unclear || rule.flags.split(' ').some((flag) => isGiven(flag, args));
 }

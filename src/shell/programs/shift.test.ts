@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test';
 import { readGroups } from '../../../scripts/generate/programs.ts';
 import { decisionOn } from '../../../test/support/objections.ts';
 import { readShell } from '../index.ts';
-import { kindOf } from './args.ts';
 import { grammarOf } from './grammar/grammar.ts';
 import type { CommandGrammar } from './grammar/types.ts';
+import { kindOf } from './read-args.ts';
 import { specOf } from './registry.ts';
 
 const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project', tmp: ['/tmp'] };

@@ -35,6 +35,10 @@ export interface CommandSpec {
   subcommands?: Readonly<Record<string, CommandSpec>>;
   /** Set for wrappers: the program runs the command that its words name, as `timeout 5 ls` does. */
   runs?: Runs;
+  /** Set for programs that run tasks which the project defines in a file: the kind of that file. */
+  tasks?: 'package-json' | 'makefile' | 'justfile' | 'taskfile' | 'composer-json' | 'cmakelists';
+  /** Code of the project that the program runs without being told to: its files, separated by blanks. */
+  projectCode?: { files: string; language: string };
   /** Set for interpreters: the language of the code in an option, an operand, a file or the input. */
   language?: string;
   /** The kind of the effects below that don't name one. */
@@ -127,6 +131,8 @@ export const operandKinds = {
   pattern: 'The first is a search pattern or a program text, the others are paths that are read.',
   second: 'The first is a path that is read, the second a path that is written.',
   first: 'The first is a path that is read.',
+  output: 'The first is a path that is written.',
+  archive: 'The first is a path that is written, the others are paths that are read: `zip a.zip b c`.',
   host: 'They are hosts or addresses.',
   script:
     'The first is a file of code (without one, the input is code); the others are arguments of that code.',
@@ -174,6 +180,9 @@ export const traits = {
   escalates: 'Runs a command as another user.',
   'line-editor': 'An editor that reads its commands from its input.',
   'project-scripts': 'An operand that is not a file of code names a script of the project: `bun dev`.',
+  'unread-code':
+    'Its words and its input are code in a language that the guard does not read, so they are judged by what they name.',
+  compiles: 'Compiles the sources that its arguments name, and they run later.',
   'named-variables': 'Prints the variables that its arguments name.',
 } as const;
 
@@ -192,7 +201,7 @@ export interface EffectRule {
   flags?: string;
   /** With any of these options the command does not have the effect. */
   unless?: string;
-  /** If one of the first three operands matches this, the command does not have the effect. */
+  /** If one of the first four operands matches this, the command does not have the effect. */
   except?: string;
   /** `risky` unless given. */
   weight?: Weight;

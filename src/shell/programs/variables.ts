@@ -2,7 +2,7 @@
 
 /** Variables whose value some program runs as a command. */
 export const COMMAND_VARIABLES =
-  /^(GIT_(SSH_COMMAND|EDITOR|PAGER|EXTERNAL_DIFF|SEQUENCE_EDITOR|ASKPASS|PROXY_COMMAND)|PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|PROMPT_COMMAND|PS[0-4]|BASH_ENV|ENV|SUDO_ASKPASS|RSYNC_RSH|CVS_RSH)$/;
+  /^(GIT_(SSH|SSH_COMMAND|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|\w*PAGER|\w*EDITOR|VISUAL|BROWSER|LESS(OPEN|CLOSE)|PROMPT_COMMAND|PS[0-4]|BASH_ENV|ENV|\w*ASKPASS|\w+_RSH|SVN_SSH|\w+_(PASSWORD_COMMAND|PASSCOMMAND|PASSWORD_CMD)|RSYNC_CONNECT_PROG|AUTO(CONF|HEADER|MAKE|M4TE|POINT)|ACLOCAL|LIBTOOLIZE|\w*RUSTC(_WORKSPACE)?_WRAPPER|CARGO_TARGET_\w+_(RUNNER|LINKER)|npm_config_(script_shell|shell|editor|git)|TERMINAL|OPENER|SHELLCHECK_OPTS|MAKESHELL)$/;
 
 /** Variables that load code into a program when it starts. */
 export const CODE_VARIABLES = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|PYTHONSTARTUP|PERL5OPT|BASH_ENV)$/;
@@ -12,3 +12,28 @@ export const INHERITED_VARIABLES =
   'TAR_OPTIONS TAPE LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES BASH_ENV GIT_SSH GIT_SSH_COMMAND HUSKY LEFTHOOK'.split(
     ' ',
   );
+
+/** Variables that say where programs are looked for. */
+export const PATH_VARIABLES = /^(PATH|Path)$/;
+
+/** Variables with options that load code; the first group is the path of that code. */
+const LOADING: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [
+    /^NODE_OPTIONS$/,
+    /(?:--(?:require|import|loader|experimental-loader)|(?<![\w-])-r)[\s=]*["']?([~/][^\s"']*)/,
+  ],
+  [/^(RUBYOPT|RUBYLIB)$/, /-[rI]\s*([~/]\S*)/],
+  [/^PERL5OPT$/, /-[MmI]\S*?([~/]\S*)/],
+  [
+    /^(JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|MAVEN_OPTS|GRADLE_OPTS|SBT_OPTS)$/,
+    /-(?:javaagent|agentpath|agentlib):([^\s=]+)/,
+  ],
+  [/^GOFLAGS$/, /-(?:toolexec|exec)=(\S+)/],
+  [/^(RUSTFLAGS|CARGO_ENCODED_RUSTFLAGS)$/, /-C\s*linker=([~/]\S+)/],
+  [/^(PYTHONSTARTUP|PYTHONINSPECT_FILE)$/, /^([~/]\S+)/],
+];
+
+export const hijackOf = (name: string): RegExp | undefined => LOADING.find(([one]) => one.test(name))?.[1];
+
+/** Programs that set variables which their words name. */
+export const SETTERS = /^(export|declare|typeset|readonly|env|setx|set|launchctl)$/;

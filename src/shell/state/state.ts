@@ -1,6 +1,6 @@
 // What is known at one point of the source (variables, working directory, files), and what a reading collects.
 import type { Function as FunctionNode, ParsedScript, Word as WordNode } from 'unbash';
-import { HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
+import { HOLE, word } from '../base/words.ts';
 import type { Effect, Flow, Note, Origin, ShellCommand, ShellRedirect, ShellWorld, Word } from '../types.ts';
 
 /** A shell variable: one word, or the words of an array. */
@@ -29,6 +29,8 @@ export interface State {
   namerefs?: ReadonlyMap<string, string>;
   /** Inside a function: the values that its local variables had before the call. */
   locals?: Map<string, Value | undefined> | undefined;
+  /** The target of each symbolic link that this source has made. */
+  links?: ReadonlyMap<string, string>;
   via: readonly string[];
   remote: boolean;
   background: boolean;
@@ -106,68 +108,11 @@ export function fork(state: State, change: Partial<State> = {}): State {
   };
 }
 
-/** Joins the states of branches of which one was taken: keeps only what all of them agree on. */
-export function mergeBranches(into: State, branches: readonly State[]): void {
-  const names = new Set(branches.flatMap((b) => [...b.vars.keys()]));
-  for (const name of names) {
-    const values = branches.map((b) => b.vars.get(name));
-    into.vars.set(name, values.reduce((a, b) => commonValue(a, b)) ?? scalar(unknownWord()));
-  }
-  if (branches.some((b) => b.cwd !== branches[0]?.cwd)) into.cwd = undefined;
-  else if (branches[0]) into.cwd = branches[0].cwd;
-  for (const b of branches)
-    for (const [name, body] of b.functions) {
-      if (!branches.every((other) => other.functions.has(name))) markMaybeDefined(name, into);
-      into.functions.set(name, body);
-    }
-}
-
-/** Notes that a function is defined only if some branch or condition was taken. */
-export function markMaybeDefined(name: string, state: State): void {
-  state.maybeDefined = new Set(state.maybeDefined).add(name);
-}
-
-/** After `a || x=2`: the right side may have run or not, so a variable has its value from before or after. */
-export function mergeAfterOr(before: ReadonlyMap<string, Value>, state: State): void {
-  for (const [name, value] of before) {
-    const after = state.vars.get(name);
-    // `x=$(cmd) || x=default`: an unknown value gives way to the default, which is known.
-    if (after && after !== value && !textOf(value)?.includes(HOLE))
-      state.vars.set(name, commonValue(value, after) as Value);
-  }
-}
-
-/** A relative path without `..`, so it is below the working directory. */
-const BELOW = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
-
-/** The common part of two possible values, with a hole for the rest. */
-function commonValue(a: Value | undefined, b: Value | undefined): Value | undefined {
-  const [x, y] = [textOf(a), textOf(b)];
-  if (x === undefined || y === undefined) return scalar(unknownWord());
-  if (x === y) return a;
-  const origins = joinOrigins(...[a, b].flatMap((v) => v?.words.map((w) => w.origins)));
-  if (isBelow(x) && isBelow(y)) return scalar(word(`./${HOLE}`, { origins }));
-  return scalar(
-    word(x.startsWith('/') && y.startsWith('/') ? sharedDirectory(x, y) + HOLE : HOLE, { origins }),
-  );
-}
-
-const isBelow = (text: string) => BELOW.test(text) || text === `./${HOLE}`;
-
-/** The directory that two paths share: `/tmp/` for `/tmp/a` and `/tmp/b`. */
-function sharedDirectory(a: string, b: string): string {
-  let n = 0;
-  while (n < a.length && a[n] === b[n]) n++;
-  return a.slice(0, a.lastIndexOf('/', n - 1) + 1);
-}
-
 /** Sets a variable back to an earlier value. */
 export function restoreVariable(name: string, value: Value | undefined, state: State): void {
   if (value) state.vars.set(name, value);
   else state.vars.delete(name);
 }
-
-const textOf = (value: Value | undefined) => value?.words.map((w) => w.text).join('\n');
 
 export const scalar = (w: Word): Value => ({ words: [w], array: false });
 

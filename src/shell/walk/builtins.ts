@@ -1,7 +1,8 @@
 // Runs the builtins of the shell that change what later commands mean: cd, export, read, eval, alias …
 import { resolve } from '../base/paths.ts';
 import { HOLE, joinOrigins, unknownWord, word } from '../base/words.ts';
-import { firstValue, readArgs } from '../programs/args.ts';
+import { firstValue } from '../programs/args.ts';
+import { readArgs } from '../programs/read-args.ts';
 import type { CommandSpec } from '../programs/spec.ts';
 import {
   fileFlow,

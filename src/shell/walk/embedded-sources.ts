@@ -2,8 +2,7 @@
 
 import { shellSources } from '../effects/unknown-program.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
-import { argsOf, programOf } from '../programs/registry.ts';
-import type { OptionSpec } from '../programs/spec.ts';
+import { argsOf } from '../programs/registry.ts';
 import { COMMAND_VARIABLES } from '../programs/variables.ts';
 import type { ShellCommand } from '../types.ts';
 
@@ -35,22 +34,10 @@ function exportedSources(command: ShellCommand): string[] {
 /** The source that a prompt runs: only its substitutions. */
 const promptSource = (text: string) => (/\$\(|`/.test(text) ? `: "${text}"` : '');
 
-/** The values of options of kind `runs`. */
-export function optionSources(command: ShellCommand): string[] {
-  const args = argsOf(command);
-  return args.options.flatMap(({ name, value, kind }) => {
-    if (kind !== 'runs' || !value) return [];
-    const { only, strip } = detailsOf(name, programOf(command).options, args.spec.options);
-    if (only && !new RegExp(only, 'i').test(value.text)) return [];
-    return [strip ? value.text.replace(new RegExp(strip, 'i'), '') : value.text];
+/** The values of options of kind `runs`, and outputs that are a pipe: `strace -o '|cmd'`, `psql -o '|cmd'`. */
+export const optionSources = (command: ShellCommand): string[] =>
+  argsOf(command).options.flatMap(({ value, kind }) => {
+    if (!value) return [];
+    if (kind === 'writes' && /^[|!]/.test(value.text)) return [value.text.slice(1)];
+    return kind === 'runs' ? [value.text] : [];
   });
-}
-
-type Options = Readonly<Record<string, string | OptionSpec>> | undefined;
-
-function detailsOf(name: string, ...tables: Options[]): Partial<OptionSpec> {
-  for (const table of tables)
-    for (const [names, spec] of Object.entries(table ?? {}))
-      if (typeof spec === 'object' && names.split(' ').includes(name)) return spec;
-  return {};
-}

@@ -2,17 +2,20 @@
 import { resolve } from '../base/paths.ts';
 import { type Language, readForeign } from '../foreign/index.ts';
 import { type Args, has, hasKind, ofKind } from '../programs/args.ts';
-import { argsOf } from '../programs/registry.ts';
+import { argsOf, specOf } from '../programs/registry.ts';
+import { hasUnreadCode } from '../programs/unexplained.ts';
 import { stateInside } from '../state/inner.ts';
-import { fileFlow, flow, type Reader, readSource, recordCommand, type State } from '../state/state.ts';
+import { fileFlow, flow, fork, type Reader, readSource, recordCommand, type State } from '../state/state.ts';
 import type { Flow, ShellCommand, Word } from '../types.ts';
-import { runLeaf } from './leaf.ts';
+import { readEmbeddedSources, runLeaf } from './leaf.ts';
 import { scriptOf } from './shells.ts';
+import { readTasks } from './tasks.ts';
 
 export function runInterpreter(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
   const args = argsOf(command);
   const { language, operands } = args.spec;
   if (!language || namesProjectScript(args)) return undefined;
+  if (hasUnreadCode(command)) readEmbeddedSources(command, state, reader);
   noteLoaded(command, ofKind(args, 'loads', 'module'), state, reader);
   const codes = codeWords(args);
   if (codes.length > 0) return runCodeWords(command, args, codes, state, reader);
@@ -63,7 +66,9 @@ function programFile(command: ShellCommand, file: string, state: State, reader: 
 function runModule(command: ShellCommand, args: Args, module: Word, state: State, reader: Reader): Flow {
   const at = command.words.indexOf(module);
   const words = at > 0 ? command.words.slice(at) : [module, ...args.operands];
-  recordCommand({ ...command, name: module.text.toLowerCase(), words }, reader);
+  const program = { ...command, name: module.text.toLowerCase(), words };
+  recordCommand(program, reader);
+  readTasks(program, state, reader);
   if (CONSOLE.test(module.text)) readInputCode(command, args, state, reader);
   return runLeaf(command, state, reader);
 }
@@ -111,7 +116,10 @@ function runCodeWords(
   reader: Reader,
 ): Flow {
   noteLoop(command, args, reader);
-  const text = codes.map((w) => w.text).join('\n');
+  const given = codes.map((w) => w.text).join('\n');
+  // `node -p` prints the value of the code.
+  const prints = languageOf(args) === 'node' && has(args, '-p --print -pe');
+  const text = prints ? `console.log(${given}\n)` : given;
   const origins = codes.flatMap((w) => w.origins);
   recordCommand({ ...command, code: flow(text, origins, 'heredoc') }, reader);
   const inner = stateInside(command, state);
@@ -135,6 +143,16 @@ function runInput(command: ShellCommand, args: Args, state: State, reader: Reade
   return flow(undefined);
 }
 
+const SESSION = /^\s*([\w.+-]+)[ \t]*\n([\s\S]+)/;
+
+/** An interpreter that is started alone, and the lines that follow it: they are meant for the interpreter. */
+export function readSession(source: string, state: State, reader: Reader): void {
+  const [, name, typed] = SESSION.exec(source) ?? [];
+  if (name === undefined || typed === undefined) return;
+  const { language, operands } = specOf(name) ?? {};
+  if (language && operands === 'script') readForeign(language as Language, typed, fork(state), reader);
+}
+
 /** Modules and subcommands that run the code on their input: `manage.py shell`, `python -m code`. */
 const CONSOLE = /^(shell|shell_plus|console|tinker|code|asyncio|IPython)$/;
 
@@ -144,7 +162,8 @@ function readInputCode(command: ShellCommand, args: Args, state: State, reader: 
 }
 
 function runScript(command: ShellCommand, file: Word, args: Args, state: State, reader: Reader): Flow {
-  const code = fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
+  const path = resolve(file.text, command.cwd) ?? file.text;
+  const code = fileFlow(path, state, reader);
   recordCommand({ ...command, code }, reader);
   const program = asProgram(command, file);
   recordCommand(program, reader);
@@ -152,7 +171,8 @@ function runScript(command: ShellCommand, file: Word, args: Args, state: State, 
   for (const w of own.spec.language ? codeWords(own) : [])
     readForeign(languageOf(own), w.text, stateInside(program, state), reader);
   const inner = { ...stateInside(command, state), script: scriptOf(code) };
-  if (code.text !== undefined) readForeign(languageOf(args), code.text, inner, reader, true);
+  if (code.text !== undefined)
+    readForeign(languageOf(args), code.text, inner, reader, state.files.has(path) ? 'written' : 'program');
   if (command.words.some((w) => CONSOLE.test(w.text))) readInputCode(command, args, state, reader);
   return flow(undefined, command.stdin?.origins);
 }

@@ -1,5 +1,9 @@
 // Runs a command that is no wrapper: its effects, the source inside it, the files it writes, and its output.
 
+import { resolve } from '../base/paths.ts';
+import { commandsInText, isRead } from '../effects/unknown-program.ts';
+import { ofKind } from '../programs/args.ts';
+import { argsOf } from '../programs/registry.ts';
 import { COMMAND_VARIABLES } from '../programs/variables.ts';
 import { atMost, fork, type Reader, readSource, recordCommand, type State } from '../state/state.ts';
 import type { Flow, ShellCommand } from '../types.ts';
@@ -18,10 +22,22 @@ const MAX_SOURCES = 16;
 
 /** Reads the shell source in the options and variables of a command. */
 export function readEmbeddedSources(command: ShellCommand, state: State, reader: Reader): void {
-  const sources = atMost(embeddedSources(command), MAX_SOURCES, reader);
+  const sources = atMost([...embeddedSources(command), ...writtenText(command, state)], MAX_SOURCES, reader);
   if (sources.length === 0) return;
   const inner = fork(state, { via: [...command.via, command.name || '…'], stdin: undefined });
   // These variables would otherwise be read again for every command in that source, without end.
   for (const name of inner.vars.keys()) if (COMMAND_VARIABLES.test(name)) inner.vars.delete(name);
   for (const source of sources) readSource(source, fork(inner), reader);
 }
+
+/** Commands in the input of an unknown program, or in files that this source has written and the program now loads. */
+function writtenText(command: ShellCommand, state: State): string[] {
+  const unread = !isRead(command);
+  if (!unread && state.files.size === 0) return [];
+  const given = unread ? command.words.slice(1) : ofKind(argsOf(command), 'loads');
+  const files = state.files.size === 0 ? [] : given.map((w) => givenFile(w.text, command, state));
+  return [unread ? command.stdin?.text : undefined, ...files].flatMap(commandsInText);
+}
+
+const givenFile = (text: string, { cwd }: ShellCommand, { files }: State) =>
+  files.get(resolve(text.replace(/^-{0,2}[\w-]*[=@:]/, ''), cwd) ?? '')?.text;

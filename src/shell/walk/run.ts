@@ -23,8 +23,10 @@ import { runBuiltin } from './builtins.ts';
 import { expandOne, expandWord } from './expand.ts';
 import { runInterpreter } from './interpreters.ts';
 import { readEmbeddedSources, runLeaf } from './leaf.ts';
+import { throughLinks } from './links.ts';
 import { applyRedirects, bindDescriptors, readRedirects } from './redirects.ts';
 import { runShell } from './shells.ts';
+import { readTasks } from './tasks.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Runs one simple command of the source; returns what it prints. */
@@ -34,7 +36,10 @@ export function runSimple(node: Command, state: State, reader: Reader): Flow {
   const seen = assignments.some((a) => ASSUMED.test(a.name))
     ? stateForExpansion(assignments, state, reader)
     : state;
-  const words = [...expandWord(node.name, seen, reader), ...expandArgs(node, seen, reader)];
+  const words = throughLinks(
+    [...expandWord(node.name, seen, reader), ...expandArgs(node, seen, reader)],
+    state,
+  );
   const redirects = readRedirects(node.redirects, state, reader);
   // `A=1 cmd`: the assignment holds only for this command, so the old value is restored afterwards.
   const before = assignments.map(
@@ -112,6 +117,9 @@ function expandArgs(node: Command, state: State, reader: Reader): Word[] {
 /** Variables whose commands the shell itself runs, without another command. */
 const PROMPTS = /^(PROMPT_COMMAND|PS[0-4])$/;
 
+/** Variables whose assignment alone is worth a look. */
+const TELLING = /^(HIST\w*|PATH|NODE_OPTIONS|RUBYOPT|PERL5OPT|JAVA_TOOL_OPTIONS|GOFLAGS)$/;
+
 function runAssignments(
   assignments: readonly Assignment[],
   node: Command,
@@ -119,7 +127,7 @@ function runAssignments(
   reader: Reader,
 ): Flow {
   for (const a of assignments) assign(a, state, reader);
-  const telling = assignments.filter((a) => a.name.startsWith('HIST'));
+  const telling = assignments.filter((a) => TELLING.test(a.name));
   if (telling.length > 0)
     recordCommand(
       { ...emptyCommand([], undefined, state), assignments: telling.map((a) => assignmentOf(a, state)) },
@@ -183,16 +191,32 @@ export function runCommand(command: ShellCommand, state: State, reader: Reader):
   const first = command.words[0];
   if (!first) return flow('');
   return (
+    runTyped(command, state, reader) ??
     runWrittenFile(command, state, reader) ??
     runAlias(command, state, reader) ??
     runFunction(command, state, reader) ??
     runBuiltin(command, state, reader) ??
+    readTasks(command, state, reader) ??
     unwrap(command, state, reader) ??
     runShell(command, state, reader) ??
     runInterpreter(command, state, reader) ??
     runFile(command, state, reader) ??
     runLeaf(command, state, reader)
   );
+}
+
+const COMMAND_LINE = /^[\w./-]+\s+[-~/\w]/;
+
+/** `!rm -rf x`, `:!rm -rf x`: a line for a pager, an editor or a client that gives it to a shell. No program has such a name. */
+function runTyped(command: ShellCommand, state: State, reader: Reader): Flow | undefined {
+  const first = command.words[0] as Word;
+  // `exec 'rm -rf x'`: no program has a blank in its name either, but clients take the whole as a command.
+  if (command.words.length === 1 && COMMAND_LINE.test(first.text))
+    return readSource(first.text, fork(state), reader);
+  const text = /^:?!([^!=].*)/s.exec(first.text)?.[1];
+  if (text === undefined) return undefined;
+  const words = [{ ...first, text }, ...command.words.slice(1)];
+  return runCommand({ ...command, name: commandName(words[0]), words }, state, reader);
 }
 
 function runAlias(command: ShellCommand, state: State, reader: Reader): Flow | undefined {

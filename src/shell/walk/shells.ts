@@ -37,9 +37,17 @@ export function runShell(command: ShellCommand, state: State, reader: Reader): F
   // The code is recorded with the command, because policies judge where it came from.
   recordCommand({ ...command, code: input }, reader);
   if (input?.text === undefined) return undefinedFlow;
+  noteLength(input.text, reader);
   const inside = inner(command, call.rest, state);
   if (input.by === 'file') inside.script = scriptOf(input);
   return readSource(input.text, inside, reader);
+}
+
+/** The longest script that is read to its end. */
+const MAX_SCRIPT = 200_000;
+
+function noteLength(text: string, reader: Reader): void {
+  if (text.length > MAX_SCRIPT) reader.notes.add('code-too-long');
 }
 
 /** `bash --rcfile x -i`, `ENV=x sh -i`: a file that an interactive shell runs first. */
@@ -135,6 +143,7 @@ export function runSourced(command: ShellCommand, state: State, reader: Reader):
       : fileFlow(resolve(file.text, command.cwd) ?? file.text, state, reader);
   recordCommand({ ...command, code: input }, reader);
   if (input?.text === undefined || file.text.includes(HOLE)) return undefinedFlow;
+  noteLength(input.text, reader);
   const before = state.script;
   state.script = scriptOf(input) ?? before;
   const out = readSource(input.text, state, reader);

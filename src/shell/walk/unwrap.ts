@@ -1,7 +1,8 @@
 // Runs wrappers such as `sudo`, `timeout` and `ssh`: records the wrapper, then runs the command inside it.
 import { HOLE, oneOf } from '../base/words.ts';
-import { type Args, hasKind, kindOf } from '../programs/args.ts';
+import { type Args, hasKind } from '../programs/args.ts';
 import { behavioursOf } from '../programs/behaviours-of.ts';
+import { kindOf } from '../programs/read-args.ts';
 import { argsOf } from '../programs/registry.ts';
 import type { Runs } from '../programs/spec.ts';
 import { runInner, runInShell, stateInside, takeAssignments, withAssignments } from '../state/inner.ts';
@@ -45,7 +46,7 @@ function runWrapped(command: ShellCommand, args: Args, runs: Runs, state: State,
 function commandIn(operands: readonly Word[], { after, skip = 0 }: Runs): readonly Word[] {
   const at = after ? operands.findIndex((o) => oneOf(after, o.text)) : -1;
   if (at >= 0) return operands.slice(at + 1);
-  return dropDashes(dropDashes(operands).slice(skip));
+  return dropDashes((skip > 0 ? operands : dropDashes(operands)).slice(skip));
 }
 
 const dropDashes = (words: readonly Word[]) => (/^--?$/.test(words[0]?.text ?? '') ? words.slice(1) : words);

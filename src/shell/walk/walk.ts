@@ -14,15 +14,13 @@ import type {
   While,
 } from 'unbash';
 import { joinOrigins, unknownWord } from '../base/words.ts';
+import { markMaybeDefined, mergeAfterOr, mergeBranches } from '../state/branches.ts';
 import {
   atMost,
   flow,
   fork,
   isTooDeep,
   knownInput,
-  markMaybeDefined,
-  mergeAfterOr,
-  mergeBranches,
   type Reader,
   recordCommand,
   restoreVariable,
@@ -34,6 +32,7 @@ import { isForkBomb, isForkLoop } from '../syntax/fork-bombs.ts';
 import { parse } from '../syntax/parser.ts';
 import type { Flow } from '../types.ts';
 import { expandOne, expandWord } from './expand.ts';
+import { readSession } from './interpreters.ts';
 import { applyRedirects, bindDescriptors, readRedirects } from './redirects.ts';
 import { runSimple } from './run.ts';
 import { visitNested } from './substitute.ts';
@@ -45,6 +44,7 @@ const MAX_ITEMS = 48;
 export function readSource(source: string, state: State, reader: Reader): Flow {
   if (isTooDeep(state, reader)) return flow(undefined);
   if (source.length > MAX_SOURCE) reader.notes.add('too-long');
+  if (state.depth === 0) readSession(source, state, reader);
   return readScript(parse(source.slice(0, MAX_SOURCE)), state, reader);
 }
 

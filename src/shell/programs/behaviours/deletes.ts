@@ -1,11 +1,19 @@
 // Behaviours of programs that delete, move, empty or synchronise files; their effects depend on the place that is lost.
 import { effect } from '../../base/effect.ts';
 import { classifyForLoss, LOSSES, lossEffects } from '../../base/loss.ts';
-import { classifyPath, isDevice, isRebuildable, resolve, target } from '../../base/paths.ts';
+import {
+  classifyPath,
+  isDevice,
+  isHarmlessDevice,
+  isRebuildable,
+  resolve,
+  target,
+} from '../../base/paths.ts';
 import { displayText, HOLE, unknownWord } from '../../base/words.ts';
 import type { Effect, ShellCommand, ShellWorld, Word } from '../../types.ts';
-import { type Args, firstValue, has, hasKind, ofKind, onlyAsks, readArgs } from '../args.ts';
+import { type Args, firstValue, has, hasKind, ofKind, onlyAsks } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
+import { readArgs } from '../read-args.ts';
 import { fillsWords, specOf } from '../registry.ts';
 
 /** Whether a word stands for unknown files that another program fills in: `find … | xargs rm`. */
@@ -34,7 +42,19 @@ export const deletesTrees: Behaviour = {
 };
 
 const losses = (command: ShellCommand, words: readonly Word[], tree: boolean, world: ShellWorld) =>
-  words.flatMap((w) => lossEffects(command, w, tree || isFed(command, w), world, 'delete'));
+  words.flatMap((w) =>
+    isFed(command, w) && !tree && isListedHere(w)
+      ? lossEffects(command, { ...w, text: `./${HOLE}` }, false, world, 'delete')
+      : lossEffects(command, w, tree || isFed(command, w), world, 'delete'),
+  );
+
+const LISTS_HERE = /^ls(?: -\w+)*(?: (?!\S*\.\.)[\w.*?][^\s~\u0000]*)*$/;
+const SELECTS = /^(?:tail|head|grep|egrep|sort|uniq|sed -n)\b/;
+
+/** `ls -t | tail -n +4 | xargs rm`: the names are those of files in the working directory. */
+const isListedHere = ({ origins }: Word) =>
+  origins.some(({ kind, what }) => kind === 'command' && LISTS_HERE.test(what)) &&
+  origins.every(({ kind, what }) => kind === 'command' && (LISTS_HERE.test(what) || SELECTS.test(what)));
 
 const WINDOWS = { syntax: { slash: true, singleDash: true, anyCase: true } };
 
@@ -173,7 +193,7 @@ const isRebuildableTree = (w: Word | undefined) =>
   (w?.text ?? '').split('/').some((part) => isRebuildable(part) || /^(public|_?site|www|static)$/.test(part));
 
 /** `tar --remove-files`, `zip -m`: deletes the files after packing them. */
-export const archivesAway: Behaviour = {
+export const deletesAfterArchiving: Behaviour = {
   effects: (command, args, world) =>
     has(args, '--remove-files -m --move -sdel') ? losses(command, args.operands, true, world) : [],
 };
@@ -188,7 +208,7 @@ export const truncates: Behaviour = {
 };
 
 /** `fallocate`: only some options destroy data. */
-export const punches: Behaviour = {
+export const punchesHoles: Behaviour = {
   effects: (command, args, world) =>
     has(args, '-p --punch-hole -c --collapse-range -z --zero-range')
       ? (truncates.effects?.(command, args, world) ?? [])
@@ -196,11 +216,12 @@ export const punches: Behaviour = {
 };
 
 /** `dd if=/dev/zero of=file`: overwrites the file with zeros. */
-export const blanks: Behaviour = {
+export const overwritesWithZeros: Behaviour = {
   effects(command, args, world) {
     const into = outputOf(args, world);
     if (!into || !/^\/dev\/(zero|u?random)$/.test(firstValue(args, 'if=')?.text ?? '')) return [];
-    return isDevice(resolve(into.text, command.cwd) ?? '')
+    const path = resolve(into.text, command.cwd) ?? '';
+    return isDevice(path) || isHarmlessDevice(path)
       ? []
       : lossEffects(command, into, false, world, 'overwrite');
   },

@@ -3,7 +3,7 @@ import { resolve } from '../../base/paths.ts';
 import { displayText, HOLE } from '../../base/words.ts';
 import { flow, type State } from '../../state/state.ts';
 import type { Flow, ShellCommand } from '../../types.ts';
-import { valuesOf } from '../args.ts';
+import { has, valuesOf } from '../args.ts';
 import type { Behaviour, FileAccess } from '../behaviour.ts';
 
 /** Usual names of installation scripts in repositories and archives. */
@@ -39,8 +39,32 @@ const URL_NAME = /^(?:[a-z]+:\/\/[\w.-]+|[\w-]+(?:\.[\w-]+)+)(?::\d+)?\/(?:[^?#]
 /** Matches the file name in `host:dir/file`. */
 const REMOTE_NAME = /^[^\s:/]+:(?!\/\/)(?:.*\/)?([^/]+)$/;
 
+/** `ln -s ~/Documents d && rm -rf d/*`: later commands reach the target through the link. */
+export const makesLinks: Behaviour = {
+  tracksFiles(command, args, _files, state) {
+    const [to, name] = args.operands;
+    if (!to || !has(args, '-s --symbolic')) return;
+    const base = to.text.replace(/\/+$/, '').replace(/^.*\//, '');
+    const given = name?.text.replace(/\/$/, `/${base}`) ?? base;
+    const link = resolve(given, command.cwd);
+    const target = link && resolve(to.text, link.slice(0, link.lastIndexOf('/')) || '/');
+    if (link && target) state.links = new Map([...(state.links ?? []), [link, target]]);
+  },
+};
+
+/** `mkfifo p; sh < p`: nobody can see what will come through the pipe. */
+export const makesPipe: Behaviour = {
+  tracksFiles(command, args, _files, state) {
+    const names = command.name.endsWith('mknod') && args.operands[1]?.text !== 'p' ? [] : args.operands;
+    for (const w of names) {
+      const path = resolve(w.text, command.cwd);
+      if (path) state.files.set(path, flow(undefined, [{ kind: 'command', what: labelOf(command) }], 'pipe'));
+    }
+  },
+};
+
 /** `gh release download -p install.sh`: downloads files of a release. */
-export const releases: Behaviour = {
+export const downloadsReleases: Behaviour = {
   tracksFiles(command, args, _files, state) {
     if (args.operands[0]?.text !== 'release' || args.operands[1]?.text !== 'download') return;
     for (const w of valuesOf(args, '-p --pattern -O --output')) {
@@ -73,7 +97,7 @@ export const unpacks: Behaviour = {
 };
 
 /** `tee file`: the file contains the input. */
-export const keepsInput: Behaviour = {
+export const savesInput: Behaviour = {
   tracksFiles: (command, _args, files, state) => keepWritten(files, command.stdin ?? flow(undefined), state),
 };
 

@@ -15,15 +15,30 @@ export const editsInPlace: Behaviour = {
   },
 };
 
+/** `grep -r KEY . --include=.env`: the search looks only at these files, and shows their lines. */
+export const searchesHidden: Behaviour = {
+  moreFiles: (command, args) =>
+    valuesOf(args, '--include -g --glob --iglob')
+      .filter((w) => /^\.[A-Za-z]/.test(w.text))
+      .map((w) => access('read', w, command)),
+};
+
 /** `tar -cf x dir` reads the operands, relative to `-C`; `tar -xf x -C dir` writes the directory. */
-export const archives: Behaviour = {
+export const archiveMembers: Behaviour = {
   files(command, args) {
     const lists = ofKind(args, 'reads').map((w) => access('read', w, command));
     const from = valuesOf(args, '-C --directory')[0];
-    if (has(args, '-c --create -r --append -u --update')) return [...lists, ...packed(command, args, from)];
+    if (has(args, '-c --create -r --append -u --update'))
+      return [...lists, ...packed(command, args, from), ...archiveOf(command, args)];
     return has(args, '-x --extract') && from ? [...lists, access('write', from, command)] : lists;
   },
 };
+
+/** The archive that `tar -cf` writes, unless it is the output, a device or on another machine. */
+const archiveOf = (command: ShellCommand, args: Args) =>
+  valuesOf(args, '-f --file')
+    .filter((w) => w.text !== '-' && !/^[\w.@-]+:|^\/dev\//.test(w.text))
+    .map((w) => access('write', w, command));
 
 function packed(command: ShellCommand, args: Args, from: Word | undefined): FileAccess[] {
   const dir = from ? resolve(from.text, command.cwd) : command.cwd;
@@ -36,12 +51,15 @@ export const printsKeys: Behaviour = {
     const prints =
       /^(rsa|ec|dsa|pkey|pkcs8|pkcs12|base64|enc)$/.test(args.operands[0]?.text ?? '') &&
       !has(args, '-noout -pubout -pubin -nokeys -export -out');
-    return valuesOf(args, prints ? '-inkey -in' : '-inkey').map((w) => access('read', w, command));
+    return [
+      ...valuesOf(args, prints ? '-inkey -in' : '-inkey').map((w) => access('read', w, command)),
+      ...ofKind(args, 'writes').map((w) => access('write', w, command)),
+    ];
   },
 };
 
 /** `curl -d @file`, `curl file:///etc/passwd`. */
-export const transfers: Behaviour = {
+export const transfersFiles: Behaviour = {
   sends: (_command, args) => uploadsOf(args),
   files(command, args, world) {
     const local = args.operands

@@ -84,7 +84,8 @@ function isNarrow(all: readonly Word[]): boolean {
   const tests = withoutSpared(withoutActions(all));
   return tests.some((t, i) => {
     if (!/^-[a-z]/i.test(t.text) || WIDE.test(t.text)) return false;
-    const negated = /^(!|-not)$/.test(tests[i - 1]?.text ?? '');
+    // `-name .git -prune` names what is left out.
+    const negated = /^(!|-not)$/.test(tests[i - 1]?.text ?? '') || tests[i + 2]?.text === '-prune';
     return !negated && !/^(\*|\.\*|\*\.\*|\.)$/.test(tests[i + 1]?.text ?? '');
   });
 }
@@ -100,7 +101,7 @@ const under = (root: Word, name: string): Word => ({
 function namedIn(tests: readonly Word[]): string[] {
   const names = tests.flatMap(({ text }, i) => {
     const test = /^-i?(name|path|wholename|regex)$/.exec(tests[i - 1]?.text ?? '')?.[1];
-    if (!test || /^(!|-not)$/.test(tests[i - 2]?.text ?? '')) return [];
+    if (!test || /^(!|-not)$/.test(tests[i - 2]?.text ?? '') || tests[i + 1]?.text === '-prune') return [];
     const name =
       test === 'regex'
         ? plainName(text.slice(text.lastIndexOf('/') + 1))
@@ -154,5 +155,5 @@ const fd: Runner = (command, state, reader) => {
   return runInner(command, words, stateInside(command, state), reader);
 };
 
-export const finds = { runs: find };
-export const findsFast = { runs: fd };
+export const runsFindActions = { runs: find };
+export const runsFdActions = { runs: fd };

@@ -8,6 +8,7 @@ import { access, optionFiles, withCwdOption } from '../access.ts';
 import { type Args, has, hasKind, onlyAsks, valuesOf } from '../args.ts';
 import type { Behaviour, FileAccess } from '../behaviour.ts';
 import { INSTALL_SCRIPTS } from './file-contents.ts';
+import { gitSources } from './git-settings.ts';
 
 export const git: Behaviour = {
   effects(command, args) {
@@ -131,7 +132,7 @@ function discard(
     kind: 'worktree',
     weight,
     code: 'git-discard',
-    reason: `${how} of paths throws away their uncommitted changes.`,
+    reason: `${how} of paths discards their uncommitted changes.`,
     safer: 'git stash push -- PATH',
     targets: paths.map((w) => target(w, command.cwd)),
   });
@@ -275,60 +276,4 @@ function configFiles(command: ShellCommand, args: Args, operands: readonly Word[
   const sets = operands.length > 1 || has(args, '--unset --unset-all --remove-section');
   const asks = has(args, '--get --get-all --get-regexp --list');
   return sets && !asks ? valuesOf(args, '-f --file').map((w) => access('write', w, command)) : [];
-}
-
-/** Settings of git that name a command. */
-const GIT_SETTING =
-  /^(alias\..+|core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|diff\.(external|.+\.(command|textconv))|merge\..+\.driver|difftool\..+\.cmd|mergetool\..+\.cmd|filter\..+\.(clean|smudge|process)|credential\.helper|pager\..+|gpg\.program|uploadpack\.packobjectshook|interactive\.difffilter)$/i;
-
-function gitSources(command: ShellCommand, args: Args): string[] {
-  const texts = command.words.map((w) => w.text);
-  const settings = valuesOf(args, '-c').map((w) => w.text.split(/=(.*)/s, 2) as [string, string?]);
-  if (command.assignments.length > 0) settings.push(...givenSettings(command, texts));
-  const at = texts.indexOf('config');
-  const words = at > 0 ? texts.slice(at + 1).filter((t) => !t.startsWith('-')) : [];
-  if (words.length > 1) settings.push([words[0] as string, words[1]]);
-  const set = settings
-    .filter(([key]) => GIT_SETTING.test(key))
-    .map(([key, value]) => settingSource(key, value ?? '', texts, args.operands[0]?.text));
-  return [...set, ...gitRuns(texts)];
-}
-
-/** Settings in environment variables: `GIT_CONFIG_KEY_0=…`, `GIT_CONFIG_PARAMETERS`, `--config-env key=NAME`. */
-function givenSettings({ assignments }: ShellCommand, texts: readonly string[]): [string, string?][] {
-  const value = (name: string) => assignments.find((a) => a.name === name)?.value.text;
-  if (value('GIT_CONFIG_COUNT') === '0') return [];
-  const counted = assignments.flatMap((a): [string, string?][] => {
-    const n = /^GIT_CONFIG_KEY_(\d+)$/.exec(a.name)?.[1];
-    return n ? [[a.value.text, value(`GIT_CONFIG_VALUE_${n}`)]] : [];
-  });
-  const packed = [...(value('GIT_CONFIG_PARAMETERS') ?? '').matchAll(/'([^'=]+)'?='?([^']*)'/g)];
-  const named = texts.flatMap((t) => {
-    const m = /^(?:--config-env=)?(alias\.[\w.-]+)=(\w+)$/.exec(t);
-    return m ? [[m[1] as string, value(m[2] as string)] as [string, string?]] : [];
-  });
-  return [...counted, ...packed.map((m): [string, string] => [m[1] as string, m[2] as string]), ...named];
-}
-
-/** `git -c alias.x='reset --hard' x` runs git again; with `!` the alias is shell source. */
-const settingSource = (key: string, value: string, texts: readonly string[], called: string | undefined) =>
-  key === `alias.${called}` &&
-  !value.startsWith('!') &&
-  !/^(status|log|diff|show|add|commit|branch)$/.test(called ?? '')
-    ? `git ${value} ${texts.slice(texts.indexOf(called as string) + 1).join(' ')}`
-    : value.replace(/^!/, '');
-
-/** `git bisect run cmd`, `git submodule foreach 'cmd'`. */
-function gitRuns(texts: readonly string[]): string[] {
-  const run = texts.indexOf('run');
-  if (run > 1 && texts[run - 1] === 'bisect') return [texts.slice(run + 1).join(' ')];
-  const each = texts.indexOf('foreach');
-  return each > 1
-    ? [
-        texts
-          .slice(each + 1)
-          .filter((t) => t !== '--recursive')
-          .join(' '),
-      ]
-    : [];
 }

@@ -2,7 +2,7 @@
 import { effect } from '../../base/effect.ts';
 import { word } from '../../base/words.ts';
 import type { Effect, ShellCommand, Word } from '../../types.ts';
-import { type Args, has, valuesOf } from '../args.ts';
+import { type Args, has, hasKind, valuesOf } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
 /** Ports of databases and similar services: a DELETE request there deletes data, even on this machine. */
@@ -17,7 +17,9 @@ const WIPING =
 const FILTERED = /"query"\s*:\s*\{\s*"(?!match_all)\w+"\s*:\s*\{\s*"/;
 
 /** Requests that delete something on a server, or send messages to people. */
-export const http: Behaviour = { effects: (command, args) => requestEffects(command, args, false) };
+export const http: Behaviour = {
+  effects: (command, args) => (hasKind(args, 'dry') ? [] : requestEffects(command, args, false)),
+};
 
 /** `gh api`, `glab api`: a request to GitHub or GitLab. */
 export const forgeApi: Behaviour = {

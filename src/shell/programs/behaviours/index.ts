@@ -1,8 +1,10 @@
 // Lists every behaviour by the name that specs use.
 import type { Behaviour } from '../behaviour.ts';
+import * as agents from './agents.ts';
+import * as clientFiles from './client-files.ts';
 import * as deletes from './deletes.ts';
 import * as disks from './disks.ts';
-import { keepsInput, releases, unpacks } from './file-contents.ts';
+import { downloadsReleases, makesLinks, makesPipe, savesInput, unpacks } from './file-contents.ts';
 import * as fileOperands from './file-operands.ts';
 import * as find from './find.ts';
 import { git } from './git.ts';
@@ -18,12 +20,15 @@ import * as repeaters from './repeaters.ts';
 import * as sent from './sent.ts';
 import * as sockets from './sockets.ts';
 import * as sources from './sources.ts';
-import { sqlClient, sqlOption, sqlWords } from './sql.ts';
+import { sqlArguments, sqlClient, sqlOption } from './sql.ts';
+import * as typing from './typing.ts';
 import * as wrappers from './wrappers.ts';
 
 const { reverseShell: _reverseShell, rawSocket: _rawSocket, ...socketBehaviours } = sockets;
 
 export const behaviours = {
+  ...agents,
+  ...clientFiles,
   ...deletes,
   ...disks,
   ...fileOperands,
@@ -31,8 +36,10 @@ export const behaviours = {
   git,
   http,
   forgeApi,
-  keepsInput,
-  releases,
+  makesLinks,
+  makesPipe,
+  savesInput,
+  downloadsReleases,
   unpacks,
   ...mongo,
   ...permissions,
@@ -45,8 +52,9 @@ export const behaviours = {
   ...sent,
   ...socketBehaviours,
   ...sources,
+  ...typing,
   sqlClient,
   sqlOption,
-  sqlWords,
+  sqlArguments,
   ...wrappers,
 } satisfies Record<string, Behaviour>;

@@ -27,7 +27,7 @@ const printf: Printer = (command) => {
   const [format, ...values] = rest(command).filter((w, i) => !(i === 0 && w.text === '--'));
   if (!format) return flow('');
   return flow(
-    format_(
+    formatPrintf(
       undoEscapes(format.text),
       values.map((w) => w.text),
     ),
@@ -36,7 +36,7 @@ const printf: Printer = (command) => {
 };
 
 /** Formats like `printf`: the format is repeated until all values are used. */
-function format_(format: string, values: readonly string[]): string {
+function formatPrintf(format: string, values: readonly string[]): string {
   const queue = [...values];
   let out = '';
   do {
@@ -170,19 +170,18 @@ export const printers = {
   echoes: { prints: echo },
   printsFormatted: { prints: printf },
   concatenates: { prints: cat },
-  passesOn: { prints: (command) => command.stdin },
+  printsInput: { prints: (command) => command.stdin },
   decodesBase64: { prints: decode64 },
   decodesHex: { prints: decodeHex },
-  reverses: { prints: reversed },
-  printsName: { prints: which },
-  makesTemporary: { prints: temporary },
+  reversesLines: { prints: reversed },
+  printsProgramPath: { prints: which },
+  makesTemporaryFile: { prints: temporary },
   printsDirectory: { prints: (command) => lines(command.cwd) },
   printsUser: { prints: (_c, _s, { world }) => lines(world.home.slice(world.home.lastIndexOf('/') + 1)) },
-  lists: { prints: listed },
-  printsMatches: { prints: searched },
+  listsFiles: { prints: listed },
+  printsMatchingFiles: { prints: searched },
   printsBaseName: { prints: basename },
   printsDirectoryName: { prints: dirname },
   printsOperand: { prints: itself },
-  printsNothing: { prints: () => flow('', [{ kind: 'command', what: 'true' }]) },
-  isSilent: { prints: () => flow('') },
+  printsNothing: { prints: () => flow('') },
 } satisfies Record<string, Behaviour>;

@@ -18,7 +18,7 @@ export const escalates: Behaviour = {
 };
 
 /** `please` is like sudo, but Statamic has a `please` too, with commands such as `please stache:clear`. */
-export const escalatesPolitely: Behaviour = {
+export const escalatesUnlessStatamic: Behaviour = {
   effects: (command, args, world) =>
     /^(list|help|[\w-]+:[\w-]+)$/.test(command.words[1]?.text ?? '')
       ? []
@@ -35,7 +35,7 @@ const escalation = (command: ShellCommand) =>
   });
 
 /** `docker run -v /:/mnt`, `--pid host`: gives the container access to the host. */
-export const hostMounts: Behaviour = { effects: mountsHost };
+export const givesHostAccess: Behaviour = { effects: mountsHost };
 
 const HOST_MOUNT =
   /^\/(:|$)|^\/root(:|\/?$|\/[.:])|^\/(etc|var\/run\/docker\.sock|run\/docker\.sock|proc|sys|boot)(\/|:|$)/;

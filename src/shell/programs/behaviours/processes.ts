@@ -24,20 +24,23 @@ export const killsByName: Behaviour = {
 };
 
 /** `fuser -k 3000/tcp` */
-export const killsUsers: Behaviour = {
-  effects: (command, args) =>
-    has(args, '-k --kill')
-      ? [
-          effect(command, {
-            kind: 'kill',
-            weight: 'risky',
-            code: 'kill-found',
-            reason: 'Kills whatever uses the file or port.',
-            safer: 'lsof -i :PORT',
-          }),
-        ]
-      : [],
+export const killsFileUsers: Behaviour = {
+  effects: (command, args) => (has(args, '-k --kill') ? [killsUser(command)] : []),
 };
+
+/** `kill-port 3000` */
+export const killsPorts: Behaviour = {
+  effects: (command, args) => (onlyAsks(args) || command.words.length === 1 ? [] : [killsUser(command)]),
+};
+
+const killsUser = (command: ShellCommand) =>
+  effect(command, {
+    kind: 'kill',
+    weight: 'risky',
+    code: 'kill-found',
+    reason: 'Kills whatever uses the file or port.',
+    safer: 'lsof -i :PORT',
+  });
 
 /** `kill PID…`: depends on the process ids, and for unknown ones on where they come from. */
 export const kills: Behaviour = { effects: killEffects };
@@ -73,7 +76,7 @@ function killEffects(command: ShellCommand): Effect[] {
       kind: 'kill',
       weight: 'risky',
       code: 'kill-found',
-      reason: 'Kills whatever another command finds, also what is not yours.',
+      reason: 'Kills whatever another command finds, also processes of others.',
       safer: 'look at the list first, then kill PID',
     }),
   ];

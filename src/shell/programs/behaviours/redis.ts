@@ -7,6 +7,13 @@ import type { Behaviour } from '../behaviour.ts';
 export const redis: Behaviour = { effects: redisEffects };
 
 function redisEffects(command: ShellCommand, args: Args): Effect[] {
+  // `get flushall`: the name of a key.
+  if (
+    /^(get|mget|exists|type|ttl|pttl|strlen|hget|hgetall|lrange|smembers|keys|scan|object|memory)$/i.test(
+      args.operands[0]?.text ?? '',
+    )
+  )
+    return [];
   const text = [...args.operands.map((w) => w.text), ...(command.stdin?.text?.split(/\s+/) ?? [])]
     .join(' ')
     // `"FLUSH" .. "ALL"`, `FLUSH"ALL"`

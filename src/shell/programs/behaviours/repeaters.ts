@@ -13,7 +13,8 @@ import {
   type State,
 } from '../../state/state.ts';
 import type { Flow, ShellCommand, Word } from '../../types.ts';
-import { firstValue, has, onlyAsks, readArgs } from '../args.ts';
+import { firstValue, has, onlyAsks } from '../args.ts';
+import { readArgs } from '../read-args.ts';
 import { argsOf, hasTrait } from '../registry.ts';
 import type { CommandSpec } from '../spec.ts';
 
@@ -219,9 +220,9 @@ const java: Runner = (command, state, reader) => {
   );
 };
 
-export const forEachWord = { runs: xargs };
-export const inParallel = { runs: parallel };
-export const inTerminal = { runs: tmux };
-export const onScreen = { runs: screen };
-export const runsLater = { runs: later };
-export const runsArchive = { runs: java };
+export const runsForEachWord = { runs: xargs };
+export const runsInParallel = { runs: parallel };
+export const runsInTmux = { runs: tmux };
+export const runsInScreen = { runs: screen };
+export const runsInputLater = { runs: later };
+export const runsJar = { runs: java };

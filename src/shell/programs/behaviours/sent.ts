@@ -9,20 +9,20 @@ const sends = (find: (args: Args, command: ShellCommand) => Word[]): Behaviour =
 });
 
 /** `scp a b host:`: all operands but the last, if that is on another machine. */
-export const toHost = sends(({ operands }) =>
+export const copiesToHost = sends(({ operands }) =>
   /^[^/\s]+:/.test(operands.at(-1)?.text ?? '') ? operands.slice(0, -1) : [],
 );
 
 const COPY = /^(cp|mv|sync|put|copy|copyto|rsync)$/;
 
 /** `aws s3 cp a s3://b`: operands without a colon are local files. */
-export const toBucket = sends(({ operands }) => {
+export const uploadsToBucket = sends(({ operands }) => {
   if (!operands.some((w) => COPY.test(w.text))) return [];
   return operands.filter((w) => !w.text.includes(':') && !COPY.test(w.text) && w.text !== 's3');
 });
 
 /** `gh gist create FILE`, `gh release upload TAG FILE`, `gh issue comment -F FILE`, `gh api -F name=@file`. */
-export const toForge = sends((args) => [
+export const uploadsToForge = sends((args) => [
   ...(/^(gist|snippet|release)$/.test(args.operands[0]?.text ?? '') ? args.operands.slice(2) : []),
   ...valuesOf(args, '-F --body-file --notes-file --input').filter((w) => !/[=@]/.test(w.text)),
   ...valuesOf(args, '-F --field').flatMap((w) => {
@@ -32,12 +32,12 @@ export const toForge = sends((args) => [
 ]);
 
 /** `http POST url field@file` */
-export const toForm = sends(({ operands }) =>
+export const uploadsFormFiles = sends(({ operands }) =>
   operands.filter((w) => /@./.test(w.text)).map((w) => ({ ...w, text: w.text.replace(/^.*@/, '') })),
 );
 
 /** `socat FILE:x TCP:…` */
-export const toSocket = sends(({ operands }) =>
+export const sendsToSocket = sends(({ operands }) =>
   operands
     .flatMap((w) => w.text.split('!!').map((text) => ({ ...w, text })))
     .flatMap((w) => {
@@ -47,27 +47,27 @@ export const toSocket = sends(({ operands }) =>
 );
 
 /** `tar -cf host:/path files`: an archive with a colon in its name is on another machine. */
-export const toTape = sends((args, { assignments }) => {
+export const archivesToHost = sends((args, { assignments }) => {
   const set = assignments.map((a) => (a.name === 'TAPE' ? `--file=${a.value.text}` : a.value.text)).join(' ');
   const archive = valuesOf(args, '-f --file')[0]?.text ?? /--file=(\S+)/.exec(set)?.[1] ?? '';
   return /^[\w.@-]+:/.test(archive) ? [...args.operands] : [];
 });
 
 /** `az storage blob upload -f a` */
-export const toStorage = sends((args) =>
+export const uploadsToAzure = sends((args) =>
   args.operands[0]?.text === 'storage' && args.operands.some((w) => w.text.startsWith('upload'))
     ? valuesOf(args, '-f --file -s --source')
     : [],
 );
 
 /** `mail -a file`: attachments. */
-export const attached = sends((args) => ofKind(args, 'sends-file'));
+export const sendsAttachments = sends((args) => ofKind(args, 'sends-file'));
 
 /** `croc send file` */
-export const named = sends(({ operands }) => operands.filter((w) => w.text !== 'send'));
+export const sendsOperands = sends(({ operands }) => operands.filter((w) => w.text !== 'send'));
 
 /** `sftp -b - host <<< 'put a'`, `lftp -e 'put a' host` */
-export const typedPuts = sends((_args, { stdin, words }) => {
+export const uploadsWithPut = sends((_args, { stdin, words }) => {
   const typed = [...words.slice(1).map((w) => w.text), `\n${stdin?.text ?? ''}`].join(' ');
   const first = words[0] ?? { text: HOLE, glob: false, quoted: false, origins: [] };
   return [...typed.matchAll(/(?:^|[\s;])m?put\s+(?:-\w+\s+)*([^\s;]+)/g)].map((m) => ({

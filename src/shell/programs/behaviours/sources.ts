@@ -1,11 +1,12 @@
 // Behaviours of programs that contain shell source in a form of their own.
 
 import type { ShellCommand } from '../../types.ts';
+import { access } from '../access.ts';
 import { valuesOf } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
 
 /** `socat TCP:… EXEC:'cmd'`: an address that is a command. */
-export const addresses: Behaviour = {
+export const socatCommands: Behaviour = {
   sources: ({ words }) =>
     words
       .slice(1)
@@ -16,8 +17,19 @@ export const addresses: Behaviour = {
       ),
 };
 
+/** `socat - OPEN:file,creat`: an address that is a file. */
+export const socatFiles: Behaviour = {
+  moreFiles: (command, args) =>
+    args.operands.flatMap((w) => {
+      const m = /^(OPEN|FILE|GOPEN|CREATE):"?([^,"]+)/i.exec(w.text);
+      if (!m) return [];
+      const writes = /^create$/i.test(m[1] as string) || /,(creat|append|trunc|wronly|rdwr)/i.test(w.text);
+      return [access(writes ? 'write' : 'read', { ...w, text: m[2] as string }, command)];
+    }),
+};
+
 /** `fzf --bind 'enter:execute(vim {})'`: commands bound to keys. */
-export const keyBindings: Behaviour = {
+export const keyBindingCommands: Behaviour = {
   sources: (_command, args) =>
     valuesOf(args, '--bind').flatMap((w) =>
       [
@@ -29,7 +41,7 @@ export const keyBindings: Behaviour = {
 };
 
 /** `make -f -`: the recipes are on the input. */
-export const recipes: Behaviour = {
+export const makeRecipes: Behaviour = {
   sources: (command) => (readsRecipes(command) ? recipeLines(command.stdin?.text ?? '') : []),
 };
 
@@ -43,15 +55,20 @@ const recipeLines = (text: string) =>
     .filter(Boolean);
 
 /** `psql -c '\! cmd'`, `sqlite3 db '.shell cmd'`: a database client that runs shell commands. */
-export const clientShell: Behaviour = {
+export const clientShellEscapes: Behaviour = {
   sources(command) {
     const texts = [...command.words.slice(1).map((w) => w.text), command.stdin?.text ?? ''];
     return texts.flatMap((text) => [
-      ...[...text.matchAll(/(?:^|\n)\s*(?:\\!|\.shell|\.system|system|!)\s+([^\n]+)/g)].map(
-        (m) => m[1] as string,
-      ),
+      ...[...text.matchAll(ESCAPE)].map((m) => m[1] as string),
       // `\g | cmd`: the result of the query is the input of the command.
-      ...[...text.matchAll(/(?:^|\n|;)\s*\\[gow]\s*\|([^\n]+)/g)].map((m) => `psql | ${m[1]}`),
+      ...[...text.matchAll(PIPED)].map((m) => `psql | ${m[1]}`),
     ]);
   },
 };
+
+/** `\! cmd` (psql, mysql), `.shell cmd` (sqlite3), `!cmd` (ftp, gdb), `!!cmd` (sqlcmd), `host cmd` (sqlplus), `!sh cmd` (beeline). */
+const ESCAPE =
+  /(?:^|\n|;)\s*:?(?:\\!\s*|!(?:sh\s+|!)?\s*(?=[^\s=])|\.(?:shell|system)\s+|(?:system|sh(?:ell)?|host|ho)\s+|@exec\s+"?)([^\n]+)/g;
+
+/** `\o |cmd`, `.output |cmd`, `.read '|cmd'`. */
+const PIPED = /(?:^|\n|;)\s*(?:\\[gow]|\.(?:output|once|read|import))\s*["']?\|([^\n"']+)/g;

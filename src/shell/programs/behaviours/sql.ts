@@ -1,16 +1,20 @@
 // Behaviours of database clients: finds statements that destroy data.
 import { effect } from '../../base/effect.ts';
+import { resolve } from '../../base/paths.ts';
+import { atMost, fileFlow, type Reader, recordCommand, type State } from '../../state/state.ts';
 import type { Effect, ShellCommand } from '../../types.ts';
-import { type Args, ofKind } from '../args.ts';
+import { type Args, ofKind, valuesOf } from '../args.ts';
 import type { Behaviour } from '../behaviour.ts';
+import { argsOf } from '../registry.ts';
 
 /** A database client that takes statements in its options, its operands and its input. */
 export const sqlClient: Behaviour = {
+  runs: readFiles,
   effects: (command, args) => clientEffects(command, args, { words: true, input: true }),
 };
 
 /** A tool that takes statements in its options and operands, but not on its input. */
-export const sqlWords: Behaviour = {
+export const sqlArguments: Behaviour = {
   effects: (command, args) => clientEffects(command, args, { words: true, input: false }),
 };
 
@@ -18,6 +22,33 @@ export const sqlWords: Behaviour = {
 export const sqlOption: Behaviour = {
   effects: (command, args) => clientEffects(command, args, { words: false, input: true }),
 };
+
+/** `\\i x.sql`, `.read x.sql`, `source x.sql`: statements that run a file. */
+const INCLUDES = /(?:^|\n|;)\s*(?:\\ir?|\.read|source|\\\.)\s+['"]?([^\s'";]+)/g;
+
+/** `psql -f x.sql`: the statements of a file are judged as if they were typed. */
+function readFiles(command: ShellCommand, state: State, reader: Reader): undefined {
+  const args = argsOf(command);
+  const typed = [...args.operands, ...ofKind(args, 'sql')].map((w) => w.text).join('\n');
+  const named = [
+    ...valuesOf(args, '-f --file -i --input-file -init').map((w) => w.text),
+    ...[...typed.matchAll(INCLUDES)].map((m) => m[1] as string),
+  ];
+  for (const name of atMost(named, 64, reader)) {
+    const path = resolve(name, command.cwd);
+    const file = path ? fileFlow(path, state, reader) : undefined;
+    if ((file?.text?.length ?? 0) > MAX_FILE) reader.notes.add('code-too-long');
+    const text = file?.text?.slice(0, MAX_FILE);
+    if (text === undefined) continue;
+    const script = file?.by === 'file' ? path : undefined;
+    recordCommand(
+      { ...command, words: command.words.slice(0, 1), stdin: { text, origins: [], by: 'heredoc' }, script },
+      reader,
+    );
+  }
+}
+
+const MAX_FILE = 200_000;
 
 interface Statements {
   words: boolean;
@@ -30,7 +61,7 @@ function clientEffects(command: ShellCommand, args: Args, { words, input }: Stat
   const given = ofKind(args, 'sql').map((w) => called(w.text));
   const operands = args.operands.map((w) => w.text).filter((text) => /\s|\(|\.\w/.test(text));
   const typed = [...(words ? operands : []), ...(input && command.stdin?.text ? [command.stdin.text] : [])];
-  return [...given, ...typed].flatMap((text) => judgeSql(text, command)).slice(0, 4);
+  return [...given, ...typed].flatMap((text) => judgeSql(text, command));
 }
 
 /** An in-memory database, a request for help, or a dry run. */
@@ -47,7 +78,7 @@ const dropsFirst = (command: ShellCommand) =>
     kind: 'data',
     weight: 'risky',
     code: 'db-overwrite',
-    reason: 'Drops what is there before it restores.',
+    reason: 'Drops existing data before it restores.',
     safer: 'restore into a new database',
   });
 

@@ -3,7 +3,8 @@ import { oneOf, word } from '../../base/words.ts';
 import { type Runner, runInner, stateInside, takeAssignments, withAssignments } from '../../state/inner.ts';
 import { recordCommand, runCommand } from '../../state/state.ts';
 import type { Word } from '../../types.ts';
-import { readArgs, valuesOf } from '../args.ts';
+import { valuesOf } from '../args.ts';
+import { readArgs } from '../read-args.ts';
 import { argsOf } from '../registry.ts';
 import type { CommandSpec } from '../spec.ts';
 
@@ -23,7 +24,7 @@ const env: Runner = (command, state, reader) => {
   const inner = stateInside(command, state);
   const chdir = valuesOf(args, '-C --chdir')[0];
   if (chdir) inner.cwd = chdir.text.startsWith('/') ? chdir.text : `${command.cwd}/${chdir.text}`;
-  const split = valuesOf(args, '-S --split-string').flatMap(splitWords);
+  const split = valuesOf(args, '-S --split-string').flatMap((w) => splitWords(w, reader.world.home));
   const given = [...split, ...args.operands, ...(end ? command.words.slice(end) : [])];
   const operands = /^--?$/.test(given[0]?.text ?? '') ? given.slice(1) : given;
   const words = takeAssignments(operands, inner);
@@ -31,13 +32,14 @@ const env: Runner = (command, state, reader) => {
   return runInner(withAssignments(command, operands, words), words, inner, reader);
 };
 
-const splitWords = (w: Word): Word[] =>
+/** `env` does not expand `~`, but whoever writes it there means the home. */
+const splitWords = (w: Word, home: string): Word[] =>
   w.text
     .trim()
     .split(/\s+/)
-    .map((text) => word(text.replace(/^['"]|['"]$/g, '')));
+    .map((text) => word(text.replace(/^['"]|['"]$/g, '').replace(/^~(?=\/|$)/, home)));
 
-export const setsEnvironment = { runs: env };
+export const runsWithEnvironment = { runs: env };
 
 /** `git-reset --hard`: git's subcommands also exist as programs with a dash. */
 const dashed: Runner = (command, state, reader) => {
@@ -45,7 +47,7 @@ const dashed: Runner = (command, state, reader) => {
   return runCommand({ ...command, name: 'git', words }, state, reader);
 };
 
-export const asGit = { runs: dashed };
+export const runsGitSubcommand = { runs: dashed };
 
 /** `/lib64/ld-linux-x86-64.so.2 /bin/rm x`: the loader runs the program it is given. */
 const loader: Runner = (command, state, reader) => {
@@ -55,7 +57,7 @@ const loader: Runner = (command, state, reader) => {
   return at < 0 ? undefined : runInner(command, command.words.slice(at), stateInside(command, state), reader);
 };
 
-export const loads = { runs: loader };
+export const runsThroughLoader = { runs: loader };
 
 /** Programs from packages that can do harm. Any other word is taken for a script of the project. */
 const NODE_TOOLS =

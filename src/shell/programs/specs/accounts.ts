@@ -1,4 +1,4 @@
-// Users, groups and who may become root.
+// Programs that manage users, groups and access to root.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const changes = (why: string, safer: string, unless?: string): readonly EffectRule[] => [
@@ -15,8 +15,32 @@ const USER: CommandSpec['options'] = {
 
 export const programs: readonly ProgramSpec[] = [
   {
+    names: 'pw',
+    about: 'Shows and changes accounts and groups of FreeBSD.',
+    kind: 'escalate',
+    effects: [
+      {
+        code: 'accounts',
+        when: 'useradd|usermod|userdel|groupadd|groupmod|groupdel|lock|unlock',
+        why: 'Changes accounts or groups.',
+        safer: 'pw usershow NAME',
+      },
+      {
+        code: 'accounts',
+        when: 'user|group add|mod|del|lock|unlock',
+        why: 'Changes accounts or groups.',
+        safer: 'pw usershow NAME',
+      },
+    ],
+    examples: [
+      { command: 'pw usershow bob', expect: 'pass' },
+      { command: 'pw useradd bob -s /usr/sbin/nologin', expect: 'ask' },
+      { command: 'pw user mod root -w no', expect: 'ask' },
+    ],
+  },
+  {
     names: 'useradd adduser',
-    about: 'Make an account.',
+    about: 'Creates an account.',
     options: USER,
     kind: 'escalate',
     effects: changes('Makes an account on the machine.', 'id NAME'),
@@ -39,7 +63,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'userdel deluser',
-    about: 'Delete an account.',
+    about: 'Deletes an account.',
     options: {
       '-f --force -r --remove -Z --remove-home --remove-all-files --backup': 'flag',
       '--backup-to -R --root': 'text',
@@ -53,7 +77,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'groupadd groupmod groupdel delgroup',
-    about: 'Make, change and delete groups.',
+    about: 'Creates, changes and deletes groups.',
     options: {
       '-g --gid -n --new-name -p --password -K -R --root': 'text',
       '-f --force -r --system -o': 'flag',
@@ -81,7 +105,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'chpasswd newusers',
-    about: 'Set passwords or make accounts from a list.',
+    about: 'Sets passwords, or creates accounts, from a list.',
     options: {
       '-c --crypt-method -s --sha-rounds -R --root': 'text',
       '-e --encrypted -m --md5 -r --system': 'flag',
@@ -129,7 +153,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'accounts',
         flags: '-s --shell',
-        why: 'Changes what a login starts.',
+        why: 'Changes the shell that a login starts.',
         safer: 'chsh --list-shells',
       },
     ],
@@ -140,7 +164,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'vipw vigr',
-    about: 'Edit the files of accounts and groups.',
+    about: 'Edits the files of accounts and groups.',
     options: { '-g --group -p --passwd -s --shadow -q --quiet': 'flag' },
     kind: 'escalate',
     effects: changes('Changes users, groups or passwords.', 'getent passwd NAME'),
@@ -183,7 +207,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'dscl',
-    about: 'The directory of users on macOS.',
+    about: 'Reads and changes the directory of users on macOS.',
     syntax: { singleDash: true },
     options: { '-u -P': 'text', '-p -raw -plist -url -q -f': 'flag' },
     kind: 'escalate',

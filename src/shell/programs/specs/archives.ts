@@ -1,4 +1,4 @@
-// Packing, unpacking and compressing files.
+// Programs that pack, unpack and compress files.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 const PACK_FLAGS =
@@ -26,7 +26,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'text',
     traits: ['decodes', 'sends'],
-    behaviours: ['archivesAway', 'toTape', 'unpacks', 'archives'],
+    behaviours: ['deletesAfterArchiving', 'archivesToHost', 'unpacks', 'archiveMembers'],
     examples: [
       { command: 'tar czf out.tgz src', expect: 'pass' },
       { command: 'tar xzf in.tgz -C /tmp/x', expect: 'pass' },
@@ -52,6 +52,7 @@ export const programs: readonly ProgramSpec[] = [
       '--rsh-command --rmt-command': 'runs',
     },
     operands: 'writes',
+    behaviours: ['listedFiles'],
     examples: [
       { command: 'find src | cpio -o > src.cpio', expect: 'pass' },
       { command: 'echo evil | cpio -o -O /etc/cron.d/x', expect: 'deny' },
@@ -62,8 +63,12 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'ar',
     about: 'Packs object files into libraries.',
+    subcommands: {
+      'r|rc|rcs|rcv|rcsv|rcu|rs|rv|ru|cr|crs|crv|cru|cq|q|qc|qs|-r|-rc|-rcs|-q': { operands: 'archive' },
+    },
     operands: 'reads',
     examples: [
+      { command: 'ar r /etc/cron.d/x x.o', expect: 'deny' },
       { command: 'ar rcs libx.a x.o', expect: 'pass' },
       { command: 'ar r out.a .env', expect: 'deny' },
       { command: 'ar p .env', expect: 'deny' },
@@ -76,7 +81,7 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-x -i -P': 'text' },
     operands: 'reads',
     traits: ['decodes'],
-    behaviours: ['archivesAway', 'unpacks'],
+    behaviours: ['deletesAfterArchiving', 'unpacks'],
     examples: [
       { command: '7z x in.7z', expect: 'pass' },
       { command: '7z a out.7z .env', expect: 'deny' },
@@ -95,10 +100,11 @@ export const programs: readonly ProgramSpec[] = [
       '-m --move': 'flag',
       '-O --out --output-file -lf --logfile-path': 'writes',
     },
-    operands: 'reads',
-    behaviours: ['archivesAway'],
+    operands: 'archive',
+    behaviours: ['deletesAfterArchiving'],
     examples: [
       { command: 'zip -r a.zip src', expect: 'pass' },
+      { command: 'zip /etc/cron.d/x src', expect: 'deny' },
       { command: 'zip a.zip .env', expect: 'deny' },
       { command: "zip a.zip src -T -TT 'rm -rf ~'", expect: 'deny' },
       { command: 'zip -m a.zip -r ~', expect: 'deny' },

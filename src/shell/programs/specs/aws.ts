@@ -1,4 +1,4 @@
-// Amazon's cloud is operated with these programs: the AWS command line and the tools that deploy to AWS.
+// The command line of Amazon's cloud, and the tools that deploy to it.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 /** Options that every command of the AWS command line knows. */
@@ -67,7 +67,7 @@ const EFFECTS: readonly EffectRule[] = [
     code: 'cloud-delete',
     when: 's3 sync',
     flags: '--delete',
-    why: 'Deletes at the destination what is not at the source.',
+    why: 'Deletes files at the destination that the source does not have.',
     safer: 'aws s3 sync … --dryrun',
   },
   {
@@ -87,19 +87,49 @@ const EFFECTS: readonly EffectRule[] = [
     code: 'cloud-stop',
     when: '* stop-*|reboot-*|reset-*|cancel-*|disable-*|suspend-*|failover-*|revoke-*|restore-db*|restore-table*|restore-from*|abort-*|reject-*|admin-disable-*|admin-reset-*|admin-set-user-password',
     except: 'stop-query*',
-    why: 'Stops or resets something that runs.',
+    why: 'Stops or resets a running resource.',
   },
   {
     code: 'cloud-access',
-    when: 'iam create-user|create-access-key|attach-*|put-*|update-*|add-*|create-login-profile|change-password',
+    when: 'iam create-*|attach-*|put-*|update-*|add-*|set-*|change-*|deactivate-*|upload-*|enable-*|resync-*',
     kind: 'escalate',
-    why: 'Changes who may do what in the account.',
+    why: 'Changes access rights in the account.',
   },
   {
     code: 'cloud-access',
-    when: 's3api|sqs|sns|kms|secretsmanager|ecr|lambda put-bucket-policy|put-bucket-acl|put-public-access-block|set-queue-attributes|put-key-policy|put-resource-policy|set-repository-policy|add-permission',
+    when: '* put-*policy|put-*policies|put-*acl|put-public-access-block|set-*policy|set-queue-attributes|add-permission|add-*-permission|create-grant|modify-snapshot-attribute|modify-image-attribute|modify-*-snapshot-attribute|create-function-url-config|create-presigned-*|create-resource-share|associate-resource-share|add-resource-permission|register-resource',
+    except: 'put-scaling-policy',
     kind: 'escalate',
     why: 'Changes who may reach the resource.',
+    safer: 'the matching get- or describe- command',
+  },
+  {
+    code: 'cloud-access',
+    when: 's3 cp|mv|sync',
+    flags: '--acl=public|authenticated --grants=~allusers',
+    kind: 'escalate',
+    why: 'Lets anybody read what is stored there.',
+    safer: 'aws s3 cp without --acl',
+  },
+  {
+    code: 'cloud-access',
+    when: 'ec2|ec2-instance-connect|lightsail import-key-pair|send-ssh-public-key|send-serial-console-ssh-public-key|get-instance-access-details',
+    kind: 'escalate',
+    why: 'Lets a key log in to machines.',
+    safer: 'aws ec2 describe-key-pairs',
+  },
+  {
+    code: 'cloud-change',
+    when: 'lambda create-function|publish-layer-version|create-event-source-mapping|put-function-event-invoke-config',
+    why: 'Puts code into the cloud that runs with the rights of its role.',
+    safer: 'aws lambda get-function --function-name NAME',
+  },
+  {
+    code: 'cloud-change',
+    when: '* update-*|modify-*|register-task-definition|put-event-selectors|put-insight-selectors|put-configuration-recorder',
+    except: 'update-kubeconfig|modify-*-attribute',
+    why: 'Changes a cloud resource that others use.',
+    safer: 'the matching describe- or get- command',
   },
   {
     code: 'cloud-run-command',
@@ -108,14 +138,13 @@ const EFFECTS: readonly EffectRule[] = [
   },
   {
     code: 'cloud-change',
-    when: '* modify-*',
-    flags: '--apply-immediately --no-deletion-protection --no-enable-deletion-protection',
+    when: '* modify-instance-attribute|modify-*-attribute',
     why: 'Changes a running resource at once.',
   },
   {
     code: 'cloud-change',
     when: 's3api put-bucket-lifecycle*|put-bucket-versioning|put-object-lock*|put-bucket-replication|put-bucket-encryption',
-    why: 'Changes what is kept in the bucket.',
+    why: 'Changes how the bucket keeps objects: versions, retention or expiry.',
     safer: 'the matching get- command',
   },
   {
@@ -146,7 +175,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'cloud-change',
     when: 'cloudfront create-invalidation|update-distribution',
-    why: 'Changes what the network delivers to everybody.',
+    why: 'Changes what the content network serves to everybody.',
   },
   {
     code: 'cloud-change',
@@ -251,13 +280,13 @@ const DEPLOYS: readonly EffectRule[] = [
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'aws',
-    about: 'Operates everything on AWS.',
+    about: 'The command line of AWS.',
     options: GLOBAL,
     subcommands: SERVICES,
     kind: 'infrastructure',
     effects: [...EFFECTS, ...DEPLOYS],
     traits: ['saves', 'sends', 'ignores-input'],
-    behaviours: ['toBucket', 'sqlOption', 'clientShell'],
+    behaviours: ['uploadsToBucket', 'sqlOption', 'clientShellEscapes'],
     examples: [
       { command: 'aws sts get-caller-identity', expect: 'pass' },
       { command: 'aws --profile prod ec2 describe-instances', expect: 'pass' },
@@ -283,6 +312,19 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'aws ec2 authorize-security-group-ingress --group-id sg-1 --cidr 0.0.0.0/0', expect: 'ask' },
       { command: 'aws ec2 create-key-pair --key-name k', expect: 'ask' },
       { command: 'aws rds modify-db-instance --db-instance-identifier d --apply-immediately', expect: 'ask' },
+      {
+        command: 'aws rds modify-db-snapshot-attribute --db-snapshot-identifier s --values-to-add all',
+        expect: 'ask',
+      },
+      { command: 'aws ec2 modify-image-attribute --image-id ami-1 --launch-permission x', expect: 'ask' },
+      {
+        command: 'aws lambda update-function-code --function-name f --zip-file fileb://x.zip',
+        expect: 'ask',
+      },
+      { command: 'aws glue put-resource-policy --policy-in-json x', expect: 'ask' },
+      { command: 'aws s3 cp a s3://bucket --acl public-read', expect: 'ask' },
+      { command: 'aws iam get-user', expect: 'pass' },
+      { command: 'aws eks update-kubeconfig --name c', expect: 'pass' },
       { command: 'aws logs tail app --follow', expect: 'pass' },
       { command: 'aws logs stop-query --query-id 1', expect: 'pass', title: 'Only breaks off a search' },
       { command: 'aws lambda invoke --function-name f out.json', expect: 'pass' },
@@ -315,7 +357,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'awslocal',
-    about: 'Operates LocalStack, an imitation of AWS on this machine.',
+    about: 'The AWS command line for LocalStack, which emulates AWS on this machine.',
     options: GLOBAL,
     subcommands: SERVICES,
     kind: 'infrastructure',
@@ -359,7 +401,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-stop',
         when: 'abort|restore|swap|scale',
-        why: 'Changes what runs, or breaks an update off.',
+        why: 'Changes the running app, or aborts an update.',
         safer: 'eb status',
       },
       {
@@ -374,7 +416,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'deploy|setenv|upgrade|swap|clone',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
     ],
     examples: [
@@ -410,13 +452,13 @@ export const programs: readonly ProgramSpec[] = [
         code: 'iac-destroy',
         when: 'app|env|svc|job|task|pipeline delete',
         weight: 'irreversible',
-        why: 'Destroys an app, or a part of it, with what it holds.',
+        why: 'Destroys an app, or a part of it, with its data.',
         safer: 'copilot app show',
       },
       {
         code: 'cloud-stop',
         when: 'svc pause',
-        why: 'Takes a service away from its users.',
+        why: 'Takes a service offline.',
         safer: 'copilot svc status',
       },
       {
@@ -430,14 +472,14 @@ export const programs: readonly ProgramSpec[] = [
         when: 'deploy',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
       {
         code: 'deploy',
         when: 'svc|job|env|pipeline deploy',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
     ],
     examples: [
@@ -487,10 +529,16 @@ export const programs: readonly ProgramSpec[] = [
         code: 'publish',
         when: 'publish',
         kind: 'publish',
-        why: 'Publishes the app where others install it from.',
+        why: 'Publishes an app that others will install.',
         safer: 'sam validate',
       },
-      { code: 'deploy', when: 'deploy|sync', kind: 'deploy', weight: 'plain', why: 'Changes what runs.' },
+      {
+        code: 'deploy',
+        when: 'deploy|sync',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Changes running workloads.',
+      },
     ],
     examples: [
       { command: 'sam build', expect: 'pass' },
@@ -520,7 +568,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'iac-destroy',
         when: 'remove',
         weight: 'irreversible',
-        why: 'The next push destroys the resource with what it holds.',
+        why: 'The next push destroys the resource with its data.',
         safer: 'amplify status',
       },
       {
@@ -539,17 +587,23 @@ export const programs: readonly ProgramSpec[] = [
         code: 'iac-apply',
         when: 'push|publish|pull',
         flags: '-y --yes --force',
-        why: 'Changes real infrastructure, or local files, without a look at the plan.',
+        why: 'Changes real infrastructure, or local files, before anybody has seen the plan.',
         safer: 'amplify status',
       },
       {
         code: 'secret-read',
         when: 'env pull',
         kind: 'read',
-        why: 'Replaces the local settings by those of the environment.',
+        why: 'Replaces the local settings with those of the environment.',
         safer: 'amplify env list',
       },
-      { code: 'deploy', when: 'push|publish', kind: 'deploy', weight: 'plain', why: 'Changes what runs.' },
+      {
+        code: 'deploy',
+        when: 'push|publish',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Changes running workloads.',
+      },
     ],
     examples: [
       { command: 'amplify status', expect: 'pass' },

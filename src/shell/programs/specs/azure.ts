@@ -1,4 +1,4 @@
-// Microsoft's cloud is operated with this program.
+// The command line of Microsoft's cloud.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const SCRIPTS: CommandSpec = {
@@ -100,14 +100,14 @@ const ACCESS: readonly EffectRule[] = [
     code: 'cloud-access',
     when: '** set-policy|add-policy',
     kind: 'escalate',
-    why: 'Changes who may do what.',
+    why: 'Changes access rights.',
     safer: 'az role assignment list',
   },
   {
     code: 'cloud-access',
     when: 'role|ad assignment|sp|app create|delete|create-for-rbac|credential',
     kind: 'escalate',
-    why: 'Changes who may do what.',
+    why: 'Changes access rights.',
     safer: 'az role assignment list',
   },
   {
@@ -115,6 +115,40 @@ const ACCESS: readonly EffectRule[] = [
     when: '** keys|credential renew|revoke|regenerate|reset',
     kind: 'escalate',
     why: 'Replaces keys that others may use.',
+  },
+  {
+    code: 'cloud-access',
+    when: 'ad user|group|owner|app|sp|signed-in-user ** create|add|update|reset-password',
+    kind: 'escalate',
+    why: 'Changes who belongs to the organisation and what they may do.',
+    safer: 'az ad user list',
+  },
+  {
+    code: 'cloud-access',
+    when: 'ad group|app|sp member|owner|permission|credential|federated-credential add|create|grant|admin-consent|reset',
+    kind: 'escalate',
+    why: 'Changes access rights.',
+    safer: 'az ad group member list',
+  },
+  {
+    code: 'cloud-access',
+    when: '** generate-sas|grant-access|generate-sas-token',
+    kind: 'escalate',
+    why: 'Makes an address with which anybody can read or write the data.',
+  },
+  {
+    code: 'cloud-access',
+    when: 'storage account|container ** create|update',
+    flags: '--allow-blob-public-access=true --public-access=blob|container --default-action=allow',
+    kind: 'escalate',
+    why: 'Lets anybody read what is stored there.',
+    safer: 'az storage account show',
+  },
+  {
+    code: 'cloud-run-command',
+    when: 'vm|vmss user|extension|run-command|application update|set|create|invoke|reset-ssh|delete',
+    why: 'Runs commands on other machines, or lets somebody log in to them.',
+    safer: 'az vm extension list',
   },
   {
     code: 'cloud-access',
@@ -161,7 +195,7 @@ const DEPLOYS: readonly EffectRule[] = [
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'az',
-    about: 'Operates everything on Azure.',
+    about: 'The command line of Azure.',
     options: {
       '-g --resource-group -n --name -o --output --query --subscription -l --location --vault-name --account-name --ids --id --mode --http-method --method -m --source-address-prefixes --source-address-prefix --public-access -c --container-name -s --source -d --destination --tags -u --url --uri --scope --assignee --role':
         'text',
@@ -231,14 +265,14 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-stop',
         when: '** stop|deallocate|reset|disable|cancel|suspend|shutdown|restart|reimage|redeploy|rebuild|failover|detach|drain|revoke|revoke-access|rollback|resize|clear|generalize|kill|undelete|undeploy',
-        why: 'Stops or resets something that runs.',
+        why: 'Stops or resets a running resource.',
         safer: 'the matching show command',
       },
       {
         code: 'cloud-change',
         when: 'deployment **',
         flags: '--mode=complete',
-        why: 'Complete mode deletes what is not in the template.',
+        why: 'Complete mode deletes every resource that is not in the template.',
         safer: 'az deployment group what-if',
       },
       {
@@ -258,7 +292,7 @@ export const programs: readonly ProgramSpec[] = [
       ...DEPLOYS,
     ],
     traits: ['sends', 'ignores-input'],
-    behaviours: ['toStorage'],
+    behaviours: ['uploadsToAzure'],
     examples: [
       { command: 'az account show', expect: 'pass' },
       { command: 'az resource list -g app', expect: 'pass' },

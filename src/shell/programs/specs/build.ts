@@ -1,4 +1,4 @@
-// Build tools that run recipes of the project, compilers and what belongs to them.
+// Build tools that run recipes of the project, compilers and their helpers.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const DEPLOYS: readonly EffectRule[] = [
@@ -24,7 +24,9 @@ const COMPILER: CommandSpec = {
     '-I -L -l -D -U -x -W -f -m -O -g -std -isystem -iquote -idirafter -iprefix -MT -MQ -Xlinker -Xassembler -Xpreprocessor -Xclang -target --target -arch -framework -b -V -u -z':
       'text',
     '-include -imacros -T -specs --specs -isysroot --sysroot': 'reads',
-    '-wrapper -fplugin -load': 'loads',
+    '-fplugin -load': 'loads',
+    // The words of the command are separated by commas.
+    '-wrapper': { kind: 'runs', strip: '^\\S*sh,-c,' },
     '-c -S -E -s -v -w -M -MM -MD -MMD -MP -MG -P -C -shared -static -pthread -pipe -ansi -pedantic -nostdlib -rdynamic':
       'flag',
   },
@@ -37,6 +39,7 @@ const BAZEL_FLAGS =
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'make gmake',
+    tasks: 'makefile',
     about: 'Runs the recipes of a Makefile.',
     options: {
       '-C --directory': 'cwd',
@@ -55,7 +58,7 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'deploy',
     effects: DEPLOYS,
     traits: ['words'],
-    behaviours: ['recipes'],
+    behaviours: ['makeRecipes'],
     examples: [
       { command: 'make', expect: 'pass' },
       { command: 'make test', expect: 'pass' },
@@ -67,10 +70,12 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'cmake',
     about: 'Prepares and runs builds; with -E it is a set of small file tools.',
+    tasks: 'cmakelists',
     options: {
       '-B --install-prefix --prefix --graphviz --profiling-output --trace-redirect': 'writes',
       '-C -P --toolchain --preset': 'loads',
-      '-S -D -U -G -T -A -W --target -t --config --component --parallel -j --build --install --open --find-package --log-level --profiling-format':
+      '-S': 'cwd',
+      '-D -U -G -T -A -W --target -t --config --component --parallel -j --build --install --open --find-package --log-level --profiling-format':
         'text',
       '-N -L -v --fresh --clean-first --verbose --trace --debug-output --list-presets --workflow --use-stderr':
         'flag',
@@ -104,6 +109,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'cmake -E cat .env', expect: 'deny' },
       { command: 'cmake -E copy evil /etc/cron.d/evil', expect: 'deny' },
       { command: 'cmake -E env A=1 rm -rf ~', expect: 'deny' },
+      {
+        command: "echo 'execute_process(COMMAND rm -rf ~ OUTPUT_QUIET)' > x/CMakeLists.txt; cmake x",
+        expect: 'deny',
+      },
     ],
   },
   {
@@ -126,7 +135,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ninja',
-    about: 'Runs the steps of a generated build.',
+    about: 'Runs a generated build.',
     options: {
       '-C': 'cwd',
       '-f': 'loads',
@@ -226,7 +235,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'scons',
-    about: 'Builds by recipes of Python.',
+    about: 'Builds with recipes in Python.',
     options: {
       '-C --directory': 'cwd',
       '-f -Y --file --sconstruct --site-dir': 'loads',
@@ -239,7 +248,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ant',
-    about: 'Builds Java by recipes of XML.',
+    about: 'Builds Java projects with recipes in XML.',
     options: {
       '-f -file -buildfile -propertyfile -lib': 'loads',
       '-logger -listener -inputhandler -main -D -t': 'text',
@@ -258,6 +267,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'gcc g++ cc c++ clang clang++ gfortran tcc cpp',
     about: 'Compiles C, C++ and Fortran.',
     ...COMPILER,
+    traits: [...(COMPILER.traits ?? []), 'compiles'],
     examples: [
       { command: 'gcc -O2 -o app main.c', expect: 'pass' },
       { command: 'gcc -o /etc/x main.c', expect: 'deny' },
@@ -284,7 +294,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'as nasm yasm',
-    about: 'Assembles machine code.',
+    about: 'Assembles object files.',
     options: {
       '-o -l -L -MD': 'writes',
       '-p --include -include': 'reads',
@@ -300,7 +310,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'strip',
-    about: 'Takes symbols out of programs.',
+    about: 'Removes symbols from programs.',
     options: {
       '-o': 'writes',
       '-K -N -R -F -O -I --strip-symbol --keep-symbol --remove-section': 'text',
@@ -330,7 +340,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'objdump nm readelf size',
-    about: 'Shows what object files hold.',
+    about: 'Shows the content of object files.',
     options: {
       '-b -m -M -j -x -w -R -p --section --start-address --stop-address --disassembler-options --format --target':
         'text',
@@ -345,7 +355,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'autoconf autoheader automake aclocal autoreconf',
-    about: 'Prepares builds with configure.',
+    about: 'Generates configure scripts.',
     options: {
       '-o --output': 'writes',
       '-I -B -W --include --prepend-include --warnings': 'text',

@@ -1,4 +1,4 @@
-// Smaller clouds are operated with these programs; AWS, Azure and Google Cloud have files of their own.
+// Command lines of smaller clouds; AWS, Azure and Google Cloud have their own files.
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 /** `cli group … verb`: how deep the groups go differs from one resource to the next. */
@@ -12,7 +12,7 @@ const DELETES: EffectRule = {
 const STOPS: EffectRule = {
   code: 'cloud-stop',
   when: '** stop|shutdown|reboot|restart|reset|rebuild|resize|detach|disable|suspend|poweroff|power-off|restore|revoke|reinstall',
-  why: 'Stops or resets something that runs.',
+  why: 'Stops or resets a running resource.',
   safer: 'the matching list or show command',
 };
 
@@ -57,7 +57,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-stop',
         when: 'compute droplet-action|volume-action power-cycle|password-reset|detach*|snapshot-restore',
-        why: 'Stops or resets something that runs.',
+        why: 'Stops or resets a running resource.',
         safer: 'doctl compute droplet get ID',
       },
       printsKeys('auth token'),
@@ -68,7 +68,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'apps create-deployment|update',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
     ],
     examples: [
@@ -270,14 +270,14 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-stop',
         when: '* stop*|reboot*|restart*|reset*|disable*|detach*|replacesystemdisk|reinitdisk',
-        why: 'Stops or resets something that runs.',
+        why: 'Stops or resets a running resource.',
         safer: 'the matching Describe call',
       },
       {
         code: 'cloud-access',
         when: 'ram create*|attach*|update*|set*',
         kind: 'escalate',
-        why: 'Changes who may do what.',
+        why: 'Changes access rights.',
         safer: 'aliyun ram ListUsers',
       },
       printsKeys('kms getsecretvalue|decrypt'),
@@ -313,14 +313,14 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-stop',
         when: 'server shelve|pause|lock|evacuate|migrate|rescue',
-        why: 'Takes a machine away from those who use it.',
+        why: 'Takes a machine away from the people who use it.',
         safer: 'openstack server show NAME',
       },
       {
         code: 'cloud-access',
         when: 'role add|remove',
         kind: 'escalate',
-        why: 'Changes who may do what.',
+        why: 'Changes access rights.',
         safer: 'openstack role assignment list',
       },
       printsKeys('token issue'),
@@ -419,7 +419,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-access',
         when: '** add-access-binding|set-access-bindings',
         kind: 'escalate',
-        why: 'Changes who may do what.',
+        why: 'Changes access rights.',
         safer: 'the matching list-access-bindings command',
       },
       {
@@ -427,7 +427,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'serverless container|function revision|version deploy|create',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
     ],
     examples: [
@@ -476,7 +476,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'bundle deploy|run',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
     ],
     examples: [

@@ -1,4 +1,4 @@
-// Clusters of Kubernetes, Consul, etcd and Nomad are made, kept and operated with these programs.
+// Programs that create and manage clusters of Kubernetes, Consul, etcd and Nomad.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 /** How most tools for Kubernetes are told which cluster is meant. */
@@ -56,7 +56,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'flux',
-    about: 'Keeps a Kubernetes cluster as a git repository describes it.',
+    about: 'Keeps a Kubernetes cluster in sync with a git repository.',
     options: {
       ...CLUSTER,
       '--interval --timeout --source --path --branch --url --owner --repository --secret-ref --tag': 'text',
@@ -87,7 +87,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'istioctl',
-    about: 'Operates the service mesh Istio.',
+    about: 'Manages the Istio service mesh.',
     options: {
       ...CLUSTER,
       '-i --istioNamespace -c -r --revision --set --vklog': 'text',
@@ -112,7 +112,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cluster-delete',
         when: 'tag remove',
-        why: 'Takes a revision away from the namespaces that use it.',
+        why: 'Removes a revision that namespaces use.',
         safer: 'istioctl tag list',
       },
       {
@@ -142,7 +142,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'kubeadm',
-    about: 'Makes a machine a member of a Kubernetes cluster.',
+    about: 'Sets up the nodes of a Kubernetes cluster.',
     options: {
       '--config --kubeconfig --node-name --pod-network-cidr --ttl --cert-dir --rootfs --cri-socket -v --v':
         'text',
@@ -155,20 +155,20 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cluster-delete',
         when: 'reset',
-        why: 'Takes this machine out of the cluster and deletes what it holds of it.',
+        why: 'Removes this machine from the cluster and deletes its cluster data.',
         safer: 'kubeadm reset --dry-run',
       },
       {
         code: 'cluster-delete',
         when: 'token delete',
-        why: 'Takes away a token that others may use to join.',
+        why: 'Deletes a token that others may need to join.',
         safer: 'kubeadm config images list',
       },
       {
         code: 'secret-read',
         when: 'token create|generate|list',
         kind: 'read',
-        why: 'Prints a token that lets a machine into the cluster.',
+        why: 'Prints a token with which machines join the cluster.',
       },
       {
         code: 'deploy',
@@ -206,14 +206,14 @@ export const programs: readonly ProgramSpec[] = [
         code: 'kube-drain',
         when: 'drain',
         unless: '--undo',
-        why: 'Takes work off the nodes of a group.',
+        why: 'Evicts the workloads of a node group.',
         safer: 'eksctl get nodegroup --cluster NAME',
       },
       {
         code: 'cloud-access',
         when: 'create iamidentitymapping|accessentry',
         kind: 'escalate',
-        why: 'Changes who may do what in the cluster.',
+        why: 'Changes access rights in the cluster.',
         safer: 'eksctl get iamidentitymapping --cluster NAME',
       },
       {
@@ -232,7 +232,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'kops',
-    about: 'Makes and keeps Kubernetes clusters in clouds.',
+    about: 'Creates and maintains Kubernetes clusters in clouds.',
     options: {
       '--name --state --config -v --v --zones --node-count --instance-group --kubeconfig --admin': 'text',
       '-f --filename': 'reads',
@@ -301,19 +301,19 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cluster-delete',
         when: 'snapshot restore',
-        why: 'Replaces the store by what the snapshot holds.',
+        why: 'Replaces the store with the content of the snapshot.',
         safer: 'etcdctl snapshot status FILE',
       },
       {
         code: 'cluster-delete',
         when: 'member|user|role|auth|lease remove|delete|disable|revoke|revoke-*',
-        why: 'Takes away a member, a user or a right.',
+        why: 'Removes a member, a user or an access right.',
         safer: 'etcdctl member list',
       },
       {
         code: 'cluster-delete',
         when: 'compact|compaction',
-        why: 'Throws older revisions away.',
+        why: 'Deletes older revisions.',
         safer: 'etcdctl endpoint status',
       },
     ],
@@ -364,37 +364,37 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cluster-delete',
         when: 'services|service deregister',
-        why: 'Takes a service out of the catalogue.',
+        why: 'Removes a service from the catalogue.',
         safer: 'consul catalog services',
       },
       {
         code: 'cluster-delete',
         when: 'snapshot restore',
-        why: 'Replaces the state of the cluster by what the snapshot holds.',
+        why: 'Replaces the state of the cluster with the content of the snapshot.',
         safer: 'consul snapshot inspect FILE',
       },
       {
         code: 'cluster-delete',
         when: 'acl token|policy|role|auth-method|binding-rule delete',
-        why: 'Takes a right away from those who use it.',
+        why: 'Revokes an access right that somebody uses.',
         safer: 'consul acl token list',
       },
       {
         code: 'cluster-delete',
         when: 'operator raft remove-peer',
-        why: 'Takes a member out of the cluster.',
+        why: 'Removes a member from the cluster.',
         safer: 'consul operator raft list-peers',
       },
       {
         code: 'secret-read',
         when: 'acl bootstrap',
         kind: 'read',
-        why: 'Prints the first token of the cluster, which may do everything.',
+        why: 'Prints the bootstrap token of the cluster, which has all rights.',
       },
       {
         code: 'cluster-leave',
         when: 'leave|force-leave',
-        why: 'Takes a member out of the cluster.',
+        why: 'Removes a member from the cluster.',
         safer: 'consul members',
       },
       {
@@ -460,7 +460,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cluster-delete',
         when: 'job stop|revert',
-        why: 'Stops a job, or replaces it by an older version.',
+        why: 'Stops a job, or replaces it with an older version.',
         safer: 'nomad job status JOB',
       },
       {
@@ -478,46 +478,46 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cluster-delete',
         when: 'acl policy|token|role|auth-method|binding-rule delete',
-        why: 'Takes a right away from those who use it.',
+        why: 'Revokes an access right that somebody uses.',
         safer: 'nomad acl policy list',
       },
       {
         code: 'cluster-delete',
         when: 'system gc',
-        why: 'Forgets every job and allocation that has ended.',
+        why: 'Deletes every job and allocation that has ended.',
         safer: 'nomad status',
       },
       {
         code: 'cluster-delete',
         when: 'operator raft|snapshot remove-peer|restore',
-        why: 'Takes a member out of the cluster, or replaces its state.',
+        why: 'Removes a member from the cluster, or replaces its state.',
         safer: 'nomad operator raft list-peers',
       },
       {
         code: 'kube-drain',
         when: 'node drain|eligibility',
-        why: 'Changes which machines may take work.',
+        why: 'Changes which machines accept work.',
         safer: 'nomad node status',
       },
       {
         code: 'cluster-leave',
         when: 'server|operator force-leave',
-        why: 'Takes a member out of the cluster.',
+        why: 'Removes a member from the cluster.',
         safer: 'nomad server members',
       },
       {
         code: 'secret-read',
         when: 'acl bootstrap',
         kind: 'read',
-        why: 'Prints the first token of the cluster, which may do everything.',
+        why: 'Prints the bootstrap token of the cluster, which has all rights.',
       },
-      { code: 'deploy', when: 'run', kind: 'deploy', weight: 'plain', why: 'Changes what runs.' },
+      { code: 'deploy', when: 'run', kind: 'deploy', weight: 'plain', why: 'Changes running workloads.' },
       {
         code: 'deploy',
         when: 'job run|dispatch|promote',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
     ],
     examples: [
@@ -623,7 +623,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'argocd',
-    about: 'Keeps the apps of a Kubernetes cluster as git describes them.',
+    about: 'Keeps the apps of a Kubernetes cluster in sync with git.',
     options: {
       '--server --grpc-web-root-path --kube-context -N --app-namespace --project -o --output --revision -p --parameter --dest-namespace --dest-server --repo --path -l --selector --resource --account --config --port-forward-namespace --timeout --values --sync-option':
         'text',
@@ -644,14 +644,14 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cluster-delete',
         when: 'proj|account role|* delete|delete-token',
-        why: 'Takes a right away from those who use it.',
+        why: 'Revokes an access right that somebody uses.',
         safer: 'argocd proj list',
       },
       {
         code: 'kube-prune',
         when: 'app sync',
         flags: '--prune --force',
-        why: 'Deletes what is not in the repository.',
+        why: 'Deletes resources that are not in the repository.',
         safer: 'argocd app diff APP',
       },
       {
@@ -671,7 +671,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'app sync|set|create|rollback',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
     ],
     examples: [
@@ -699,7 +699,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cluster-delete',
         when: '* delete|rm|cancel',
-        why: 'Deletes or breaks off pipelines or their runs.',
+        why: 'Deletes or cancels pipelines or their runs.',
         safer: 'tkn pipelinerun list',
       },
       {
@@ -718,14 +718,14 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'cilium',
-    about: 'Operates the network of a Kubernetes cluster.',
+    about: 'Manages the network of a Kubernetes cluster.',
     options: { ...CLUSTER, '--version --set --helm-set --test -o --output': 'text', '-f --values': 'reads' },
     kind: 'infrastructure',
     effects: [
       {
         code: 'cluster-delete',
         when: 'uninstall|cleanup',
-        why: 'Takes the network away from the cluster.',
+        why: 'Removes the network of the cluster.',
         safer: 'cilium status',
       },
       {
@@ -776,13 +776,13 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'backup-delete',
         when: 'delete',
-        why: 'Deletes backups, or what makes them.',
+        why: 'Deletes backups, or the schedules that make them.',
         safer: 'velero backup get',
       },
       {
         code: 'backup-delete',
         when: 'backup|schedule|restore|backup-location|snapshot-location|repo delete',
-        why: 'Deletes backups, or what makes them.',
+        why: 'Deletes backups, or the schedules that make them.',
         safer: 'velero backup get',
       },
       {
@@ -794,14 +794,14 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-overwrite',
         when: 'restore create',
-        why: 'Puts what the backup holds into the cluster.',
+        why: 'Restores a backup into the cluster.',
         safer: 'velero backup describe NAME',
       },
       {
         code: 'cluster-delete',
         when: 'uninstall',
         kind: 'infrastructure',
-        why: 'Removes what makes the backups.',
+        why: 'Removes the backup service.',
         safer: 'velero backup get',
       },
     ],

@@ -1,4 +1,4 @@
-// Many machines are brought into a described state with these programs: Ansible, Chef, Puppet and Salt.
+// Programs that apply a described state to many machines: Ansible, Chef, Puppet and Salt.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 /** How Ansible is told which machines are meant, and how it gets to them. */
@@ -56,7 +56,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ansible-playbook',
-    about: 'Brings many machines into the state that a playbook describes.',
+    about: 'Applies a playbook to many machines.',
     options: { ...ANSIBLE, '-t --tags --skip-tags --start-at-task': 'text' },
     kind: 'infrastructure',
     effects: [
@@ -124,13 +124,13 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'unpublish',
         when: 'role delete',
-        why: 'Takes a role away from its users.',
+        why: 'Unpublishes a role that others use.',
         safer: 'ansible-galaxy role info NAME',
       },
       {
         code: 'unpublish',
         when: 'delete',
-        why: 'Takes a role away from its users.',
+        why: 'Unpublishes a role that others use.',
         safer: 'ansible-galaxy role info NAME',
       },
     ],
@@ -143,7 +143,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'knife',
-    about: 'Operates a Chef server and the machines it knows.',
+    about: 'Manages a Chef server and its machines.',
     options: {
       '-s --server-url -u --user -E --environment -F --format -e --editor --chef-repo-path -x --ssh-user -P --ssh-password -a --attribute':
         'text',
@@ -183,7 +183,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'iac-destroy',
         when: 'upload|download',
         flags: '--purge',
-        why: 'Deletes at one end what is not at the other.',
+        why: 'Deletes files on one side that are missing on the other.',
         safer: 'knife diff',
       },
       {
@@ -204,7 +204,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'puppet',
-    about: 'Brings machines into the state that manifests describe.',
+    about: 'Applies manifests to machines.',
     options: {
       '--environment --server --certname --ca_server --logdest -l': 'text',
       '--config --confdir --vardir --modulepath --basemodulepath': 'text',
@@ -244,6 +244,7 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'puppet resource TYPE NAME',
       },
     ],
+    traits: ['unread-code'],
     examples: [
       { command: 'puppet parser validate site.pp', expect: 'pass' },
       { command: 'puppet apply --noop site.pp', expect: 'pass' },
@@ -257,7 +258,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'salt',
-    about: 'Runs commands and states on many machines.',
+    about: 'Runs commands on many machines, or applies states to them.',
     options: {
       '-c --config-dir -t --timeout --out --output -b --batch-size --username --state-output -l --log-level':
         'text',
@@ -286,7 +287,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'chef-client chef-solo',
-    about: 'Brings this machine into the state that Chef recipes describe.',
+    about: 'Applies Chef recipes to this machine.',
     options: {
       '-S --server -N --node-name -E --environment -r --runlist -o --override-runlist -i --interval -s --splay -l --log_level -u --user -g --group':
         'text',

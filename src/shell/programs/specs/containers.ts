@@ -1,4 +1,4 @@
-// Containers are built, run and removed with these programs: Docker, Podman, nerdctl and Compose.
+// Programs that build, run and remove containers: Docker, Podman, nerdctl and Compose.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 /** Only print what there is. Those that are run most take the fast path. */
@@ -191,7 +191,7 @@ const COMPOSE_EFFECTS: readonly EffectRule[] = [
     code: 'container-push',
     when: 'push',
     kind: 'publish',
-    why: 'Publishes the images of the services where others pull them from.',
+    why: 'Publishes the images of the services, which others will pull.',
     safer: 'docker compose build',
   },
   {
@@ -199,7 +199,7 @@ const COMPOSE_EFFECTS: readonly EffectRule[] = [
     when: 'build',
     flags: '--push',
     kind: 'publish',
-    why: 'Publishes the images of the services where others pull them from.',
+    why: 'Publishes the images of the services, which others will pull.',
     safer: 'docker compose build',
   },
 ];
@@ -222,14 +222,14 @@ const EFFECTS: readonly EffectRule[] = [
     code: 'container-volume-delete',
     when: 'volume rm|remove',
     weight: 'irreversible',
-    why: 'A deleted volume takes its data with it.',
+    why: 'Deletes a volume with its data.',
     safer: 'docker volume inspect NAME',
   },
   {
     code: 'container-force-remove',
     when: 'rm|rmi',
     flags: '-f --force -v --volumes',
-    why: 'Removes running containers or images in use, with what they hold.',
+    why: 'Removes running containers or images in use, with their data.',
     safer: 'docker stop NAME',
   },
   {
@@ -242,13 +242,13 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-all',
     when: 'stop|kill|rm|rmi|restart …',
-    why: 'Acts on whatever another command finds, also on what is not yours.',
+    why: 'Acts on everything that another command finds, also on the work of others.',
     safer: 'docker ps, then name the container',
   },
   {
     code: 'container-all',
     when: 'container|image stop|kill|rm|remove|restart …',
-    why: 'Acts on whatever another command finds, also on what is not yours.',
+    why: 'Acts on everything that another command finds, also on the work of others.',
     safer: 'docker ps, then name the container',
   },
   {
@@ -268,7 +268,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'run|create|exec',
     flags: '--privileged',
     kind: 'escalate',
-    why: 'A privileged container has the whole machine.',
+    why: 'A privileged container has full access to this machine.',
     safer: 'docker run IMAGE',
   },
   {
@@ -276,21 +276,21 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'container run|create|exec',
     flags: '--privileged',
     kind: 'escalate',
-    why: 'A privileged container has the whole machine.',
+    why: 'A privileged container has full access to this machine.',
     safer: 'docker run IMAGE',
   },
   {
     code: 'container-push',
     when: 'push',
     kind: 'publish',
-    why: 'Publishes an image where others pull it from.',
+    why: 'Publishes an image that others will pull.',
     safer: 'docker image inspect IMAGE',
   },
   {
     code: 'container-push',
     when: 'image|manifest push',
     kind: 'publish',
-    why: 'Publishes an image where others pull it from.',
+    why: 'Publishes an image that others will pull.',
     safer: 'docker image inspect IMAGE',
   },
   {
@@ -298,7 +298,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'build **',
     flags: '--push',
     kind: 'publish',
-    why: 'Publishes an image where others pull it from.',
+    why: 'Publishes an image that others will pull.',
     safer: 'docker build .',
   },
 ];
@@ -309,13 +309,13 @@ const DOCKER_EFFECTS: readonly EffectRule[] = [
     when: 'buildx **',
     flags: '--push',
     kind: 'publish',
-    why: 'Publishes an image where others pull it from.',
+    why: 'Publishes an image that others will pull.',
     safer: 'docker buildx build .',
   },
   {
     code: 'container-swarm',
     when: 'swarm leave',
-    why: 'Leaves the swarm, and by force may destroy its state.',
+    why: 'Leaves the swarm by force, which may destroy its state.',
     safer: 'docker node ls',
   },
   {
@@ -334,14 +334,14 @@ const DOCKER_EFFECTS: readonly EffectRule[] = [
     code: 'container-swarm',
     when: 'node update',
     flags: '--availability=drain|pause',
-    why: 'Takes work off a node.',
+    why: 'Evicts the workloads of a node.',
     safer: 'docker node inspect NODE',
   },
   {
     code: 'secret-read',
     when: 'swarm join-token|unlock-key',
     kind: 'read',
-    why: 'Prints the key that lets a machine into the swarm.',
+    why: 'Prints the key with which machines join the swarm.',
     safer: 'docker node ls',
   },
   {
@@ -361,7 +361,7 @@ const DOCKER_EFFECTS: readonly EffectRule[] = [
     code: 'container-context',
     when: 'context|machine rm|remove',
     flags: '-f --force',
-    why: 'Removes the way to another Docker by force.',
+    why: 'Removes the connection to another Docker host by force.',
     safer: 'docker context ls',
   },
   {
@@ -375,7 +375,7 @@ const DOCKER_EFFECTS: readonly EffectRule[] = [
     code: 'unpublish',
     when: 'trust revoke',
     kind: 'publish',
-    why: 'Takes the signature off an image.',
+    why: 'Removes the signature of an image.',
     safer: 'docker trust inspect IMAGE',
   },
 ];
@@ -385,14 +385,14 @@ const PODMAN_EFFECTS: readonly EffectRule[] = [
     code: 'container-all',
     when: 'stop|kill|rm|rmi|restart',
     flags: '-a --all',
-    why: 'Acts on every container or image, also on what is not yours.',
+    why: 'Acts on every container or image, also on those of others.',
     safer: 'podman ps, then name the container',
   },
   {
     code: 'container-all',
     when: 'container|pod|image stop|kill|rm|restart',
     flags: '-a --all',
-    why: 'Acts on every container, pod or image, also on what is not yours.',
+    why: 'Acts on every container, pod or image, also on those of others.',
     safer: 'podman ps, then name the container',
   },
   {
@@ -432,7 +432,7 @@ const PODMAN_EFFECTS: readonly EffectRule[] = [
   {
     code: 'container-context',
     when: 'system connection remove|rm',
-    why: 'Removes the way to another Podman.',
+    why: 'Removes the connection to another Podman host.',
     safer: 'podman system connection list',
   },
 ];
@@ -491,7 +491,7 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'containers',
     effects: [...EFFECTS, ...DOCKER_EFFECTS, ...SUB_COMPOSE_EFFECTS],
     traits: ['network'],
-    behaviours: ['hostMounts'],
+    behaviours: ['givesHostAccess'],
     examples: [
       { command: 'docker ps -a', expect: 'pass' },
       { command: 'docker logs --tail 50 web', expect: 'pass' },
@@ -581,7 +581,7 @@ export const programs: readonly ProgramSpec[] = [
       ...PODMAN_EFFECTS,
       ...suggesting('podman compose', SUB_COMPOSE_EFFECTS),
     ],
-    behaviours: ['hostMounts'],
+    behaviours: ['givesHostAccess'],
     examples: [
       { command: 'podman ps', expect: 'pass' },
       { command: 'podman build -t app .', expect: 'pass' },
@@ -622,7 +622,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'containers',
     effects: [...suggesting('nerdctl', EFFECTS), ...suggesting('nerdctl compose', SUB_COMPOSE_EFFECTS)],
-    behaviours: ['hostMounts'],
+    behaviours: ['givesHostAccess'],
     examples: [
       { command: 'nerdctl -n k8s.io ps', expect: 'pass' },
       { command: 'nerdctl volume rm data', expect: 'deny' },

@@ -1,16 +1,9 @@
-// Builds on servers are started, stopped and set up with these programs.
-import type { EffectRule, ProgramSpec } from '../spec.ts';
+// Command lines of build servers and their agents.
+import { deletesOnPlatform } from '../common-rules.ts';
+import type { ProgramSpec } from '../spec.ts';
 
-const deletes = (
-  when: string,
-  safer: string,
-  why = 'Deletes or stops something on the server.',
-): EffectRule => ({
-  code: 'platform-delete',
-  when,
-  why,
-  safer,
-});
+const deletes = (when: string, safer: string, why = 'Deletes or stops something on the server.') =>
+  deletesOnPlatform(when, safer, why);
 
 export const programs: readonly ProgramSpec[] = [
   {
@@ -135,13 +128,13 @@ export const programs: readonly ProgramSpec[] = [
       deletes(
         'unregister|uninstall|stop|restart|reset-token',
         'gitlab-runner list',
-        'Takes a runner away from the projects that use it.',
+        'Removes a runner that projects use.',
       ),
       {
         code: 'platform-delete',
         when: 'verify',
         flags: '--delete',
-        why: 'Forgets runners that the server does not know.',
+        why: 'Removes runners that the server does not know.',
         safer: 'gitlab-runner verify',
       },
     ],
@@ -194,15 +187,11 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
-        'stop|pause',
-        'buildkite-agent --version',
-        'Takes the agent away from the pipelines that use it.',
-      ),
+      deletes('stop|pause', 'buildkite-agent --version', 'Stops an agent that pipelines use.'),
       deletes(
         'step|build|job cancel|update',
         'buildkite-agent --version',
-        'Breaks off or changes a running build.',
+        'Cancels or changes a running build.',
       ),
       {
         code: 'secret-read',

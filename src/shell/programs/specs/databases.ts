@@ -1,4 +1,4 @@
-// Servers of databases and the tools that run them, and clients that do not speak SQL.
+// Database servers and their tools, and clients that do not use SQL.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 /** How the tools of PostgreSQL are told where the server is. */
@@ -66,11 +66,11 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pg_resetwal',
-    about: 'Throws away the write-ahead log of PostgreSQL.',
+    about: 'Discards the write-ahead log of PostgreSQL.',
     options: { '-D --pgdata -l -x -o -m -e -c -u': 'text', '-n': 'dry', '-f --force': 'flag' },
     kind: 'data',
     effects: dropsPostgres(
-      'Throws away transactions that are not in the data files yet.',
+      'Discards transactions that are not in the data files yet.',
       'pg_resetwal -n DATADIR',
     ),
     examples: [
@@ -80,7 +80,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pg_dump',
-    about: 'Writes a database of PostgreSQL as a backup.',
+    about: 'Writes a PostgreSQL database to a backup.',
     options: {
       ...POSTGRES,
       '-f --file': 'writes',
@@ -95,7 +95,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-overwrite',
         flags: '-c --clean',
-        why: 'The dump begins with drops: wherever it is restored, what is there goes first.',
+        why: 'The dump begins with DROP statements, so restoring it deletes existing data first.',
         safer: 'pg_dump NAME > backup.sql',
       },
     ],
@@ -108,7 +108,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pg_dumpall',
-    about: 'Writes all databases of a PostgreSQL server as a backup.',
+    about: 'Writes all databases of a PostgreSQL server to a backup.',
     options: {
       ...POSTGRES,
       '-f --file': 'writes',
@@ -122,7 +122,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-overwrite',
         flags: '-c --clean',
-        why: 'The dump begins with drops: wherever it is restored, what is there goes first.',
+        why: 'The dump begins with DROP statements, so restoring it deletes existing data first.',
         safer: 'pg_dumpall -f backup.sql',
       },
     ],
@@ -150,7 +150,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'db-overwrite',
         flags: '-c --clean -C --create',
         unless: '-l --list -f --file',
-        why: 'Drops what is there before it restores.',
+        why: 'Drops existing data before it restores.',
         safer: 'restore into a new database',
       },
     ],
@@ -221,7 +221,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'mysqldump mariadb-dump',
-    about: 'Writes databases of MySQL or MariaDB as a backup.',
+    about: 'Writes MySQL or MariaDB databases to a backup.',
     options: {
       ...MYSQL,
       '-r --result-file -T --tab': 'writes',
@@ -277,7 +277,7 @@ export const programs: readonly ProgramSpec[] = [
       '--norc --nodb --shell --json --retryWrites': 'flag',
       '--apiVersion --awsAccessKeyId --awsSecretAccessKey': 'text',
     },
-    behaviours: ['runsJavaScript', 'sqlClient', 'clientShell'],
+    behaviours: ['runsJavaScript', 'sqlClient', 'clientShellEscapes', 'clientFiles'],
     examples: [
       { command: 'mongosh app --quiet --eval "db.users.countDocuments()"', expect: 'pass' },
       { command: 'mongosh --eval "db.users.deleteMany({ old: true })"', expect: 'pass' },
@@ -291,14 +291,14 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'mongos',
-    about: 'The router of a sharded MongoDB cluster; its name is also mistaken for that of the shell.',
+    about: "The router of a sharded MongoDB cluster, whose name is sometimes mistaken for the shell's.",
     options: {
       '--eval': 'sql',
       '-f --config': 'reads',
       '--logpath --pidfilepath': 'writes',
       '--configdb --port --keyFile': 'text',
     },
-    behaviours: ['sqlClient', 'clientShell'],
+    behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
     examples: [
       { command: 'mongos --config mongos.conf', expect: 'pass' },
       { command: 'mongos --eval "db.dropDatabase()"', expect: 'deny' },
@@ -306,7 +306,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'mongodump mongoexport',
-    about: 'Write a MongoDB database or collection as a backup.',
+    about: 'Writes a MongoDB database or collection to a backup.',
     options: {
       ...MONGO,
       '-o --out': 'writes',
@@ -323,7 +323,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'mongorestore mongoimport',
-    about: 'Load a backup or a file into MongoDB.',
+    about: 'Loads a backup or a file into MongoDB.',
     options: {
       ...MONGO,
       '--dryRun': 'dry',
@@ -340,7 +340,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-overwrite',
         flags: '--drop',
-        why: 'Drops what is there before it restores.',
+        why: 'Drops existing data before it restores.',
         safer: 'restore into a new database',
       },
     ],
@@ -374,7 +374,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     traits: ['sends', 'words'],
-    behaviours: ['redis', 'clientShell'],
+    behaviours: ['redis', 'clientShellEscapes'],
     examples: [
       { command: 'redis-cli -h localhost -p 6380 ping', expect: 'pass' },
       { command: "redis-cli --scan --pattern 'session:*'", expect: 'pass' },
@@ -399,7 +399,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-stop',
         when: '** decommission|drain|removenode|assassinate|disable*|stopdaemon|stop',
-        why: 'Stops the server or takes a node out.',
+        why: 'Stops the server or removes a node.',
         safer: 'nodetool status',
       },
       {
@@ -459,15 +459,15 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-drop',
         when: '** bucket-delete|bucket-flush|server-remove',
-        why: 'Deletes or empties a bucket, or takes a server out.',
+        why: 'Deletes or empties a bucket, or removes a server.',
         safer: 'couchbase-cli bucket-list -c HOST',
       },
-      { code: 'db-stop', when: 'failover|node-reset', why: 'Takes a server out of the cluster.' },
+      { code: 'db-stop', when: 'failover|node-reset', why: 'Removes a server from the cluster.' },
       {
         code: 'db-stop',
         when: 'rebalance',
         flags: '--server-remove',
-        why: 'Takes a server out of the cluster.',
+        why: 'Removes a server from the cluster.',
       },
     ],
     examples: [
@@ -485,7 +485,7 @@ export const programs: readonly ProgramSpec[] = [
       '--server.endpoint': 'host',
       '--server.database --server.username --server.password': 'text',
     },
-    behaviours: ['sqlClient', 'clientShell'],
+    behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
     examples: [
       { command: 'arangosh --javascript.execute-string "db._collections()"', expect: 'pass' },
       { command: 'arangosh --javascript.execute-string "db.users.drop()"', expect: 'deny' },
@@ -534,7 +534,12 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Formats the file system of the cluster: everything in it is lost.',
         safer: 'hdfs dfsadmin -report',
       },
-      { code: 'db-drop', when: 'distcp', flags: '-delete', why: 'Deletes what is not in the source.' },
+      {
+        code: 'db-drop',
+        when: 'distcp',
+        flags: '-delete',
+        why: 'Deletes files that the source does not have.',
+      },
     ],
     examples: [
       { command: 'hdfs dfs -ls /data', expect: 'pass' },

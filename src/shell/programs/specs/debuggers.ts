@@ -1,4 +1,4 @@
-// Debuggers and tracers, which run a program and can run commands besides.
+// Debuggers and tracers, which run a program and can run other commands too.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 const PERF: CommandSpec = {
@@ -13,20 +13,46 @@ const PERF: CommandSpec = {
 
 export const programs: readonly ProgramSpec[] = [
   {
+    names: 'gcore frida frida-trace rr-attach',
+    about: 'Looks into a running process, or changes it.',
+    kind: 'kill',
+    effects: [
+      {
+        code: 'attach-process',
+        unless: '--help -h --version',
+        why: 'Attaches to a running process, whose memory and decisions it can change.',
+        safer: 'start the program under the debugger',
+      },
+    ],
+    examples: [
+      { command: 'gcore --help', expect: 'pass' },
+      { command: 'gcore 1234', expect: 'ask' },
+    ],
+  },
+  {
     names: 'strace',
     about: 'Shows the system calls of a program.',
     options: {
       '-e -p -s -P -S -a -E -u -I -O -b -X --trace --attach --string-limit --env --user': 'text',
-      // A plain path is a file for the trace; what follows `|` or `!` is a command that gets it.
-      '-o': { kind: 'runs', only: '^[|!]', strip: '^[|!]' },
-      '--output': 'writes',
+      '-o --output': 'writes',
       '-f -c -C -d -D -i -k -n -N -q -r -t -T -v -w -x -y -z -Z --follow-forks --summary-only': 'flag',
     },
     runs: {},
+    kind: 'kill',
+    effects: [
+      {
+        code: 'attach-process',
+        flags: '-p --attach',
+        why: 'Attaches to a running process, whose memory and decisions it can change.',
+        safer: 'start the program under the debugger',
+      },
+    ],
     examples: [
+      { command: 'strace -p $PPID', expect: 'ask' },
       { command: 'strace -f -o /tmp/trace npm test', expect: 'pass' },
       { command: 'strace rm -rf ~', expect: 'deny' },
-      { command: "strace -o '|rm -rf ~' ls", expect: 'deny' },
+      { command: "strace -o '|rm -rf ~' ls", expect: 'deny', title: 'The trace goes to a command' },
+      { command: 'strace -o ~/.zshrc ls', expect: 'ask' },
     ],
   },
   {
@@ -39,7 +65,17 @@ export const programs: readonly ProgramSpec[] = [
       '-c -C -f -i -L -r -S -t -T -b': 'flag',
     },
     runs: {},
+    kind: 'kill',
+    effects: [
+      {
+        code: 'attach-process',
+        flags: '-p',
+        why: 'Attaches to a running process, whose memory and decisions it can change.',
+        safer: 'start the program under the debugger',
+      },
+    ],
     examples: [
+      { command: 'ltrace -p 12', expect: 'ask' },
       { command: 'ltrace -c ls', expect: 'pass' },
       { command: 'ltrace rm -rf ~', expect: 'deny' },
       { command: 'ltrace -o /etc/x ls', expect: 'deny' },
@@ -63,7 +99,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'valgrind',
-    about: 'Looks for mistakes with memory in a program.',
+    about: 'Finds memory errors in a program.',
     options: {
       '--log-file --xml-file --massif-out-file --callgrind-out-file --cachegrind-out-file --dhat-out-file': {
         kind: 'writes',
@@ -81,7 +117,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'gdb',
-    about: 'The debugger of GNU.',
+    about: 'The GNU debugger.',
     syntax: { singleDash: true },
     options: {
       '-ex --ex -eval-command --eval-command -iex --init-eval-command': {
@@ -96,7 +132,20 @@ export const programs: readonly ProgramSpec[] = [
         'flag',
     },
     runs: {},
+    traits: ['unread-code'],
+    kind: 'kill',
+    effects: [
+      {
+        code: 'attach-process',
+        flags: '-p -pid --pid',
+        why: 'Attaches to a running process, whose memory and decisions it can change.',
+        safer: 'start the program under the debugger',
+      },
+    ],
     examples: [
+      { command: 'gdb -p $PPID -batch -ex bt', expect: 'ask' },
+      { command: `gdb -ex 'python import os; os.system("rm -rf ~/Documents")'`, expect: 'ask' },
+      { command: `gdb -ex 'dump value /home/me/.zshrc "x"'`, expect: 'ask' },
       { command: 'gdb -batch -ex run -ex bt --args ./app x', expect: 'pass' },
       { command: "gdb -nx -ex '!rm -rf ~' -ex quit", expect: 'deny' },
       { command: "gdb -ex 'shell rm -rf ~'", expect: 'deny' },
@@ -106,7 +155,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'lldb',
-    about: 'The debugger of LLVM.',
+    about: 'The LLVM debugger.',
     options: {
       '-o -O -k --one-line --one-line-before-file --one-line-on-crash': {
         kind: 'runs',
@@ -117,7 +166,17 @@ export const programs: readonly ProgramSpec[] = [
       '-p -n -a -f -c -l --attach-pid --attach-name --arch --file --core --script-language': 'text',
       '-b -Q -w -x -X --batch --source-quietly --wait-for --no-lldbinit': 'flag',
     },
+    kind: 'kill',
+    effects: [
+      {
+        code: 'attach-process',
+        flags: '-p -n --attach-pid --attach-name',
+        why: 'Attaches to a running process, whose memory and decisions it can change.',
+        safer: 'start the program under the debugger',
+      },
+    ],
     examples: [
+      { command: 'lldb -p 12 --batch', expect: 'ask' },
       { command: 'lldb -b -o run -o bt -- ./app', expect: 'pass' },
       { command: "lldb -o 'platform shell rm -rf ~'", expect: 'deny' },
     ],
@@ -132,7 +191,9 @@ export const programs: readonly ProgramSpec[] = [
       '-l -v -d -k -q --unsafe --usdt-file-activation': 'flag',
     },
     operands: 'first',
+    traits: ['unread-code'],
     examples: [
+      { command: `bpftrace --unsafe -e 'BEGIN {system("rm -rf ~/Documents");exit()}'`, expect: 'ask' },
       { command: "bpftrace -l 'tracepoint:syscalls:*'", expect: 'pass' },
       { command: "bpftrace -c 'rm -rf ~' x.bt", expect: 'deny' },
       { command: 'bpftrace -o /etc/x x.bt', expect: 'deny' },
@@ -155,7 +216,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'tcpdump',
-    about: 'Shows what goes over the network.',
+    about: 'Captures network traffic.',
     options: {
       '-z': 'runs',
       '-w': 'writes',

@@ -1,4 +1,5 @@
-// Apps are put online, and taken offline, with these programs.
+// Programs that deploy apps, and take them offline.
+import { deletesOnPlatform, printsSecrets } from '../common-rules.ts';
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 const deploys = (when: string): EffectRule => ({
@@ -6,26 +7,7 @@ const deploys = (when: string): EffectRule => ({
   when,
   kind: 'deploy',
   weight: 'plain',
-  why: 'Changes what people see.',
-});
-
-const deletes = (when: string, safer: string, why = 'Deletes something on the platform.'): EffectRule => ({
-  code: 'platform-delete',
-  when,
-  why,
-  safer,
-});
-
-const printsSecrets = (
-  when: string,
-  safer: string,
-  why = 'Prints secrets into the conversation.',
-): EffectRule => ({
-  code: 'secret-read',
-  when,
-  kind: 'read',
-  why,
-  safer,
+  why: 'Changes the public site.',
 });
 
 /** Values of a variable that lead an app to another database. */
@@ -57,21 +39,23 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('remove|rm|rollback', 'vercel ls', 'Takes a deployment away from its users.'),
-      deletes(
+      deletesOnPlatform('remove|rm|rollback', 'vercel ls', 'Takes a deployment offline.'),
+      deletesOnPlatform(
         'project|projects|domains|dns|certs|alias|env|secrets|teams|integration|blob|webhooks|redirects rm|remove|del|delete|transfer-in|move|disable',
         'vercel ls',
       ),
-      deletes('cache purge|invalidate|dangerously-delete', 'vercel ls', 'Empties the cache.'),
+      deletesOnPlatform('cache purge|invalidate|dangerously-delete', 'vercel ls', 'Empties the cache.'),
       printsSecrets('env pull', 'vercel env ls', 'Downloads secrets into a file.'),
       deploys('deploy|redeploy|promote|rollback'),
       {
         code: 'deploy',
-        flags: '--prod --production',
-        except: 'list|ls|inspect|logs|status|env|build|pull|dev|info|project|projects|alias|domains',
+        // Without a subcommand it deploys the folder.
+        except:
+          'list|ls|inspect|logs|log|status|env|build|pull|dev|info|project|projects|alias|aliases|domains|domain|dns|certs|secrets|teams|team|switch|link|login|logout|whoami|init|help|bisect|telemetry|integration|blob|webhooks|redirects|target|targets|curl|cache|git|open|install|remove|rm|rollback|microfrontends|mf|api|guidance|flags|mcp|agent|usage|metrics|upgrade',
+        unless: '-h --help -v --version',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Deploys to production.',
+        why: 'Deploys the app.',
       },
     ],
     examples: [
@@ -80,6 +64,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'vercel inspect "$URL"', expect: 'pass' },
       { command: 'vercel deploy', expect: 'pass' },
       { command: 'vercel build --prod', expect: 'pass' },
+      { command: 'vercel', expect: 'pass', title: 'A preview; refused for subagents' },
       { command: 'vercel --prod', expect: 'ask' },
       { command: 'vercel deploy --prod --cwd web', expect: 'ask' },
       { command: 'vercel rm app --yes', expect: 'ask' },
@@ -105,8 +90,11 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('sites:delete|env:unset|blobs:delete|logs:delete|unlink:site|db:delete', 'netlify sites:list'),
-      deletes('env:clone', 'netlify env:list', 'Overwrites the settings of another site.'),
+      deletesOnPlatform(
+        'sites:delete|env:unset|blobs:delete|logs:delete|unlink:site|db:delete',
+        'netlify sites:list',
+      ),
+      deletesOnPlatform('env:clone', 'netlify env:list', 'Overwrites the settings of another site.'),
       printsSecrets('env:get', 'netlify env:list', 'Prints a variable of the site, which may hold a secret.'),
       printsSecrets(
         'env:export',
@@ -163,29 +151,33 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         '*:destroy|*:delete|*:remove|*:rm|*:reset|*:unset|*:rollback|*:revoke|*:purge|*:clear|*:disable|*:detach|*:cancel|*:stop|*:downgrade|*:scale',
         'heroku apps:info',
-        'Deletes or resets something of the app.',
+        'Deletes or resets a part of the app.',
       ),
-      deletes('rollback|destroy|restart|stop|kill|scale', 'heroku releases', 'Changes or stops what runs.'),
-      deletes(
+      deletesOnPlatform(
+        'rollback|destroy|restart|stop|kill|scale',
+        'heroku releases',
+        'Changes or stops the running app.',
+      ),
+      deletesOnPlatform(
         'maintenance:on|ps:kill|ps:restart|pg:kill*|pg:promote|apps:rename|apps:leave|apps:transfer',
         'heroku ps',
-        'Takes the app away from its users.',
+        'Takes the app offline.',
       ),
       {
         code: 'cloud-access',
         when: 'access:update|access:add|clients:update|clients:rotate|authorizations:create|keys:add',
         kind: 'escalate',
-        why: 'Changes who may do what.',
+        why: 'Changes access rights.',
         safer: 'heroku access',
       },
       {
         code: 'db-overwrite',
         when: 'pg:copy|pg:backups:restore|pg:push',
         kind: 'data',
-        why: 'Replaces the database by another one.',
+        why: 'Replaces the database with another one.',
         safer: 'heroku pg:backups:capture',
       },
       printsSecrets(
@@ -201,7 +193,7 @@ export const programs: readonly ProgramSpec[] = [
       deploys('container:release|pipelines:promote|releases:rollback|builds:create|slugs:*'),
       deploys('deploy|deploy:*'),
     ],
-    behaviours: ['sqlClient', 'clientShell'],
+    behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
     examples: [
       { command: 'heroku ps', expect: 'pass' },
       { command: 'heroku logs --tail', expect: 'pass' },
@@ -257,15 +249,15 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('destroy', 'fly status', 'Deletes the app with everything in it.'),
-      deletes(
+      deletesOnPlatform('destroy', 'fly status', 'Deletes the app with everything in it.'),
+      deletesOnPlatform(
         '* destroy|delete|remove|rm|stop|kill|restart|detach|unset|revoke|release|reset|suspend|cordon|rollback|restore|failover',
         'fly status',
-        'Deletes, stops or resets something of the app.',
+        'Deletes, stops or resets a part of the app.',
       ),
-      deletes('* * delete|destroy|remove|revoke|unset|detach', 'fly status'),
-      deletes('suspend|restart', 'fly status', 'Stops or restarts the app.'),
-      deletes('scale count 0', 'fly scale show', 'Stops every copy of the app.'),
+      deletesOnPlatform('* * delete|destroy|remove|revoke|unset|detach', 'fly status'),
+      deletesOnPlatform('suspend|restart', 'fly status', 'Stops or restarts the app.'),
+      deletesOnPlatform('scale count 0', 'fly scale show', 'Stops every copy of the app.'),
       {
         code: 'secret-write',
         when: 'secrets set|import|deploy',
@@ -314,7 +306,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         '*:delete|*:destroy|*:remove|*:disable|*:prune|*:rollback|*:undeploy|*:cancel',
         'firebase projects:list',
       ),
@@ -372,8 +364,8 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('down|delete', 'railway status', 'Takes the app away from its users.'),
-      deletes(
+      deletesOnPlatform('down|delete', 'railway status', 'Takes the app offline.'),
+      deletesOnPlatform(
         'environment|volume|service|domain|functions|project delete|remove|rm|detach',
         'railway status',
       ),
@@ -388,13 +380,13 @@ export const programs: readonly ProgramSpec[] = [
         code: 'platform-delete',
         when: 'variables|variable|vars|var',
         flags: `--set=${DATABASE}`,
-        why: 'Leads the service to another database.',
+        why: 'Connects the service to another database.',
         safer: 'railway status',
       },
-      deletes(
+      deletesOnPlatform(
         'variables|variable|vars|var set|upsert database_*|*database_url*|pg*|postgres*|mysql*|redis*|mongo*',
         'railway status',
-        'Leads the service to another database.',
+        'Connects the service to another database.',
       ),
       deploys('up|redeploy|restart|deploy|promote'),
     ],
@@ -423,15 +415,15 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'services|service|env|jobs|deploys|databases|disks|projects delete|remove|suspend|cancel|restart|rollback',
         'render services',
       ),
-      deletes('restart', 'render services', 'Restarts a service.'),
+      deletesOnPlatform('restart', 'render services', 'Restarts a service.'),
       deploys('deploys|deploy create|trigger'),
       deploys('deploy'),
     ],
-    behaviours: ['sqlWords'],
+    behaviours: ['sqlArguments'],
     examples: [
       { command: 'render services', expect: 'pass' },
       { command: 'render deploys create srv-1', expect: 'pass' },
@@ -440,12 +432,33 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'zappa chalice convox encore deployctl porter',
+    about: 'Deploy apps to a cloud.',
+    options: {
+      '-s --stage -a --app --env -e --environment -p --project --profile -f --file -n --name': 'text',
+      '--prod -y --yes --wait': 'flag',
+    },
+    kind: 'infrastructure',
+    effects: [
+      deletesOnPlatform('undeploy|delete|destroy|rollback', 'its status command'),
+      deploys('deploy|update|apply|promote'),
+    ],
+    examples: [
+      { command: 'zappa status dev', expect: 'pass' },
+      { command: 'zappa deploy dev', expect: 'pass' },
+      { command: 'zappa deploy production', expect: 'ask' },
+      { command: 'chalice deploy --stage prod', expect: 'ask' },
+      { command: 'zappa undeploy dev', expect: 'ask' },
+      { command: 'encore app create', expect: 'pass' },
+    ],
+  },
+  {
     names: 'surge',
-    about: 'Publishes a folder of files as a web site.',
+    about: 'Publishes a folder as a web site.',
     options: { '-p --project': 'reads', '-d --domain -a --add -r --remove': 'text' },
     kind: 'infrastructure',
     effects: [
-      deletes('teardown', 'surge list', 'Takes the site away from its users.'),
+      deletesOnPlatform('teardown', 'surge list', 'Takes the site offline.'),
       printsSecrets('token', 'surge whoami', 'Prints a token into the conversation.'),
       {
         code: 'deploy',
@@ -507,12 +520,12 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'remove|prune',
         'kamal details',
         'Removes the app, its proxy and its accessories from the servers.',
       ),
-      deletes(
+      deletesOnPlatform(
         'app|accessory|proxy|traefik|registry|prune|lock|builder|build remove|stop|all|images|containers|release|reboot|remove_*',
         'kamal details',
         'Removes or stops something on the servers.',
@@ -545,12 +558,12 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         '*:destroy|*:delete|*:remove|*:reset|*:unset|*:clear|*:disable|*:unlink|*:stop|*:purge*|*:scale|*:revoke|*:unexpose|*:restart|*:rebuild|*:backup-unschedule',
         'dokku apps:list',
-        'Deletes, stops or resets something of an app.',
+        'Deletes, stops or resets a part of an app.',
       ),
-      deletes('cleanup', 'dokku apps:list', 'Removes containers and images that do not run.'),
+      deletesOnPlatform('cleanup', 'dokku apps:list', 'Removes containers and images that do not run.'),
       {
         code: 'db-overwrite',
         when: '*:import|*:restore',
@@ -614,7 +627,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cluster-delete',
         when: 'delete',
-        why: 'Removes from the cluster what was deployed.',
+        why: 'Removes the deployment from the cluster.',
         safer: 'skaffold render',
       },
       deploys('deploy|run|apply|dev|debug'),
@@ -645,15 +658,15 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'delete|rollback',
         'wrangler deployments list',
-        'Takes a worker away from its users, or replaces it.',
+        'Takes a worker offline, or replaces it.',
       ),
-      deletes('*:delete|*:destroy|*:remove', 'wrangler whoami'),
-      deletes('* delete|remove|rm|purge|destroy|rollback|restore|disable', 'wrangler whoami'),
-      deletes('* * delete|remove|rm|purge|destroy|clear|restore', 'wrangler whoami'),
-      deletes('* * * delete|remove|clear|purge', 'wrangler whoami'),
+      deletesOnPlatform('*:delete|*:destroy|*:remove', 'wrangler whoami'),
+      deletesOnPlatform('* delete|remove|rm|purge|destroy|rollback|restore|disable', 'wrangler whoami'),
+      deletesOnPlatform('* * delete|remove|rm|purge|destroy|clear|restore', 'wrangler whoami'),
+      deletesOnPlatform('* * * delete|remove|clear|purge', 'wrangler whoami'),
       {
         code: 'secret-write',
         when: 'secret put|bulk',
@@ -664,13 +677,13 @@ export const programs: readonly ProgramSpec[] = [
         code: 'db-overwrite',
         when: 'd1 time-travel restore',
         kind: 'data',
-        why: 'Replaces the database by an older state.',
+        why: 'Replaces the database with an older state.',
         safer: 'wrangler d1 time-travel info DATABASE',
       },
       deploys('deploy|publish'),
       deploys('versions|triggers|pages deploy|publish'),
     ],
-    behaviours: ['sqlWords', 'clientShell'],
+    behaviours: ['sqlArguments', 'clientShellEscapes'],
     examples: [
       { command: 'wrangler dev', expect: 'pass' },
       { command: 'wrangler tail', expect: 'pass' },
@@ -698,10 +711,10 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         '*:delete|*:cancel|*:rollback|*:revert*|*:republish|*:disable|*:remove',
         'eas build:list',
-        'Deletes, breaks off or takes back something.',
+        'Deletes, cancels or rolls back something.',
       ),
       printsSecrets(
         'env:get|env:list|env:pull|env:exec',
@@ -712,7 +725,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'publish',
         when: 'submit',
         kind: 'publish',
-        why: 'Hands the app to a store.',
+        why: 'Submits the app to an app store.',
         safer: 'eas build:list',
       },
       {
@@ -720,22 +733,15 @@ export const programs: readonly ProgramSpec[] = [
         when: 'build',
         flags: '--auto-submit',
         kind: 'publish',
-        why: 'Hands the app to a store.',
+        why: 'Submits the app to an app store.',
         safer: 'eas build',
       },
-      {
-        code: 'deploy',
-        when: 'build',
-        flags: '--auto-submit',
-        kind: 'deploy',
-        weight: 'plain',
-        why: 'Hands the app to a store.',
-      },
-      deploys('submit|update|deploy|channel:rollout|update:edit|workflow:run'),
+      deploys('build|submit|update|deploy|channel:rollout|update:edit|workflow:run'),
     ],
     examples: [
       { command: 'eas build:list', expect: 'pass' },
       { command: 'eas build -p ios', expect: 'pass' },
+      { command: 'eas build --profile production', expect: 'ask' },
       { command: 'eas submit -p ios', expect: 'ask' },
       { command: 'eas build --auto-submit', expect: 'ask' },
       { command: 'eas update --branch preview', expect: 'pass' },
@@ -783,7 +789,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'db-overwrite',
         when: 'backups restore',
         kind: 'data',
-        why: 'Replaces the database by what the backup holds.',
+        why: 'Replaces the database with the content of the backup.',
         safer: 'supabase backups list',
       },
       {
@@ -791,10 +797,10 @@ export const programs: readonly ProgramSpec[] = [
         when: 'stop',
         flags: '--no-backup',
         kind: 'data',
-        why: 'Throws the data of the local database away.',
+        why: 'Discards the data of the local database.',
         safer: 'supabase stop',
       },
-      deletes(
+      deletesOnPlatform(
         'projects|branches|functions|orgs|sso|storage|domains|vanity-subdomains|snippets|encryption delete|remove|rm|disable|pause|update-root-key',
         'supabase projects list',
       ),
@@ -815,7 +821,7 @@ export const programs: readonly ProgramSpec[] = [
       deploys('functions deploy'),
       deploys('db|config push'),
     ],
-    behaviours: ['sqlWords', 'clientShell'],
+    behaviours: ['sqlArguments', 'clientShellEscapes'],
     examples: [
       { command: 'supabase start', expect: 'pass' },
       { command: 'supabase db diff', expect: 'pass' },

@@ -1,4 +1,4 @@
-// Phones, and the firmware of the machine.
+// Programs that control phones, and the firmware of the machine.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const changes = (when: string, safer: string, why: string): EffectRule => ({
@@ -16,7 +16,7 @@ const FIRMWARE = 'Writes the firmware of the machine.';
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'adb',
-    about: 'Speaks with Android devices.',
+    about: 'Controls Android devices.',
     options: DEVICE,
     subcommands: {
       shell: { options: { '-n -T -t -x': 'flag', '-e': 'text' }, runs: { operands: 'source', remote: true } },
@@ -41,7 +41,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'fastboot',
-    about: 'Flashes Android devices.',
+    about: 'Flashes the partitions of Android devices.',
     options: { ...DEVICE, '-i -c -b -S': 'text', '-w': 'flag' },
     kind: 'system',
     effects: [

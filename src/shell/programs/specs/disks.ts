@@ -1,4 +1,4 @@
-// Disks and their partitions: what wipes, partitions or detaches them.
+// Programs that partition, wipe or detach disks.
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 const LOST = 'Everything on the disk is lost.';
@@ -130,7 +130,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'disk-partition',
         when: DISK,
         unless: '-d --dry-run -s --summary',
-        why: 'Makes the machine read a partition table anew.',
+        why: 'Makes the kernel read the partition table again.',
         safer: 'lsblk -f',
       },
     ],
@@ -141,7 +141,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'blockdev',
-    about: 'Asks and changes how a disk is used.',
+    about: 'Shows and changes settings of a block device.',
     options: { '--getro --getss --getpbsz --getsize64 --getsz --getra --getbsz --report -q -v': 'flag' },
     kind: 'disk',
     effects: [
@@ -159,7 +159,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'wipefs',
-    about: 'Erases the marks by which a file system is known.',
+    about: 'Erases the signatures of file systems.',
     options: {
       '-t --types -O --output': 'text',
       '-J --json -p --parsable -i --noheadings -q --quiet -f --force': 'flag',
@@ -175,7 +175,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'blkdiscard',
-    about: 'Throws away what a disk holds.',
+    about: 'Discards all data on a disk.',
     options: {
       '-o --offset -l --length -p --step': 'text',
       '-f --force -s --secure -z --zeroout -v --verbose': 'flag',
@@ -189,7 +189,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'badblocks',
-    about: 'Looks for broken places on a disk.',
+    about: 'Tests a disk for bad blocks.',
     options: { '-b -c -d -e -p -t': 'text', '-i': 'reads', '-o': 'writes', '-n -s -v -f -B -X': 'flag' },
     kind: 'disk',
     effects: [wipes({ flags: '-w', safer: 'badblocks -sv DEVICE' })],
@@ -200,7 +200,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'hdparm',
-    about: 'Asks and changes settings of a disk.',
+    about: 'Shows and changes settings of a disk.',
     options: { '-i -I -t -T -g -C -v --direct --verbose': 'flag' },
     kind: 'disk',
     effects: [
@@ -231,7 +231,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'disk-detach',
         when: 'detach-ns|disconnect|disconnect-all|reset|subsystem-reset|fw-commit|fw-activate',
-        why: 'Takes a disk away, or changes its firmware.',
+        why: 'Detaches a disk, or changes its firmware.',
         safer: 'nvme list',
       },
     ],
@@ -294,7 +294,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'disk-detach',
         flags: '-d -D --detach --detach-all',
-        why: 'Takes a disk away.',
+        why: 'Detaches a disk.',
         safer: 'losetup -a',
       },
     ],
@@ -312,7 +312,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'disk',
     effects: [
-      { code: 'disk-detach', flags: '-d --detach', why: 'Takes a disk away.', safer: 'nbd-client -c DEVICE' },
+      { code: 'disk-detach', flags: '-d --detach', why: 'Detaches a disk.', safer: 'nbd-client -c DEVICE' },
     ],
     examples: [
       { command: 'nbd-client -c /dev/nbd0', expect: 'pass' },
@@ -336,14 +336,14 @@ export const programs: readonly ProgramSpec[] = [
         code: 'disk-wipe',
         when: 'unmountdisk',
         weight: 'irreversible',
-        why: 'Takes a disk away from what uses it.',
+        why: 'Detaches a disk that may be in use.',
         safer: 'diskutil list',
       },
       {
         code: 'unmount',
         when: 'unmount|eject',
         kind: 'system',
-        why: 'Takes a disk away from what uses it.',
+        why: 'Detaches a disk that may be in use.',
         safer: 'diskutil list',
       },
     ],
@@ -368,7 +368,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       wipes({
         when: 'erasekeys|burn',
-        why: 'Throws away the keys of an image, or writes a disc.',
+        why: 'Deletes the keys of an image, or writes a disc.',
         safer: 'hdiutil info',
       }),
     ],

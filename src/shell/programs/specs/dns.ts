@@ -1,10 +1,10 @@
-// Names on the internet, and the edge in front of servers, are changed with these programs.
+// Programs that change DNS records, content networks and tunnels.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'dnscontrol',
-    about: 'Brings DNS into the state that a file describes.',
+    about: 'Applies DNS records from a file.',
     options: {
       '--config --creds --providers --domains --diff2 --report --cmode --concurrency': 'text',
       '-v --verbose --full --no-populate --expect-no-changes -i --interactive': 'flag',
@@ -24,7 +24,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'octodns-sync',
-    about: 'Brings DNS into the state that files describe; without --doit it only shows the changes.',
+    about: 'Applies DNS records from files; without --doit it only shows the changes.',
     options: {
       '--config-file': 'reads',
       '--target --source --log-stream-stdout --logging-config --checksum': 'text',
@@ -92,7 +92,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'fastly',
-    about: 'Operates the content network Fastly.',
+    about: 'Manages the Fastly content network.',
     options: {
       '-t --token -s --service-id --service-name --version --name --key --url -d --dir --env --comment -o --profile':
         'text',
@@ -106,25 +106,25 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'platform-delete',
         when: '* delete|remove|purge',
-        why: 'Deletes something of the service.',
+        why: 'Deletes a part of the service.',
         safer: 'fastly service list',
       },
       {
         code: 'platform-delete',
         when: '* * delete|remove',
-        why: 'Deletes something of the service.',
+        why: 'Deletes a part of the service.',
         safer: 'fastly service list',
       },
       {
         code: 'platform-delete',
         when: 'service version activate|deactivate',
-        why: 'Changes what everybody gets at once.',
+        why: 'Changes at once what is served to everybody.',
         safer: 'fastly service-version list',
       },
       {
         code: 'platform-delete',
         when: 'service-version activate|deactivate',
-        why: 'Changes what everybody gets at once.',
+        why: 'Changes at once what is served to everybody.',
         safer: 'fastly service-version list',
       },
       {
@@ -139,7 +139,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'compute publish|deploy',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what everybody gets.',
+        why: 'Changes what is served to everybody.',
       },
     ],
     examples: [
@@ -168,20 +168,20 @@ export const programs: readonly ProgramSpec[] = [
         when: 'tunnel',
         flags: '--url --hello-world --unix-socket',
         kind: 'escalate',
-        why: 'Opens a way into this machine from the internet.',
+        why: 'Lets anybody on the internet connect into this machine.',
         safer: 'cloudflared tunnel list',
       },
       {
         code: 'reverse-tunnel',
         when: 'tunnel run',
         kind: 'escalate',
-        why: 'Opens a way into this machine from the internet.',
+        why: 'Lets anybody on the internet connect into this machine.',
         safer: 'cloudflared tunnel list',
       },
       {
         code: 'platform-delete',
         when: 'tunnel delete|cleanup',
-        why: 'Deletes a tunnel, or breaks off its connections.',
+        why: 'Deletes a tunnel, or closes its connections.',
         safer: 'cloudflared tunnel list',
       },
       {
@@ -245,7 +245,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'funnel',
         except: 'status|off|reset',
         kind: 'escalate',
-        why: 'Opens a way into this machine from the internet.',
+        why: 'Lets anybody on the internet connect into this machine.',
         safer: 'tailscale funnel status',
       },
       {
@@ -253,13 +253,13 @@ export const programs: readonly ProgramSpec[] = [
         when: 'up|set',
         flags: '--ssh --advertise-exit-node --advertise-routes',
         kind: 'escalate',
-        why: 'Opens a way into this machine or its network.',
+        why: 'Lets others connect into this machine or its network.',
         safer: 'tailscale status',
       },
       {
         code: 'platform-delete',
         when: 'down|logout',
-        why: 'Takes this machine off the network that may reach it.',
+        why: 'Disconnects this machine from its private network.',
         safer: 'tailscale status',
       },
       {

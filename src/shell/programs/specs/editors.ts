@@ -1,4 +1,4 @@
-// Editors, which write the files they open and run commands when told to.
+// Editors, which write files and can run commands.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 /** Options of vi and its relatives. */
@@ -90,6 +90,8 @@ export const programs: readonly ProgramSpec[] = [
     operands: 'writes',
     language: 'vim',
     examples: [
+      { command: "vim -c ':w! /etc/cron.d/x' -c q x", expect: 'deny' },
+      { command: `vim -c ':py3 import os; os.system("rm -rf ~")'`, expect: 'deny' },
       { command: 'vim src/a.ts', expect: 'pass' },
       { command: "vim -c ':!rm -rf ~' a.txt", expect: 'deny' },
       { command: "vim -es -c '!rm -rf ~' a.txt", expect: 'deny' },
@@ -102,7 +104,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'view rview vimdiff nvimdiff gvimdiff',
-    about: 'The editor vi where it shows or compares files.',
+    about: 'The editor vi, for viewing or comparing files.',
     options: VIM,
     operands: 'reads',
     language: 'vim',
@@ -132,7 +134,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'micro joe jed mg hx kak',
-    about: 'Editors of the terminal.',
+    about: 'Terminal editors.',
     options: {
       '-config-dir --config': 'text',
       '-log --log': 'writes',
@@ -159,7 +161,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'emacsclient',
-    about: 'Has a running Emacs open files or run Lisp.',
+    about: 'Makes a running Emacs open files or run Lisp.',
     options: EMACS,
     operands: 'writes',
     language: 'lisp',

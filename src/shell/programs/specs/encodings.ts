@@ -1,4 +1,4 @@
-// Printing data in another form: bases, dumps, reversed text and keys.
+// Programs that convert data to another form: base64, hex dumps, reversed text, keys.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 const BASE: CommandSpec['options'] = {
@@ -31,8 +31,8 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
-    names: 'base32 gbase32 basenc gbasenc base58',
-    about: 'Encodes and decodes other bases.',
+    names: 'base32 gbase32 basenc gbasenc base58 ascii85 basez',
+    about: 'Encodes and decodes base32 and other encodings.',
     options: {
       ...BASE,
       '-c --base64 --base64url --base32 --base32hex --base16 --base2msbf --base2lsbf --z85': 'flag',
@@ -47,7 +47,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'xxd',
-    about: 'Dumps bytes in hex, and turns dumps into bytes.',
+    about: 'Dumps bytes as hex, and converts dumps back.',
     options: {
       '-s -l -c -g -o -n -R -seek -len -cols': 'text',
       '-a -b -C -d -e -E -i -p -ps -r -u -v': 'flag',
@@ -94,7 +94,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'hexyl',
-    about: 'Dumps bytes in hex and colour.',
+    about: 'Dumps bytes as hex, with colours.',
     options: {
       '-n -c -s -o -b -g --length --bytes --skip --block-size --display-offset --border --color': 'text',
       '-v -p -C --no-squeezing --plain': 'flag',
@@ -122,7 +122,7 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-0 --zero': 'flag' },
     operands: 'reads',
     traits: ['decodes'],
-    behaviours: ['reverses'],
+    behaviours: ['reversesLines'],
     examples: [
       { command: 'rev names.txt', expect: 'pass' },
       { command: 'rev .env', expect: 'deny' },
@@ -152,7 +152,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'uudecode',
-    about: 'Decodes a file that came as text.',
+    about: 'Decodes a file that was encoded as text.',
     options: { '-o --output-file': 'writes', '-c -i -m -p -r -s': 'flag' },
     operands: 'reads',
     traits: ['decodes'],
@@ -179,9 +179,9 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'openssl',
-    about: 'Keys, certificates, encryption and TLS connections.',
+    about: 'Manages keys and certificates, encrypts files and opens TLS connections.',
     syntax: { singleDash: true },
-    options: { [OPENSSL_TEXT]: 'text', [OPENSSL_FILES]: 'text', '-in -out -keyout': 'text' },
+    options: { [OPENSSL_TEXT]: 'text', [OPENSSL_FILES]: 'text', '-in': 'text', '-out -keyout': 'writes' },
     subcommands: {
       'enc|base64|zlib|aes-128-cbc|aes-192-cbc|aes-256-cbc|aes-256-ctr|des3|camellia-256-cbc|aria-256-cbc|bf|rc4':
         {

@@ -1,4 +1,4 @@
-// Programs that encrypt and decrypt files, and that keep the keys for it.
+// Programs that encrypt and decrypt files, and manage keys.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const GPG: CommandSpec = {
@@ -25,7 +25,7 @@ const GPG: CommandSpec = {
       code: 'secret-read',
       flags: '-d --decrypt',
       unless: '--encrypt',
-      why: 'Prints what somebody encrypted.',
+      why: 'Prints decrypted data.',
       safer: 'gpg --list-packets FILE',
     },
     {
@@ -43,13 +43,13 @@ const DECRYPTS: EffectRule = {
   code: 'secret-read',
   flags: '-d --decrypt',
   unless: '-e --encrypt',
-  why: 'Prints what somebody encrypted.',
+  why: 'Prints decrypted data.',
 };
 
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'gpg gpg2',
-    about: 'Encrypts, signs and checks with OpenPGP.',
+    about: 'Encrypts, signs and verifies with OpenPGP.',
     ...GPG,
     examples: [
       { command: 'gpg --verify app.tar.gz.asc app.tar.gz', expect: 'pass' },
@@ -64,7 +64,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'age rage',
-    about: 'Encrypts files to keys.',
+    about: 'Encrypts files.',
     options: {
       '-o --output': 'writes',
       '-i --identity': 'login',
@@ -83,7 +83,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'sops',
-    about: 'Keeps files with encrypted values.',
+    about: 'Encrypts the values in config files.',
     options: {
       '--output': 'writes',
       '--config': 'reads',
@@ -108,7 +108,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'secret-read',
         when: 'decrypt|edit',
         unless: '-i --in-place',
-        why: 'Prints what somebody encrypted.',
+        why: 'Prints decrypted data.',
         safer: 'sops exec-env FILE CMD',
       },
       {
@@ -167,7 +167,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ssh-keygen',
-    about: 'Makes, shows and changes keys for SSH.',
+    about: 'Creates, shows and changes SSH keys.',
     options: {
       '-f': 'text',
       '-D -w': 'loads',
@@ -180,7 +180,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'ssh-known-hosts',
         flags: '-R=',
-        why: 'Forgets a host.',
+        why: 'Removes a host from known_hosts.',
         safer: 'ssh-keygen -F HOST',
       },
     ],
@@ -192,7 +192,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ssh-add',
-    about: 'Gives keys to the SSH agent.',
+    about: 'Adds keys to the SSH agent.',
     options: {
       '-t -E -S -H -h -T': 'text',
       '-s': 'loads',

@@ -1,4 +1,4 @@
-// File systems: what makes, checks, changes and mounts them.
+// Programs that create, check, change and mount file systems.
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 const IN_PLACE = 'Changes a file system in place.';
@@ -23,14 +23,14 @@ const wipes = (when: string, safer: string): EffectRule => ({
   code: 'disk-wipe',
   when,
   weight: 'irreversible',
-  why: 'What the file system holds is lost.',
+  why: 'Everything in the file system is lost.',
   safer,
 });
 
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'mkfs mkfs.* newfs newfs.* mke2fs mkntfs mkexfatfs mkudffs mkreiserfs mkext2fs',
-    about: 'Make a file system.',
+    about: 'Creates a file system.',
     options: {
       '-t --type -L -b -m -U -O -E -N -i -I -G -J -M -o -T -l': 'text',
       '-n -V -q -v -F -f -c -j': 'flag',
@@ -77,7 +77,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'fsck e2fsck fsck.ext4 fsck.ext3 fsck.ext2',
-    about: 'Check a file system, and mend it.',
+    about: 'Checks a file system, and repairs it.',
     options: {
       '-t -b -B -E -I -j -P -z': 'text',
       '-l -L': 'reads',
@@ -98,7 +98,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'xfs_repair',
-    about: 'Mends an XFS file system.',
+    about: 'Repairs an XFS file system.',
     options: { '-l -r -o -t -m': 'text', '-n': 'dry', '-v -d -P': 'flag' },
     kind: 'disk',
     effects: [
@@ -107,7 +107,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'disk-wipe',
         flags: '-L',
         weight: 'irreversible',
-        why: 'Throws away the log of the file system, and what was not written yet.',
+        why: 'Discards the journal of the file system, and with it the latest changes.',
         safer: 'xfs_repair -n DEVICE',
       },
     ],
@@ -119,7 +119,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ntfsfix',
-    about: 'Mends an NTFS file system.',
+    about: 'Repairs an NTFS file system.',
     kind: 'disk',
     effects: [
       {
@@ -137,7 +137,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'reiserfsck',
-    about: 'Checks a ReiserFS file system, and mends it.',
+    about: 'Checks and repairs a ReiserFS file system.',
     options: { '--check -j --journal -l --logfile': 'flag' },
     kind: 'disk',
     effects: [
@@ -173,7 +173,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'disk-wipe',
         weight: 'irreversible',
         unless: '-P',
-        why: 'What does not fit the new size is lost.',
+        why: 'Data that does not fit into the new size is lost.',
         safer: 'resize2fs -P DEVICE',
       },
     ],
@@ -184,14 +184,15 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'debugfs',
-    about: 'Looks into an ext file system past the kernel.',
+    about: 'Reads and changes an ext file system directly, bypassing the kernel.',
     options: { '-b -s -d -z': 'text', '-f': 'reads', '-R': 'text', '-c -i -n -D -V': 'flag' },
+    behaviours: ['clientShellEscapes'],
     kind: 'disk',
     effects: [
       {
         code: 'disk-partition',
         flags: '-w',
-        why: 'Writes into a file system past the kernel.',
+        why: 'Writes to a file system directly, bypassing the kernel.',
         safer: "debugfs -R 'stat PATH' DEVICE",
       },
       {
@@ -206,11 +207,12 @@ export const programs: readonly ProgramSpec[] = [
       { command: "debugfs -R 'stat /etc' /dev/sda1", expect: 'pass' },
       { command: 'debugfs -w /dev/sda1', expect: 'ask' },
       { command: "debugfs -R 'cat /etc/shadow' /dev/sda1", expect: 'ask' },
+      { command: "debugfs -R '!rm -rf ~'", expect: 'deny' },
     ],
   },
   {
     names: 'e2label fatlabel ntfslabel',
-    about: 'Show or change the name of a file system.',
+    about: 'Shows or changes the label of a file system.',
     options: { '-i --volume-id -r --reset -n --no-action -f --force -q --quiet': 'flag' },
     kind: 'disk',
     effects: [relabels('lsblk -f')],
@@ -273,7 +275,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'unmount',
         when: 'unmount|umount|unload-key',
         kind: 'system',
-        why: 'Takes a file system away from what uses it.',
+        why: 'Unmounts a file system that may be in use.',
         safer: 'zfs list',
       },
     ],
@@ -287,7 +289,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'mount',
-    about: 'Shows what is mounted, and mounts more.',
+    about: 'Lists mounted file systems, and mounts others.',
     options: {
       '-t --types -L --label -U --uuid -O --test-opts --target --source -T --fstab --options-mode --options-source':
         'text',
@@ -321,14 +323,14 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'umount unmount',
-    about: 'Take a file system away.',
+    about: 'Unmounts file systems.',
     options: {
       '-t --types -O --test-opts -N --namespace': 'text',
       '-f --force -l --lazy -R --recursive -r -v --verbose -q --quiet': 'flag',
       '--fake': 'dry',
     },
     kind: 'system',
-    effects: [{ code: 'unmount', why: 'Takes a disk away from what uses it.', safer: 'findmnt' }],
+    effects: [{ code: 'unmount', why: 'Detaches a disk that may be in use.', safer: 'findmnt' }],
     examples: [
       { command: 'umount --help', expect: 'pass' },
       { command: 'umount -l /mnt', expect: 'ask' },
@@ -336,13 +338,13 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'swapoff',
-    about: 'Takes swap away.',
+    about: 'Switches swap off.',
     options: { '-L -U': 'text', '-v --verbose': 'flag' },
     kind: 'system',
     effects: [
       {
         code: 'unmount',
-        why: 'Takes swap away from what uses it; programs may be killed.',
+        why: 'Switches swap off; programs may be killed for lack of memory.',
         safer: 'free -h',
       },
     ],
@@ -353,14 +355,14 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'eject',
-    about: 'Opens a drive, and takes its disk away.',
+    about: 'Ejects a disk.',
     options: {
       '-x --cdspeed -c --changerslot -i --manualeject': 'text',
       '-t --trayclose -v --verbose': 'flag',
       '-n --noop -d --default': 'dry',
     },
     kind: 'system',
-    effects: [{ code: 'unmount', why: 'Takes a disk away from what uses it.', safer: 'eject -n' }],
+    effects: [{ code: 'unmount', why: 'Detaches a disk that may be in use.', safer: 'eject -n' }],
     examples: [
       { command: 'eject -n', expect: 'pass' },
       { command: 'eject /dev/sr0', expect: 'ask' },

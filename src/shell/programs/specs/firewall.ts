@@ -1,4 +1,4 @@
-// Firewalls.
+// Command lines of firewalls.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const LOCKED_OUT = 'Changes the firewall; you may lock yourself out.';
@@ -21,7 +21,7 @@ const TABLE_RULE = {
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'iptables ip6tables',
-    about: 'The firewall of Linux.',
+    about: 'The Linux firewall.',
     options: TABLES,
     kind: 'system',
     effects: [changes({ ...TABLE_RULE, safer: 'iptables -S' })],
@@ -36,7 +36,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ebtables',
-    about: 'The firewall of Linux for bridges.',
+    about: 'The Linux firewall for bridges.',
     options: TABLES,
     kind: 'system',
     effects: [changes({ ...TABLE_RULE, safer: 'ebtables -L' })],
@@ -47,7 +47,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'iptables-restore ip6tables-restore',
-    about: 'Replace all rules of the firewall of Linux.',
+    about: 'Replaces all rules of the Linux firewall.',
     options: {
       '-T --table -w --wait': 'text',
       '-c --counters -n --noflush -v': 'flag',
@@ -64,7 +64,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'nft',
-    about: 'The newer firewall of Linux.',
+    about: 'The newer Linux firewall.',
     options: {
       '-f --file': 'reads',
       '-I --includepath -D --define': 'text',

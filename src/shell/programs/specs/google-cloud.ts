@@ -1,4 +1,4 @@
-// Google's cloud is operated with these programs.
+// The command lines of Google's cloud.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 const COPY: CommandSpec = {
@@ -36,7 +36,7 @@ const LOOKS: CommandSpec = {
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'gcloud',
-    about: 'Operates everything on Google Cloud.',
+    about: 'The command line of Google Cloud.',
     options: {
       '--project --account --billing-project --configuration --verbosity --impersonate-service-account --format --flatten --filter --limit --sort-by --page-size --zone --region --location --trace-token':
         'text',
@@ -65,15 +65,52 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-stop',
         when: '** stop|reset|disable|cancel|abandon|suspend|restart|reboot|failover|detach|drain|revoke|rollback|resize|seek|kill|undelete|set-machine-type|undeploy',
-        why: 'Stops or resets something that runs.',
+        why: 'Stops or resets a running resource.',
         safer: 'the matching describe command',
       },
       {
         code: 'cloud-access',
         when: '** set-iam-policy|add-iam-policy-binding|set-policy|add-policy',
         kind: 'escalate',
-        why: 'Changes who may do what.',
+        why: 'Changes access rights.',
         safer: 'gcloud projects get-iam-policy PROJECT',
+      },
+      {
+        code: 'cloud-access',
+        when: 'compute instances|project-info|os-login ** add-metadata|set-iam-policy|ssh-keys',
+        kind: 'escalate',
+        why: 'Changes what runs on machines at their start, or which keys may log in.',
+        safer: 'gcloud compute instances describe NAME',
+      },
+      {
+        code: 'cloud-access',
+        when: 'iam roles|workload-identity-pools ** create|update|copy|create-oidc|create-aws|create-saml|update-oidc',
+        kind: 'escalate',
+        why: 'Changes access rights.',
+        safer: 'gcloud iam roles list',
+      },
+      {
+        code: 'cloud-access',
+        when: 'sql users set-password|create',
+        kind: 'escalate',
+        why: 'Changes who may log in to the database.',
+        safer: 'gcloud sql users list --instance=NAME',
+      },
+      {
+        code: 'cloud-access',
+        when: 'sql instances patch',
+        flags: '--authorized-networks --assign-ip --database-flags --no-require-ssl --root-password',
+        kind: 'escalate',
+        why: 'Changes who may reach the database.',
+        safer: 'gcloud sql instances describe NAME',
+      },
+      {
+        code: 'cloud-access',
+        when: '** deploy|update|create',
+        flags: '--allow-unauthenticated',
+        kind: 'escalate',
+        why: 'Lets anybody call the service.',
+        safer: 'gcloud run deploy --no-allow-unauthenticated',
       },
       {
         code: 'cloud-access',
@@ -94,21 +131,21 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-delete',
         when: 'storage rsync',
         flags: '--delete-unmatched-destination-objects',
-        why: 'Deletes at one end what is not at the other.',
+        why: 'Deletes files on one side that are missing on the other.',
         safer: 'the same command with --dry-run',
       },
       {
         code: 'db-overwrite',
         when: 'sql backups|instances restore|restore-backup',
         kind: 'data',
-        why: 'Replaces the database by what the backup holds.',
+        why: 'Replaces the database with the content of the backup.',
         safer: 'gcloud sql backups list',
       },
       {
         code: 'db-overwrite',
         when: 'sql import sql|csv|bak',
         kind: 'data',
-        why: 'Runs what the file holds on the database.',
+        why: 'Runs the statements of a file on the database.',
         safer: 'gcloud sql backups create',
       },
       {
@@ -157,7 +194,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'run|app services|versions|jobs update|replace|update-traffic|set-traffic|migrate|execute',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
       {
         code: 'deploy',
@@ -168,7 +205,7 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Deploys to Google Cloud.',
       },
     ],
-    behaviours: ['sqlOption', 'clientShell'],
+    behaviours: ['sqlOption', 'clientShellEscapes'],
     examples: [
       { command: 'gcloud config list', expect: 'pass' },
       { command: 'gcloud compute instances list --project app', expect: 'pass' },
@@ -239,18 +276,18 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-stop',
         when: 'cancel',
-        why: 'Breaks off a running job.',
+        why: 'Cancels a running job.',
         safer: 'bq ls -j',
       },
       {
         code: 'cloud-access',
         when: 'add-iam-policy-binding|set-iam-policy|remove-iam-policy-binding',
         kind: 'escalate',
-        why: 'Changes who may do what.',
+        why: 'Changes access rights.',
         safer: 'bq get-iam-policy TABLE',
       },
     ],
-    behaviours: ['sqlWords', 'clientShell'],
+    behaviours: ['sqlArguments', 'clientShellEscapes'],
     examples: [
       { command: 'bq ls', expect: 'pass' },
       { command: "bq query 'SELECT 1'", expect: 'pass' },

@@ -1,16 +1,9 @@
-// Databases, queues and search engines that a service hosts are operated with these programs.
+// Command lines of hosted databases, queues and search engines.
+import { deletesOnPlatform } from '../common-rules.ts';
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
-const deletes = (
-  when: string,
-  safer: string,
-  why = 'Deletes something with the data it holds.',
-): EffectRule => ({
-  code: 'platform-delete',
-  when,
-  why,
-  safer,
-});
+const deletes = (when: string, safer: string, why = 'Deletes something with the data it holds.') =>
+  deletesOnPlatform(when, safer, why);
 
 const overwrites = (when: string, safer: string, why: string): EffectRule => ({
   code: 'db-overwrite',
@@ -56,7 +49,7 @@ export const programs: readonly ProgramSpec[] = [
       overwrites(
         'branches|branch reset|restore|set-default',
         'neonctl branches list',
-        'Replaces the data of a branch by another state.',
+        'Replaces the data of a branch with another state.',
       ),
       printsKeys('connection-string|cs', 'neonctl branches list'),
       opens('ip-allow|ip add|remove|reset', 'neonctl ip-allow list'),
@@ -94,12 +87,12 @@ export const programs: readonly ProgramSpec[] = [
       deletes(
         'branch safe-migrations|vtctld disable',
         'pscale branch list DATABASE',
-        'Lets changes past the protection of the branch.',
+        'Switches the protection of the branch off.',
       ),
       overwrites(
         'backup|database restore|restore-dump',
         'pscale backup list DATABASE BRANCH',
-        'Puts what a backup holds into the database.',
+        'Restores a backup into the database.',
       ),
       printsKeys('password|service-token create|renew', 'pscale password list DATABASE BRANCH'),
       {
@@ -110,7 +103,7 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Changes the schema of the database.',
       },
     ],
-    behaviours: ['sqlWords', 'clientShell'],
+    behaviours: ['sqlArguments', 'clientShellEscapes'],
     examples: [
       { command: 'pscale branch list app', expect: 'pass' },
       { command: 'pscale database delete app', expect: 'ask' },
@@ -140,7 +133,7 @@ export const programs: readonly ProgramSpec[] = [
       printsKeys('auth token', 'turso auth whoami'),
       printsKeys('auth api-tokens mint', 'turso auth api-tokens list'),
     ],
-    behaviours: ['sqlClient', 'clientShell'],
+    behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
     examples: [
       { command: 'turso db list', expect: 'pass' },
       { command: "turso db shell app 'SELECT 1'", expect: 'pass' },
@@ -180,7 +173,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'schema apply',
         flags: '--auto-approve',
         kind: 'data',
-        why: 'Changes the schema without a question; dropped columns lose their data.',
+        why: 'Changes the schema without asking; dropped columns lose their data.',
         safer: 'atlas schema apply --dry-run',
       },
       deletes(
@@ -194,7 +187,7 @@ export const programs: readonly ProgramSpec[] = [
       overwrites(
         'backups restores start',
         'atlas backups snapshots list CLUSTER',
-        'Replaces the data by what the snapshot holds.',
+        'Replaces the data with the content of the snapshot.',
       ),
       opens('accesslists|accesslist create', 'atlas accessLists list'),
       printsKeys('clusters connectionstrings describe', 'atlas clusters describe CLUSTER'),
@@ -220,7 +213,7 @@ export const programs: readonly ProgramSpec[] = [
       overwrites(
         '** restores start',
         'mongocli atlas backups snapshots list CLUSTER',
-        'Replaces the data by what the snapshot holds.',
+        'Replaces the data with the content of the snapshot.',
       ),
       opens('** accesslists create', 'mongocli atlas accessLists list'),
     ],
@@ -292,10 +285,10 @@ export const programs: readonly ProgramSpec[] = [
         'bucket|org|user|auth|task|telegrafs|v1|dashboards|secret|remote|replication|stacks|template delete|remove|rm|inactive',
         'influx bucket list',
       ),
-      overwrites('restore', 'influx backup DIRECTORY', 'Replaces the data by what the backup holds.'),
+      overwrites('restore', 'influx backup DIRECTORY', 'Replaces the data with the content of the backup.'),
       printsKeys('auth create|list|ls|find', 'influx bucket list'),
     ],
-    behaviours: ['sqlClient', 'clientShell'],
+    behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
     examples: [
       { command: 'influx bucket list', expect: 'pass' },
       { command: "influx -execute 'SHOW DATABASES'", expect: 'pass' },
@@ -321,13 +314,13 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'queue-delete',
         when: 'delete|purge|close',
-        why: 'Deletes or empties queues, or breaks off connections.',
+        why: 'Deletes or empties queues, or closes connections.',
         safer: 'rabbitmqadmin list queues',
       },
       {
         code: 'queue-delete',
         when: 'import',
-        why: 'Replaces users, queues and rights by what the file holds.',
+        why: 'Replaces users, queues and access rights with those of the file.',
         safer: 'rabbitmqadmin export backup.json',
       },
     ],

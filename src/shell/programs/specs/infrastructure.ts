@@ -1,4 +1,4 @@
-// Infrastructure that is described in files is planned, changed and destroyed with these programs.
+// Programs that plan, change and destroy infrastructure which is described in files.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 /** Files of variables may hold secrets; they are used and not shown. */
@@ -8,6 +8,7 @@ const VARIABLES: CommandSpec['options'] = {
 };
 
 const TERRAFORM: Readonly<Record<string, CommandSpec>> = {
+  console: { options: { '-state': 'reads', '-var -var-file': 'text' }, traits: ['unread-code'] },
   'validate|graph|providers|version|get|metadata': {
     options: {
       '-json -no-color -draw-cycles -update': 'flag',
@@ -132,6 +133,7 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'infrastructure',
     effects: TERRAFORM_EFFECTS,
     examples: [
+      { command: `terraform console <<< 'file("/home/me/.ssh/id_rsa")'`, expect: 'ask' },
       { command: 'terraform plan -out=plan.bin', expect: 'pass' },
       { command: 'terraform plan -var-file=secrets.tfvars', expect: 'pass', title: 'Used, not shown' },
       { command: 'terraform plan -out ~/.bashrc', expect: 'ask' },
@@ -162,7 +164,10 @@ export const programs: readonly ProgramSpec[] = [
       '--out-dir --json-out-dir': 'writes',
       '--all -all -a --graph --non-interactive --terragrunt-non-interactive --no-color': 'flag',
     },
-    subcommands: { ...TERRAFORM, exec: { runs: { after: '--' } } },
+    subcommands: {
+      ...TERRAFORM,
+      exec: { runs: { after: '--' } },
+    },
     kind: 'infrastructure',
     effects: [
       ...TERRAFORM_EFFECTS.map((rule) => ({
@@ -194,7 +199,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'iac-destroy',
         when: 'backend delete',
         weight: 'irreversible',
-        why: 'Deletes the place where the state is kept.',
+        why: 'Deletes the backend that stores the state.',
         safer: 'terragrunt state list',
       },
       {
@@ -321,20 +326,20 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'iac-state',
         when: 'stack import',
-        why: 'Replaces the state by what the file holds.',
+        why: 'Replaces the state with the content of the file.',
         safer: 'pulumi stack export --file backup.json',
       },
       {
         code: 'iac-state',
         when: 'cancel',
-        why: 'Breaks off an update and may leave the stack half changed.',
+        why: 'Cancels an update, which may leave the stack half changed.',
         safer: 'pulumi stack history',
       },
       {
         code: 'iac-apply',
         when: 'up|update|refresh',
         flags: '-y --yes -f --skip-preview',
-        why: 'Changes real infrastructure without a look at the plan.',
+        why: 'Changes real infrastructure before anybody has seen the plan.',
         safer: 'pulumi preview',
       },
       {
@@ -353,7 +358,13 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Prints secrets of the environment.',
         safer: 'pulumi env ls',
       },
-      { code: 'deploy', when: 'up|update', kind: 'deploy', weight: 'plain', why: 'Changes what runs.' },
+      {
+        code: 'deploy',
+        when: 'up|update',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Changes running workloads.',
+      },
     ],
     examples: [
       { command: 'pulumi preview', expect: 'pass' },
@@ -404,7 +415,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'iac-apply',
         when: 'deploy|import|rollback|watch',
         flags: '--require-approval=never --force -f',
-        why: 'Changes real infrastructure without a look at the plan.',
+        why: 'Changes real infrastructure before anybody has seen the plan.',
         safer: 'cdk diff',
       },
       {
@@ -412,7 +423,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'deploy|watch|rollback',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
     ],
     examples: [
@@ -449,13 +460,13 @@ export const programs: readonly ProgramSpec[] = [
         code: 'iac-apply',
         when: 'deploy',
         flags: '--force',
-        why: 'Changes real infrastructure, also where nothing changed.',
+        why: 'Deploys to real infrastructure, even if nothing has changed.',
         safer: 'serverless package',
       },
       {
         code: 'iac-apply',
         when: 'rollback|prune',
-        why: 'Replaces what runs by an older version, or deletes older versions.',
+        why: 'Replaces the running version with an older one, or deletes older versions.',
         safer: 'serverless deploy list',
       },
       {
@@ -464,7 +475,7 @@ export const programs: readonly ProgramSpec[] = [
         except: 'list',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs.',
+        why: 'Changes running workloads.',
       },
     ],
     examples: [
@@ -520,7 +531,13 @@ export const programs: readonly ProgramSpec[] = [
         kind: 'read',
         why: 'Prints secrets of the app.',
       },
-      { code: 'deploy', when: 'deploy|refresh', kind: 'deploy', weight: 'plain', why: 'Changes what runs.' },
+      {
+        code: 'deploy',
+        when: 'deploy|refresh',
+        kind: 'deploy',
+        weight: 'plain',
+        why: 'Changes running workloads.',
+      },
     ],
     examples: [
       { command: 'sst diff --stage dev', expect: 'pass' },
@@ -594,7 +611,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'iac-apply',
         when: 'build',
         flags: '-force --force',
-        why: 'Replaces images that exist.',
+        why: 'Replaces existing images.',
         safer: 'packer validate FILE',
       },
     ],
@@ -624,20 +641,20 @@ export const programs: readonly ProgramSpec[] = [
         code: 'iac-destroy',
         when: 'destroy|delete',
         weight: 'irreversible',
-        why: 'Destroys the machines of the deployment, or forgets them.',
+        why: 'Destroys the machines of the deployment, or deletes their state.',
         safer: 'nixops info',
       },
       {
         code: 'iac-destroy',
         when: 'stop|reboot|restore|remove-backup|clean-backups|rollback|delete-resources',
-        why: 'Stops machines, or puts them back to an older state.',
+        why: 'Stops machines, or rolls them back.',
         safer: 'nixops info',
       },
       {
         code: 'iac-apply',
         when: 'deploy',
         flags: '-k --kill-obsolete --force-reboot --confirm',
-        why: 'Changes real machines without a question.',
+        why: 'Changes real machines without asking.',
         safer: 'nixops deploy --dry-run',
       },
       DEPLOY,
@@ -660,7 +677,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'iac-destroy',
         when: 'stack delete',
         weight: 'irreversible',
-        why: 'Deletes a stack and what it holds.',
+        why: 'Deletes a stack with everything in it.',
         safer: 'up stack status',
       },
       {

@@ -1,4 +1,4 @@
-// Build tools of Java and of other languages of its virtual machine.
+// Build tools of Java and other languages of the JVM.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 const PUBLISHES = 'Publishes a package; a published version cannot be taken back.';
@@ -60,6 +60,10 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'gradle gradlew',
     about: 'Builds, tests and publishes projects with Gradle.',
+    projectCode: {
+      files: 'build.gradle build.gradle.kts settings.gradle settings.gradle.kts',
+      language: 'other',
+    },
     options: GRADLE,
     subcommands: {
       'test|build|check|assemble|classes|compileJava|compileKotlin|tasks|projects|dependencies': {
@@ -85,6 +89,10 @@ export const programs: readonly ProgramSpec[] = [
     ],
     examples: [
       { command: 'gradle test --tests AppTest', expect: 'pass' },
+      {
+        command: `echo 'exec { commandLine "sh", "-c", "rm -rf ~" }' > build.gradle; gradle build`,
+        expect: 'deny',
+      },
       { command: './gradlew build -x publish', expect: 'pass', title: 'Left out' },
       { command: './gradlew publishToMavenLocal', expect: 'pass', title: 'Stays on this machine' },
       { command: './gradlew publish --dry-run', expect: 'pass' },

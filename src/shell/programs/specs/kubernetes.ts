@@ -1,4 +1,4 @@
-// Kubernetes clusters are looked at and changed with these programs: kubectl and its relatives, Helm and Kustomize.
+// Command lines of Kubernetes clusters: kubectl and its relatives, Helm and Kustomize.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 /** Options that every command of kubectl knows. */
@@ -94,10 +94,30 @@ const SUBCOMMANDS: Readonly<Record<string, CommandSpec>> = {
       '--force --prune --server-side --list --validate --save-config': 'flag',
     },
   },
-  proxy: { options: { '-p --port --address --accept-hosts --api-prefix': 'text', '-w --www': 'reads' } },
+  proxy: {
+    options: { '-p --port --address --accept-hosts --api-prefix': 'text', '-w --www': 'reads' },
+    effects: [
+      {
+        code: 'reverse-tunnel',
+        kind: 'escalate',
+        flags: '--address=0.0.0.0|:: --accept-hosts=.*|^.*',
+        why: 'Lets every machine of the network use the cluster with your rights.',
+        safer: 'kubectl proxy',
+      },
+    ],
+  },
 };
 
 const EFFECTS: readonly EffectRule[] = [
+  {
+    code: 'container-escape',
+    when: 'run|debug|create|apply|patch',
+    flags:
+      '--overrides=~hostpid|~privileged|~hostpath|~hostnetwork --privileged --profile=sysadmin -p=~hostpid|~privileged|~hostpath --patch=~hostpid|~privileged|~hostpath',
+    kind: 'escalate',
+    why: 'Starts a container that can reach the machine below it.',
+    safer: 'kubectl run without hostPID, hostPath and privileged',
+  },
   {
     code: 'kube-delete',
     when: 'delete',
@@ -107,7 +127,7 @@ const EFFECTS: readonly EffectRule[] = [
   {
     code: 'kube-drain',
     when: 'drain|cordon|taint',
-    why: 'Takes work off a node.',
+    why: 'Evicts the workloads of a node.',
     safer: 'kubectl describe node NODE',
   },
   {
@@ -121,7 +141,7 @@ const EFFECTS: readonly EffectRule[] = [
     code: 'kube-change',
     when: 'edit|patch',
     unless: '--local',
-    why: 'Changes what runs in the cluster, past the files that describe it.',
+    why: 'Changes running resources directly, bypassing the files that describe them.',
     safer: 'kubectl diff -f FILE',
   },
   {
@@ -142,7 +162,7 @@ const EFFECTS: readonly EffectRule[] = [
     code: 'kube-prune',
     when: 'apply',
     flags: '--prune --force',
-    why: 'Deletes what is not in the given files.',
+    why: 'Deletes resources that are not in the given files.',
     safer: 'kubectl diff -f FILE',
   },
   {
@@ -174,14 +194,14 @@ const EFFECTS: readonly EffectRule[] = [
     code: 'cloud-access',
     when: 'create clusterrolebinding|rolebinding|token',
     kind: 'escalate',
-    why: 'Changes who may do what in the cluster.',
+    why: 'Changes access rights in the cluster.',
     safer: 'kubectl auth can-i --list',
   },
   {
     code: 'container-host-access',
     when: 'debug node/*',
     kind: 'escalate',
-    why: 'Gives a container the machine it runs on.',
+    why: 'Gives a container access to the machine it runs on.',
     safer: 'kubectl describe node NODE',
   },
   {
@@ -218,21 +238,21 @@ const OPENSHIFT_EFFECTS: readonly EffectRule[] = [
   {
     code: 'kube-drain',
     when: 'adm cordon|taint',
-    why: 'Takes work off a node.',
+    why: 'Evicts the workloads of a node.',
     safer: 'oc describe node NODE',
   },
   {
     code: 'cloud-access',
     when: 'adm policy add-*|remove-*',
     kind: 'escalate',
-    why: 'Changes who may do what in the cluster.',
+    why: 'Changes access rights in the cluster.',
     safer: 'oc auth can-i --list',
   },
   {
     code: 'cloud-access',
     when: 'policy add-*|remove-*',
     kind: 'escalate',
-    why: 'Changes who may do what in the project.',
+    why: 'Changes access rights in the project.',
     safer: 'oc auth can-i --list',
   },
   {
@@ -288,27 +308,27 @@ const HELM_EFFECTS: readonly EffectRule[] = [
   {
     code: 'cluster-delete',
     when: 'uninstall|delete|del|un',
-    why: 'Removes a release with everything it runs.',
+    why: 'Removes a release with everything it installed.',
     safer: 'helm get all RELEASE, or helm uninstall --dry-run',
   },
   {
     code: 'cluster-delete',
     when: 'rollback',
-    why: 'Replaces what runs by an older revision.',
+    why: 'Replaces the running revision with an older one.',
     safer: 'helm history RELEASE',
   },
   {
     code: 'cluster-force',
     when: 'upgrade',
     flags: '--force --reset-values',
-    why: 'Deletes and re-creates resources in place, or forgets the values that were set.',
+    why: 'Deletes and re-creates resources, or drops values that were set.',
     safer: 'helm upgrade RELEASE CHART --dry-run',
   },
   {
     code: 'publish',
     when: 'push|cm-push',
     kind: 'publish',
-    why: 'Publishes a chart where others install it from.',
+    why: 'Publishes a chart that others will install.',
     safer: 'helm package CHART',
   },
   {
@@ -329,7 +349,7 @@ const HELM_EFFECTS: readonly EffectRule[] = [
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'kubectl kubecolor k',
-    about: 'Looks at and changes what runs in a Kubernetes cluster.',
+    about: 'Shows and changes what runs in a Kubernetes cluster.',
     options: GLOBAL,
     subcommands: SUBCOMMANDS,
     kind: 'infrastructure',
@@ -379,7 +399,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'oc',
-    about: 'Looks at and changes what runs in an OpenShift cluster.',
+    about: 'Shows and changes what runs in an OpenShift cluster.',
     options: GLOBAL,
     subcommands: {
       ...SUBCOMMANDS,
@@ -417,7 +437,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'k3s',
-    about: 'Runs a small Kubernetes, and brings kubectl, crictl and ctr with it.',
+    about: 'Runs a small Kubernetes, with kubectl, crictl and ctr built in.',
     subcommands: {
       'server|agent': {
         options: {
@@ -443,14 +463,14 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cluster-delete',
         when: 'server',
         flags: '--cluster-reset',
-        why: 'Throws the other members out of the cluster.',
+        why: 'Removes the other members from the cluster.',
         safer: 'k3s kubectl get nodes',
       },
       {
         code: 'secret-read',
         when: 'token create|generate',
         kind: 'read',
-        why: 'Prints the key that lets a machine into the cluster.',
+        why: 'Prints the key with which machines join the cluster.',
         safer: 'k3s token list',
       },
     ],
@@ -464,7 +484,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'microk8s',
-    about: 'Runs a small Kubernetes, and brings kubectl and helm with it.',
+    about: 'Runs a small Kubernetes, with kubectl and helm built in.',
     subcommands: {
       'status|version|inspect|start|config|add-node|join|images|dbctl|addons|enable': {},
       stop: {},
@@ -482,7 +502,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cluster-leave',
         when: 'leave|remove-node',
-        why: 'Takes a member out of the cluster.',
+        why: 'Removes a member from the cluster.',
         safer: 'microk8s status',
       },
       {

@@ -1,13 +1,6 @@
-// Settings of macOS: its protection, network, power and preferences.
-import type { EffectRule, ProgramSpec } from '../spec.ts';
-
-const setsMachine = (rule: Partial<EffectRule>): EffectRule => ({
-  code: 'machine-setting',
-  why: 'Changes a setting of the machine.',
-  ...rule,
-});
-
-const OFF = 'Changes how the machine protects itself or starts.';
+// Programs that change settings of macOS: security, network, power and preferences.
+import { CHANGES_PROTECTION, changesMachine } from '../common-rules.ts';
+import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
@@ -53,13 +46,13 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'csrutil',
-    about: 'Switches the protection of the system files on and off.',
+    about: 'Enables and disables the protection of system files.',
     kind: 'system',
     effects: [
       {
         code: 'security-off',
         when: 'disable|clear|enable|authenticated-root|netboot',
-        why: OFF,
+        why: CHANGES_PROTECTION,
         safer: 'csrutil status',
       },
     ],
@@ -70,7 +63,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'spctl',
-    about: 'Decides which programs may run.',
+    about: 'Changes which programs may run.',
     options: { '-t --type --label --context': 'text', '-a --assess -v --verbose --status': 'flag' },
     kind: 'system',
     effects: [
@@ -79,10 +72,15 @@ export const programs: readonly ProgramSpec[] = [
         flags:
           '--master-disable --global-disable --disable --add --remove --reset-default --master-enable --global-enable --enable',
         unless: '-a --assess --status',
-        why: OFF,
+        why: CHANGES_PROTECTION,
         safer: 'spctl --status',
       },
-      { code: 'security-off', when: 'kext-consent|developer-mode *', why: OFF, safer: 'spctl --status' },
+      {
+        code: 'security-off',
+        when: 'kext-consent|developer-mode *',
+        why: CHANGES_PROTECTION,
+        safer: 'spctl --status',
+      },
     ],
     examples: [
       { command: 'spctl --status', expect: 'pass' },
@@ -93,12 +91,16 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'nvram',
-    about: 'Shows and changes what the machine starts with.',
+    about: 'Shows and changes the boot settings of the machine.',
     options: { '-p -x': 'flag', '-d -f': 'text' },
     kind: 'system',
     effects: [
-      setsMachine({ when: '** *=*', why: 'Changes what the machine starts with.', safer: 'nvram -p' }),
-      setsMachine({ flags: '-f -d -c', why: 'Changes what the machine starts with.', safer: 'nvram -p' }),
+      changesMachine({ when: '** *=*', why: 'Changes the boot settings of the machine.', safer: 'nvram -p' }),
+      changesMachine({
+        flags: '-f -d -c',
+        why: 'Changes the boot settings of the machine.',
+        safer: 'nvram -p',
+      }),
     ],
     examples: [
       { command: 'nvram -p', expect: 'pass' },
@@ -116,8 +118,8 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'system',
     effects: [
-      { code: 'security-off', when: 'remove|install|renew', why: OFF, safer: 'profiles list' },
-      { code: 'security-off', flags: '-R -D -I', why: OFF, safer: 'profiles list' },
+      { code: 'security-off', when: 'remove|install|renew', why: CHANGES_PROTECTION, safer: 'profiles list' },
+      { code: 'security-off', flags: '-R -D -I', why: CHANGES_PROTECTION, safer: 'profiles list' },
     ],
     examples: [
       { command: 'profiles list', expect: 'pass' },
@@ -130,12 +132,12 @@ export const programs: readonly ProgramSpec[] = [
     options: { '--get -r --dns --proxy --nwi --nc -w -t': 'flag' },
     kind: 'system',
     effects: [
-      setsMachine({
+      changesMachine({
         flags: '--set --renew',
         why: 'Changes the name of the machine.',
         safer: 'scutil --get HostName',
       }),
-      setsMachine({
+      changesMachine({
         when: 'start|stop',
         flags: '--nc',
         why: 'Switches a tunnel on or off.',
@@ -155,7 +157,7 @@ export const programs: readonly ProgramSpec[] = [
     syntax: { singleDash: true },
     kind: 'system',
     effects: [
-      setsMachine({
+      changesMachine({
         flags:
           '-setremotelogin -setremoteappleevents -setcomputername -setlocalsubnetname -setdate -settime -settimezone -setnetworktimeserver -setusingnetworktime -setsleep -setcomputersleep -setdisplaysleep -setharddisksleep -setwakeonnetworkaccess -setrestartfreeze -setrestartpowerfailure -setstartupdisk -setkernelbootarchitecture',
         safer: 'systemsetup -gettimezone',
@@ -172,11 +174,11 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-g': 'text', '-a -b -c -u': 'flag' },
     kind: 'system',
     effects: [
-      setsMachine({
+      changesMachine({
         when: 'sleepnow|displaysleepnow|restoredefaults|schedule|repeat|relative|touch',
         safer: 'pmset -g',
       }),
-      setsMachine({ flags: '-a -b -c -u', safer: 'pmset -g' }),
+      changesMachine({ flags: '-a -b -c -u', safer: 'pmset -g' }),
     ],
     examples: [
       { command: 'pmset -g batt', expect: 'pass' },
@@ -190,16 +192,94 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-app -host': 'text', '-currentHost -g -globalDomain': 'flag' },
     kind: 'system',
     effects: [
-      setsMachine({
+      changesMachine({
         when: 'delete|delete-all|import|rename',
         why: 'Deletes or replaces preferences.',
         safer: 'defaults export DOMAIN backup.plist',
       }),
+      changesMachine({
+        when: 'write *loginwindow* **',
+        why: 'Changes what runs or is shown at the next login.',
+        safer: 'defaults read com.apple.loginwindow',
+      }),
     ],
     examples: [
+      { command: 'defaults write com.apple.loginwindow LoginHook /tmp/hook.sh', expect: 'ask' },
       { command: 'defaults read com.apple.dock', expect: 'pass' },
       { command: 'defaults write com.apple.dock autohide -bool true', expect: 'pass' },
       { command: 'defaults delete com.apple.dock', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'plistbuddy',
+    about: 'Reads and changes property lists.',
+    options: { '-c': 'text', '-x -h': 'flag' },
+    kind: 'system',
+    effects: [
+      changesMachine({
+        flags: '-c=add|set|delete|merge|import|clear|copy|revert|save',
+        why: 'Changes a property list: preferences, or what starts at login.',
+        safer: 'PlistBuddy -c Print FILE',
+      }),
+    ],
+    examples: [
+      { command: '/usr/libexec/PlistBuddy -c Print Info.plist', expect: 'pass' },
+      { command: "/usr/libexec/PlistBuddy -c 'Add :RunAtLoad bool true' com.x.plist", expect: 'ask' },
+    ],
+  },
+  {
+    names: 'xattr',
+    about: 'Shows and changes attributes of files on macOS.',
+    options: { '-d': 'text', '-p': 'text', '-w': { kind: 'text', words: 2 }, '-l -r -s -v -x -c': 'flag' },
+    operands: 'text',
+    kind: 'system',
+    effects: [
+      {
+        code: 'security-off',
+        flags: '-d=com.apple.quarantine',
+        why: 'Lets a program from the internet run without the check of macOS.',
+        safer: 'xattr -l FILE',
+      },
+      {
+        code: 'security-off',
+        flags: '-c',
+        why: 'Removes the marks by which macOS checks a program.',
+        safer: 'xattr -l FILE',
+      },
+    ],
+    examples: [
+      { command: 'xattr -l app.zip', expect: 'pass' },
+      { command: 'xattr -d com.apple.quarantine /tmp/x.app', expect: 'ask' },
+      { command: 'xattr -cr /tmp/x.app', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'dsenableroot',
+    about: 'Switches the account root of macOS on or off.',
+    options: { '-u -p -r': 'text', '-d': 'flag' },
+    kind: 'escalate',
+    effects: [{ code: 'accounts', why: 'Lets somebody log in as root.', safer: 'dscl . -read /Users/root' }],
+    examples: [
+      { command: 'dsenableroot', expect: 'ask' },
+      { command: 'echo dsenableroot', expect: 'pass', title: 'Only words' },
+    ],
+  },
+  {
+    names: 'dseditgroup',
+    about: 'Shows and changes groups of macOS.',
+    options: { '-o -a -d -t -n -u -P -r -i -g -c -s -k -m': 'text', '-p -q -v -S -L': 'flag' },
+    kind: 'escalate',
+    effects: [
+      {
+        code: 'accounts',
+        flags: '-o=edit|create|delete',
+        why: 'Changes who belongs to a group, such as the administrators.',
+        safer: 'dseditgroup -o read GROUP',
+      },
+    ],
+    examples: [
+      { command: 'dseditgroup -o read admin', expect: 'pass' },
+      { command: 'dseditgroup -o edit -a bob -t user admin', expect: 'ask' },
     ],
   },
 ];

@@ -1,10 +1,10 @@
-// Programs that carry messages to people.
+// Programs that send messages to people.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'mail mailx',
-    about: 'Sends mail, and reads that of the machine.',
+    about: 'Sends mail, and reads the local mailbox.',
     options: {
       '-a -A --attach': 'sends-file',
       '-q': 'reads',
@@ -13,7 +13,7 @@ export const programs: readonly ProgramSpec[] = [
       '-e -H -i -n -N -v -d -B -F -I --headers': 'flag',
     },
     traits: ['sends'],
-    behaviours: ['attached'],
+    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'mail --help', expect: 'pass' },
       { command: 'echo done | mail -s build me@example.com', expect: 'deny', title: 'No approved contact' },
@@ -32,7 +32,7 @@ export const programs: readonly ProgramSpec[] = [
       '-n -p -R -v -x -y -z -Z -D -E': 'flag',
     },
     traits: ['sends'],
-    behaviours: ['attached'],
+    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'mutt --help', expect: 'pass' },
       { command: 'echo done | mutt -s build me@example.com', expect: 'deny', title: 'No approved contact' },
@@ -42,7 +42,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'sendmail',
-    about: 'Sends a mail that stands on its input.',
+    about: 'Sends a mail from its input.',
     options: {
       '-C': 'reads',
       '-X': 'writes',
@@ -59,7 +59,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'msmtp',
-    about: 'Sends a mail that stands on its input, over SMTP.',
+    about: 'Sends a mail from its input, over SMTP.',
     options: {
       '-C --file': 'reads',
       '-X --logfile': 'writes',
@@ -90,7 +90,7 @@ export const programs: readonly ProgramSpec[] = [
       '--tls -tls --quit-after --suppress-data --pipe': 'flag',
     },
     traits: ['sends'],
-    behaviours: ['attached'],
+    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'swaks --help', expect: 'pass' },
       {
@@ -109,7 +109,7 @@ export const programs: readonly ProgramSpec[] = [
       '-t --tee -s --stream -p --plain': 'flag',
     },
     traits: ['sends'],
-    behaviours: ['named'],
+    behaviours: ['sendsOperands'],
     examples: [
       { command: 'slackcat --help', expect: 'pass' },
       { command: 'slackcat -c general report.txt', expect: 'deny', title: 'No approved contact' },

@@ -61,7 +61,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'db-reset',
         when: 'db push',
         flags: '--force-reset --accept-data-loss',
-        why: 'Throws data away to fit the schema.',
+        why: 'Discards data that does not fit the schema.',
         safer: 'prisma db push',
       },
       {
@@ -71,7 +71,7 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'prisma migrate diff --from-empty --to-schema-datamodel schema.prisma --script',
       },
     ],
-    behaviours: ['sqlWords', 'clientShell'],
+    behaviours: ['sqlArguments', 'clientShellEscapes'],
     examples: [
       { command: 'prisma generate', expect: 'pass' },
       { command: 'prisma migrate dev --name add_users', expect: 'pass' },
@@ -97,7 +97,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'db-reset',
         when: 'push',
         flags: '--force',
-        why: 'Throws data away to fit the schema, without asking.',
+        why: 'Discards data that does not fit the schema, without asking.',
         safer: 'drizzle-kit generate',
       },
     ],
@@ -114,7 +114,7 @@ export const programs: readonly ProgramSpec[] = [
     options: { '-d --dataSource -f --config': 'reads', '-c --connection -n --name -t --transaction': 'text' },
     kind: 'data',
     effects: [drops('schema:drop'), rollsBack('migration:revert', 'typeorm migration:show -d FILE')],
-    behaviours: ['sqlWords'],
+    behaviours: ['sqlArguments'],
     examples: [
       { command: 'typeorm migration:run -d src/data-source.ts', expect: 'pass' },
       { command: 'typeorm schema:drop -d src/data-source.ts', expect: 'ask' },
@@ -250,7 +250,7 @@ export const programs: readonly ProgramSpec[] = [
         'liquibase rollback-sql --tag=NAME',
       ),
     ],
-    behaviours: ['sqlWords'],
+    behaviours: ['sqlArguments'],
     examples: [
       { command: 'liquibase --changelog-file=db/changelog.xml update', expect: 'pass' },
       { command: 'liquibase rollback-sql --tag=v1', expect: 'pass', title: 'Only prints the SQL' },

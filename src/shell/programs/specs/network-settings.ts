@@ -1,4 +1,4 @@
-// Network interfaces, routes and name servers of the machine.
+// Programs that show and change network interfaces, routes and name servers.
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 const changes = (
@@ -83,7 +83,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ifdown',
-    about: 'Switches a network interface off.',
+    about: 'Switches off a network interface.',
     options: { '-i --interfaces': 'reads', '-a --all -v --verbose --force': 'flag', '-n --no-act': 'dry' },
     kind: 'system',
     effects: [{ code: 'network-down', why: 'Switches a network interface off.', safer: 'ifdown -n NAME' }],
@@ -131,7 +131,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'resolvectl',
-    about: 'Shows and changes which name servers are asked.',
+    about: 'Shows and changes the name servers in use.',
     options: {
       '-i --interface -t --type -c --class -p --protocol': 'text',
       '-4 -6 --legend --no-pager --cname': 'flag',
@@ -141,7 +141,7 @@ export const programs: readonly ProgramSpec[] = [
       changes(
         'dns|domain|default-route|llmnr|mdns|dnssec|dnsovertls|nta * *',
         'resolvectl status',
-        'Changes which name servers are asked.',
+        'Changes the name servers.',
       ),
       changes(
         'revert|reset-server-features|flush-caches|log-level',
@@ -159,7 +159,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'wg-quick',
-    about: 'Switches tunnels of WireGuard on and off.',
+    about: 'Starts and stops WireGuard tunnels.',
     kind: 'system',
     effects: [
       changes('down', 'wg show', 'Switches a tunnel off.'),

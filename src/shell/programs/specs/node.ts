@@ -37,12 +37,12 @@ export const PUBLISHES: readonly EffectRule[] = [
     code: 'unpublish',
     when: 'unpublish|deprecate|undeprecate|unpublish-all',
     weight: 'irreversible',
-    why: 'Takes a package away from everybody who uses it.',
+    why: 'Unpublishes a package that others use.',
   },
   {
     code: 'publish-access',
     when: 'owner|author|access|dist-tag|token|team|org|hook|profile add|rm|remove|set|grant|revoke|create|delete|destroy|disable-2fa',
-    why: 'Changes who may publish, or what users get.',
+    why: 'Changes who may publish, or which version users get.',
   },
   {
     code: 'publish-access',
@@ -62,7 +62,7 @@ export const PUBLISHES: readonly EffectRule[] = [
     code: 'unpublish',
     when: 'npm unpublish',
     weight: 'irreversible',
-    why: 'Takes a package away from everybody who uses it.',
+    why: 'Unpublishes a package that others use.',
   },
   { code: 'publish', when: 'workspaces foreach publish', why: 'Publishes packages.' },
 ];
@@ -82,9 +82,26 @@ const SCRIPTS: Readonly<Record<string, CommandSpec>> = {
 /** Options that move or change what a package manager does, before or after its subcommand. */
 const MANAGER_OPTIONS: CommandSpec['options'] = {
   '-C --cwd --prefix --dir': 'cwd',
-  '-w --workspace --filter -F -f --file -t --token -a --app --tag --access --otp --registry --userconfig --globalconfig --cache --script-shell --node-options':
+  '-w --workspace --filter -F -f --file -t --token -a --app --tag --access --otp --registry --userconfig --globalconfig --cache --node-options':
     'text',
+  '--script-shell': 'runs',
   '-n --dry-run --just-print --recon': 'dry',
+};
+
+/** Settings with which a package manager runs other programs or fetches from other servers from now on. */
+const CONFIG_HIJACK: EffectRule = {
+  code: 'tool-config',
+  when: 'config|c set|add script-shell*|registry*|*:registry*|shell*|git*|node-options*|prefix*|proxy*|https-proxy*|strict-ssl*|ca*|*_authtoken*|npmregistryserver*|yarnpath*|unsafehttpwhitelist*|enablestrictssl*',
+  except:
+    'https://registry.npmjs.org*|https://registry.yarnpkg.com*|registry=https://registry.npmjs.org*|prefix|prefix=~*',
+  kind: 'system',
+  why: 'Makes the package manager run other programs, or fetch from other servers, from now on.',
+  safer: 'npm config list',
+};
+
+const SET_HIJACK: EffectRule = {
+  ...CONFIG_HIJACK,
+  when: 'set script-shell*|registry*|*:registry*|shell*|node-options*|prefix*|proxy*|https-proxy*|strict-ssl*|*_authtoken*',
 };
 
 const LOOKS: CommandSpec = {
@@ -115,7 +132,8 @@ const LINTS: CommandSpec['options'] = {
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'npm',
-    about: 'Package manager of Node.js.',
+    tasks: 'package-json',
+    about: 'The package manager of Node.js.',
     options: MANAGER_OPTIONS,
     subcommands: {
       'test|t': TESTS,
@@ -127,9 +145,14 @@ export const programs: readonly ProgramSpec[] = [
       explore: { runs: { skip: 1 } },
     },
     kind: 'publish',
-    effects: [...DEPLOYS, ...PUBLISHES],
+    effects: [...DEPLOYS, ...PUBLISHES, CONFIG_HIJACK, SET_HIJACK],
     traits: ['network', 'installs', 'words'],
     examples: [
+      { command: 'npm config set script-shell /tmp/x.sh', expect: 'ask' },
+      { command: 'npm config set registry http://evil.example/', expect: 'ask' },
+      { command: 'npm config set registry https://registry.npmjs.org/', expect: 'pass' },
+      { command: 'npm config set fund false', expect: 'pass' },
+      { command: "npm run x --script-shell 'rm -rf ~'", expect: 'deny' },
       { command: 'npm test', expect: 'pass' },
       { command: 'npm run build && npm ls', expect: 'pass' },
       { command: 'npm ci', expect: 'pass' },
@@ -143,7 +166,8 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pnpm',
-    about: 'Package manager of Node.js with a shared store.',
+    tasks: 'package-json',
+    about: 'A package manager for Node.js with a shared store.',
     options: MANAGER_OPTIONS,
     subcommands: {
       'test|t': TESTS,
@@ -154,7 +178,7 @@ export const programs: readonly ProgramSpec[] = [
       exec: RUNNER,
     },
     kind: 'publish',
-    effects: [...DEPLOYS, ...PUBLISHES],
+    effects: [...DEPLOYS, ...PUBLISHES, CONFIG_HIJACK],
     traits: ['network', 'installs', 'words'],
     behaviours: ['runsNodeTools'],
     examples: [
@@ -167,7 +191,8 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'yarn',
-    about: 'Package manager of Node.js.',
+    tasks: 'package-json',
+    about: 'A package manager for Node.js.',
     options: MANAGER_OPTIONS,
     plain: 'alone',
     subcommands: {
@@ -184,7 +209,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     },
     kind: 'publish',
-    effects: [...DEPLOYS, ...PUBLISHES],
+    effects: [...DEPLOYS, ...PUBLISHES, CONFIG_HIJACK],
     traits: ['network', 'installs', 'words'],
     behaviours: ['runsNodeTools'],
     examples: [
@@ -196,6 +221,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'bun',
+    tasks: 'package-json',
     about: 'Runtime, package manager and test runner for JavaScript.',
     options: {
       '--cwd --prefix --dir': 'cwd',
@@ -298,7 +324,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'cross-env',
-    about: 'Sets variables for a command.',
+    about: 'Runs a command with other environment variables.',
     runs: { assignments: true },
     examples: [
       { command: 'cross-env A=1 ls', expect: 'pass' },
@@ -307,20 +333,23 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'cross-env-shell',
-    about: 'Sets variables for a line of shell.',
+    about: 'Runs a shell command with other environment variables.',
     runs: { operands: 'source', assignments: true },
     examples: [{ command: "cross-env-shell A=1 'rm -rf ~'", expect: 'deny' }],
   },
   {
     names: 'env-cmd',
     about: 'Runs a command with variables from a file.',
-    options: { '-e --environments': 'text', '-f --file -r --rc-file': 'reads' },
+    options: { '-e --environments': 'text', '-f --file -r --rc-file': 'login' },
     runs: {},
-    examples: [{ command: 'env-cmd -f vars.json rm -rf ~', expect: 'deny' }],
+    examples: [
+      { command: 'env-cmd -f vars.json rm -rf ~', expect: 'deny' },
+      { command: 'env-cmd -f .env npm start', expect: 'pass' },
+    ],
   },
   {
     names: 'nodemon',
-    about: 'Runs a program again when files change.',
+    about: 'Restarts a program when files change.',
     options: { '-x --exec': 'runs', '-w --watch -e --ext -i --ignore': 'text' },
     runs: { operands: 'none' },
     examples: [
@@ -346,7 +375,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'npx',
-    about: 'Runs the program of a package, and fetches it if need be.',
+    about: 'Runs the program of a package, and downloads it if necessary.',
     options: { ...RUNNER_OPTIONS, '-c --call': 'runs' },
     runs: { versioned: true },
     traits: ['fetches-and-runs'],
@@ -359,7 +388,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'bunx pnpx',
-    about: 'Runs the program of a package, and fetches it if need be.',
+    about: 'Runs the program of a package, and downloads it if necessary.',
     options: RUNNER_OPTIONS,
     runs: { versioned: true },
     traits: ['fetches-and-runs'],
@@ -367,7 +396,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'forever chokidar',
-    about: 'Keep a program running, or run one when files change.',
+    about: 'Keeps a program running, or restarts it when files change.',
     options: { '-c --command': 'runs' },
     examples: [{ command: "chokidar src -c 'rm -rf ~'", expect: 'deny' }],
   },
@@ -394,7 +423,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'tsc',
-    about: 'Compiler of TypeScript.',
+    about: 'The TypeScript compiler.',
     options: {
       '--noEmit --watch -w --pretty --incremental --strict --version -v --listFiles --showConfig -b --build':
         'flag',
@@ -411,7 +440,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'jest vitest',
-    about: 'Test runners.',
+    about: 'JavaScript test runners.',
     options: {
       '--run --watch --coverage --silent --verbose --bail -b -u --updateSnapshot --passWithNoTests --ci --no-coverage':
         'flag',
@@ -435,7 +464,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'eslint prettier biome',
-    about: 'Linters and formatters.',
+    about: 'JavaScript linters and formatters.',
     options: {
       ...LINTS,
       '-c --config --ignore-path --plugin --resolvePluginsRelativeTo --rulesdir': 'loads',
@@ -453,7 +482,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'rimraf del-cli',
-    about: 'Delete whole trees.',
+    about: 'Deletes directory trees.',
     operands: 'deletes',
     behaviours: ['deletesTrees'],
     examples: [

@@ -1,4 +1,4 @@
-// Objects in buckets are listed, copied and deleted with these programs.
+// Programs that list, copy and delete objects in buckets.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const deletes = (when: string, safer: string): EffectRule => ({
@@ -12,7 +12,7 @@ const mirrors = (when: string, flags: string, safer: string): EffectRule => ({
   code: 'cloud-delete',
   when,
   flags,
-  why: 'Deletes at the destination what is not at the source.',
+  why: 'Deletes files at the destination that the source does not have.',
   safer,
 });
 
@@ -27,7 +27,7 @@ const opens = (when: string, safer: string): EffectRule => ({
 const keeps = (when: string, safer: string): EffectRule => ({
   code: 'cloud-change',
   when,
-  why: 'Changes what is kept in the bucket.',
+  why: 'Changes how the bucket keeps objects: versions, retention or expiry.',
   safer,
 });
 
@@ -91,7 +91,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     traits: ['fetches', 'saves', 'sends', 'ignores-input'],
-    behaviours: ['toBucket'],
+    behaviours: ['uploadsToBucket'],
     examples: [
       { command: 'gsutil ls gs://bucket', expect: 'pass' },
       { command: 'gsutil -m cp -r dist gs://bucket', expect: 'pass' },
@@ -135,7 +135,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     traits: ['sends'],
-    behaviours: ['toBucket'],
+    behaviours: ['uploadsToBucket'],
     examples: [
       { command: 's3cmd ls', expect: 'pass' },
       { command: 's3cmd put dist/a.js s3://bucket', expect: 'pass' },
@@ -178,7 +178,7 @@ export const programs: readonly ProgramSpec[] = [
       opens('admin user|policy|group add|attach|create', 'mc admin user list ALIAS'),
     ],
     traits: ['sends'],
-    behaviours: ['toBucket'],
+    behaviours: ['uploadsToBucket'],
     examples: [
       { command: 'mc ls minio', expect: 'pass' },
       { command: 'mc cp dist/a.js minio/bucket', expect: 'pass' },
@@ -208,12 +208,12 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-stop',
         when: 'jobs remove|clean|cancel',
-        why: 'Breaks off copies, or forgets those that could go on.',
+        why: 'Cancels copies, or removes the record of those that could be resumed.',
         safer: 'azcopy jobs list',
       },
     ],
     traits: ['sends'],
-    behaviours: ['toBucket'],
+    behaviours: ['uploadsToBucket'],
     examples: [
       { command: 'azcopy list https://a.blob.core.windows.net/c', expect: 'pass' },
       { command: 'azcopy copy dist https://a.blob.core.windows.net/c --recursive', expect: 'pass' },
@@ -337,7 +337,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-delete',
         when: 'sync|move|moveto|bisync',
         unless: '-i --interactive',
-        why: 'Deletes at one end what is not at the other.',
+        why: 'Deletes files on one side that are missing on the other.',
         safer: 'rclone sync --dry-run',
       },
       {
@@ -357,7 +357,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'cloud-delete',
         when: 'config delete|disconnect',
-        why: 'Forgets a storage with the keys to it.',
+        why: 'Removes a storage from the config, with the keys to it.',
         safer: 'rclone listremotes',
       },
       opens('link', 'rclone ls REMOTE:PATH'),
@@ -371,7 +371,7 @@ export const programs: readonly ProgramSpec[] = [
       },
     ],
     traits: ['fetches', 'sends'],
-    behaviours: ['toBucket'],
+    behaviours: ['uploadsToBucket'],
     examples: [
       { command: 'rclone ls remote:', expect: 'pass' },
       { command: 'rclone copy dist remote:site', expect: 'pass' },

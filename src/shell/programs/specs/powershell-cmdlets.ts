@@ -1,4 +1,4 @@
-// Cmdlets of PowerShell that change the machine, as programs that can stand first in a command.
+// PowerShell cmdlets that change the machine.
 import type { CommandSpec, EffectRule, ProgramExample, ProgramSpec } from '../spec.ts';
 
 /** What every cmdlet understands; `-WhatIf` only shows what would happen. */
@@ -26,11 +26,11 @@ function cmdlet(
 export const programs: readonly ProgramSpec[] = [
   cmdlet(
     'remove-wmiobject remove-ciminstance rwmi rcim',
-    'Delete what the machine keeps under a name.',
+    'Deletes objects of the machine, such as backups, users and services.',
     'system',
     {
       code: 'machine-setting',
-      why: 'Deletes what the machine keeps under that name: backups, users, services.',
+      why: 'Deletes an object of the machine, such as a backup, a user or a service.',
       safer: 'the same pipeline without its last part',
     },
     [
@@ -40,7 +40,7 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'stop-computer restart-computer',
-    'Stop or restart the machine.',
+    'Stops or restarts the machine.',
     'system',
     { code: 'shutdown', weight: 'irreversible', why: 'Stops the machine with everything that runs on it.' },
     [
@@ -50,7 +50,7 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'stop-service suspend-service remove-service set-service',
-    'Stop, remove or change services.',
+    'Stops, removes or changes services.',
     'system',
     { code: 'service-stop', why: 'Stops a service others may need.', safer: 'Get-Service NAME' },
     [
@@ -60,7 +60,7 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'unregister-scheduledtask register-scheduledtask disable-scheduledtask',
-    'Make, delete and switch off scheduled jobs.',
+    'Creates, deletes and disables scheduled tasks.',
     'system',
     { code: 'cron-change', why: 'Changes the scheduled jobs.', safer: 'Get-ScheduledTask' },
     [
@@ -71,7 +71,7 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'set-netfirewallprofile set-netfirewallrule remove-netfirewallrule disable-netfirewallrule new-netfirewallrule disable-netadapter',
-    'Change the firewall, or switch a network off.',
+    'Changes the firewall, or disables a network adapter.',
     'system',
     {
       code: 'firewall',
@@ -85,7 +85,7 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'set-mppreference add-mppreference remove-mppreference',
-    'Change what Windows Defender looks at.',
+    'Changes the settings of Windows Defender.',
     'system',
     {
       code: 'security-off',
@@ -99,7 +99,7 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'disable-bitlocker suspend-bitlocker clear-tpm disable-computerrestore',
-    'Switch off what protects the disks of the machine.',
+    'Disables the encryption or the protection of disks.',
     'system',
     {
       code: 'security-off',
@@ -113,11 +113,11 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'uninstall-windowsfeature disable-windowsoptionalfeature remove-appxpackage remove-appxprovisionedpackage',
-    'Remove parts of Windows.',
+    'Removes features of Windows.',
     'system',
     {
       code: 'security-off',
-      why: 'Removes part of the system that others may need.',
+      why: 'Removes a part of the system that others may need.',
       safer: 'Get-WindowsFeature',
     },
     [
@@ -156,7 +156,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   cmdlet(
     'clear-eventlog remove-eventlog limit-eventlog',
-    'Delete logs of the machine.',
+    'Deletes event logs.',
     'traces',
     {
       code: 'log-wipe',
@@ -176,7 +176,7 @@ export const programs: readonly ProgramSpec[] = [
     {
       code: 'history-wipe',
       weight: 'irreversible',
-      why: 'Wipes the record of what was run.',
+      why: 'Deletes the history of commands.',
       safer: 'Get-History',
     },
     [
@@ -186,7 +186,7 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'clear-content clear-item set-content',
-    'Empty or replace files.',
+    'Empties or replaces files.',
     'delete',
     {
       code: 'delete-outside',
@@ -215,9 +215,9 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'remove-localuser remove-localgroup new-localuser add-localgroupmember',
-    'Change users and groups of the machine.',
+    'Changes users and groups of the machine.',
     'escalate',
-    { code: 'accounts', why: 'Changes users, groups or who may do what.', safer: 'Get-LocalUser' },
+    { code: 'accounts', why: 'Changes users, groups or access rights.', safer: 'Get-LocalUser' },
     [
       { command: 'Remove-LocalUser bob -WhatIf', expect: 'pass' },
       { command: 'Add-LocalGroupMember Administrators bob', expect: 'ask' },
@@ -225,9 +225,9 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'remove-aduser remove-adgroup remove-adcomputer remove-adobject remove-adgroupmember set-adaccountpassword disable-adaccount',
-    'Change users and machines of a domain.',
+    'Changes users and machines of a domain.',
     'escalate',
-    { code: 'accounts', why: 'Changes users, groups or who may do what.', safer: 'Get-ADUser NAME' },
+    { code: 'accounts', why: 'Changes users, groups or access rights.', safer: 'Get-ADUser NAME' },
     [
       { command: 'Remove-ADUser bob -WhatIf', expect: 'pass' },
       { command: 'Remove-ADUser -Identity bob', expect: 'ask' },
@@ -235,7 +235,7 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'remove-vm remove-vmsnapshot remove-vmcheckpoint',
-    'Delete virtual machines of Hyper-V.',
+    'Deletes virtual machines of Hyper-V.',
     'infrastructure',
     { code: 'cloud-delete', why: 'Deletes machines or their checkpoints.', safer: 'Get-VM' },
     [
@@ -245,7 +245,7 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'remove-azresourcegroup remove-azvm remove-azresource remove-azstorageaccount',
-    'Delete resources of Azure.',
+    'Deletes Azure resources.',
     'infrastructure',
     { code: 'cloud-delete', why: 'Deletes cloud resources.', safer: 'Get-AzResource' },
     [
@@ -255,7 +255,7 @@ export const programs: readonly ProgramSpec[] = [
   ),
   cmdlet(
     'format-volume clear-disk initialize-disk remove-partition reset-physicaldisk remove-virtualdisk',
-    'Format, wipe and partition disks.',
+    'Formats, wipes and partitions disks.',
     'disk',
     {
       code: 'disk-wipe',

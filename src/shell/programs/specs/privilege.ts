@@ -1,4 +1,4 @@
-// Running a command as somebody else, or in another view of the machine.
+// Programs that run a command as another user, or in another namespace or root directory.
 import type { ProgramSpec } from '../spec.ts';
 
 const SUDO_FLAGS =
@@ -51,11 +51,11 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'please',
-    about: 'Runs a command as root; or a command of Statamic.',
+    about: 'Runs a command as root; Statamic has a command of the same name.',
     options: { '-u -g -d -t -r -a': 'text', '-c -l -n -p -v -w': 'flag' },
     runs: {},
     traits: ['escalates'],
-    behaviours: ['escalatesPolitely'],
+    behaviours: ['escalatesUnlessStatamic'],
     examples: [
       { command: 'please stache:clear', expect: 'pass', title: 'Of Statamic' },
       { command: 'please ls', expect: 'ask' },
@@ -79,7 +79,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pkexec',
-    about: 'Runs a command as root, after a question on the desktop.',
+    about: 'Runs a command as root, after a dialog on the desktop.',
     options: { '--user': 'text', '--disable-internal-agent --keep-cwd': 'flag' },
     runs: {},
     traits: ['escalates'],
@@ -118,7 +118,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'runuser',
-    about: 'Runs a command as another user, for root.',
+    about: 'Runs a command as another user; only root may use it.',
     options: {
       '-c --command --session-command': 'runs',
       '-s --shell -u --user -g --group -G --supp-group': 'text',

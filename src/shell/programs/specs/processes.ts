@@ -1,11 +1,11 @@
-// Listing processes, and ending them.
+// Programs that list and end processes.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   { names: 'ps', about: 'Lists processes.', plain: 'any', traits: ['words'] },
   {
     names: 'pgrep',
-    about: 'Finds processes by their names.',
+    about: 'Finds processes by name.',
     options: {
       '-f -l -a -x -v -n -o -c -i -w -r --full --list-name --list-full --exact --inverse --newest --oldest --count --ignore-case':
         'flag',
@@ -23,7 +23,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'top htop btop',
-    about: 'Shows processes while they run.',
+    about: 'Shows running processes.',
     options: {
       '-n -d -u -U -p -s -w -o -F --delay --pid --user --sort-key': 'text',
       '-b -c -i -H -S -C -t': 'flag',
@@ -33,7 +33,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'kill',
-    about: 'Ends processes by their numbers.',
+    about: 'Ends processes by their ids.',
     behaviours: ['kills'],
     examples: [
       { command: 'kill 1234', expect: 'pass' },
@@ -44,7 +44,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pkill',
-    about: 'Ends processes by their names.',
+    about: 'Ends processes by name.',
     options: {
       '-u -U -g -G -P -t -s -d --signal --euid --uid --pgroup --group --parent --terminal --session': 'text',
       '-F --pidfile': 'reads',
@@ -58,7 +58,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'killall killall5 slay',
-    about: 'Ends every process of a name.',
+    about: 'Ends every process with a given name.',
     options: {
       '-s -u -o -y -Z -t --signal --user --older-than --younger-than': 'text',
       '-e -g -i -I -q -r -v -w --exact --process-group --ignore-case --interactive --quiet --regexp --wait':
@@ -72,7 +72,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'skill',
-    about: 'Signals processes by user, terminal or name.',
+    about: 'Sends signals to processes by user, terminal or name.',
     options: { '-u -t -p -c --user --tty --pid --command': 'text', '-f -i -n -v': 'flag' },
     behaviours: ['killsByName'],
     examples: [
@@ -82,7 +82,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'xkill',
-    about: 'Ends the program of a window.',
+    about: 'Ends the program that owns a window.',
     options: { '-display -id -button': 'text', '-all -frame': 'flag' },
     behaviours: ['killsByName'],
     examples: [{ command: 'xkill -all', expect: 'ask' }],
@@ -102,10 +102,37 @@ export const programs: readonly ProgramSpec[] = [
     examples: [{ command: 'taskkill /im node.exe /f', expect: 'ask' }],
   },
   {
+    names: 'kill-port killport',
+    about: 'Ends the processes that listen on a port.',
+    options: { '-p --port --method --signal': 'text', '-s --silent': 'flag' },
+    behaviours: ['killsPorts'],
+    examples: [
+      { command: 'npx kill-port --help', expect: 'pass' },
+      {
+        command: 'npx kill-port 3000',
+        expect: 'pass',
+        title: 'Asked about if it is not a process of this project',
+      },
+    ],
+  },
+  {
+    names: 'fkill',
+    about: 'Ends processes by name, number or port.',
+    options: {
+      '-f --force -i --ignore-case -s --silent -v --verbose': 'flag',
+      '-t --force-after-timeout': 'text',
+    },
+    behaviours: ['killsByName'],
+    examples: [
+      { command: 'fkill --help', expect: 'pass' },
+      { command: 'fkill :8080', expect: 'ask' },
+    ],
+  },
+  {
     names: 'fuser',
     about: 'Finds the processes that use a file or a port.',
     options: { '-n --namespace': 'text', '-a -c -f -i -l -m -M -s -u -v -w -4 -6': 'flag' },
-    behaviours: ['killsUsers'],
+    behaviours: ['killsFileUsers'],
     examples: [
       { command: 'fuser 3000/tcp', expect: 'pass' },
       { command: 'fuser -k 3000/tcp', expect: 'ask' },

@@ -6,7 +6,7 @@ const PUBLISHES = 'Publishes a package; a published version cannot be taken back
 const unpublishes = (when: string, safer: string): EffectRule => ({
   code: 'unpublish',
   when,
-  why: 'Takes away what others may use.',
+  why: 'Removes something that others may use.',
   safer,
 });
 
@@ -62,7 +62,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'changeset',
-    about: 'Collects changes, and publishes what they concern.',
+    about: 'Collects notes about changes, and publishes the packages they concern.',
     options: {
       '--tag --otp --since': 'text',
       '--output': 'writes',
@@ -111,7 +111,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'unpublish',
         when: 'unpublish',
         weight: 'irreversible',
-        why: 'Takes an extension away from everybody who uses it.',
+        why: 'Unpublishes an extension that others use.',
         safer: 'vsce show NAME',
       },
       { code: 'publish-access', when: 'delete-publisher|logout', why: 'Removes a publisher.' },
@@ -270,7 +270,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'crane',
-    about: 'Looks at, copies and deletes images in registries.',
+    about: 'Shows, copies and deletes images in registries.',
     options: {
       '--platform -t --tag -b --base --new_tag -f --new_layer --format': 'text',
       '-v --verbose --insecure': 'flag',
@@ -300,7 +300,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'skopeo',
-    about: 'Looks at, copies and deletes images in registries.',
+    about: 'Shows, copies and deletes images in registries.',
     options: {
       '--policy': 'reads',
       '--authfile --src-authfile --dest-authfile': 'login',
@@ -335,7 +335,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'oras',
-    about: 'Keeps files of any kind in registries for images.',
+    about: 'Stores files of any kind in image registries.',
     options: {
       '--annotation-file --config --manifest-config': 'reads',
       '--registry-config': 'login',

@@ -1,10 +1,10 @@
-// Running a command once for each of many words.
+// Programs that run a command once for each of many arguments.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'xargs gxargs',
-    about: 'Runs a command with words from its input.',
+    about: 'Runs a command with arguments from its input.',
     syntax: { optionsFirst: true },
     options: {
       '-I -L -n -P -s -d -E -J -R -S --max-lines --max-args --max-procs --max-chars --delimiter --eof --process-slot-var':
@@ -14,7 +14,7 @@ export const programs: readonly ProgramSpec[] = [
         'flag',
     },
     traits: ['words'],
-    behaviours: ['forEachWord'],
+    behaviours: ['runsForEachWord'],
     examples: [
       { command: "find src -name '*.ts' | xargs wc -l", expect: 'pass' },
       { command: 'echo / | xargs rm -rf', expect: 'deny' },
@@ -25,7 +25,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'parallel sem',
-    about: 'Runs a command for many words at once.',
+    about: 'Runs a command for many arguments at once.',
     syntax: { optionsFirst: true },
     options: {
       '-j -P --jobs --max-procs -S --sshlogin -n -N --max-args --max-replace-args --colsep -C --delay --timeout -I -i --retries --load --memfree --env --workdir --wd --rpl --header --nice --delimiter -d -L --max-lines --halt --tagstring --block --recstart --recend --return --trc --id --shellquote -s --max-chars':
@@ -36,7 +36,7 @@ export const programs: readonly ProgramSpec[] = [
         'flag',
     },
     traits: ['words'],
-    behaviours: ['inParallel'],
+    behaviours: ['runsInParallel'],
     examples: [
       { command: 'parallel -j 4 wc -l ::: src/a.ts src/b.ts', expect: 'pass' },
       { command: 'parallel rm -rf ::: /', expect: 'deny' },

@@ -1,4 +1,4 @@
-// Rust: its build tool, compiler and helpers.
+// The Rust toolchain and its helpers.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 /** Options that the commands which compile share. */
@@ -29,6 +29,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'cargo',
     about: 'Builds, tests and publishes Rust packages.',
+    projectCode: { files: 'build.rs src/main.rs', language: 'compiled' },
     options: {
       '--manifest-path': 'reads',
       '--token --registry --index': 'text',
@@ -109,7 +110,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'unpublish',
         when: 'yank',
         unless: '--undo',
-        why: 'Takes a version of a package away from its users.',
+        why: 'Yanks a version of a package that others use.',
         safer: 'cargo search NAME',
       },
     ],
@@ -132,6 +133,7 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'rustc',
     about: 'Compiles Rust.',
+    traits: ['compiles'],
     options: {
       '-o --out-dir --dep-info': 'writes',
       '-L -l -C -A -W -D -F -Z --crate-name --crate-type --edition --emit --print --target --cfg --extern --explain --codegen --cap-lints --error-format --color':
@@ -148,7 +150,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'rustdoc',
-    about: 'Makes the documentation of Rust.',
+    about: 'Builds the documentation of Rust code.',
     options: {
       '-o --out-dir --output': 'writes',
       '-L -C -l -A -W -D -F -Z --crate-name --crate-type --edition --cfg --extern --target --theme --test-args':
@@ -183,7 +185,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'rust-script',
-    about: 'Runs a file of Rust.',
+    about: 'Runs a Rust file as a script.',
     options: {
       '-e --expr -l --loop': 'text',
       '-d -D --dep --features --toolchain': 'text',

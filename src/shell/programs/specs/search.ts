@@ -1,4 +1,4 @@
-// Searching in files, and for files.
+// Programs that search in files, and for files.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 const FLAGS =
@@ -49,8 +49,9 @@ export const programs: readonly ProgramSpec[] = [
     ...GREP,
     plain: true,
     traits: ['words'],
-    behaviours: ['printsMatches'],
+    behaviours: ['printsMatchingFiles', 'searchesHidden'],
     examples: [
+      { command: 'grep -rs KEY . --include=.env', expect: 'deny' },
       { command: "grep -rn 'rm -rf /' src", expect: 'pass', title: 'Only words' },
       { command: 'grep TOKEN .env', expect: 'deny' },
       { command: 'grep -f .env README.md', expect: 'deny' },
@@ -60,7 +61,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'egrep fgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep zstdgrep pcregrep pcre2grep agrep rgrep',
-    about: 'Relatives of grep.',
+    about: 'Variants of grep.',
     ...GREP,
     traits: ['words'],
     examples: [
@@ -71,13 +72,16 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'rg ripgrep',
-    about: 'Searches for a pattern in whole trees.',
+    about: 'Searches for a pattern in directory trees.',
     options: RIPGREP,
     syntax: { counts: true },
     operands: 'pattern',
     plain: true,
     traits: ['words'],
+    behaviours: ['searchesHidden'],
     examples: [
+      { command: 'rg KEY -g .env', expect: 'deny' },
+      { command: "rg KEY -g '!.env'", expect: 'pass', title: 'Left out' },
       { command: 'rg -n todo src', expect: 'pass' },
       { command: "rg -r '$1' '(a)' src", expect: 'pass' },
       { command: 'rg KEY .env', expect: 'deny' },
@@ -88,7 +92,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'rga',
-    about: 'Searches for a pattern in whole trees, also in documents and archives.',
+    about: 'Searches for a pattern in directory trees, also in documents and archives.',
     options: RIPGREP,
     syntax: { counts: true },
     operands: 'pattern',
@@ -142,7 +146,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'sift',
-    about: 'Searches for a pattern in whole trees.',
+    about: 'Searches for a pattern in directory trees.',
     options: {
       ...GREP.options,
       '-X -t --files --path --type --replace --output-limit --ext': 'text',
@@ -175,11 +179,11 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'find gfind',
-    about: 'Looks for files, and does something with them.',
+    about: 'Finds files, and can run commands on them or delete them.',
     ...TESTS,
     plain: true,
     traits: ['words'],
-    behaviours: ['finds'],
+    behaviours: ['runsFindActions'],
     examples: [
       { command: "find src -name '*.ts'", expect: 'pass' },
       { command: 'find . -name "*.tmp" -delete', expect: 'pass' },
@@ -193,10 +197,10 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'bfs',
-    about: 'Looks for files, the nearest first.',
+    about: 'Finds files, breadth first.',
     ...TESTS,
     traits: ['words'],
-    behaviours: ['finds'],
+    behaviours: ['runsFindActions'],
     examples: [
       { command: "bfs src -name '*.ts'", expect: 'pass' },
       { command: 'bfs ~ -delete', expect: 'deny' },
@@ -205,7 +209,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'fd fdfind',
-    about: 'Looks for files, and does something with them.',
+    about: 'Finds files, and can run commands on them.',
     options: {
       '-d -t -e -E -c -S -o -j --max-depth --min-depth --exact-depth --type --extension --exclude --color --size --changed-within --changed-before --owner --threads --max-results --format --and --path-separator --batch-size':
         'text',
@@ -214,7 +218,7 @@ export const programs: readonly ProgramSpec[] = [
       '-H -I -u -s -i -g -F -a -l -L -p -0 -1 -q --hidden --no-ignore --unrestricted --case-sensitive --ignore-case --glob --fixed-strings --absolute-path --list-details --follow --full-path --print0 --quiet --one-file-system --prune':
         'flag',
     },
-    behaviours: ['findsFast'],
+    behaviours: ['runsFdActions'],
     examples: [
       { command: 'fd readme', expect: 'pass' },
       { command: 'fd -e ts -x wc -l', expect: 'pass' },
@@ -223,7 +227,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'locate plocate mlocate',
-    about: 'Looks for files in an index of the whole machine.',
+    about: 'Finds files in an index of the whole machine.',
     options: {
       '-d --database': 'reads',
       '-l -n -m --limit': 'text',
@@ -238,7 +242,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'updatedb',
-    about: 'Makes the index of locate.',
+    about: 'Updates the index of locate.',
     options: {
       '-o --output': 'writes',
       '-U -n -f -e -l --database-root --prunenames --prunefs --prunepaths --require-visibility': 'text',
@@ -251,7 +255,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'fzf sk',
-    about: 'Chooses from a list.',
+    about: 'Lets a person choose from a list.',
     options: {
       '--preview -c --cmd --with-shell': 'runs',
       '--history': 'writes',
@@ -262,7 +266,7 @@ export const programs: readonly ProgramSpec[] = [
         'flag',
     },
     traits: ['words'],
-    behaviours: ['keyBindings'],
+    behaviours: ['keyBindingCommands'],
     examples: [
       { command: 'fzf --height 10', expect: 'pass' },
       { command: "fzf --preview 'rm -rf ~'", expect: 'deny' },

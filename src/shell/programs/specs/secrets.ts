@@ -1,4 +1,4 @@
-// Stores of secrets: what prints a secret, what deletes one, and what runs a command with them.
+// Secret stores: commands that print or delete secrets, or run programs with them.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const PRINTS = 'Prints a secret into the conversation.';
@@ -75,14 +75,14 @@ export const programs: readonly ProgramSpec[] = [
       deletes(
         'secrets|auth|audit disable|move|tune',
         'vault secrets list',
-        'Takes away or changes an engine with everything it keeps.',
+        'Disables or changes a secrets engine with everything in it.',
       ),
       deletes(
         'policy|namespace|plugin delete|deregister',
         'vault policy list',
-        'Takes away a policy, a namespace or a plugin.',
+        'Deletes a policy, a namespace or a plugin.',
       ),
-      deletes('token|lease revoke', 'vault status', 'Takes an access away.'),
+      deletes('token|lease revoke', 'vault status', 'Revokes access.'),
       deletes(
         'operator seal|step-down|raft|rekey|rotate|generate-root|remove-peer',
         'vault status',
@@ -132,7 +132,7 @@ export const programs: readonly ProgramSpec[] = [
         'item|vault|document|user|group|connect|service-account delete|remove|suspend|move|edit|revoke',
         'op item list',
       ),
-      deletes('* * delete|revoke|remove', 'op item list', 'Takes an access away.'),
+      deletes('* * delete|revoke|remove', 'op item list', 'Revokes access.'),
     ],
     examples: [
       { command: 'op item list', expect: 'pass' },
@@ -203,7 +203,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pass',
-    about: 'Keeps passwords in encrypted files.',
+    about: 'Stores passwords in encrypted files.',
     ...PASS,
     examples: [
       { command: 'pass ls', expect: 'pass' },
@@ -215,7 +215,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'gopass',
-    about: 'Keeps passwords in encrypted files, for teams.',
+    about: 'Stores passwords in encrypted files, for teams.',
     ...PASS,
     subcommands: { env: { options: { '--keep-case': 'flag' }, runs: { skip: 1 } } },
     examples: [
@@ -345,7 +345,7 @@ export const programs: readonly ProgramSpec[] = [
       reads('secrets get|download|substitute', 'doppler secrets --only-names'),
       reads('configs tokens create', 'doppler configs tokens'),
       deletes('secrets|projects|environments|configs delete', 'doppler secrets --only-names'),
-      deletes('* * delete|revoke', 'doppler configs tokens', 'Takes an access away.'),
+      deletes('* * delete|revoke', 'doppler configs tokens', 'Revokes access.'),
     ],
     examples: [
       { command: 'doppler secrets --only-names', expect: 'pass' },
@@ -387,7 +387,7 @@ export const programs: readonly ProgramSpec[] = [
       reads('dynamic-secrets lease create|renew', 'infisical dynamic-secrets'),
       reads('service-token create', 'infisical user'),
       deletes('secrets delete', 'infisical run -- CMD'),
-      deletes('* * delete|revoke', 'infisical user', 'Takes an access away.'),
+      deletes('* * delete|revoke', 'infisical user', 'Revokes access.'),
     ],
     examples: [
       { command: 'infisical run --env dev -- npm start', expect: 'pass' },
@@ -399,7 +399,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'chamber',
-    about: 'Keeps secrets in the Parameter Store of AWS.',
+    about: 'Stores secrets in the AWS Parameter Store.',
     options: {
       '-b --backend -r --retries -f --format -v --version --kms-key-alias': 'text',
       '-o --output-file': 'writes',
@@ -423,7 +423,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'aws-vault',
-    about: 'Keeps keys of AWS in the keychain, and runs commands with them.',
+    about: 'Stores AWS keys in the keychain, and runs commands with them.',
     options: { '--backend --prompt --keychain --pass-dir': 'text', '--debug': 'flag' },
     subcommands: {
       exec: {
@@ -457,7 +457,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'teller',
-    about: 'Gives programs the secrets of many stores.',
+    about: 'Runs programs with secrets from several stores.',
     options: { '-c --config': 'reads', '--providers --map-id': 'text' },
     subcommands: { run: { options: { '-r --redact -s --shell --reset': 'flag' }, runs: {} } },
     kind: 'read',

@@ -1,4 +1,4 @@
-// Services, and jobs that run at set times.
+// Service managers, servers and scheduled jobs.
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 const stops = (when: string, safer: string, why = 'Stops a service others may need.'): EffectRule => ({
@@ -38,7 +38,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'shutdown',
         when: 'poweroff|reboot|halt|kexec|soft-reboot|suspend|hibernate|hybrid-sleep|rescue|emergency|default',
         weight: 'irreversible',
-        why: 'Stops the machine, or what runs on it.',
+        why: 'Stops the machine, or the services on it.',
         safer: 'systemctl list-jobs',
       },
       stops(
@@ -50,8 +50,15 @@ export const programs: readonly ProgramSpec[] = [
         'systemctl cat NAME',
         'Changes what a service runs or may use.',
       ),
+      {
+        code: 'service-enable',
+        when: 'enable|reenable|preset',
+        why: 'Makes a service start by itself from now on.',
+        safer: 'systemctl start NAME',
+      },
     ],
     examples: [
+      { command: 'systemctl --user enable --now sync.timer', expect: 'ask' },
       { command: 'systemctl status nginx --no-pager', expect: 'pass' },
       { command: 'systemctl restart nginx', expect: 'pass' },
       { command: 'systemctl --user list-units', expect: 'pass' },
@@ -87,7 +94,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'rc-update chkconfig update-rc.d',
-    about: 'Decide which services start with the machine.',
+    about: 'Changes which services start with the machine.',
     options: { '--level': 'text', '--list -a --all -u --update -f': 'flag' },
     kind: 'system',
     effects: [
@@ -120,7 +127,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'sv s6-svc',
-    about: 'Manage services of runit and s6.',
+    about: 'Manages services of runit and s6.',
     options: { '-w': 'text', '-v': 'flag' },
     kind: 'system',
     effects: [

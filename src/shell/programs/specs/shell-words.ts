@@ -1,4 +1,4 @@
-// Builtins of the shell and small programs whose words are only words.
+// Builtins of the shell, and small programs that never run their arguments.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
@@ -6,7 +6,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'env genv',
     about: 'Prints the environment, or runs a command in another one.',
     traits: ['environment'],
-    behaviours: ['setsEnvironment'],
+    behaviours: ['runsWithEnvironment'],
     examples: [
       { command: 'env NODE_ENV=test npm test', expect: 'pass' },
       { command: 'env rm -rf ~', expect: 'deny' },
@@ -52,7 +52,7 @@ export const programs: readonly ProgramSpec[] = [
   { names: 'local', about: 'Declares variables of a function.', traits: ['words'] },
   {
     names: 'compgen',
-    about: 'Prints what the shell would complete.',
+    about: 'Prints completions.',
     options: { '-C': 'runs', '-A -F -G -P -S -W -X -o -V': 'text' },
     traits: ['environment', 'words'],
     examples: [
@@ -62,7 +62,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'complete',
-    about: 'Says how the shell completes the words of a command.',
+    about: 'Defines how the shell completes the arguments of a command.',
     options: { '-C': 'runs', '-A -F -G -P -S -W -X -o': 'text' },
     traits: ['words'],
     examples: [
@@ -80,8 +80,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: "fc -e 'rm -rf ~' 1", expect: 'deny' },
     ],
   },
-  { names: ':', about: 'Does nothing.', traits: ['words'], behaviours: ['isSilent'] },
-  { names: 'wait', about: 'Waits for background jobs.', behaviours: ['isSilent'] },
+  { names: ':', about: 'Does nothing.', traits: ['words'], behaviours: ['printsNothing'] },
+  { names: 'wait', about: 'Waits for background jobs.', behaviours: ['printsNothing'] },
   {
     names: 'true',
     about: 'Does nothing, and succeeds.',
@@ -91,11 +91,20 @@ export const programs: readonly ProgramSpec[] = [
   },
   { names: 'false', about: 'Does nothing, and fails.', plain: 'any', traits: ['words'] },
   { names: 'sleep', about: 'Waits for a time.', plain: 'any', traits: ['words'] },
-  { names: 'seq gseq', about: 'Counts from one number to another.', plain: 'any', traits: ['words'] },
+  { names: 'seq gseq', about: 'Prints a sequence of numbers.', plain: 'any', traits: ['words'] },
+  {
+    names: 'pawl',
+    about: 'Pawl itself; `guard/self` judges its commands.',
+    traits: ['words'],
+    examples: [
+      { command: "pawl check 'rm -rf /'", expect: 'pass', title: 'Only words' },
+      { command: 'pawl pause', expect: 'deny' },
+    ],
+  },
   { names: 'yes', about: 'Prints a word over and over.', traits: ['words'] },
   {
     names: 'echo',
-    about: 'Prints its words.',
+    about: 'Prints its arguments.',
     plain: 'any',
     traits: ['words'],
     behaviours: ['echoes'],
@@ -107,7 +116,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'printf',
-    about: 'Prints its words by a format.',
+    about: 'Prints its arguments in a given format.',
     traits: ['words'],
     behaviours: ['printsFormatted'],
     examples: [
@@ -115,23 +124,28 @@ export const programs: readonly ProgramSpec[] = [
       { command: "printf 'rm %s ~' -rf | sh", expect: 'deny' },
     ],
   },
-  { names: 'test [', about: 'Compares words, and asks about files.', traits: ['words'] },
-  { names: 'expr let', about: 'Computes with numbers and words.', traits: ['words'] },
+  { names: 'test [', about: 'Compares strings and numbers, and checks files.', traits: ['words'] },
+  { names: 'expr let', about: 'Evaluates an expression.', traits: ['words'] },
   { names: 'cd pushd', about: 'Changes the working directory.', traits: ['words'] },
-  { names: 'alias', about: 'Gives a command another name.', traits: ['words'] },
+  { names: 'alias', about: 'Defines another name for a command.', traits: ['words'] },
   { names: 'read', about: 'Reads a line of its input into variables.', traits: ['words'] },
   { names: 'return exit', about: 'Ends a function or the shell.', traits: ['words'] },
-  { names: 'hash', about: 'Remembers where programs lie.', traits: ['words'] },
+  { names: 'hash', about: 'Remembers the paths of programs.', traits: ['words'] },
   { names: 'help', about: 'Explains builtins of the shell.', traits: ['words'] },
   {
     names: 'which',
-    about: 'Tells where a program lies.',
+    about: 'Prints the path of a program.',
     plain: 'any',
     traits: ['words'],
-    behaviours: ['printsName'],
+    behaviours: ['printsProgramPath'],
   },
-  { names: 'type', about: 'Tells what a name means.', traits: ['words'], behaviours: ['printsName'] },
-  { names: 'whereis', about: 'Tells where a program and its manual lie.', traits: ['words'] },
+  {
+    names: 'type',
+    about: 'Tells what kind of command a name is.',
+    traits: ['words'],
+    behaviours: ['printsProgramPath'],
+  },
+  { names: 'whereis', about: 'Prints the paths of a program and its manual.', traits: ['words'] },
   {
     names: 'man',
     about: 'Shows manuals.',
@@ -143,17 +157,20 @@ export const programs: readonly ProgramSpec[] = [
         'text',
       '-a -k -f -K -w -W -t -i -I -u -7 -Z -X --apropos --whatis --where --all': 'flag',
     },
+    operands: 'reads',
     traits: ['words'],
+    behaviours: ['clientShellEscapes'],
     examples: [
       { command: 'man rm', expect: 'pass' },
       { command: "man -P 'rm -rf ~' ls", expect: 'deny' },
       { command: "man --html='rm -rf ~' ls", expect: 'deny' },
       { command: 'man -l .env', expect: 'deny' },
+      { command: 'man ~/.ssh/id_rsa', expect: 'deny', title: 'A name with a slash is a file' },
     ],
   },
   {
     names: 'info',
-    about: 'Shows manuals of GNU.',
+    about: 'Shows GNU manuals.',
     options: {
       '-f --file --restore': 'reads',
       '-o --output --dribble': 'writes',
@@ -166,9 +183,9 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'info -f .env', expect: 'deny' },
     ],
   },
-  { names: 'tldr whatis apropos', about: 'Explains commands in short.', traits: ['words'] },
-  { names: 'nproc', about: 'Tells how many processors there are.', plain: 'alone', traits: ['words'] },
-  { names: 'uname', about: 'Tells the name of the system.', plain: 'alone', traits: ['words'] },
+  { names: 'tldr whatis apropos', about: 'Shows short examples for commands.', traits: ['words'] },
+  { names: 'nproc', about: 'Prints the number of processors.', plain: 'alone', traits: ['words'] },
+  { names: 'uname', about: 'Prints the name and version of the system.', plain: 'alone', traits: ['words'] },
   { names: 'whoami', about: 'Prints the name of the user.', plain: 'alone', behaviours: ['printsUser'] },
   {
     names: 'logger',
@@ -187,7 +204,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'say',
-    about: 'Speaks on macOS.',
+    about: 'Reads text aloud on macOS.',
     options: {
       '-f --input-file': 'reads',
       '-o --output-file': 'writes',
@@ -199,13 +216,17 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'say -f .env', expect: 'deny' },
     ],
   },
-  { names: 'notify-send', about: 'Shows a notice on the desktop.', traits: ['words'] },
+  { names: 'notify-send', about: 'Shows a desktop notification.', traits: ['words'] },
   {
     names: 'figlet toilet',
     about: 'Prints words in large letters.',
     options: { '-f -d': 'loads' },
     traits: ['words'],
   },
-  { names: 'cowsay cowthink', about: 'Lets a cow say words.', options: { '-f': 'loads' }, traits: ['words'] },
-  { names: 'claude llm aider', about: 'Agents and models, whose words are prompts.', traits: ['words'] },
+  {
+    names: 'cowsay cowthink',
+    about: 'Prints words in a speech bubble of a cow.',
+    options: { '-f': 'loads' },
+    traits: ['words'],
+  },
 ];

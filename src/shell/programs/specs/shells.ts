@@ -1,11 +1,11 @@
-// Shells, and what makes them run code.
+// Shells, and commands that make them run code.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
     names:
       'sh bash zsh dash ksh mksh lksh pdksh oksh loksh ash yash rbash rksh rzsh posh hush osh ysh brush busybox-sh git-bash',
-    about: 'Shells that read the language of sh.',
+    about: 'Shells of the Bourne family: sh, Bash, zsh and others.',
     traits: ['shell'],
     examples: [
       { command: 'bash scripts/build.sh', expect: 'pass' },
@@ -19,7 +19,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'csh tcsh',
-    about: 'The C shell and its successor.',
+    about: 'The C shell and tcsh.',
     traits: ['shell'],
     examples: [
       { command: 'tcsh scripts/build.csh', expect: 'pass' },
@@ -28,7 +28,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'fish',
-    about: 'The friendly interactive shell.',
+    about: 'The fish shell.',
     syntax: { optionsFirst: true },
     options: {
       '-C --init-command': 'runs',
@@ -47,7 +47,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'nu',
-    about: 'The shell Nushell.',
+    about: 'Nushell, a shell that passes tables.',
     syntax: { optionsFirst: true },
     options: {
       '-e --execute --commands': 'runs',
@@ -64,7 +64,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'xonsh elvish',
-    about: 'Shells with a language of their own.',
+    about: 'Shells with their own language.',
     traits: ['shell'],
     examples: [
       { command: "elvish -c 'ls'", expect: 'pass' },
@@ -88,7 +88,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'unseen-code',
         flags: '-e -ec -enc -encodedcommand -encodedarguments',
-        why: 'Runs encoded code, which cannot be read beforehand.',
+        why: 'Runs encoded code, which nobody can read beforehand.',
         safer: 'run the command itself, written out',
       },
     ],
@@ -102,7 +102,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'iex',
-    about: 'Runs text as code in PowerShell; in Elixir, a console.',
+    about: 'Runs text as code in PowerShell; in Elixir, the interactive shell.',
     behaviours: ['invokesExpression'],
     examples: [
       { command: 'iex -S mix', expect: 'pass' },
@@ -136,7 +136,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'busybox toybox',
-    about: 'Many small programs in one.',
+    about: 'Many small programs in one executable.',
     runs: {},
     examples: [
       { command: 'busybox ls', expect: 'pass' },

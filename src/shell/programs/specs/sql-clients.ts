@@ -2,7 +2,9 @@
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 /** Statements stand in options, words and the input; `\! cmd` and `.shell cmd` run a shell. */
-const CLIENT: Pick<CommandSpec, 'behaviours'> = { behaviours: ['sqlClient', 'clientShell'] };
+const CLIENT: Pick<CommandSpec, 'behaviours'> = {
+  behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
+};
 
 /** A password that is written to its option, as in `-psecret`; the next word is never its value. */
 const ATTACHED = { kind: 'text', words: 0 } as const;
@@ -58,6 +60,8 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'psql app -qAt -c "DROP TABLE users"', expect: 'deny' },
       { command: 'echo "TRUNCATE orders" | psql app', expect: 'deny' },
       { command: String.raw`psql -c '\! rm -rf ~'`, expect: 'deny' },
+      { command: "psql -o '|rm -rf ~' -c 'select 1'", expect: 'deny' },
+      { command: String.raw`psql -c "\copy t FROM '/etc/shadow'"`, expect: 'deny' },
       { command: `psql -c "COPY t TO PROGRAM 'sh'"`, expect: 'deny' },
       { command: 'psql -c "SELECT 1" -o /etc/passwd', expect: 'deny' },
       { command: 'psql -f .env', expect: 'deny', title: 'Errors print the lines of a file that is no SQL' },
@@ -82,7 +86,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pgcli',
-    about: 'A client of PostgreSQL that completes what is typed.',
+    about: 'A PostgreSQL client with completion.',
     options: {
       '-c --command --init-command': 'sql',
       '--pgclirc': 'reads',
@@ -134,7 +138,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'mycli',
-    about: 'A client of MySQL that completes what is typed.',
+    about: 'A MySQL client with completion.',
     options: {
       '-e --execute --init-command': 'sql',
       '--defaults-file --ssl-cert --ssl-key --ssh-key-filename': 'login',
@@ -162,6 +166,10 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'sqlite3 app.db "DROP TABLE users"', expect: 'deny' },
       { command: 'sqlite3 -cmd "DELETE FROM users" app.db ".quit"', expect: 'deny' },
       { command: "sqlite3 app.db '.shell rm -rf ~'", expect: 'deny' },
+      { command: "sqlite3 app.db '.output |rm -rf ~'", expect: 'deny' },
+      { command: `sqlite3 :memory: "select readfile('.env')"`, expect: 'deny' },
+      { command: `sqlite3 :memory: "select writefile('/etc/cron.d/x', 'x')"`, expect: 'deny' },
+      { command: "sqlite3 app.db '.output report.txt' 'select 1'", expect: 'pass' },
       { command: 'sqlite3 -init .env app.db', expect: 'deny' },
     ],
   },
@@ -176,7 +184,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'litecli',
-    about: 'A client of SQLite that completes what is typed.',
+    about: 'A SQLite client with completion.',
     options: {
       '-e --execute': 'sql',
       '--liteclirc': 'reads',
@@ -276,7 +284,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'db-drop',
         when: 'drop db|database|table|schema|tablespace',
         weight: 'irreversible',
-        why: 'Drops what is stored there.',
+        why: 'Drops stored data.',
         safer: 'db2 list db directory',
       },
       {
@@ -325,7 +333,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-drop',
         when: '** drop|remove|teardown|purge',
-        why: 'Drops or empties what is stored there.',
+        why: 'Drops or empties stored data.',
         safer: 'snow object list table',
       },
     ],
@@ -439,7 +447,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-stop',
         when: 'node decommission|drain',
-        why: 'Takes a node out of the cluster.',
+        why: 'Removes a node from the cluster.',
         safer: 'cockroach node status',
       },
       { code: 'db-stop', when: 'quit', why: 'Stops the server.', safer: 'cockroach node status' },
@@ -475,7 +483,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'db-drop',
         when: 'database|branch drop|wipe',
         weight: 'irreversible',
-        why: 'Deletes everything that is stored there.',
+        why: 'Deletes all stored data.',
         safer: 'edgedb dump backup.dump',
       },
     ],
@@ -502,7 +510,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'reset',
         flags: '--hard',
         weight: 'irreversible',
-        why: 'Throws away all uncommitted rows.',
+        why: 'Discards all uncommitted rows.',
         safer: 'dolt stash',
       },
       { code: 'db-drop', when: 'table rm', why: 'Drops tables.', safer: 'dolt diff' },
@@ -548,7 +556,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'osqueryi',
-    about: 'Asks the operating system questions in SQL.',
+    about: 'Queries the operating system with SQL.',
     options: {
       '--config_path --flagfile': 'reads',
       '--extension --extensions_autoload': 'loads',
@@ -560,7 +568,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'execute-sql',
-    about: 'A name that wrappers of database clients go by.',
+    about: 'A usual name for scripts that wrap a database client.',
     ...CLIENT,
     examples: [
       { command: 'execute-sql "SELECT 1"', expect: 'pass' },

@@ -22,14 +22,14 @@ const removesWith = (flags: string, unless: string, safer: string): EffectRule =
 /** Commands that packages bring and that `-o` or a configuration of apt can run. */
 const APT_HOOK = {
   kind: 'runs',
-  only: '^(APT::Update::|DPkg::)(Pre|Post)-(Invoke|Install-Pkgs)[^=]*=',
+  only: '^((APT::Update::|DPkg::)(Pre|Post)-(Invoke|Install-Pkgs)|APT::Pager|Pager|Dir::Bin)[^=]*=',
   strip: '^[^=]*=',
 } as const;
 
 const APT: CommandSpec = {
   options: {
     '-o --option': APT_HOOK,
-    '-c --config-file': 'reads',
+    '-c --config-file': 'loads',
     '-t --target-release --default-release -a --host-architecture --solver': 'text',
     '-s --simulate --just-print --no-act --recon': 'dry',
     '-y --yes --assume-yes -q --quiet -d --download-only -f --fix-broken -m --fix-missing -u --show-upgraded --reinstall --no-install-recommends --allow-downgrades --only-upgrade --print-uris -V --installed --upgradable':
@@ -80,6 +80,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'apt -s remove jq', expect: 'pass' },
       { command: 'apt purge -y postgresql', expect: 'ask' },
       { command: "apt update -o APT::Update::Pre-Invoke::='rm -rf ~'", expect: 'deny' },
+      { command: "apt changelog apt -o APT::Pager='rm -rf ~'", expect: 'deny' },
     ],
   },
   {
@@ -164,7 +165,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'rpm',
-    about: 'Installs, removes and asks about single packages of Fedora and its relatives.',
+    about: 'Installs, removes and queries single packages of Fedora and its relatives.',
     options: {
       '-f --file -p --package': 'flag',
       '--pipe': 'runs',
@@ -176,6 +177,7 @@ export const programs: readonly ProgramSpec[] = [
       '--test': 'dry',
     },
     language: 'lua',
+    traits: ['unread-code'],
     kind: 'system',
     effects: [removesWith('-e --erase', '-q --query', 'rpm -e --test NAME')],
     examples: [
@@ -183,6 +185,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'rpm -e --test jq', expect: 'pass' },
       { command: 'rpm -e jq', expect: 'ask' },
       { command: "rpm -qa --pipe 'rm -rf ~'", expect: 'deny' },
+      { command: "rpm --eval '%(rm -rf ~/Documents)'", expect: 'ask' },
       { command: `rpm --eval '%{lua:os.execute("rm -rf ~")}'`, expect: 'deny' },
     ],
   },
@@ -285,7 +288,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'package-remove',
         flags: '--delete-generations --rollback',
-        why: 'Takes away versions one could go back to.',
+        why: 'Deletes older versions, so that there is no way back.',
         safer: 'nix-env --list-generations',
       },
     ],
@@ -311,7 +314,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'nix-store',
-    about: 'Looks after the store of Nix.',
+    about: 'Manages the Nix store.',
     options: {
       '--add-root -j --max-jobs --option': 'text',
       '-q --query -R --requisites --references --referrers --tree --size -r --realise --verify --optimise':
@@ -552,7 +555,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'chezmoi',
-    about: 'Keeps the settings of a home directory in a repository.',
+    about: 'Manages the dotfiles of a home directory in a repository.',
     options: {
       '-S --source -D --destination -W --working-tree': 'text',
       '-c --config': 'reads',
@@ -566,7 +569,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'package-remove',
         when: 'destroy|purge',
-        why: 'Deletes files of the home directory, and what chezmoi keeps of them.',
+        why: 'Deletes files of the home directory and their copies in chezmoi.',
         safer: 'chezmoi destroy --dry-run PATH',
       },
     ],

@@ -1,13 +1,6 @@
-// The machine itself: power, kernel, clock, name, and what protects it.
-import type { EffectRule, ProgramSpec } from '../spec.ts';
-
-const setsMachine = (rule: Partial<EffectRule>): EffectRule => ({
-  code: 'machine-setting',
-  why: 'Changes a setting of the machine.',
-  ...rule,
-});
-
-const OFF = 'Changes how the machine protects itself or starts.';
+// Programs that change the machine itself: power, kernel, clock, name and security.
+import { CHANGES_PROTECTION, changesMachine } from '../common-rules.ts';
+import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
@@ -32,7 +25,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'reboot halt poweroff',
-    about: 'Stop or restart the machine at once.',
+    about: 'Stops or restarts the machine at once.',
     options: {
       '-f --force -p --poweroff -n --no-sync -d --no-wtmp --halt --reboot --no-wall': 'flag',
       '-w --wtmp-only': 'dry',
@@ -62,7 +55,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'shutdown',
         when: '0|1|6|s',
         weight: 'irreversible',
-        why: 'Changes the run level: the machine stops.',
+        why: 'Changes the run level, which stops the machine.',
         safer: 'runlevel',
       },
     ],
@@ -81,7 +74,9 @@ export const programs: readonly ProgramSpec[] = [
       '--reuse-cmdline -d --debug': 'flag',
     },
     kind: 'system',
-    effects: [{ code: 'security-off', unless: '-S --status', why: OFF, safer: 'kexec --status' }],
+    effects: [
+      { code: 'security-off', unless: '-S --status', why: CHANGES_PROTECTION, safer: 'kexec --status' },
+    ],
     examples: [
       { command: 'kexec --status', expect: 'pass' },
       { command: 'kexec -e', expect: 'ask' },
@@ -95,7 +90,7 @@ export const programs: readonly ProgramSpec[] = [
       '--removable --recheck --force --no-nvram': 'flag',
     },
     kind: 'system',
-    effects: [{ code: 'security-off', why: OFF, safer: 'lsblk -f' }],
+    effects: [{ code: 'security-off', why: CHANGES_PROTECTION, safer: 'lsblk -f' }],
     examples: [
       { command: 'grub-install --help', expect: 'pass' },
       { command: 'grub-install /dev/sda', expect: 'ask' },
@@ -114,7 +109,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'security-off',
         flags:
           '-c --create -C --create-only -B --delete-bootnum -o --bootorder -O --delete-bootorder -n --bootnext -N --delete-bootnext -a --active -A --inactive -t --timeout -T --delete-timeout -D --remove-dups',
-        why: OFF,
+        why: CHANGES_PROTECTION,
         safer: 'efibootmgr -v',
       },
     ],
@@ -126,9 +121,9 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'setenforce',
-    about: 'Switches SELinux on and off.',
+    about: 'Enables and disables SELinux.',
     kind: 'system',
-    effects: [{ code: 'security-off', when: '*', why: OFF, safer: 'getenforce' }],
+    effects: [{ code: 'security-off', when: '*', why: CHANGES_PROTECTION, safer: 'getenforce' }],
     examples: [
       { command: 'setenforce --help', expect: 'pass' },
       { command: 'setenforce 0', expect: 'ask' },
@@ -136,10 +131,10 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'aa-disable aa-teardown',
-    about: 'Switch profiles of AppArmor off.',
+    about: 'Disables AppArmor profiles.',
     options: { '-d --dir': 'text' },
     kind: 'system',
-    effects: [{ code: 'security-off', why: OFF, safer: 'aa-status' }],
+    effects: [{ code: 'security-off', why: CHANGES_PROTECTION, safer: 'aa-status' }],
     examples: [
       { command: 'aa-teardown --help', expect: 'pass' },
       { command: 'aa-disable firefox', expect: 'ask' },
@@ -147,7 +142,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'auditctl',
-    about: 'Decides what the kernel audits.',
+    about: 'Changes what the kernel audits.',
     options: { '-a -A -d -w -W -F -k -p -S -b -r -f -C -m': 'text', '-R': 'reads', '-l -s -v -i': 'flag' },
     kind: 'system',
     effects: [
@@ -167,7 +162,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'modprobe',
-    about: 'Loads and unloads modules of the kernel.',
+    about: 'Loads and unloads kernel modules.',
     options: {
       '-C --config -d --dirname -S --set-version': 'text',
       '-v --verbose -q --quiet -f --force -r --remove -a --all -i': 'flag',
@@ -178,7 +173,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'kernel-module',
         unless:
           '-n --dry-run --show -D --show-depends -c --showconfig -R --resolve-alias --dump-modversions -l',
-        why: 'Loads or unloads code of the kernel.',
+        why: 'Loads or unloads a kernel module.',
         safer: 'modprobe --show-depends NAME',
       },
     ],
@@ -190,14 +185,14 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'insmod rmmod kextload kextunload',
-    about: 'Load and unload modules of the kernel.',
+    about: 'Loads and unloads kernel modules.',
     options: { '-b -m -p -d -c': 'text', '-f --force -s --syslog -v --verbose -w': 'flag' },
     kind: 'system',
     effects: [
       {
         code: 'kernel-module',
         when: '*',
-        why: 'Loads or unloads code of the kernel.',
+        why: 'Loads or unloads a kernel module.',
         safer: 'lsmod',
       },
     ],
@@ -209,7 +204,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'depmod',
-    about: 'Lists which modules of the kernel need which.',
+    about: 'Lists the dependencies of kernel modules.',
     options: {
       '-b --basedir -F --filesyms -E --symvers -C --config': 'text',
       '-a --all -A --quick -e --errsyms -v --verbose -w': 'flag',
@@ -219,7 +214,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       {
         code: 'kernel-module',
-        why: 'Changes which code the kernel loads.',
+        why: 'Changes which modules the kernel loads.',
         safer: 'depmod -n',
       },
     ],
@@ -235,6 +230,8 @@ export const programs: readonly ProgramSpec[] = [
       '-r --pattern': 'text',
       '-a --all -A -n --values -N --names -e --ignore -q --quiet -b --binary -d': 'flag',
     },
+    // A name is a path below /proc/sys, and `/../../` leads out of it.
+    operands: 'reads',
     kind: 'system',
     effects: [
       {
@@ -271,7 +268,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     operands: 'text',
     kind: 'system',
-    effects: [setsMachine({ flags: '-s --set', why: 'Sets the clock of the machine.', safer: 'date' })],
+    effects: [changesMachine({ flags: '-s --set', why: 'Sets the clock of the machine.', safer: 'date' })],
     traits: ['words'],
     examples: [
       { command: 'date', expect: 'pass' },
@@ -290,7 +287,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'system',
     effects: [
-      setsMachine({
+      changesMachine({
         flags: '-s --hctosys -w --systohc --set -a --adjust --setepoch --systz',
         why: 'Sets the clock of the machine.',
         safer: 'hwclock --show',
@@ -312,8 +309,8 @@ export const programs: readonly ProgramSpec[] = [
     plain: true,
     kind: 'system',
     effects: [
-      setsMachine({ when: '*', why: 'Changes the name of the machine.', safer: 'hostname' }),
-      setsMachine({
+      changesMachine({ when: '*', why: 'Changes the name of the machine.', safer: 'hostname' }),
+      changesMachine({
         flags: '-F --file -b --boot',
         why: 'Changes the name of the machine.',
         safer: 'hostname',
@@ -336,8 +333,8 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'system',
     effects: [
-      setsMachine({ when: 'set-*', why: 'Changes the name of the machine.', safer: 'hostnamectl status' }),
-      setsMachine({
+      changesMachine({ when: 'set-*', why: 'Changes the name of the machine.', safer: 'hostnamectl status' }),
+      changesMachine({
         when: 'hostname|icon-name|chassis|deployment|location *',
         why: 'Changes the name of the machine.',
         safer: 'hostnamectl status',
@@ -351,6 +348,24 @@ export const programs: readonly ProgramSpec[] = [
     ],
   },
   {
+    names: 'ntpdate sntp rdate adjtimex chronyc',
+    about: 'Sets or adjusts the clock, or shows how well it runs.',
+    kind: 'system',
+    effects: [
+      changesMachine({
+        except: 'tracking|sources|sourcestats|activity|ntpdata|help',
+        unless: '-q --help -h --version --print -p',
+        why: 'Sets the clock of the machine.',
+        safer: 'date',
+      }),
+    ],
+    examples: [
+      { command: 'chronyc tracking', expect: 'pass' },
+      { command: 'chronyc makestep', expect: 'ask' },
+      { command: 'ntpdate pool.example', expect: 'ask' },
+    ],
+  },
+  {
     names: 'timedatectl',
     about: 'Shows and sets clock and time zone.',
     options: {
@@ -360,12 +375,12 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'system',
     effects: [
-      setsMachine({
+      changesMachine({
         when: 'set-*',
         why: 'Sets the clock or the time zone of the machine.',
         safer: 'timedatectl status',
       }),
-      setsMachine({
+      changesMachine({
         when: 'ntp-servers|revert',
         why: 'Changes where the time comes from.',
         safer: 'timedatectl status',
@@ -381,7 +396,7 @@ export const programs: readonly ProgramSpec[] = [
     about: 'Shows and sets language and keyboard.',
     options: { '-H --host': 'host', '-M --machine': 'text', '-l --full --no-pager --no-convert': 'flag' },
     kind: 'system',
-    effects: [setsMachine({ when: 'set-*', safer: 'localectl status' })],
+    effects: [changesMachine({ when: 'set-*', safer: 'localectl status' })],
     examples: [
       { command: 'localectl status', expect: 'pass' },
       { command: 'localectl set-locale LANG=C', expect: 'ask' },
@@ -397,12 +412,15 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'system',
     effects: [
-      setsMachine({
+      changesMachine({
         when: 'kill-*|terminate-*',
-        why: 'Ends what somebody runs.',
+        why: 'Ends the processes of a login.',
         safer: 'loginctl list-sessions',
       }),
-      setsMachine({ when: 'lock-*|disable-linger|attach|flush-devices', safer: 'loginctl list-sessions' }),
+      changesMachine({
+        when: 'lock-*|enable-linger|disable-linger|attach|flush-devices',
+        safer: 'loginctl list-sessions',
+      }),
     ],
     examples: [
       { command: 'loginctl list-sessions', expect: 'pass' },
@@ -411,16 +429,16 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'update-alternatives',
-    about: 'Decides which program a name means.',
+    about: 'Changes which program a command name starts.',
     options: {
       '--altdir --admindir --log': 'text',
       '--display --list --query --get-selections --quiet --verbose': 'flag',
     },
     kind: 'system',
     effects: [
-      setsMachine({
+      changesMachine({
         flags: '--remove-all --remove --set --force --install --config --auto --all --set-selections',
-        why: 'Changes which program a name means.',
+        why: 'Changes which program a command name starts.',
         safer: 'update-alternatives --list NAME',
       }),
     ],

@@ -1,4 +1,4 @@
-// Tasks that a project defines in a file of its own are run by these programs.
+// Programs that run tasks which a project defines in a file.
 import type { EffectRule, ProgramSpec } from '../spec.ts';
 
 /** A task is called what its project wants; these names mean a deployment nearly everywhere. */
@@ -13,6 +13,7 @@ const DEPLOY_TASK: EffectRule = {
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'just',
+    tasks: 'justfile',
     about: 'Runs the recipes of a justfile.',
     options: {
       '-f --justfile --dotenv-path': 'reads',
@@ -37,7 +38,9 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'task go-task',
-    about: 'Runs the tasks of a Taskfile.',
+    tasks: 'taskfile',
+    about: 'Runs the tasks of a Taskfile; also the name of Taskwarrior.',
+    subcommands: { 'execute|exec': { runs: {} } },
     options: {
       '-t --taskfile': 'reads',
       '-d --dir': 'cwd',
@@ -51,6 +54,7 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'task --list', expect: 'pass' },
       { command: 'task test', expect: 'pass' },
       { command: 'task deploy ENV=production', expect: 'ask' },
+      { command: 'task execute rm -rf ~', expect: 'deny', title: 'Taskwarrior' },
       { command: 'task -d ~ -n deploy ENV=production', expect: 'pass' },
     ],
   },
@@ -129,10 +133,12 @@ export const programs: readonly ProgramSpec[] = [
   {
     names: 'rake',
     about: 'Runs tasks that are written in Ruby.',
+    projectCode: { files: 'Rakefile rakefile Rakefile.rb', language: 'ruby' },
     language: 'ruby',
     options: {
       '-f --rakefile -r --require -R --rakelibdir': 'loads',
-      '-I --libdir -j --jobs -C --directory': 'text',
+      '-I --libdir -j --jobs': 'text',
+      '-C --directory': 'cwd',
       '-e --execute -p --execute-print -E --execute-continue': 'code',
       '-n --dry-run': 'dry',
       '-T --tasks -D --describe -P --prereqs -W --where -A --all -s --silent -q --quiet -t --trace -m --multitask -v --verbose -N --no-search -g --system':
@@ -161,6 +167,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: 'rake -T', expect: 'pass' },
       { command: 'rake db:migrate', expect: 'pass' },
       { command: 'rake db:drop:all', expect: 'ask' },
+      {
+        command: 'echo \'system("rm -rf ~")\' > Rakefile; rake',
+        expect: 'deny',
+        title: 'A Rakefile is code',
+      },
       { command: 'rake db:rollback', expect: 'ask' },
       { command: 'rake -p \'system("rm -rf ~")\'', expect: 'deny' },
       { command: "rake -e '`rm -rf ~`'", expect: 'deny' },
@@ -185,7 +196,7 @@ export const programs: readonly ProgramSpec[] = [
         when: '* deploy|deploy:*|rollback|*:restart|*:deploy',
         kind: 'deploy',
         weight: 'plain',
-        why: 'Changes what runs on the servers.',
+        why: 'Changes the software that runs on the servers.',
       },
       DEPLOY_TASK,
     ],

@@ -1,10 +1,10 @@
-// Terminals and queues in which a command goes on after its caller.
+// Terminal multiplexers and job queues, in which a command goes on after its caller.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'tmux byobu',
-    about: 'Keeps terminals running, and types into them.',
+    about: 'Keeps terminals running, and sends keys to them.',
     syntax: { optionsFirst: true },
     options: { '-L -S -T': 'text', '-c': 'runs', '-f': 'loads', '-2 -C -D -l -N -u -v -V': 'flag' },
     subcommands: {
@@ -27,7 +27,7 @@ export const programs: readonly ProgramSpec[] = [
         ],
       },
     },
-    behaviours: ['inTerminal'],
+    behaviours: ['runsInTmux', 'typesInTmux'],
     examples: [
       { command: "tmux new-session -d -s dev 'npm run dev'", expect: 'pass' },
       { command: 'tmux capture-pane -p -t dev', expect: 'pass' },
@@ -41,6 +41,11 @@ export const programs: readonly ProgramSpec[] = [
       { command: "tmux -c 'rm -rf ~'", expect: 'deny' },
       { command: 'tmux load-buffer .env', expect: 'deny' },
       { command: 'tmux save-buffer /etc/cron.d/x', expect: 'deny' },
+      { command: "tmux send-keys -t dev 'npm test' Enter", expect: 'pass', title: 'No client runs there' },
+      { command: 'tmux send-keys -t "$PANE" Enter', expect: 'ask' },
+      { command: 'tmux set -w synchronize-panes on', expect: 'ask' },
+      { command: "tmux bind-key x 'send-keys Enter'", expect: 'ask' },
+      { command: "echo 'send-keys Enter' | tmux -C attach", expect: 'ask' },
     ],
   },
   {
@@ -50,7 +55,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       {
         code: 'reverse-tunnel',
-        why: 'Lets whoever has the address work in a terminal of this machine.',
+        why: 'Gives anybody who knows the address a terminal on this machine.',
         safer: 'tmux new-session -d -s NAME',
       },
     ],
@@ -61,7 +66,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'screen',
-    about: 'Keeps terminals running, and types into them.',
+    about: 'Keeps terminals running, and sends keys to them.',
     syntax: { optionsFirst: true },
     options: {
       '-S -t -p -h -T -e': 'text',
@@ -70,17 +75,18 @@ export const programs: readonly ProgramSpec[] = [
       '-Logfile': 'writes',
       '-d -D -m -r -R -x -X -L -l -A -a -f -fn -i -ls -list -n -O -q -Q -U -v -w -wipe': 'flag',
     },
-    behaviours: ['onScreen'],
+    behaviours: ['runsInScreen', 'typesInScreen'],
     examples: [
       { command: 'screen -dmS dev npm run dev', expect: 'pass' },
       { command: "screen -dmS x bash -c 'rm -rf ~'", expect: 'deny' },
       { command: "screen -S dev -X stuff 'rm -rf ~\\n'", expect: 'deny' },
+      { command: "screen -S dev -X stuff 'npm test\\n'", expect: 'ask' },
       { command: 'screen -L -Logfile /etc/cron.d/x npm test', expect: 'deny' },
     ],
   },
   {
     names: 'zellij',
-    about: 'Keeps terminals running, and types into them.',
+    about: 'Keeps terminals running, and sends keys to them.',
     options: { '-c -l -s --config --config-dir --layout --session --data-dir': 'text', '-d --debug': 'flag' },
     subcommands: {
       'run|r': {
@@ -92,15 +98,26 @@ export const programs: readonly ProgramSpec[] = [
       },
       'action|ac': { subcommands: { 'write-chars': { runs: { operands: 'source' } } } },
     },
+    kind: 'typing',
+    effects: [
+      {
+        code: 'type-into-terminal',
+        when: 'action|ac write|write-chars|toggle-active-sync-tab|edit-scrollback',
+        why: 'Types into a terminal, where it looks as if a person had typed.',
+        safer: 'zellij run -- COMMAND',
+      },
+    ],
     examples: [
       { command: 'zellij run -- npm test', expect: 'pass' },
       { command: 'zellij run -- rm -rf ~', expect: 'deny' },
       { command: "zellij action write-chars 'rm -rf ~'", expect: 'deny' },
+      { command: 'zellij action write 13', expect: 'ask' },
+      { command: 'zellij action write-chars ls', expect: 'ask' },
     ],
   },
   {
     names: 'dtach',
-    about: 'Runs a program that can be left and come back to.',
+    about: 'Runs a program that can be detached and reattached.',
     options: { '-A -c -n -N -p -a -e -r': 'text', '-E -z': 'flag' },
     runs: {},
     examples: [
@@ -110,7 +127,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'abduco',
-    about: 'Runs a program that can be left and come back to.',
+    about: 'Runs a program that can be detached and reattached.',
     options: { '-A -c -n -a -l -r -f -p -q': 'flag', '-e': 'text' },
     runs: { skip: 1 },
     examples: [
@@ -120,10 +137,20 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'at batch',
-    about: 'Runs shell source later.',
-    options: { '-f': 'reads', '-q -t -o': 'text', '-m -M -l -v -d -r -c -V -b': 'flag' },
-    behaviours: ['runsLater'],
+    about: 'Runs shell commands at a later time.',
+    options: { '-f': 'loads', '-q -t -o': 'text', '-m -M -l -v -d -r -c -V -b': 'flag' },
+    kind: 'system',
+    effects: [
+      {
+        code: 'service-enable',
+        unless: '-l -d -r -c -V',
+        why: 'Leaves commands behind that run later, when nobody looks.',
+        safer: 'run the command now',
+      },
+    ],
+    behaviours: ['runsInputLater'],
     examples: [
+      { command: 'at -f job.sh now + 5 minutes', expect: 'ask' },
       { command: 'at -l', expect: 'pass' },
       { command: "echo 'rm -rf ~' | at now", expect: 'deny' },
       { command: "batch <<< 'rm -rf ~'", expect: 'deny' },

@@ -113,7 +113,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'zless zmore bzless bzmore xzless xzmore lzless',
-    about: 'Shows packed files page by page.',
+    about: 'Shows compressed files page by page.',
     operands: 'reads',
     examples: [
       { command: 'zless logs.gz', expect: 'pass' },
@@ -220,7 +220,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'tsort',
-    about: 'Sorts what depends on each other.',
+    about: 'Sorts items by their dependencies.',
     operands: 'reads',
     examples: [
       { command: 'tsort deps.txt', expect: 'pass' },
@@ -256,7 +256,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'paste gpaste',
-    about: 'Puts lines of files beside each other.',
+    about: 'Joins lines of files side by side.',
     options: { '-d --delimiters': 'text', '-s -z --serial': 'flag' },
     operands: 'reads',
     examples: [
@@ -276,7 +276,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'fmt gfmt',
-    about: 'Fills paragraphs.',
+    about: 'Reflows paragraphs.',
     options: { '-w -g -p --width --goal --prefix': 'text', '-c -s -t -u': 'flag' },
     operands: 'reads',
     examples: [
@@ -286,7 +286,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pr gpr',
-    about: 'Sets pages for printing.',
+    about: 'Formats text into pages for printing.',
     options: {
       '-h -l -o -w -W -N -D --header --length --indent --width': 'text',
       '-a -c -d -f -F -m -r -t -T -v': 'flag',
@@ -299,7 +299,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'expand gexpand unexpand gunexpand',
-    about: 'Turns tabs into blanks, and blanks into tabs.',
+    about: 'Converts tabs to spaces, and spaces to tabs.',
     options: { '-t --tabs': 'text', '-i -a --initial --all --first-only': 'flag' },
     operands: 'reads',
     examples: [
@@ -309,7 +309,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'column',
-    about: 'Sets lines in columns.',
+    about: 'Formats lines into columns.',
     options: {
       '-s -o -c -l -N -R -H -O -W -T --separator --output-separator --table-columns --table-hide': 'text',
       '-t -x -J -e -n --table --json': 'flag',
@@ -323,7 +323,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'split gsplit',
-    about: 'Cuts a file into pieces.',
+    about: 'Splits a file into pieces.',
     options: {
       '-b -l -n -a -C -t --bytes --lines --number --suffix-length --line-bytes --separator --additional-suffix':
         'text',
@@ -339,7 +339,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'csplit gcsplit',
-    about: 'Cuts a file into pieces by patterns.',
+    about: 'Splits a file at patterns.',
     options: {
       '-f --prefix': 'writes',
       '-b -n --suffix-format --digits': 'text',
@@ -354,7 +354,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'uniq guniq',
-    about: 'Drops or counts repeated lines.',
+    about: 'Removes or counts repeated lines.',
     options: {
       '-f -s -w --skip-fields --skip-chars --check-chars': 'text',
       '-c -d -D -i -u -z --count --repeated --unique --ignore-case': 'flag',
@@ -418,7 +418,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'colordiff',
-    about: 'Compares files in colour.',
+    about: 'Compares files, with colours.',
     options: { ...DIFF, '--difftype': 'text' },
     operands: 'reads',
     examples: [
@@ -538,7 +538,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'json.tool',
-    about: 'Checks and indents JSON, as a module of Python.',
+    about: 'The module of Python that checks and indents JSON.',
     options: {
       '--indent': 'text',
       '--sort-keys --no-ensure-ascii --json-lines --tab --no-indent --compact': 'flag',
@@ -551,7 +551,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'csvlook csvcut csvgrep csvsort csvstat csvjson csvclean in2csv csvstack csvjoin',
-    about: 'Reads and converts tables, as csvkit does.',
+    about: 'Reads and converts tables; part of csvkit.',
     options: CSV,
     operands: 'reads',
     examples: [
@@ -561,7 +561,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'envsubst',
-    about: 'Puts variables of the environment into its input.',
+    about: 'Replaces variables in its input with their values.',
     options: { '-v --variables': 'flag' },
     operands: 'text',
     examples: [
@@ -579,7 +579,9 @@ export const programs: readonly ProgramSpec[] = [
       '-R --reload-state': 'reads',
     },
     operands: 'reads',
+    traits: ['unread-code'],
     examples: [
+      { command: "echo 'esyscmd(rm -rf ~/Documents)' | m4", expect: 'ask' },
       { command: 'm4 -DVERSION=1 in.m4', expect: 'pass' },
       { command: 'm4 .env', expect: 'deny' },
       { command: 'm4 -F /etc/x in.m4', expect: 'deny' },
@@ -609,7 +611,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'highlight',
-    about: 'Colours source code.',
+    about: 'Highlights source code.',
     options: {
       '-i --input': 'reads',
       '-o -d -c --output --outdir --style-outfile': 'writes',
@@ -627,7 +629,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pygmentize',
-    about: 'Colours source code.',
+    about: 'Highlights source code.',
     options: { '-l -f -O -P -F -S -a --json': 'text', '-o': 'writes', '-g -v -s -x': 'flag' },
     operands: 'reads',
     examples: [
@@ -638,7 +640,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ccat lolcat',
-    about: 'Prints files in colour.',
+    about: 'Prints files with highlighting.',
     operands: 'reads',
     examples: [
       { command: 'ccat src/a.ts', expect: 'pass' },
@@ -660,7 +662,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'enscript',
-    about: 'Sets text for a printer.',
+    about: 'Formats text for a printer.',
     options: {
       '-o -p --output': 'writes',
       '-I --filter': 'runs',
@@ -676,7 +678,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'a2ps',
-    about: 'Sets text for a printer.',
+    about: 'Formats text for a printer.',
     options: {
       '-o --output': 'writes',
       '-P -d -E -M -n -f -l -L -b -t --printer --medium --title': 'text',
@@ -700,7 +702,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pv',
-    about: 'Shows how fast data goes through it.',
+    about: 'Shows the progress of data through a pipe.',
     options: {
       '-L -s -d -N -F -w -H -B -i -D --rate-limit --size --name --format --interval --watchfd': 'text',
       '-p -t -e -r -b -q -l -n -f -a -c -W': 'flag',
@@ -714,7 +716,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pbcopy',
-    about: 'Puts its input on the clipboard of macOS.',
+    about: 'Copies its input to the clipboard of macOS.',
     options: { '-pboard -Prefer': 'text' },
     operands: 'reads',
     traits: ['words'],
@@ -725,7 +727,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'xclip',
-    about: 'Puts files or its input on the clipboard of X.',
+    about: 'Copies files or its input to the X clipboard.',
     syntax: { singleDash: true },
     options: {
       '-sel -selection -t -target -d -display -l -loops': 'text',

@@ -1,25 +1,26 @@
-// Logs and histories: the record of what happened on the machine.
+// Programs that show or delete logs and histories.
 import type { ProgramSpec } from '../spec.ts';
 
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'history',
     about: 'Shows and changes the history of the shell.',
-    options: { '-a -n -p -s': 'flag' },
+    options: { '-a -n -p -s -w': 'flag' },
     kind: 'traces',
     effects: [
       {
         code: 'history-wipe',
-        flags: '-c -w -d -r',
+        flags: '-c -d -r',
         weight: 'irreversible',
-        why: 'Wipes the record of what was run.',
+        why: 'Deletes the history of commands.',
         safer: 'history 20',
       },
       {
         code: 'history-wipe',
         when: 'clear|delete|purge',
+        unless: '-s -p -a -n',
         weight: 'irreversible',
-        why: 'Wipes the record of what was run.',
+        why: 'Deletes the history of commands.',
         safer: 'history 20',
       },
     ],
@@ -27,6 +28,8 @@ export const programs: readonly ProgramSpec[] = [
     examples: [
       { command: 'history 20', expect: 'pass' },
       { command: 'history -c', expect: 'deny' },
+      { command: 'history -w', expect: 'pass', title: 'Writes the history to its file' },
+      { command: 'history -cw', expect: 'deny' },
       { command: 'history clear', expect: 'deny', title: 'As fish writes it' },
     ],
   },
@@ -92,7 +95,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'logrotate',
-    about: 'Moves old logs away, as a file says.',
+    about: 'Rotates logs as a config file describes it.',
     options: {
       '-s --state -l --log': 'writes',
       '-m --mail': 'runs',
@@ -105,7 +108,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'log-wipe',
         flags: '-f --force',
-        why: 'Rotates logs away by force.',
+        why: 'Rotates logs at once, which may delete the oldest.',
         safer: 'logrotate -d FILE',
       },
     ],

@@ -1,7 +1,7 @@
 // Version control other than git.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
-const DISCARDS = 'Throws away uncommitted changes.';
+const DISCARDS = 'Discards uncommitted changes.';
 
 const discards = (rule: Partial<EffectRule>): EffectRule => ({
   code: 'git-discard',
@@ -53,7 +53,7 @@ const MERCURIAL: CommandSpec = {
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'hg',
-    about: 'Mercurial.',
+    about: 'Mercurial, a version control system.',
     ...MERCURIAL,
     effects: [
       discards({ when: 'revert', flags: '-a --all -C --no-backup', safer: 'hg shelve' }),
@@ -62,7 +62,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'git-clean',
         when: 'purge|clean',
         unless: '-p --print',
-        why: 'Deletes files Mercurial does not know.',
+        why: 'Deletes untracked files.',
         safer: 'hg purge --print',
       },
       discards({
@@ -105,7 +105,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'git-clean',
         when: 'purge|clean',
         unless: '-p --print',
-        why: 'Deletes files Sapling does not know.',
+        why: 'Deletes untracked files.',
         safer: 'sl purge --print',
       },
       rewrites({ when: 'hide|strip|prune|histedit|uncommit|undo', safer: 'sl log' }),
@@ -125,7 +125,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'svn',
-    about: 'Subversion.',
+    about: 'Subversion, a version control system.',
     options: {
       '-F --file --targets': 'reads',
       '--diff-cmd --editor-cmd --diff3-cmd': 'runs',
@@ -149,7 +149,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'cleanup',
         flags: '--remove-unversioned --remove-ignored',
         weight: 'irreversible',
-        why: 'Deletes files Subversion does not know.',
+        why: 'Deletes unversioned files.',
         safer: 'svn status',
       },
       rewrites({
@@ -160,7 +160,7 @@ export const programs: readonly ProgramSpec[] = [
       rewrites({
         when: 'propset|propdel|propedit|ps|pd|pe',
         flags: '--revprop',
-        why: 'Changes what the history says; nobody can see that it did.',
+        why: 'Changes the history without leaving a record of the change.',
         safer: 'svn proplist --revprop -r REV',
       }),
     ],
@@ -195,7 +195,7 @@ export const programs: readonly ProgramSpec[] = [
       discards({ when: 'restore|undo', flags: '-a --all', safer: 'jj op log' }),
       rewrites({
         when: 'op|operation restore|abandon|undo|revert',
-        why: 'Sets the whole repository back.',
+        why: 'Restores the whole repository to an older state.',
         safer: 'jj op log',
       }),
       rewrites({
@@ -261,7 +261,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'git-clean',
         when: 'clean',
         unless: '-n --dry-run',
-        why: 'Deletes files Fossil does not know.',
+        why: 'Deletes untracked files.',
         safer: 'fossil clean --dry-run',
       },
       { code: 'git-discard', when: 'revert $', why: DISCARDS, safer: 'fossil stash save' },
@@ -300,7 +300,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'git-clean',
         when: 'clean',
-        why: 'Deletes files Darcs does not know.',
+        why: 'Deletes untracked files.',
         safer: 'darcs whatsnew -l',
       },
       rewrites({ when: 'obliterate|unpull|unrecord|amend|rebase|rollback', safer: 'darcs log' }),
@@ -329,7 +329,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'git-clean',
         when: 'clean',
         unless: '-n',
-        why: 'Deletes files Perforce does not know, and changes.',
+        why: 'Deletes untracked files, and discards changes.',
         safer: 'p4 clean -n',
       },
       rewrites({
@@ -359,7 +359,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'bzr brz',
-    about: 'Bazaar and Breezy.',
+    about: 'Bazaar and Breezy, version control systems.',
     options: {
       '-F --file': 'reads',
       '-m --message -r --revision -d --directory --fixes --author': 'text',
@@ -372,7 +372,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'git-clean',
         when: 'clean-tree|clean|purge',
-        why: 'Deletes files Bazaar does not know.',
+        why: 'Deletes untracked files.',
         safer: 'bzr clean-tree --dry-run',
       },
       rewrites({ when: 'uncommit|rebase|rollback', safer: 'bzr log' }),

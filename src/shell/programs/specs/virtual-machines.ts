@@ -1,4 +1,4 @@
-// Virtual machines, local clusters and development environments are made, entered and deleted with these programs.
+// Programs that manage virtual machines, local clusters and development environments.
 import type { CommandSpec, ProgramSpec } from '../spec.ts';
 
 const LOOKS: CommandSpec = {
@@ -53,19 +53,19 @@ const LXD: Omit<ProgramSpec, 'names' | 'about' | 'examples'> = {
     {
       code: 'machine-delete',
       when: 'restore',
-      why: 'Throws away what the machine holds since the snapshot.',
+      why: 'Discards everything that changed on the machine since the snapshot.',
     },
     {
       code: 'container-host-access',
       when: 'config device add',
       kind: 'escalate',
-      why: 'Gives the container a part of this machine.',
+      why: 'Gives the container access to a part of this machine.',
     },
     {
       code: 'container-host-access',
       when: 'config set * security.privileged|security.privileged=*|raw.lxc*',
       kind: 'escalate',
-      why: 'A privileged container has the whole machine.',
+      why: 'A privileged container has full access to this machine.',
     },
   ],
 };
@@ -189,7 +189,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'container-prune',
         when: 'prune',
         flags: '-a --all',
-        why: 'Removes what was downloaded, also what other profiles use.',
+        why: 'Removes downloaded files, also those that other profiles use.',
         safer: 'colima list',
       },
     ],
@@ -223,7 +223,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'machine-delete',
         when: 'snapshot|disk delete|remove|rm|apply',
-        why: 'Deletes a disk or a snapshot, or goes back to one.',
+        why: 'Deletes a disk or a snapshot, or restores one.',
         safer: 'limactl disk list',
       },
       {
@@ -269,7 +269,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'machine-delete',
         when: 'restore',
-        why: 'Throws away what the machine holds since the snapshot.',
+        why: 'Discards everything that changed on the machine since the snapshot.',
         safer: 'multipass list --snapshots',
       },
     ],
@@ -326,7 +326,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'machine-delete',
         when: 'undefine|destroy|managedsave-remove|snapshot-delete|snapshot-revert|checkpoint-delete',
-        why: 'Pulls the plug on a machine, or deletes it or a snapshot of it.',
+        why: 'Powers a machine off without a shutdown, or deletes it or a snapshot of it.',
         safer: 'virsh shutdown NAME',
       },
       {
@@ -339,7 +339,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'cloud-run-command',
         when: 'qemu-agent-command|qemu-monitor-command',
         kind: 'infrastructure',
-        why: 'Runs commands in the machine, or on the program that runs it.',
+        why: 'Runs commands in the machine or in its hypervisor.',
         safer: 'virsh dominfo NAME',
       },
     ],
@@ -363,19 +363,19 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'machine-delete',
         when: 'unregistervm',
-        why: 'Forgets a machine, and deletes its disks if told so.',
+        why: 'Unregisters a machine; some options delete its disks as well.',
         safer: 'vboxmanage list vms',
       },
       {
         code: 'machine-delete',
         when: 'snapshot * delete|restore|restorecurrent',
-        why: 'Deletes a snapshot, or throws away what the machine holds since then.',
+        why: 'Deletes a snapshot, or discards everything that changed on the machine since then.',
         safer: 'vboxmanage snapshot NAME list',
       },
       {
         code: 'machine-delete',
         when: 'controlvm * poweroff|reset',
-        why: 'Pulls the plug on a machine.',
+        why: 'Powers a machine off without a shutdown.',
         safer: 'vboxmanage controlvm NAME acpipowerbutton',
       },
       {
@@ -412,7 +412,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'machine-delete',
         when: 'destroy|delsnapshot|rollback|unlink|stop|reset',
-        why: 'Deletes a machine, a disk or a snapshot, or pulls the plug.',
+        why: 'Deletes a machine, a disk or a snapshot, or powers the machine off without a shutdown.',
         safer: 'qm shutdown ID',
       },
     ],
@@ -437,7 +437,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'machine-delete',
         when: 'destroy|delsnapshot|rollback|stop',
-        why: 'Deletes a container or a snapshot, or pulls the plug.',
+        why: 'Deletes a container or a snapshot, or stops the container without a shutdown.',
         safer: 'pct shutdown ID',
       },
     ],
@@ -480,7 +480,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'container-all',
         when: 'stop|stopp …',
-        why: 'Acts on whatever another command finds, also on what is not yours.',
+        why: 'Acts on everything that another command finds, also on the work of others.',
         safer: 'crictl ps -a',
       },
     ],
@@ -492,7 +492,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ctr',
-    about: 'Operates containerd without further help.',
+    about: 'Controls containerd directly.',
     options: { '-n --namespace -a --address --timeout': 'text', '--debug': 'flag' },
     subcommands: {
       'task|tasks|t': {
@@ -513,7 +513,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'machine-delete',
         when: 'images|image|i|containers|container|c|snapshots|snapshot|content|namespaces|namespace|ns|leases rm|remove|delete|del',
-        why: 'Deletes containers, images or what they are made of.',
+        why: 'Deletes containers, images, snapshots or content.',
         safer: 'ctr containers ls',
       },
       {
@@ -527,7 +527,7 @@ export const programs: readonly ProgramSpec[] = [
         when: 'run',
         flags: '--privileged',
         kind: 'escalate',
-        why: 'A privileged container has the whole machine.',
+        why: 'A privileged container has full access to this machine.',
       },
     ],
     examples: [
@@ -586,7 +586,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'container-push',
         when: 'push',
         kind: 'publish',
-        why: 'Publishes a machine where others pull it from.',
+        why: 'Publishes a machine image that others will pull.',
         safer: 'tart list',
       },
     ],
@@ -628,7 +628,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'db-overwrite',
         when: 'snapshot restore',
         kind: 'data',
-        why: 'Replaces the database by what the snapshot holds.',
+        why: 'Replaces the database with the content of the snapshot.',
         safer: 'ddev snapshot --list',
       },
       {
@@ -730,7 +730,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'machine-delete',
         when: 'terminate|kill',
-        why: 'Pulls the plug on a machine.',
+        why: 'Powers a machine off without a shutdown.',
         safer: 'machinectl poweroff NAME',
       },
     ],

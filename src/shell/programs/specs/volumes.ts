@@ -1,4 +1,4 @@
-// Volumes over several disks, and encrypted ones: LVM, RAID, ZFS pools, device mapper.
+// Volume managers and disk encryption: LVM, RAID, ZFS pools, device mapper.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const wipes = (rule: Partial<EffectRule>): EffectRule => ({
@@ -41,7 +41,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'pvremove',
-    about: 'Takes a disk out of LVM for good.',
+    about: 'Removes a disk from LVM for good.',
     options: LVM,
     kind: 'disk',
     effects: [wipes({ safer: 'pvs' })],
@@ -59,7 +59,7 @@ export const programs: readonly ProgramSpec[] = [
       '-n --nofsck -r --resizefs': 'flag',
     },
     kind: 'disk',
-    effects: [wipes({ why: 'Makes a volume smaller than what it may hold.', safer: 'lvs' })],
+    effects: [wipes({ why: 'Shrinks a volume, which may cut off data.', safer: 'lvs' })],
     examples: [
       { command: 'lvreduce --test -L 10G vg0/data', expect: 'pass' },
       { command: 'lvreduce -L 10G vg0/data', expect: 'deny' },
@@ -73,7 +73,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       wipes({
         flags: '-L=- --size=- -l=- --extents=-',
-        why: 'Makes a volume smaller than what it may hold.',
+        why: 'Shrinks a volume, which may cut off data.',
         safer: 'lvs',
       }),
     ],
@@ -84,13 +84,13 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'lvconvert',
-    about: 'Changes the kind of a volume of LVM, or sets it back.',
+    about: 'Changes the type of an LVM volume, or reverts it to a snapshot.',
     options: { ...LVM, '--type -m --mirrors --thinpool --cachepool': 'text' },
     kind: 'disk',
     effects: [
       wipes({
         flags: '--merge --mergesnapshot',
-        why: 'Throws away what was written since the snapshot.',
+        why: 'Discards everything written since the snapshot.',
         safer: 'lvs',
       }),
     ],
@@ -101,14 +101,14 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'vgreduce pvmove',
-    about: 'Take a disk out of a group of volumes, or move its data away.',
+    about: 'Removes a disk from a volume group, or moves its data to other disks.',
     options: { ...LVM, '-n --name -i --interval': 'text', '-a --all -b --background': 'flag' },
     kind: 'disk',
     effects: [
       {
         code: 'disk-partition',
         unless: '--abort',
-        why: 'Takes a disk out of a volume group.',
+        why: 'Removes a disk from a volume group.',
         safer: 'pvs',
       },
     ],
@@ -120,7 +120,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'lvm',
-    about: 'All commands of LVM in one.',
+    about: 'All LVM commands in one.',
     options: LVM,
     kind: 'disk',
     effects: [
@@ -176,7 +176,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'dmsetup',
-    about: 'Manages devices that the kernel maps.',
+    about: 'Manages device mapper devices.',
     options: {
       '--exec': 'runs',
       '-c --columns -o --options --table -u --uuid -j --major -m --minor -S --select': 'text',
@@ -222,7 +222,7 @@ export const programs: readonly ProgramSpec[] = [
     effects: [
       wipes({
         when: 'luksformat|lukserase|erase|luksremovekey|lukskillslot|format|remove',
-        why: 'Everything on the disk is lost, or the key that opens it.',
+        why: 'Destroys everything on the disk, or the key that opens it.',
         safer: 'cryptsetup luksDump DEVICE',
       }),
       {

@@ -1,4 +1,4 @@
-// Command lines of web frameworks and of what is built with them: databases, code, users and content.
+// Command lines of web frameworks and content management systems.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../spec.ts';
 
 const BACKUP = 'back the database up first';
@@ -65,7 +65,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'data',
     effects: ACTIVE_RECORD,
-    behaviours: ['sqlClient', 'clientShell'],
+    behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
     examples: [
       { command: 'rails test test/models', expect: 'pass' },
       { command: 'bin/rails db:migrate', expect: 'pass' },
@@ -80,7 +80,7 @@ export const programs: readonly ProgramSpec[] = [
     names: 'gitlab-rails',
     about: 'Runs Rails inside an installation of GitLab.',
     subcommands: { 'runner|r': RUNNER },
-    behaviours: ['sqlClient', 'clientShell'],
+    behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
     examples: [
       { command: 'gitlab-rails runner "puts User.count"', expect: 'pass' },
       { command: `gitlab-rails runner 'system("rm -rf ~")'`, expect: 'deny' },
@@ -96,7 +96,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-overwrite',
         when: '*:backup:restore',
-        why: 'Replaces everything by what the backup holds.',
+        why: 'Replaces everything with the content of the backup.',
         safer: 'gitlab-rake gitlab:check',
       },
     ],
@@ -136,7 +136,7 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Prints the SQL that would empty the database.',
       },
     ],
-    behaviours: ['sqlClient', 'clientShell'],
+    behaviours: ['sqlClient', 'clientShellEscapes', 'clientFiles'],
     examples: [
       { command: 'python manage.py migrate', expect: 'pass' },
       { command: './manage.py test app.tests', expect: 'pass' },
@@ -184,14 +184,14 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'queue-delete',
         when: 'queue:clear|queue:flush|horizon:clear',
-        why: 'Deletes jobs that wait or have failed.',
+        why: 'Deletes waiting or failed jobs.',
         safer: 'php artisan queue:failed',
       },
       {
         code: 'service-stop',
         when: 'down',
         kind: 'system',
-        why: 'Puts the application into maintenance mode: nobody can use it.',
+        why: 'Puts the application into maintenance mode, so that nobody can use it.',
         safer: 'php artisan about',
       },
     ],
@@ -215,7 +215,7 @@ export const programs: readonly ProgramSpec[] = [
     },
     kind: 'data',
     effects: DOCTRINE,
-    behaviours: ['sqlWords'],
+    behaviours: ['sqlArguments'],
     examples: [
       { command: 'bin/console cache:clear', expect: 'pass' },
       { command: 'bin/console doctrine:fixtures:load --append', expect: 'pass' },
@@ -239,7 +239,7 @@ export const programs: readonly ProgramSpec[] = [
         why: 'Deletes something on the platform.',
       },
     ],
-    behaviours: ['sqlWords'],
+    behaviours: ['sqlArguments'],
     examples: [
       { command: 'symfony console debug:router', expect: 'pass' },
       { command: 'symfony console doctrine:schema:drop --force', expect: 'ask' },
@@ -273,7 +273,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'db-overwrite',
         when: 'db import',
-        why: 'Replaces what is stored by what the file holds.',
+        why: 'Replaces stored data with the content of the file.',
         safer: 'wp db export backup.sql',
       },
       {
@@ -290,7 +290,7 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'wp config path',
       },
     ],
-    behaviours: ['sqlWords'],
+    behaviours: ['sqlArguments'],
     examples: [
       { command: 'wp plugin list', expect: 'pass' },
       { command: 'wp db export backup.sql', expect: 'pass' },
@@ -338,7 +338,7 @@ export const programs: readonly ProgramSpec[] = [
         safer: 'drush watchdog:show',
       },
     ],
-    behaviours: ['sqlWords'],
+    behaviours: ['sqlArguments'],
     examples: [
       { command: 'drush cache:rebuild', expect: 'pass' },
       { command: 'drush sql:dump --result-file=backup.sql', expect: 'pass' },

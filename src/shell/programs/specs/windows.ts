@@ -4,7 +4,7 @@ import type { EffectRule, ProgramSpec, Syntax } from '../spec.ts';
 /** Options of these programs are written in any case, after `-` or `/`, with `:` before a value. */
 const WINDOWS: Syntax = { singleDash: true, anyCase: true };
 
-const FETCHES = 'Brings a program in past the usual ways.';
+const FETCHES = 'Downloads or decodes a program with a tool that was not made for it.';
 
 const runsAddress: EffectRule = {
   code: 'fetch-and-run',
@@ -125,7 +125,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'secret-read',
         when: 'save|export hklm\\sam*|hklm\\security*|hklm\\system*|hkey_local_machine\\sam*|hkey_local_machine\\security*',
         kind: 'read',
-        why: 'Writes out the passwords of the machine.',
+        why: 'Exports the password database of the machine.',
         safer: 'reg query KEY',
       },
     ],
@@ -157,7 +157,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'bcdedit',
-    about: 'Changes how the machine starts.',
+    about: 'Changes the boot settings of the machine.',
     syntax: WINDOWS,
     kind: 'system',
     effects: [
@@ -183,7 +183,7 @@ export const programs: readonly ProgramSpec[] = [
       {
         code: 'security-off',
         flags: '-off -pause -forcerecovery -wipefreespace -disable -delete',
-        why: 'Switches the encryption of a drive off, or takes its keys away.',
+        why: 'Switches the encryption of a drive off, or removes its keys.',
         safer: 'manage-bde -status',
       },
       {
@@ -202,7 +202,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'cacls',
-    about: 'Changes who may use files.',
+    about: 'Changes access control lists.',
     syntax: WINDOWS,
     kind: 'permissions',
     effects: [
@@ -256,7 +256,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'backup-delete',
         when: 'resize',
         kind: 'data',
-        why: 'Makes room for shadow copies smaller: old ones go.',
+        why: 'Shrinks the space for shadow copies, which deletes old ones.',
         safer: 'vssadmin list shadows',
       },
     ],
@@ -305,7 +305,7 @@ export const programs: readonly ProgramSpec[] = [
         code: 'log-wipe',
         when: '/w*',
         weight: 'irreversible',
-        why: 'Wipes free space: deleted files cannot be brought back.',
+        why: "Wipes free space, so that deleted files can't be recovered.",
         safer: 'cipher',
       },
     ],
@@ -316,7 +316,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'auditpol',
-    about: 'Decides what the machine audits.',
+    about: 'Changes what the machine audits.',
     syntax: WINDOWS,
     kind: 'traces',
     effects: [
@@ -334,7 +334,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'wbadmin',
-    about: 'Backs the machine up.',
+    about: 'Backs up the machine.',
     syntax: WINDOWS,
     kind: 'data',
     effects: [
@@ -353,7 +353,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'wmic',
-    about: 'Asks and changes parts of the machine.',
+    about: 'Queries and changes parts of the machine.',
     syntax: WINDOWS,
     subcommands: {
       process: { subcommands: { call: { subcommands: { create: { runs: { operands: 'source' } } } } } },
@@ -458,7 +458,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'wscript cscript',
-    about: 'Run scripts of Windows.',
+    about: 'Runs Windows scripts.',
     syntax: WINDOWS,
     operands: 'first',
     kind: 'fetch-and-run',

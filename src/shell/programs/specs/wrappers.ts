@@ -1,4 +1,4 @@
-// Programs that run another command: with a limit, later, again, somewhere else or in another environment.
+// Programs that run another command: with a limit, later, repeatedly, elsewhere or in another environment.
 import type { CommandSpec, ProgramExample, ProgramSpec } from '../spec.ts';
 
 /** What is true of every wrapper: it is judged by the command that it runs. */
@@ -12,7 +12,7 @@ const COMMON_FLAGS: CommandSpec['options'] = { '-v -q -h --verbose --quiet --hel
 export const programs: readonly ProgramSpec[] = [
   {
     names: 'timeout gtimeout',
-    about: 'Ends a command after a time.',
+    about: 'Runs a command with a time limit.',
     plain: true,
     options: {
       '-s --signal -k --kill-after': 'text',
@@ -41,7 +41,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'ionice',
-    about: 'Runs a command with another priority for disks.',
+    about: 'Runs a command with another I/O priority.',
     options: {
       '-c --class -n --classdata -p --pid -P --pgid -u --uid': 'text',
       '-t --ignore': 'flag',
@@ -65,7 +65,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'numactl',
-    about: 'Runs a command on some of the memory.',
+    about: 'Runs a command on some of the memory nodes.',
     options: { '-C -N -m -i -p -w': 'text', '-s -H -l --show --hardware --localalloc': 'flag' },
     runs: {},
     examples: examplesWith('numactl -N 0'),
@@ -79,21 +79,21 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'prlimit',
-    about: 'Runs a command with other limits.',
+    about: 'Runs a command with other resource limits.',
     options: { '-p --pid -o --output': 'text', '--noheadings --raw --verbose': 'flag' },
     runs: {},
     examples: examplesWith('prlimit --nofile=1024'),
   },
   {
     names: 'softlimit',
-    about: 'Runs a command with other limits.',
+    about: 'Runs a command with other resource limits.',
     options: { '-a -c -d -f -l -m -o -p -r -s -t': 'text' },
     runs: {},
     examples: examplesWith('softlimit -m 1000000'),
   },
   {
     names: 'choom',
-    about: 'Runs a command that is more or less likely to be ended when memory is short.',
+    about: 'Runs a command with another chance of being killed when memory runs out.',
     options: { '-n --adjust -p --pid': 'text' },
     runs: {},
     examples: examplesWith('choom -n 100 --'),
@@ -107,49 +107,51 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'nohup gnohup',
-    about: 'Runs a command that outlives its terminal.',
+    about: 'Runs a command that goes on after its terminal is closed.',
     runs: {},
     examples: examplesWith('nohup'),
   },
   {
     names: 'setsid',
-    about: 'Runs a command in a session of its own.',
+    about: 'Runs a command in a new session.',
     options: { '-c -f -w --ctty --fork --wait': 'flag' },
     runs: {},
     examples: examplesWith('setsid -w'),
   },
   {
     names: 'stdbuf gstdbuf',
-    about: 'Runs a command with other buffers.',
+    about: 'Runs a command with other buffering.',
     options: { '-i --input -o --output -e --error': 'text' },
     runs: {},
     examples: examplesWith('stdbuf -oL -e 0'),
   },
   {
     names: 'unbuffer',
-    about: 'Runs a command as if in a terminal.',
+    about: 'Runs a command as if it wrote to a terminal.',
     options: { '-p': 'flag' },
     runs: {},
     examples: examplesWith('unbuffer'),
   },
   {
     names: 'chronic',
-    about: 'Runs a command that is silent unless it fails.',
+    about: 'Runs a command and shows its output only if it fails.',
     options: { '-v -e': 'flag' },
     runs: {},
     examples: examplesWith('chronic'),
   },
   {
     names: 'script',
-    about: 'Runs a command and keeps what it prints.',
+    about: 'Runs a command and records its output.',
     options: {
       '-c --command': 'runs',
       '-I -O -B -T --log-in --log-out --log-io --log-timing': 'writes',
       '-o -m -E -t --output-limit --logging-format --echo': 'text',
       '-a -e -f -q -d -k -p -r --append --return --flush --force --quiet': 'flag',
     },
+    operands: 'output',
     runs: { skip: 1 },
     examples: [
+      { command: "script -q -c 'echo x' ~/.bashrc", expect: 'ask' },
       { command: "script -q -c 'npm test' /dev/null", expect: 'pass' },
       { command: "script -q -c 'rm -rf ~' /dev/null", expect: 'deny' },
       { command: 'script -q /dev/null rm -rf ~', expect: 'deny' },
@@ -158,7 +160,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'scriptreplay',
-    about: 'Shows again what script kept.',
+    about: 'Plays back what `script` recorded.',
     options: {
       '-t -s -I -O -B --timing --typescript --log-in --log-out --log-io': 'reads',
       '-d -m --divisor --maxdelay': 'text',
@@ -171,7 +173,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'rlwrap',
-    about: 'Gives a command a line editor.',
+    about: 'Runs a command with line editing.',
     options: {
       '-H -l --history-filename --logfile': 'writes',
       '-f --file': 'reads',
@@ -280,14 +282,18 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'logsave',
-    about: 'Runs a command and keeps what it prints.',
+    about: 'Runs a command and saves its output.',
     options: { '-a -s -v': 'flag' },
+    operands: 'output',
     runs: { skip: 1 },
-    examples: examplesWith('logsave /tmp/log'),
+    examples: [
+      ...examplesWith('logsave /tmp/log'),
+      { command: 'logsave ~/.ssh/authorized_keys echo x', expect: 'deny' },
+    ],
   },
   {
     names: 'systemd-run',
-    about: 'Runs a command as a unit of systemd.',
+    about: 'Runs a command as a systemd unit.',
     options: {
       '-p --property': { kind: 'runs', only: '^Exec\\w+=', strip: '^Exec\\w+=' },
       '-u --unit -M --machine -H --host --slice --uid --gid --nice -E --setenv --on-active --on-boot --on-calendar --timer-property --description --service-type':
@@ -297,7 +303,18 @@ export const programs: readonly ProgramSpec[] = [
         'flag',
     },
     runs: {},
+    kind: 'system',
+    effects: [
+      {
+        code: 'service-enable',
+        flags:
+          '--on-calendar --on-boot --on-startup --on-unit-active --on-unit-inactive --on-active --on-clock-change --timer-property --path-property',
+        why: 'Leaves a timer behind that runs a command later, when nobody looks.',
+        safer: 'run the command now',
+      },
+    ],
     examples: [
+      { command: "systemd-run --user --on-calendar '*:0/1' ls", expect: 'ask' },
       ...examplesWith('systemd-run --user --wait'),
       { command: "systemd-run -p ExecStartPre='rm -rf ~' ls", expect: 'deny' },
     ],
@@ -335,11 +352,11 @@ export const programs: readonly ProgramSpec[] = [
     names: 'setarch',
     about: 'Runs a command for another processor on Linux.',
     options: { '-p --pid': 'text', '-R -L -F -X -Z -B -I -S -T -3 -v': 'flag' },
-    runs: { skip: 1 },
-    examples: examplesWith('setarch x86_64'),
+    runs: {},
+    examples: [...examplesWith('setarch x86_64'), ...examplesWith('setarch -R')],
   },
   {
-    names: 'linux32 linux64',
+    names: 'linux32 linux64 x86_64 i386 i486 i586 i686 uname26 aarch64 armv7l armv8l',
     about: 'Runs a command for another processor on Linux.',
     options: { '-R -L -F -X -Z -B -I -S -T -3 -v': 'flag' },
     runs: {},
@@ -347,34 +364,34 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'faketime',
-    about: 'Runs a command at another time.',
+    about: 'Runs a command with another date and time.',
     options: { '-m -f --exclude-monotonic': 'flag', '-p': 'text' },
     runs: { skip: 1 },
     examples: examplesWith("faketime '2020-01-01'"),
   },
   {
     names: 'fakeroot',
-    about: 'Runs a command that takes itself for root.',
+    about: 'Runs a command as if the user were root.',
     options: { '-l --lib --faked -b': 'text', '-s': 'writes', '-i': 'reads', '-u --unknown-is-real': 'flag' },
     runs: {},
     examples: examplesWith('fakeroot'),
   },
   {
     names: 'proot',
-    about: 'Runs a command that takes another directory for its root.',
+    about: 'Runs a command with another root directory, without privileges.',
     options: { '-r -b -w -q -R -S -k -p --rootfs --bind --cwd': 'text', '-0 -i -v --root-id': 'flag' },
     runs: {},
     examples: examplesWith('proot'),
   },
   {
     names: 'eatmydata',
-    about: 'Runs a command that does not wait for disks.',
+    about: 'Runs a command without waiting for data to reach the disk.',
     runs: {},
     examples: examplesWith('eatmydata'),
   },
   {
     names: 'catchsegv',
-    about: 'Runs a command and tells why it crashed.',
+    about: 'Runs a command and reports why it crashed.',
     runs: {},
     examples: examplesWith('catchsegv'),
   },
@@ -387,7 +404,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'xvfb-run',
-    about: 'Runs a command with a display nobody sees.',
+    about: 'Runs a command with a virtual display.',
     options: {
       '-e -f --error-file --auth-file': 'writes',
       '-s -n -p -w --server-args --server-num --xauth-protocol --wait': 'text',
@@ -451,10 +468,10 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'command',
-    about: 'Runs a program, not the function of its name.',
+    about: 'Runs a program, even if a function has the same name.',
     options: { '-v -V': 'asks', '-p': 'flag' },
     runs: {},
-    behaviours: ['printsName'],
+    behaviours: ['printsProgramPath'],
     examples: [
       { command: 'command -v git', expect: 'pass' },
       { command: 'command rm -rf ~', expect: 'deny' },
@@ -471,7 +488,7 @@ export const programs: readonly ProgramSpec[] = [
   { names: 'builtin', about: 'Runs a builtin of the shell.', runs: {} },
   {
     names: 'noglob nocorrect',
-    about: 'Runs a command of zsh as it stands.',
+    about: 'Runs a command without expanding globs, in zsh.',
     runs: {},
     examples: examplesWith('noglob'),
   },
@@ -521,7 +538,7 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'nix-shell',
-    about: 'Runs commands in an environment of Nix.',
+    about: 'Runs commands in a Nix environment.',
     options: {
       '--run --command': 'runs',
       '-p --packages -I -A --attr -i --keep --exclude': 'text',
@@ -612,7 +629,7 @@ export const programs: readonly ProgramSpec[] = [
         effects: [
           {
             code: 'secret-read',
-            why: 'Prints or writes down what was encrypted.',
+            why: 'Prints encrypted data, or writes it to a file in plain text.',
             safer: 'dotenvx run -- npm start',
           },
         ],
@@ -627,13 +644,13 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'envchain',
-    about: 'Runs a command with variables of the keychain.',
+    about: 'Runs a command with variables from the keychain.',
     runs: { skip: 1 },
     examples: examplesWith('envchain aws'),
   },
   {
     names: 'pueue',
-    about: 'A queue of commands.',
+    about: 'A queue for commands.',
     subcommands: {
       add: {
         options: {
@@ -651,14 +668,14 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'tsp',
-    about: 'A queue of commands.',
+    about: 'A queue for commands.',
     options: { '-L -N -D -S -E -g': 'text', '-n -f -m -B -d -u -w -c -t -l -q -i': 'flag' },
     runs: {},
     examples: examplesWith('tsp'),
   },
   {
     names: 'repo',
-    about: 'Works on many git repositories of Android.',
+    about: 'Manages many git repositories, as for Android.',
     subcommands: {
       forall: {
         options: {
@@ -676,14 +693,14 @@ export const programs: readonly ProgramSpec[] = [
   },
   {
     names: 'rtk',
-    about: 'Runs commands and shortens what they print.',
+    about: 'Runs commands and shortens their output.',
     subcommands: { proxy: { runs: {} } },
     examples: examplesWith('rtk proxy'),
   },
   {
     names: 'ld.*',
-    about: 'The loader of Linux, which runs the program it is given.',
-    behaviours: ['loads'],
+    about: 'The dynamic loader of Linux, which runs the program it is given.',
+    behaviours: ['runsThroughLoader'],
     examples: [{ command: '/lib64/ld-linux-x86-64.so.2 /bin/rm -rf ~', expect: 'deny' }],
   },
 ];

@@ -1,0 +1,7 @@
+// Recognises the addresses at which clouds hand out the credentials of a machine.
+
+/** The metadata services of AWS, Google, Azure, Oracle, Alibaba, Tencent and others, in the spellings a request may use. */
+const METADATA =
+  /(?<![\d.])169\.254\.(?:169\.254|170\.(?:2|23))(?![\d.]*\d)|\bmetadata\.(?:google\.internal|tencentyun\.com|packet\.net|platformequinix\.com|ucloud\.cn)|\bmetadata(?=\/computeMetadata)|(?<![\d.])100\.100\.100\.200\b|(?<![\d.])192\.0\.0\.192\b|fd00:ec2::254|::ffff:a9fe:a9fe|(?<=\/\/)(?:2852039166|0xa9fea9fe|0?251\.0?376\.0?251\.0?376|0xa9\.0xfe\.0xa9\.0xfe|169\.16689662|169\.254\.43518|025177524776|instance-data)\b|\bAWS_CONTAINER_CREDENTIALS_(?:RELATIVE|FULL)_URI\b/i;
+
+export const namesMetadata = (text: string): boolean => METADATA.test(text);

@@ -1,0 +1,80 @@
+// Everything that the reader leaves out because there is too much of it ends in a question. What an agent puts behind the
+// last thing that was read must not pass unseen.
+import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decisionOn } from '../../test/support/objections.ts';
+
+const many = (n: number, make: (i: number) => string) =>
+  Array.from({ length: n }, (_, i) => make(i)).join(' ');
+const nested = (n: number, open: string, inside: string, close: string) =>
+  open.repeat(n) + inside + close.repeat(n);
+
+/** Each hides a delete, a read or a write behind more than the reader takes. */
+const hidden: Record<string, string> = {
+  'roots of find': `find ${many(100, (i) => `build${i}`)} ~/Documents -delete`,
+  'names of find': `find . ${many(100, (i) => `-o -name a${i}`)} -o -name .git -exec rm -r {} +`,
+  braces: `rm -r {${many(100, (i) => `d${i}`).replaceAll(' ', ',')},/etc}`,
+  'braces with another program': `cat {${many(100, (i) => `d${i}`).replaceAll(' ', ',')},.env}`,
+  'a range of braces': 'mv a{1..500} ~/Documents',
+  'words through xargs': `echo ${many(100, (i) => `d${i}`)} ~/Documents | xargs -n1 rm -r`,
+  'words through parallel': `parallel rm -r ::: ${many(100, (i) => `d${i}`)} ~/Documents`,
+  'items of a loop': `for d in ${many(100, (i) => `d${i}`)} ~/Documents; do rm -r $d; done`,
+  'items of a loop that copies': `for d in ${many(100, (i) => `d${i}`)} .env; do cp $d /tmp/x; done`,
+  'lines of a loop': `printf '%s\\n' ${many(100, (i) => `d${i}`)} ~/Documents | while read d; do rm -r $d; done`,
+  'nested substitutions': nested(80, '$(echo ', 'rm -rf ~', ')'),
+  'nested shells': `${many(80, () => 'sh -c').replaceAll(' ', ' ')} 'rm -rf ~'`,
+  wrappers: `${many(80, () => 'nice')} rm -rf ~`,
+  'a long source': `${'echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n'.repeat(5_000)}rm -rf ~/Documents`,
+  'a long line': `: ${'a'.repeat(250_000)}; rm -rf ~/Documents`,
+  'targets of redirects': many(100, (i) => `> f${i}`) + ' > ~/.bashrc',
+  'files named to an unknown program': `sometool ${many(600, (i) => `./f${i}.txt`)} .env`,
+  'files on the input of cpio': `printf '%s\\n' ${many(600, (i) => `f${i}`)} .env | cpio -o > /tmp/x`,
+  'nested eval': nested(8, 'eval "', 'rm -rf ~', '"'),
+};
+
+for (const [what, command] of Object.entries(hidden))
+  test(`more than the reader takes is asked about: ${what}`, () => {
+    expect(decisionOn(command)).not.toBe('pass');
+  });
+
+const harmless = [
+  'echo {1..200}',
+  'for i in {1..100}; do echo $i; sleep 0.1; done',
+  'mkdir -p src/{a,b,c}/{d,e,f}',
+  `printf '%s\\n' ${many(200, (i) => `line${i}`)}`,
+  'touch file{1..100}.txt',
+  `git add ${many(100, (i) => `src/f${i}.ts`)}`,
+];
+
+for (const command of harmless)
+  test(`long, and no question: ${command.slice(0, 60)}`, () => {
+    expect(decisionOn(command)).toBe('pass');
+  });
+
+/** Cuts that leave nothing unread: texts for people, and grammar. */
+const allowed: readonly RegExp[] = [
+  /MAX_LABEL|, 120\)/,
+  /slice\(0, (1|2|4|size|end|cut|dot|equals|at|types|LIMIT)\)/,
+  // These say so in another way: the rest of the list becomes an unknown word, a note or an effect.
+  /MAX_(NAMED|INPUT|LISTED|SOURCE|CODE|FILE|LENGTH|TEXTS|ARGUMENTS|TYPED)\b/,
+  // The beginning of a program shows whether it starts itself over and over.
+  /\.slice\(0, 400\)/,
+  // Where a value came from, not what it is.
+  /slice\(0, 32\)|!all\.some/,
+  // A text of at most 2,000 characters has no more parts that matter, and no word is as long.
+  /parts\.slice\(0, 256\)|replaceAll\(from, to\)/,
+];
+
+test('every limit of the reader goes through `atMost`, or stands here with a reason', () => {
+  const found = readdirSync(import.meta.dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|specs\/|generated|grammar\//.test(name))
+    .flatMap((name) =>
+      readFileSync(join(import.meta.dir, name), 'utf8')
+        .split('\n')
+        .map((line) => `${name}: ${line.trim()}`),
+    );
+  const cuts = found.filter((line) => /\.slice\(0, ?(\d|MAX|[A-Z_]+\b)/.test(line));
+  expect(cuts.length).toBeGreaterThan(10);
+  expect(cuts.filter((line) => !allowed.some((one) => one.test(line)))).toEqual([]);
+});

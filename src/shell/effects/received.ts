@@ -1,0 +1,24 @@
+// Recognises typed code that runs what arrives from the network, or gives a shell to whoever connects.
+import { reverseShell } from '../programs/behaviours/sockets.ts';
+import { programOf } from '../programs/registry.ts';
+import type { Effect, ShellCommand } from '../types.ts';
+
+/** `while cmd = socket.gets; IO.popen(cmd)`: a variable is filled from a connection and then run. */
+const RUNS_RECEIVED =
+  /\b(\w+)\s*(?:,\s*\w+\s*)*=\s*(?:assert\()?\w+[:.](?:gets|receive|recv|readline|read)\b[\s\S]{0,400}\b(?:popen|execute|system|exec|shell_exec|check_output|run)\s*\(?\s*\1\b/;
+
+const CONNECTS = /socket|TCPServer|ServerSocket|\bnet\b|IO::Socket/i;
+
+/** A server that starts a shell and joins it with a connection. */
+const LISTENS = /createServer|TCPServer|\baccept\s*\(/;
+const STARTS_SHELL =
+  /\b(?:spawn|exec\w*|dup2|popen|system|ProcessBuilder)\b[\s\S]{0,80}['"](?:\/bin\/)?(?:ba|z|da)?sh['"]/;
+
+/** Only code on the command line or in a heredoc counts; programs of people may serve a terminal on purpose. */
+export function receivedCode(command: ShellCommand): Effect[] {
+  if (!programOf(command).language || command.code?.by !== 'heredoc') return [];
+  const text = command.code.text ?? '';
+  if (text.length > 20_000 || !CONNECTS.test(text)) return [];
+  const found = RUNS_RECEIVED.test(text) || (LISTENS.test(text) && STARTS_SHELL.test(text));
+  return found ? [reverseShell(command)] : [];
+}

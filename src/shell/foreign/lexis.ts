@@ -1,0 +1,121 @@
+// How each language writes comments, strings and names. The tokenizer is the same for all of them.
+
+/** What the tokenizer must know about a language. */
+export interface Lexis {
+  /** What begins a comment that ends with the line. */
+  lineComments: readonly string[];
+  /** What begins and ends a comment of several lines. */
+  blockComments: readonly (readonly [string, string])[];
+  /** Comments that begin and end at the start of a line: `=pod` … `=cut`. */
+  pods?: readonly [begin: string, end: string];
+  /** The rest of the file after such a line is data. */
+  end?: readonly string[];
+  /** Quotes that hold shell source: the backtick of Ruby, Perl and PHP. */
+  shellQuote?: true;
+  /** A backtick encloses a string: a template of JavaScript, a raw string of Go. */
+  backtick?: 'template' | 'raw';
+  /** What stands for a value inside a double-quoted string. */
+  interpolation?: '#{' | '${' | 'sigil';
+  /** `'''` and `"""`, and letters before a quote: `rb'…'`, `f"…"`. */
+  python?: true;
+  /** `/…/` is a regular expression where an operand may stand. */
+  patterns?: true;
+  /** `%w[…]` (Ruby) or `qw{…}` (Perl): strings with quotes of the author's choice. */
+  quoteWords?: 'percent' | 'q';
+  /** What begins a document in the source: `<<` or `<<<`. */
+  heredoc?: '<<' | '<<<';
+  /** Characters that may begin a variable. */
+  sigils: string;
+  /** A name may end with `?` or `!`. */
+  marks?: true;
+  /** `:name` is a string. */
+  symbols?: true;
+  /** Code begins after `<?php`; the text around it is printed. */
+  tagged?: true;
+  /** `[[ … ]]` is a string. */
+  longBrackets?: true;
+  /** A statement ends with its line, unless a bracket is open. */
+  lines?: true;
+  /** `.` adds strings, and `->` is the dot of other languages. */
+  dotAdds?: true;
+  /** `'a'` is one character or a lifetime, not a string. */
+  charQuotes?: true;
+  /** A call may leave out its parentheses: `system "ls"`. */
+  bareCalls?: true;
+}
+
+const C_COMMENTS = { lineComments: ['//'], blockComments: [['/*', '*/']] } as const;
+
+/** The languages that are read by their tokens. */
+export const LEXES = {
+  python: { lineComments: ['#'], blockComments: [], python: true, sigils: '', lines: true },
+  node: {
+    ...C_COMMENTS,
+    lineComments: ['//', '#!'],
+    backtick: 'template',
+    patterns: true,
+    sigils: '',
+  },
+  ruby: {
+    lineComments: ['#'],
+    blockComments: [],
+    pods: ['=begin', '=end'],
+    end: ['__END__'],
+    shellQuote: true,
+    interpolation: '#{',
+    patterns: true,
+    quoteWords: 'percent',
+    heredoc: '<<',
+    sigils: '$@',
+    marks: true,
+    symbols: true,
+    lines: true,
+    bareCalls: true,
+  },
+  perl: {
+    lineComments: ['#'],
+    blockComments: [],
+    pods: ['=', '=cut'],
+    end: ['__END__', '__DATA__'],
+    shellQuote: true,
+    interpolation: 'sigil',
+    patterns: true,
+    quoteWords: 'q',
+    heredoc: '<<',
+    sigils: '$@%',
+    dotAdds: true,
+    bareCalls: true,
+  },
+  php: {
+    lineComments: ['//', '#'],
+    blockComments: [['/*', '*/']],
+    shellQuote: true,
+    interpolation: 'sigil',
+    heredoc: '<<<',
+    sigils: '$',
+    tagged: true,
+    dotAdds: true,
+    bareCalls: true,
+  },
+  lua: {
+    lineComments: ['--'],
+    blockComments: [['--[[', ']]']],
+    sigils: '',
+    longBrackets: true,
+    bareCalls: true,
+  },
+  r: { lineComments: ['#'], blockComments: [], sigils: '', lines: true },
+  /** Groovy, Scala, Elixir, Julia, Swift and others that have no tokenizer of their own. */
+  other: {
+    ...C_COMMENTS,
+    lineComments: ['//', '#'],
+    shellQuote: true,
+    interpolation: '${',
+    sigils: '',
+    bareCalls: true,
+  },
+  /** C, C++, Go, Rust, Java and relatives. */
+  compiled: { ...C_COMMENTS, lineComments: ['//', '#'], backtick: 'raw', sigils: '', charQuotes: true },
+} as const satisfies Record<string, Lexis>;
+
+export type TokenLanguage = keyof typeof LEXES;

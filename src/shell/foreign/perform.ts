@@ -1,0 +1,423 @@
+// Turns the calls of a piece of code into the shell commands that do the same, and runs those.
+import { resolve } from '../base/paths.ts';
+import { HOLE, word } from '../base/words.ts';
+import { atMost, flow, fork, type Reader, readSource, type State } from '../state/state.ts';
+import type { Origin, Word } from '../types.ts';
+import { type Like, likeOf, methodLike } from './calls.ts';
+import type { TokenLanguage } from './lexis.ts';
+import { runAsCommand } from './run-as-command.ts';
+import { type Call, firstText, originsIn, textsOf, UNKNOWN, type Value } from './value.ts';
+
+/**
+ * Where code stands. `typed`: in the command itself. `written`: in a file that the same command writes, so it was not there
+ * before. `program`: in a file on disk.
+ */
+export type CodeKind = 'typed' | 'written' | 'program';
+
+/** A piece of code, and the state in which it runs. */
+export interface Running {
+  language: TokenLanguage;
+  /** A whole program, not a snippet in a command: it may read its settings and delete files that it computed. */
+  isProgram: boolean;
+  /** Whether files that it reads count. Programs on disk read their settings; that is their business. */
+  readsCount: boolean;
+  state: State;
+  reader: Reader;
+  /** Reads code in a string that is evaluated. */
+  evaluate: (code: string) => void;
+}
+
+/** Calls that are told apart; more than that are noted as unread. */
+const MAX_CALLS = 300;
+
+/** Runs what the calls do; returns what kinds of calls there were. */
+export function perform(calls: readonly Call[], running: Running): ReadonlySet<Like | 'bare shell'> {
+  const seen = new Set<Like | 'bare shell'>();
+  const done = new Set<string>();
+  for (const call of calls) {
+    const like = kindOf(call, running);
+    if (like) {
+      if (like !== 'connect' || isSocket(call)) seen.add(like);
+      if (like === 'process' && startsBareShell(call)) seen.add('bare shell');
+      const key = `${like} ${JSON.stringify([call.self?.texts, call.args.slice(0, 4), [...call.named.keys()]], dropCircles)}`;
+      if (done.has(key)) continue;
+      done.add(key);
+      if (done.size > MAX_CALLS) {
+        running.reader.notes.add('too-many');
+        return seen;
+      }
+      ACTIONS[like]?.(call, running, like);
+    }
+    noteSpecial(call, running);
+  }
+  return seen;
+}
+
+/** Keeps only what tells two calls apart. */
+const dropCircles = (key: string, value: unknown) =>
+  key === 'fn' || key === 'self' || value instanceof Map ? undefined : value;
+
+const isSocket = ({ callee }: Call) =>
+  /socket|\bnet\b|tls\b|(?:connect|accept)$/i.test(callee) && !/\bsql|mongo|redis|pg\b|db\b/i.test(callee);
+
+const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/;
+
+/** `spawn('/bin/sh')`, `call(['/bin/sh', '-i'])`: a shell that gets its commands from somewhere else. */
+function startsBareShell({ args }: Call): boolean {
+  const words = wordsOf(args).map(firstText);
+  const first = words.length === 1 ? (words[0]?.split(' ') ?? []) : words;
+  return SHELL.test(first[0] ?? '') && first.slice(1).every((one) => one === '-i');
+}
+
+function kindOf(call: Call, { language, isProgram }: Running): Like | undefined {
+  const { callee, self } = call;
+  const known = likeOf(language, callee);
+  if (known) return known;
+  if (!self && !callee.startsWith('.')) return undefined;
+  const name = callee.slice(callee.lastIndexOf('.') + 1);
+  const like = methodLike(name);
+  if (name === 'execute' && self?.texts && language === 'other') return 'shell';
+  if (like === 'sql') return isProgram || !isStatement(call) ? undefined : like;
+  if (!like || like === 'connect' || like === 'dup' || like === 'send') return like;
+  if (/Sync$/.test(name)) return language === 'node' ? like : undefined;
+  if (name === 'delete' && /^Bun\.file/.test(callee)) return like;
+  return self?.path ? like : undefined;
+}
+
+const STATEMENT = /(?:^|;)\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|BEGIN|WITH)\b/i;
+
+const isStatement = ({ args }: Call) => STATEMENT.test(firstText(args[0]));
+
+type Action = (call: Call, running: Running, like: Like) => void;
+
+/** Whether a text counts: in a whole program, computed paths and commands are its business. */
+const counts = (text: string, { isProgram }: Running) => !(isProgram && text.startsWith(HOLE));
+
+/** The words for a value: one for each text that it may be. */
+const wordsFor = (value: Value): Word[] =>
+  textsOf(value).map((one) => word(one, { origins: value.origins, ...(value.glob && { glob: true }) }));
+
+/** Shell source, or code that was decoded or fetched and can't be read. */
+function runSource(value: Value | undefined, running: Running): void {
+  if (!value) return;
+  noteHidden(value, running);
+  runVariable(value, running);
+  for (const source of textsOf(value))
+    if (source.trim() && source !== HOLE && counts(source, running) && !SQL.test(source))
+      readSource(source, fork(running.state), running.reader);
+}
+
+/** `CMD='rm -rf ~'; php -r 'system(getenv("CMD"));'`: the command is in a variable that the source has set. */
+function runVariable({ texts, origins }: Value, { state, reader }: Running): void {
+  if (texts) return;
+  for (const { kind, what } of origins) {
+    const set = kind === 'variable' ? state.vars.get(what)?.words[0]?.text : undefined;
+    if (set?.trim()) readSource(set, fork(state), reader);
+  }
+}
+
+/** A string for the `exec` or `run` of a database driver. */
+const SQL = /^\s*(?:DROP|TRUNCATE|DELETE|UPDATE|ALTER|SELECT|INSERT|CREATE|WITH|BEGIN)\s/;
+
+/** Reports code that is decoded or fetched on the way. */
+function noteHidden(value: Value, { state, reader }: Running): void {
+  const origins = originsIn(value);
+  const from = origins.some(({ kind }) => kind === 'network')
+    ? 'network'
+    : origins.some(({ kind }) => kind === 'decoded')
+      ? 'decoded'
+      : undefined;
+  if (from) runAsCommand(['(encoded-code)', from], state, reader);
+}
+
+/** No system takes more in a call that is written out. */
+const MAX_ARGUMENTS = 5_000;
+
+/** The words of a command in a list of arguments: `['rm', '-r']`, `'rm', ['-r']` or `'rm', '-r'`. */
+function wordsOf(args: readonly Value[]): Value[] {
+  const words: Value[] = [];
+  for (const arg of args) {
+    if (arg.items) words.push(...arg.items);
+    else if (
+      arg.texts ||
+      (arg !== UNKNOWN && !arg.fields && !arg.fn && words.length > 0 && arg.ref === undefined)
+    )
+      words.push(arg);
+    else if (words.length > 0 || !arg.fields) break;
+  }
+  return words.slice(0, MAX_ARGUMENTS);
+}
+
+/** `subprocess.run(x, cwd='/etc')`: the state with the working directory that the call sets. */
+function stateOf({ named }: Call, { state }: Running): State {
+  const folder = named.get('cwd') ?? named.get('chdir');
+  return folder?.texts ? fork(state, { cwd: resolve(firstText(folder), state.cwd) }) : fork(state);
+}
+
+const runProcess: Action = (call, running) => {
+  const { args, named, self } = call;
+  const program =
+    args[0] ??
+    named.get('args') ??
+    named.get('cmd') ??
+    named.get('command') ??
+    named.get('executable') ??
+    self;
+  if (!program) return;
+  const more = args.slice(1).filter((arg) => !arg.fields || arg.texts);
+  const words = wordsOf([
+    program,
+    ...more,
+    ...(named.get('args')?.items && args.length > 0 ? [named.get('args') as Value] : []),
+  ]);
+  if (program.ref === undefined || program.texts) noteInput(call, words, running);
+  const inside = { ...running, state: stateOf(call, running) };
+  if (words.length === 1 && !program.items) return runSource(words[0], inside);
+  if (words.length === 0) return program.origins.length > 0 ? noteHidden(program, running) : undefined;
+  if (!counts(firstText(words[0]), running)) return;
+  // `run('git', $subcommand)` in a whole program: what it runs is computed.
+  if (running.isProgram && firstText(words[1]) === HOLE) return;
+  if (firstText(words[0]) === HOLE) noteHidden(words[0] as Value, running);
+  runWords(words, inside);
+};
+
+/** Runs a command once for each text that its words may be. */
+function runWords(words: readonly Value[], { state, reader }: Running): void {
+  const most = Math.min(16, Math.max(...words.map((value) => textsOf(value).length)));
+  for (let i = 0; i < most; i++)
+    runAsCommand(
+      words.map((value) => {
+        const all = wordsFor(value);
+        return all[Math.min(i, all.length - 1)] as Word;
+      }),
+      state,
+      reader,
+    );
+}
+
+/** `subprocess.run(['bash'], input='rm -rf /')`: a shell gets its source on its input. */
+function noteInput({ named }: Call, words: readonly Value[], running: Running): void {
+  const input = named.get('input');
+  if (input && SHELL.test(firstText(words[0]))) runSource(input, running);
+}
+
+const runArgv: Action = ({ args }, running) => {
+  const rest = (args[1]?.items ?? args.slice(1)).slice(1);
+  if (args[0] && counts(firstText(args[0]), running)) runWords([args[0], ...rest], running);
+};
+
+const runEval: Action = ({ args }, running) => {
+  const value = args[0];
+  if (!value) return;
+  noteHidden(value, running);
+  for (const code of value.texts ?? []) if (code !== HOLE) running.evaluate(code);
+};
+
+/** `do './x.pl'`, `include 'https://…'`: loads code that came from the network. */
+const runModule: Action = ({ args }, { state, reader }) => {
+  for (const file of textsOf(args[0])) {
+    if (/^https?:/.test(file)) runAsCommand(['(encoded-code)', 'network'], state, reader);
+    const path = resolve(file, state.cwd);
+    const loaded = path ? state.files.get(path) : undefined;
+    if (loaded?.origins.some((o) => o.kind === 'network'))
+      runAsCommand(['(encoded-code)', 'network'], state, reader);
+  }
+};
+
+/** The path arguments: one, or in languages with list functions all of them. */
+function pathsOf({ callee, self, args, named }: Call, language: TokenLanguage): readonly Value[] {
+  const name = callee.slice(callee.lastIndexOf('.') + 1);
+  if (name === 'array_map' || name === 'array_walk')
+    return firstText(args.find((arg) => /^(?:unlink|rmdir)$/.test(firstText(arg)))) === HOLE
+      ? []
+      : args.slice(1);
+  if (self?.path) return [self];
+  const first = args[0] ?? named.get('path') ?? named.get('file') ?? named.get('atPath') ?? named.get('x');
+  if (/^Bun\.file\(\)/.test(callee))
+    return (self?.origins ?? []).map(({ what }) => ({ texts: [what], origins: [] }));
+  const all = /^(?:ruby|perl|r)$/.test(language) && args.length > 0 ? args : first ? [first] : [];
+  return all.flatMap((value) => value.items ?? [value]).filter((value) => !value.fields || value.texts);
+}
+
+const runDelete: Action = (call, running, like) => {
+  const { state, reader, language } = running;
+  for (const path of pathsOf(call, language))
+    for (const one of wordsFor(path))
+      if (counts(one.text, running)) runAsCommand([...like.split(' '), one], state, reader);
+};
+
+const runOn: Action = (call, running, like) => {
+  const { state, reader, language } = running;
+  if (like === 'cat' && !running.readsCount) return;
+  for (const path of pathsOf(call, language).slice(0, like === 'cat' ? 4 : 1))
+    for (const one of wordsFor(path))
+      if (one.text !== HOLE && counts(one.text, running) && !/^https?:/.test(one.text))
+        runAsCommand([like, one], state, reader);
+};
+
+/** Opens a file for reading, or for writing if the mode says so; in Perl and Ruby it may be a command. */
+const runOpen: Action = (call, running) => {
+  const { self, args, named } = call;
+  const offset = running.language === 'perl' ? 1 : 0;
+  const path = self?.path ? self : (args[offset] ?? named.get('file') ?? named.get('path'));
+  const mode = self?.path ? args[0] : (args[offset + 1] ?? named.get('mode') ?? named.get('flags'));
+  const perlMode =
+    running.language === 'perl'
+      ? /^\s*(\+?[<>]{1,2}|\|-|-\|)\s*(?::\w+(?:\([\w-]+\))?)?\s*$/.exec(firstText(path))?.[1]
+      : undefined;
+  if (perlMode !== undefined) return openPerl(perlMode, args.slice(2), running);
+  const opened = firstText(path);
+  if (/^\s*\||\|\s*$/.test(opened) && /^(?:perl|ruby)$/.test(running.language))
+    return runPipe(opened, running);
+  const [, sign = '', file = ''] = /^\s*(\+?[<>]*)\s*([\s\S]*)$/.exec(opened) ?? [];
+  const writes =
+    sign.includes('>') ||
+    /^[rb]*[wax]|\+|O_(?:WRONLY|RDWR|CREAT|TRUNC)/.test(mode?.texts?.[0] ?? mode?.ref ?? '');
+  for (const text of offset ? [file] : textsOf(path))
+    openFile(text, writes, /^a/.test(mode?.texts?.[0] ?? '') || sign === '>>', running);
+};
+
+function openFile(path: string, writes: boolean, appends: boolean, running: Running): void {
+  if (path === HOLE || !counts(path, running) || (!running.readsCount && !writes)) return;
+  runAsCommand(
+    [...(appends ? ['tee', '-a'] : [writes ? 'tee' : 'cat']), path],
+    running.state,
+    running.reader,
+  );
+}
+
+function openPerl(mode: string, rest: readonly Value[], running: Running): void {
+  if (/\|/.test(mode))
+    runProcess({ callee: 'open', self: undefined, args: rest, named: new Map() }, running, 'process');
+  else openFile(firstText(rest[0]), mode.includes('>'), mode === '>>', running);
+}
+
+/** `open(P, "cmd |")` in Perl runs a command. */
+function runPipe(file: string, { state, reader }: Running): void {
+  const stdin = /^\s*\|/.test(file) ? flow(undefined, [{ kind: 'command', what: 'perl' }]) : state.stdin;
+  readSource(file.replace(/^\s*\||\|\s*$/g, ''), fork(state, { stdin }), reader);
+}
+
+const runChmod: Action = ({ self, args }, running) => {
+  const all = [...(self?.path ? [self] : []), ...args.flatMap((arg) => arg.items ?? [arg])].map(firstText);
+  const mode = all.find((one) => /^0?o?[0-7]{3,4}$/.test(one))?.replace(/^0?o/, '');
+  const path = all.find((one) => /[/~.]|^[a-z]/i.test(one) && !/^0?o?[0-7]{3,4}$/.test(one));
+  if (mode && path && counts(path, running))
+    runAsCommand(['chmod', mode, path], running.state, running.reader);
+};
+
+const runCopy: Action = ({ self, args, named }, running, like) => {
+  const from = self?.path ? self : (named.get('src') ?? args[0]);
+  const to = named.get('dst') ?? named.get('target') ?? (self?.path ? args[0] : args[1]);
+  if (!from || !to || (running.isProgram && firstText(to).startsWith(HOLE))) return;
+  for (const one of atMost(wordsFor(from), 4, running.reader))
+    for (const other of atMost(wordsFor(to), 4, running.reader))
+      runAsCommand(
+        like === 'ln' ? ['ln', '-s', one, other] : [like, one, other],
+        running.state,
+        running.reader,
+      );
+};
+
+const runSql: Action = ({ args }, { state, reader }) => {
+  for (const one of textsOf(args[0]))
+    if (STATEMENT.test(one)) runAsCommand(['psql', '-c', one], state, reader);
+};
+
+const runFetch: Action = ({ args }, { state, reader }) => {
+  if (args[1]?.texts) runAsCommand(['curl', '-o', firstText(args[1]), firstText(args[0])], state, reader);
+};
+
+/** Data that leaves the machine: a file, the environment or a variable of it. */
+const runSend: Action = ({ self, args, named }, running) => {
+  const { state, reader, isProgram } = running;
+  const data = [
+    ...args.slice(1),
+    ...named.values(),
+    ...(args.length === 1 || !args[0]?.texts ? args.slice(0, 1) : []),
+  ];
+  const address =
+    [...args, ...(self ? [self] : [])].map(firstText).find((one) => /^https?:/.test(one)) ??
+    'https://host.example';
+  const leaks = [...data, ...(args[0] ? [args[0]] : [])]
+    .flatMap((value) => originsIn(value))
+    .filter(isOurs)
+    .filter(({ kind }) => !isProgram || kind !== 'variable');
+  if (leaks.length > 0)
+    runAsCommand(
+      ['curl', '-d', word(HOLE, { origins: leaks.map((o) => placed(o, running)) }), address],
+      state,
+      reader,
+    );
+};
+
+const isOurs = ({ kind }: Origin) => kind === 'file' || kind === 'environment' || kind === 'variable';
+
+/** The origin with the full path of its file. */
+const placed = (origin: Origin, { state, reader }: Running): Origin =>
+  origin.kind === 'file'
+    ? {
+        ...origin,
+        what: resolve(origin.what.replace(/^~(?=\/|$)/, reader.world.home), state.cwd) ?? origin.what,
+      }
+    : origin;
+
+const runCd: Action = ({ args }, { state, reader }) => {
+  const folder = args[0]?.texts?.[0];
+  if (folder !== undefined) state.cwd = resolve(folder.replace(/^~(?=\/|$)/, reader.world.home), state.cwd);
+};
+
+/** `print(os.environ['KEY'])`: an environment variable that is shown, not just used. */
+const runPrint: Action = ({ args }, { state, reader, isProgram }) => {
+  if (isProgram) return;
+  const origins = args.flatMap((arg) => (arg.ref === undefined ? arg.origins : []));
+  for (const { kind, what } of atMost(origins, 64, reader))
+    if (kind === 'variable') runAsCommand(['printenv', what], state, reader);
+};
+
+const runKill: Action = ({ args }, { state, reader }) => {
+  if (firstText(args[0]) === '-1' || firstText(args[1]) === '-1')
+    runAsCommand(['kill', '-9', '-1'], state, reader);
+};
+
+/** What each kind of call does. */
+const ACTIONS: Partial<Record<Like, Action>> = {
+  shell: (call, running) =>
+    runSource(call.args[0] ?? call.named.get('cmd') ?? call.named.get('command') ?? call.self, {
+      ...running,
+      state: stateOf(call, running),
+    }),
+  process: runProcess,
+  words: runProcess,
+  argv: runArgv,
+  eval: runEval,
+  module: runModule,
+  rm: runDelete,
+  'rm -r': runDelete,
+  open: runOpen,
+  cat: runOn,
+  tee: runOn,
+  chmod: runChmod,
+  mv: runCopy,
+  cp: runCopy,
+  ln: runCopy,
+  sql: runSql,
+  fetch: runFetch,
+  send: runSend,
+  cd: runCd,
+  print: runPrint,
+  kill: runKill,
+};
+
+/** Calls of payment services that can't be undone. */
+const PAYMENTS = /^(?:braintree|stripe)\.(?:\w+\.)+(?:delete|del|cancel|refund|void)$/i;
+
+/** Calls that are no command but stand for one. */
+function noteSpecial({ callee, self, args }: Call, running: Running): void {
+  const { state, reader, isProgram } = running;
+  if (PAYMENTS.test(callee)) runAsCommand(['stripe', 'customers', 'delete'], state, reader);
+  if (/\.drop_all$/.test(callee) && !isProgram) runAsCommand(['psql', '-c', 'DROP ALL'], state, reader);
+  if (/\.run_cell_magic$/.test(callee) && /^(?:ba|z)?sh$/.test(firstText(args[0])))
+    runSource(args[2], running);
+  if (/\.then$/.test(callee) && args[0]?.ref === 'eval' && self) noteHidden(self, running);
+}

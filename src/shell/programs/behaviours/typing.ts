@@ -1,0 +1,62 @@
+// Behaviours of programs that type into a terminal.
+import { effect } from '../../base/effect.ts';
+import type { Effect, ShellCommand } from '../../types.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+const typing = (command: ShellCommand): Effect =>
+  effect(command, {
+    kind: 'typing',
+    weight: 'risky',
+    code: 'type-into-terminal',
+    reason: 'Types into a terminal, where it looks as if a person had typed.',
+    safer: 'run the command itself, or let the person type it',
+  });
+
+/** Commands of tmux that type, and settings that make it type later or into all panes. */
+const TMUX_TYPES = /^(send-keys|send|send-prefix|paste-buffer|pasteb)$/;
+const TMUX_TYPES_INSIDE = /\b(send-keys|send-prefix|paste-buffer|pasteb|synchronize-panes)\b/;
+const TMUX_LATER =
+  /^(bind-key|bind|set-hook|set-option|set|set-window-option|setw|command-prompt|run-shell|run|if-shell|if)$/;
+
+/** `tmux send-keys`, `tmux set -w synchronize-panes on`, `tmux -C attach < commands` */
+export const typesInTmux: Behaviour = {
+  effects(command) {
+    const words = command.words.slice(1).map((w) => w.text);
+    const types = words.some((word) => TMUX_TYPES.test(word));
+    const later =
+      words.some((word) => TMUX_LATER.test(word)) && words.some((word) => TMUX_TYPES_INSIDE.test(word));
+    const controls = words.some((word) => /^-C+$/.test(word));
+    const pipes =
+      words.some((word) => /^(pipe-pane|pipep)$/.test(word)) && words.some((word) => /^-\w*I/.test(word));
+    // A file of commands may hold any of them; a person's own settings are read in any case.
+    const loads =
+      words.some((word) => /^(source-file|source)$/.test(word)) &&
+      !words.some((word) => /\.tmux\.conf$|tmux\/tmux\.conf$/.test(word));
+    return types || later || controls || pipes || loads ? [typing(command)] : [];
+  },
+};
+
+/** `screen -S dev -X stuff 'text'`, `paste`, `exec`, `readreg` */
+export const typesInScreen: Behaviour = {
+  effects: (command) => {
+    const words = command.words.slice(1).map((w) => w.text);
+    const controls = words.some((word) => /^-\w*[XQ]$/.test(word));
+    return controls && words.some((word) => /^(stuff|paste|readbuf|process|source|eval|at|exec)$/.test(word))
+      ? [typing(command)]
+      : [];
+  },
+};
+
+/** `osascript -e 'tell application "System Events" to keystroke "y"'` */
+export const typesInScript: Behaviour = {
+  effects: (command) => {
+    const code = [
+      ...command.words.map((w) => w.text),
+      command.stdin?.text ?? '',
+      command.code?.text ?? '',
+    ].join('\n');
+    return /\b(keystroke|key code|key down)\b|\bwrite text\b|\bdo script\b.*\bin (window|tab)\b/i.test(code)
+      ? [typing(command)]
+      : [];
+  },
+};

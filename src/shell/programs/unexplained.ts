@@ -1,0 +1,52 @@
+// Finds the words of a command that no spec explains: those of a program nobody knows, and the values of options that a
+// spec does not list. They are judged by what they name.
+
+import type { ShellCommand, Word } from '../types.ts';
+import { hasKind } from './args.ts';
+import { argsOf, hasTrait, specOf } from './registry.ts';
+import type { ProgramSpec } from './spec.ts';
+
+/** Options whose value is prose or a pattern, whatever the program: a message may speak of any file or command. */
+const PROSE =
+  /^--?(m|message|title|body|description|desc|subject|comment|note|notes|text|prompt|query|search|grep|filter|match|pattern|regex(p)?|name|label|author|(exclude|ignore|skip|include)(-\w+)*)$/i;
+
+/** The words that nobody can explain. Empty for programs whose spec says what their words are. */
+export function unexplainedWords(command: ShellCommand): readonly Word[] {
+  const { name, words } = command;
+  if (!/^[\w.]/.test(name) || command.remote || hasTrait(name, 'words')) return [];
+  const spec = specOf(name);
+  if (!spec || spec.onlyAdds || hasUnreadCode(command)) return withoutProse(words.slice(1));
+  return isReadElsewhere(spec) ? [] : unlistedWords(command);
+}
+
+/** Whether words and input are code that is only searched for what it names. */
+export function hasUnreadCode(command: ShellCommand): boolean {
+  const { traits, language } = argsOf(command).spec;
+  return (
+    hasTrait(command.name, 'unread-code') ||
+    traits?.includes('unread-code') === true ||
+    (language !== undefined && /^(other|lisp)$/.test(language))
+  );
+}
+
+/** Shells, interpreters and wrappers: the walk reads their code and the commands they run. */
+const isReadElsewhere = ({ traits, language, runs }: ProgramSpec) =>
+  language !== undefined || runs !== undefined || traits?.includes('shell') === true;
+
+/** Leaves out values of options for messages and patterns: `tool --message "rm -rf /"`. */
+const withoutProse = (words: readonly Word[]): readonly Word[] =>
+  words.filter((w, i) => {
+    if (PROSE.test(words[i - 1]?.text ?? '') && !/^[~/]\S*$/.test(w.text)) return false;
+    const equals = w.text.startsWith('-') ? w.text.indexOf('=') : -1;
+    return equals < 0 || !PROSE.test(w.text.slice(0, equals));
+  });
+
+/** The values of options that the spec does not list, and operands that it says nothing about. */
+function unlistedWords(command: ShellCommand): readonly Word[] {
+  const args = argsOf(command);
+  if (hasKind(args, 'asks') || hasKind(args, 'dry')) return [];
+  const values = args.options.flatMap(({ name, value, kind }) =>
+    kind === undefined && value && !PROSE.test(name) ? [value] : [],
+  );
+  return [...values, ...args.possibleValues.flatMap((at) => args.operands[at] ?? [])];
+}

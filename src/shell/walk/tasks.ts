@@ -1,0 +1,97 @@
+// Reads the tasks that a project defines for a program: `npm run x`, `make`, `just`, `task`.
+import { resolve } from '../base/paths.ts';
+import { HOLE } from '../base/words.ts';
+import { type Language, readForeign } from '../foreign/index.ts';
+import { hasKind, ofKind } from '../programs/args.ts';
+import { argsOf, programOf } from '../programs/registry.ts';
+import { atMost, fileFlow, fork, type Reader, readSource, type State } from '../state/state.ts';
+import { findTasks, type TaskKind } from '../tasks/index.ts';
+import type { ShellCommand } from '../types.ts';
+import { scriptOf } from './shells.ts';
+
+/** Tasks that run tasks: `npm run a` runs `npm run b`. */
+const MAX_NESTED = 5;
+const MAX_SOURCES = 100;
+
+/** Reads code of the project that the command would run. The command itself is run as always. */
+export function readTasks(command: ShellCommand, state: State, reader: Reader): undefined {
+  const { tasks, traits, projectCode: ofProgram } = programOf(command);
+  const projectCode = ofProgram ?? argsOf(command).spec.projectCode;
+  if (tasks) readTaskFile(command, tasks, state, reader);
+  if (projectCode)
+    for (const folder of projectFolders(command, state, ofProgram === undefined))
+      for (const file of projectCode.files.split(' '))
+        readProjectCode(command, `${folder}/${file}`, projectCode.language as Language, state, reader);
+  if (traits?.includes('compiles'))
+    for (const { text } of command.words.slice(1, 32))
+      if (SOURCE.test(text)) readProjectCode(command, text, 'compiled', state, reader);
+}
+
+/** A file of a language that is compiled. */
+const SOURCE = /\.(?:c|cc|cpp|cxx|c\+\+|rs|go|java|kt|cs|d|zig|swift|m)$/;
+
+/**
+ * The folders whose code a command runs: where it works, operands that this source has filled (`pip install $TMP`), and
+ * for a subcommand that takes a folder those that it is given (`go run ./cmd/x`). A program that may take the fast path
+ * never looks there: the fast path knows only the files of the working directory, and both must agree.
+ */
+function projectFolders(command: ShellCommand, state: State, takesFolders: boolean): readonly string[] {
+  const { operands } = argsOf(command);
+  const isGiven = (text: string) => takesFolders && /^\.{1,2}(\/|$)/.test(text);
+  const filled = operands
+    .filter(({ text }) => isGiven(text) || isFilled(resolve(text, command.cwd), state))
+    .flatMap(({ text }) => resolve(text, command.cwd) ?? []);
+  const cwd = workingFolder(command);
+  return [...(cwd === undefined ? [] : [cwd]), ...filled];
+}
+
+const isFilled = (folder: string | undefined, { files }: State) =>
+  folder !== undefined && [...files.keys()].some((file) => file.startsWith(`${folder}/`));
+
+/** The folder in which a command works, if an option such as `-C` does not name another. */
+function workingFolder(command: ShellCommand): string | undefined {
+  const folder = ofKind(argsOf(command), 'cwd')[0]?.text;
+  return folder === undefined ? command.cwd : resolve(folder, command.cwd);
+}
+
+function readProjectCode(
+  command: ShellCommand,
+  file: string,
+  language: Language,
+  state: State,
+  reader: Reader,
+): void {
+  const path = command.remote ? undefined : resolve(file, command.cwd);
+  if (!path) return;
+  const code = fileFlow(path, state, reader);
+  if (code.text === undefined) return;
+  const inner = fork(state, {
+    via: [...command.via, command.name],
+    cwd: command.cwd,
+    script: scriptOf(code),
+  });
+  readForeign(language, code.text, inner, reader, state.files.has(path) ? 'written' : 'program');
+}
+
+/** CMake works on the folder that it is given, all others where they run. */
+const taskFolder = (command: ShellCommand, kind: TaskKind, [first]: readonly string[]) =>
+  kind === 'cmakelists' && first !== undefined ? resolve(first, command.cwd) : workingFolder(command);
+
+function readTaskFile(command: ShellCommand, kind: TaskKind, state: State, reader: Reader): void {
+  if (command.remote || command.via.filter((name) => name === command.name).length >= MAX_NESTED) return;
+  const args = argsOf(command);
+  if (hasKind(args, 'dry') || hasKind(args, 'asks')) return;
+  const operands = args.operands.map((w) => w.text);
+  const cwd = taskFolder(command, kind, operands);
+  if (!cwd || cwd.includes(HOLE) || operands.some((text) => text.includes(HOLE))) return;
+  const root = reader.world.projectRoot;
+  const found = findTasks(kind, operands, { cwd, root, read: (path) => fileFlow(path, state, reader).text });
+  if (!found) return;
+  const inner = fork(state, {
+    via: [...command.via, command.name],
+    cwd: found.file.slice(0, found.file.lastIndexOf('/')),
+    stdin: undefined,
+    script: scriptOf(fileFlow(found.file, state, reader)),
+  });
+  for (const source of atMost(found.sources, MAX_SOURCES, reader)) readSource(source, fork(inner), reader);
+}

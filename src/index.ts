@@ -13,4 +13,4 @@ export {
   type Scope,
   type Slot,
 } from './core/policy.ts';
-export { allow, ask, block, deny, inject, rewrite, tell, type Verdict } from './core/verdict.ts';
+export { allow, ask, block, deny, evidence, inject, rewrite, tell, type Verdict } from './core/verdict.ts';

@@ -1,21 +1,20 @@
 // The effective config: defaults < user < project < local. A project's layers count only if they are trusted;
 // untrusted ones may still make things stricter.
 
-import { version } from '../../package.json';
 import type { Setting } from '../core/engine.ts';
 import type { Project } from '../core/facts.ts';
 import { packNames, packOf, packs } from '../core/pack.ts';
 import { type Level, levels, type Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import type { ProgramSpec } from '../shell/programs/spec.ts';
-import { attempt } from '../system/attempt.ts';
-import { isSamePath, readText, writeFileAtomic } from '../system/files.ts';
-import { existsSync, lexistsSync, readFileSync, statSync } from '../system/fs/index.ts';
+import { isSamePath } from '../system/files.ts';
+import { existsSync } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { dirname, join } from '../system/path.ts';
 import { contextDefaults, retentionDefaults } from './defaults.ts';
 import { strictPrograms } from './strict-programs.ts';
 import { hashConfig, isTrusted, readTrust, readUntrusted, scriptsOf, unitPath } from './trust.ts';
+import { readUserLayer, unreadableLayer } from './user-layer.ts';
 import type { Problem } from './validate.ts';
 
 export interface Rule {
@@ -64,6 +63,8 @@ export interface Layer {
   /** `last good`: the file is broken, so the last version that could be read is in force. */
   state: 'ok' | 'last good' | 'broken' | 'untrusted';
   problems: Problem[];
+  /** Parts of the user's own file that would weaken Pawl and are not in force until a person accepts them. */
+  waiting?: readonly string[];
 }
 
 export interface Config {
@@ -94,74 +95,6 @@ export function loadConfig(home: Home, project: Project, policies: AllPolicies):
 
 /** Loaded only for a file that has changed, because building the schema of a config takes time. */
 const configReader = () => loadBundle('config-reader');
-
-/** The last valid user config, cached so that the next event need not parse and check it again. */
-interface CachedConfig {
-  /** The Pawl that checked it: another version may know other keys. */
-  version: string;
-  /** Identifies the file. Taken before the file is read, so that an edit during the read is noticed next time. */
-  stamp: string;
-  value: ConfigFile;
-  problems: Problem[];
-}
-
-function readUserLayer(home: Home, policies: AllPolicies): Layer | undefined {
-  const cacheFile = join(home.run, 'config.good.json');
-  const stamp = fileStamp(home.config);
-  if (stamp === undefined) return undefined;
-  const cached = readCached(cacheFile);
-  if (cached?.stamp === stamp && cached.version === version) return cachedLayer(home.config, cached);
-  const text = readText(home.config);
-  const layer =
-    text === undefined
-      ? unreadableLayer('user', home.config, 'can’t be read')
-      : configReader().readLayer('user', home.config, text, policies());
-  if (layer.state === 'ok')
-    writeCached(cacheFile, { version, stamp, value: layer.value, problems: layer.problems });
-  else if (cached) return { ...layer, value: cached.value, state: 'last good' };
-  return layer;
-}
-
-function cachedLayer(file: string, { value, problems }: CachedConfig): Layer {
-  return {
-    name: 'user',
-    file,
-    get text() {
-      return readText(file) ?? '';
-    },
-    value,
-    state: 'ok',
-    problems,
-  };
-}
-
-/** For a config that exists but can't be read: no permission, a folder, or a dangling link. */
-function unreadableLayer(name: LayerName, file: string, message: string): Layer {
-  const problem: Problem = { path: [], message, severity: 'error' };
-  return { name, file, text: '', value: {}, state: 'broken', problems: [problem] };
-}
-
-function readCached(file: string): CachedConfig | undefined {
-  return attempt(() => JSON.parse(readFileSync(file, 'utf8')) as CachedConfig);
-}
-
-function writeCached(file: string, cached: CachedConfig): void {
-  // A failure is ignored: in a read-only home the config is read anew for each event.
-  attempt(() => writeFileAtomic(file, JSON.stringify(cached)));
-}
-
-/**
- * Changes when the file is edited, replaced, or reached through a link that now points elsewhere. Undefined if there is
- * no file.
- */
-function fileStamp(path: string): string | undefined {
-  try {
-    const stat = statSync(path);
-    return `${stat.ino} ${stat.size} ${stat.ctimeMs}`;
-  } catch {
-    return lexistsSync(path) ? 'unread' : undefined;
-  }
-}
 
 function readProjectLayers(home: Home, project: Project, policies: AllPolicies): Layer[] {
   if (!existsSync(join(project.root, '.pawl'))) return [];
@@ -247,7 +180,7 @@ function hasOptions(id: string, layers: readonly Layer[]): boolean {
 function settingOf(policy: Policy, layers: readonly Layer[], onOff: Record<string, boolean>): Setting {
   const pack = packOf(policy.id);
   let setting: Setting =
-    onOff[pack] === false
+    onOff[pack] === false && !policy.neededBy?.some((name) => onOff[name])
       ? { level: 'off', from: `pack ${pack} is off`, options: {} }
       : { level: policy.level, from: 'default', options: {} };
   for (const layer of layers) {

@@ -44,7 +44,7 @@ describe('a program of the config', () => {
     expect(codes('acme release', [])).toEqual([]);
   });
 
-  test('adds to what Pawl knows, and takes nothing away', () => {
+  test('adds to what Pawl knows, and removes nothing', () => {
     const git: ProgramSpec = {
       names: 'git',
       about: 'x',
@@ -80,25 +80,25 @@ describe('a project that nobody trusts', () => {
   });
 });
 
-describe('problems are told with their key', () => {
+describe('problems are reported with their key', () => {
   test.each([
     [{ programs: [acme] }, []],
     [
       { programs: [{}] },
-      ['error programs.0: needs the key "names"', 'error programs.0.names: "" is no name of a program'],
+      ['error programs.0: needs the key "names"', 'error programs.0.names: "" is not a name of a program'],
     ],
-    [{ programs: [{ names: 'a/b' }] }, ['error programs.0.names: "a/b" is no name of a program']],
+    [{ programs: [{ names: 'a/b' }] }, ['error programs.0.names: "a/b" is not a name of a program']],
     [
       { programs: [{ names: 'a', options: { '-o': 'wirtes' } }] },
       [expect.stringContaining('error programs.0.options.-o: expected one of')],
     ],
     [
       { programs: [{ names: 'a', options: { out: 'writes' } }] },
-      ['error programs.0.options.out: "out" is no option; did you mean "--out"?'],
+      ['error programs.0.options.out: "out" is not an option; did you mean "--out"?'],
     ],
     [
       { programs: [{ names: 'a', options: { '-o': { kind: 'runs', only: '(' } } }] },
-      ['error programs.0.options.-o.only: the pattern does not compile'],
+      ['error programs.0.options.-o.only: is not a valid regular expression'],
     ],
     [
       { programs: [{ names: 'a', subcommands: { x: { efects: [] } } }] },

@@ -1,4 +1,4 @@
-// Programs that a config teaches Pawl, in the words of the specs it is built with (docs/programs).
+// The schema of `programs` in a config: specs of in-house programs, in the form of the built-in ones (docs/programs).
 import { isObject } from '../core/json.ts';
 import { operandKinds, optionKinds, traits } from '../shell/programs/spec.ts';
 import type { Shape } from './shape.ts';
@@ -26,6 +26,8 @@ const effectKinds = [
   'fetch-and-run',
   'unknown-code',
   'message',
+  'typing',
+  'agent',
 ];
 
 const text = (about: string): Shape => ({ type: 'string', about });
@@ -35,22 +37,26 @@ const effectShape: Shape = {
   type: 'object',
   required: ['code', 'why'],
   keys: {
-    code: text('A name of your own for the effect, as `acme-delete`.'),
+    code: text('A name of your choice for the effect, such as `acme-delete`.'),
     when: text(
-      'Words from the first operand on: `a|b` either, `del*` a beginning, `*` any one, `**` any number, `$` no more.',
+      'A pattern for the operands, word by word: `a|b` one of these, `del*` a beginning, `*` any one word, `**` any number of words, `$` the end.',
     ),
-    flags: text('At least one of these options is given.'),
-    unless: text('Any of these options makes it harmless.'),
-    except: text('A word that makes it harmless.'),
+    flags: text('At least one of these options must be given.'),
+    unless: text('With any of these options the command does not have the effect.'),
+    except: text('If one of the first three operands matches this, the command does not have the effect.'),
     weight: {
       type: 'string',
       values: weights,
       default: 'risky',
-      about: '`irreversible` is refused, `risky` is asked about.',
+      about: 'An `irreversible` effect is refused, a `risky` one is put to a person.',
     },
-    kind: { type: 'string', values: effectKinds, about: 'Which policy of the guard judges it.' },
-    why: text('What happens, in a sentence.'),
-    safer: text('A command to suggest instead.'),
+    kind: {
+      type: 'string',
+      values: effectKinds,
+      about: 'The kind of the effect, which decides which policies of the guard judge it.',
+    },
+    why: text('One sentence that says what the command does.'),
+    safer: text('A command to use instead.'),
   },
 };
 
@@ -65,8 +71,8 @@ const optionShape: Shape = {
         kind: { type: 'string', values: Object.keys(optionKinds) },
         words: { type: 'number', min: 1 },
         attached: { type: 'boolean' },
-        only: text('Only values that match this pattern.'),
-        strip: text('A pattern for what to take off the front of the value.'),
+        only: text('The kind applies only to values that match this regular expression.'),
+        strip: text('A regular expression for the part of the value to remove.'),
       },
     },
   ],
@@ -76,43 +82,51 @@ const commandKeys: Record<string, Shape> = {
   options: {
     type: 'record',
     of: optionShape,
-    about: 'Every spelling of an option, and what kind its value is: `"-o --output": "writes"`.',
+    about: 'Options by all their spellings, with the kind of each: `"-o --output": "writes"`.',
   },
-  operands: { type: 'string', values: Object.keys(operandKinds), about: 'What the other words are.' },
-  // Checked by hand, because they hold each other.
+  operands: {
+    type: 'string',
+    values: Object.keys(operandKinds),
+    about: 'What the arguments are that are neither options nor subcommands.',
+  },
+  // Validated by `programProblems`, because a subcommand can have subcommands.
   subcommands: {
     type: 'record',
     of: { type: 'any' },
-    about: 'The same for each subcommand: `"add|new": { … }`.',
+    about: 'Subcommands by all their names, each with the same keys: `"add|new": { … }`.',
   },
   runs: {
     type: 'object',
-    about: 'Runs the command that its words name.',
+    about: 'For programs that run the command in their arguments, as `timeout 5 ls` does.',
     keys: {
       operands: { type: 'string', values: ['words', 'source', 'each', 'none'] },
       skip: { type: 'number', min: 0 },
       assignments: flag('`NAME=value` may stand before the command.'),
-      after: text('The command comes after this word.'),
-      remote: flag('It runs on another machine: paths are not ours.'),
-      versioned: flag('The command may carry a version.'),
-      feeds: flag('Without a command its input is run by a shell.'),
+      after: text('Words, separated by blanks; if one of them is given, the command comes after it.'),
+      remote: flag('The command runs on another machine, so its paths are not paths of this machine.'),
+      versioned: flag('The command may name the version to fetch: `npx tool@3`.'),
+      feeds: flag('Without a command, a shell runs the input.'),
     },
   },
-  language: text('Runs code of this language: python, node, ruby, perl, php …'),
-  kind: { type: 'string', values: effectKinds, about: 'The kind of its effects, unless one says otherwise.' },
-  effects: { type: 'list', of: effectShape, about: 'What it may do that somebody could want to refuse.' },
+  language: text('For interpreters, the language of the code: python, node, ruby, perl, php …'),
+  kind: { type: 'string', values: effectKinds, about: 'The kind of all effects that don’t name one.' },
+  effects: {
+    type: 'list',
+    of: effectShape,
+    about: 'What the program may do that a person could want to prevent.',
+  },
   traits: {
     type: 'list',
     of: { type: 'string', values: Object.keys(traits) },
-    about: 'What it is, for the parts of the guard that ask.',
+    about: 'Properties that the guard asks about; docs/programs explains them.',
   },
   syntax: {
     type: 'object',
     keys: {
-      singleDash: flag('`-name` is one option, not a cluster of letters.'),
-      anyCase: flag('Options are written in any case.'),
+      singleDash: flag('`-name` is one option, not the four options `-n -a -m -e`.'),
+      anyCase: flag('Options may be in any case, and a value may follow a colon: `-Path:x`.'),
       optionsFirst: flag('Everything from the first operand on belongs to another command.'),
-      globalFirst: flag('Options of the program only stand before its subcommand.'),
+      globalFirst: flag('The program’s own options stand only before the subcommand.'),
     },
   },
 };
@@ -121,15 +135,15 @@ export const programShape: Shape = {
   type: 'object',
   required: ['names'],
   keys: {
-    names: text('Every name it is run by, separated by blanks.'),
-    about: text('What it is, in one line.'),
+    names: text('Every name that the program is called by, separated by blanks.'),
+    about: text('One sentence that says what the program does.'),
     ...commandKeys,
   },
 };
 
 const subcommandShape: Shape = { type: 'object', keys: commandKeys };
 
-/** What a shape can't say: subcommands, names, patterns. */
+/** Checks what a schema can't express: subcommands, names and regular expressions. */
 export function programProblems(list: unknown, path: (string | number)[]): Problem[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((one, i) => (isObject(one) ? oneProgram(one, [...path, i]) : []));
@@ -141,7 +155,7 @@ function oneProgram(spec: Record<string, unknown>, path: (string | number)[]): P
   const wrong: Problem[] =
     bad === undefined
       ? []
-      : [{ path: [...path, 'names'], message: `"${bad}" is no name of a program`, severity: 'error' }];
+      : [{ path: [...path, 'names'], message: `"${bad}" is not a name of a program`, severity: 'error' }];
   return [...wrong, ...inCommand(spec, path)];
 }
 
@@ -162,7 +176,7 @@ function optionNames(options: unknown, path: (string | number)[]): Problem[] {
   return keys.flatMap((key) => {
     const bad = key.split(' ').find((name) => !/^[-+/]\S|=$/.test(name));
     if (bad === undefined) return [];
-    const message = `"${bad}" is no option; did you mean "--${bad}"?`;
+    const message = `"${bad}" is not an option; did you mean "--${bad}"?`;
     return [{ path: [...path, key], message, severity: 'error' as const }];
   });
 }
@@ -177,7 +191,7 @@ function patternProblems(options: unknown, path: (string | number)[]): Problem[]
             ? [
                 {
                   path: [...path, key, name],
-                  message: 'the pattern does not compile',
+                  message: 'is not a valid regular expression',
                   severity: 'error' as const,
                 },
               ]

@@ -1,9 +1,12 @@
 // Parses one config file and checks it against the schema.
 import type { Policy } from '../core/policy.ts';
 import type { ConfigFile, Layer, LayerName } from './load.ts';
+import { normalizeUserPolicies } from './normalize.ts';
 import { programProblems } from './programs.ts';
 import { configShape } from './shape.ts';
 import { validate } from './validate.ts';
+
+export { withoutWeakening } from './weakening.ts';
 
 export function readLayer(name: LayerName, file: string, text: string, policies: readonly Policy[]): Layer {
   let value: unknown;
@@ -19,7 +22,10 @@ export function readLayer(name: LayerName, file: string, text: string, policies:
       problems: [{ path: [], message: (error as Error).message, severity: 'error' }],
     };
   }
+  const normalized = normalizeUserPolicies(value);
+  value = normalized.value;
   const problems = [
+    ...normalized.problems,
     ...validate(value, configShape(mentionedPolicies(policies, value))),
     ...programProblems((value as ConfigFile | null)?.programs, ['programs']),
   ];
@@ -38,11 +44,26 @@ export function readLayer(name: LayerName, file: string, text: string, policies:
 function parseJsonc(source: string): unknown {
   const text = source.replace(/^\uFEFF/, '');
   if (text.trim() === '') return {};
+  if (isNestedTooDeep(text)) throw new Error(`It is nested more than ${maxDepth} levels deep.`);
   try {
     return JSON.parse(text);
   } catch {
     return Bun.JSONC.parse(text);
   }
+}
+
+/** Far more than any setting needs. Every step that walks through a config would take its depth from the stack. */
+const maxDepth = 100;
+
+/** Brackets in comments and strings that are never closed count as well, which only matters beyond the limit. */
+function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [piece] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
+    if (piece === '[' || piece === '{') depth++;
+    else if (piece === ']' || piece === '}') depth--;
+    if (depth > maxDepth) return true;
+  }
+  return false;
 }
 
 /** Only the policies whose settings are in the file have to be loaded to check it. */

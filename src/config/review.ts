@@ -5,10 +5,12 @@ import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import { isSamePath } from '../system/files.ts';
 import type { Home } from '../system/home.ts';
+import type { Person } from '../system/person.ts';
 import { type ConfigFile, hashLayer, type Layer } from './load.ts';
 import { readLayer } from './read.ts';
 import {
   hashFiles,
+  hashText,
   isTrusted,
   keepCopy,
   type PolicyFile,
@@ -23,9 +25,11 @@ import {
   unitPath,
   units,
 } from './trust.ts';
+import { readUserLayer } from './user-layer.ts';
 
 export interface Reviewed {
-  unit: Unit;
+  /** `your config`: edits of the user's own file that weaken Pawl. */
+  unit: Unit | 'your config';
   path: string;
   hash: string;
   trusted: boolean;
@@ -47,6 +51,16 @@ export function review(home: Home, project: Project, policies: readonly Policy[]
     const trusted = isTrusted(entries, project.repository, unit, one.hash);
     return [{ ...one, trusted, before: lastTrusted(home, entries, project, unit) }];
   });
+}
+
+/** The user's own config, if a part of it waits for a person. */
+export function reviewOwn(home: Home, policies: readonly Policy[]): Reviewed[] {
+  const layer = readUserLayer(home, () => policies);
+  if (!layer?.waiting?.length) return [];
+  const { file: path, text, waiting } = layer;
+  const effects = waiting.map((one) => `WEAKENS: ${one}`);
+  const files = [{ name: basename(path), text }];
+  return [{ unit: 'your config', path, hash: hashText(text), trusted: false, files, before: files, effects }];
 }
 
 type UnitContent = Omit<Reviewed, 'trusted' | 'before'>;
@@ -95,10 +109,15 @@ function lastTrusted(home: Home, entries: TrustEntry[], { repository }: Project,
 }
 
 /** Copies the files before it writes the entries, so that every trusted content can be shown later. */
-export function trustReviewed(home: Home, project: Project, reviewed: readonly Reviewed[], at: number): void {
-  for (const { hash, files } of reviewed) keepCopy(home, hash, files);
-  trust(
-    home,
-    reviewed.map(({ unit, hash }) => ({ repository: project.repository, unit, hash, at })),
-  );
+export function trustReviewed(
+  home: Home,
+  project: Project,
+  reviewed: readonly Reviewed[],
+  person: Person,
+): void {
+  const units = reviewed.flatMap(({ unit, ...rest }) => (unit === 'your config' ? [] : [{ unit, ...rest }]));
+  for (const { hash, files } of units) keepCopy(home, hash, files);
+  const { repository } = project;
+  const added = units.map(({ unit, hash }) => ({ repository, unit, hash, at: person.at }));
+  if (added.length > 0) trust(home, added, person);
 }

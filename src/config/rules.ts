@@ -6,7 +6,7 @@ import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import { type Verdict, warn } from '../core/verdict.ts';
-import { isAbsolute, join, relative } from '../system/path.ts';
+import { isAbsolute, join, relative, toPolicyPath } from '../system/path.ts';
 import type { Rule } from './load.ts';
 
 export function rulePolicy(rule: Rule): Policy {
@@ -92,9 +92,9 @@ function touchesPath(glob: string, event: Event, facts: Facts): boolean {
   const pattern = new Bun.Glob(glob.replace(/^~(?=\/)/, facts.home));
   const { root } = facts.project;
   return pathsOf(event, facts).some((path) => {
-    const named = isAbsolute(path) ? path : join(event.cwd, path);
+    const named = toPolicyPath(isAbsolute(path) ? path : join(event.cwd, path));
     return [named, facts.files.real(named)].some(
-      (one) => pattern.match(one) || pattern.match(relative(root, one)),
+      (one) => pattern.match(one) || pattern.match(toPolicyPath(relative(root, one))),
     );
   });
 }

@@ -51,6 +51,9 @@ const eventShape: Shape = {
   ],
 };
 
+const toolAbout =
+  'Tool names, in any case: `Bash`, `Edit|Write`, `mcp__github__*`. `*` matches anything. Default: every tool.';
+
 const ruleShape: Shape = {
   type: 'object',
   required: ['id', 'action', 'message'],
@@ -60,7 +63,7 @@ const ruleShape: Shape = {
       ...eventShape,
       about: 'Events the rule applies to. Default: PreToolUse, or UserPromptSubmit if `prompt` is set.',
     },
-    tool: texts('Tool names; `*` matches anything. Default: every tool.'),
+    tool: texts(toolAbout),
     command: texts(
       'Pattern of a shell command, word by word: `git push * --force`. `*` alone matches any number of words, inside a word any part of it; more words may follow.',
     ),
@@ -81,12 +84,10 @@ const externalShape: Shape = {
   keys: {
     id: text('A name of your choice; the script appears as the policy external/<id>.'),
     on: { ...eventShape, about: 'Events that are passed to the script.' },
-    tool: texts('Tool names; `*` matches anything. Default: every tool.'),
-    command: {
-      type: 'list',
-      of: { type: 'string' },
-      about: 'Program and arguments; they are run without a shell.',
-    },
+    tool: texts(toolAbout),
+    command: texts(
+      'The program with its arguments. A list, or a text of plain words, is run without a shell; a text with shell syntax by /bin/sh.',
+    ),
     timeout: number('Seconds the script may take.', 5),
     onError: text(
       'How to decide a tool call if the script crashes, times out or answers with something unreadable.',
@@ -114,7 +115,7 @@ export const baseShape: Record<string, Shape> = {
     type: 'list',
     of: programShape,
     about:
-      'Programs of your own that the guard should know: their options, operands and effects (docs/programs).',
+      'Programs of your own that the guard should know: their options, operands and effects (`pawl help guard`).',
     default: [],
   },
   workflows: { type: 'record', of: { type: 'any' }, about: 'Workflows by name.', default: {} },

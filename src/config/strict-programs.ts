@@ -1,10 +1,10 @@
-// What a project that nobody trusts may say about programs.
+// The `programs` of an untrusted project's config, reduced to what can only make the guard stricter.
 import type { CommandSpec, EffectRule, ProgramSpec } from '../shell/programs/spec.ts';
 
-/** At most so many programs of a project that nobody trusts. */
+/** Limits the work that an untrusted project can cause. */
 const MAX_UNTRUSTED = 50;
 
-/** A project that nobody trusts may have more refused, and may make nothing else known. */
+/** Keeps only the effects, because options, operands and traits could make a command look harmless. */
 export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] {
   return programs.slice(0, MAX_UNTRUSTED).flatMap((spec) => {
     const effects = allEffects(spec, '').filter((rule) => rule.weight !== 'plain');
@@ -13,7 +13,7 @@ export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] 
     return [
       {
         names,
-        about: 'Told by this project, which is not trusted.',
+        about: 'Described by this project, which is not trusted.',
         effects,
         onlyAdds: true,
         ...(kind && { kind }),
@@ -22,12 +22,12 @@ export function strictPrograms(programs: readonly ProgramSpec[]): ProgramSpec[] 
   });
 }
 
-/** The effects of a command and of its subcommands; their own words are left out, the model reads them. */
+/** The effects of a command and its subcommands. Their texts are replaced, because the model reads them. */
 function allEffects(spec: CommandSpec, before: string): EffectRule[] {
   const own = (spec.effects ?? []).map(({ safer: _, ...rule }) => ({
     ...rule,
     ...((before || rule.when) && { when: `${before}${rule.when ?? ''}`.trim() }),
-    why: 'This project asks for a person’s word here (its config is not trusted, so its own words are left out).',
+    why: 'The config of this project asks to check this with a person. The project is not trusted, so its own explanation is left out.',
   }));
   const inner = Object.entries(spec.subcommands ?? {}).flatMap(([name, sub]) =>
     allEffects(sub, `${before}${name} `),

@@ -14,6 +14,8 @@ import {
 } from '../system/fs/index.ts';
 import type { Home } from '../system/home.ts';
 import { isAbsolute, join, relative, resolve } from '../system/path.ts';
+import type { Person } from '../system/person.ts';
+import { openSealed, sealed, unproved } from '../system/seal.ts';
 
 /** The parts of a project that are trusted separately. */
 export const units = ['config', 'local', 'policies'] as const;
@@ -24,6 +26,11 @@ export interface TrustEntry {
   unit: Unit;
   hash: string;
   at: number;
+}
+
+/** As it is stored: with the seal that only `pawl trust` writes. */
+interface StoredEntry extends TrustEntry {
+  seal: string;
 }
 
 export function unitPath(root: string, unit: Unit): string {
@@ -125,7 +132,18 @@ export function hashFiles(files: readonly PolicyFile[]): string {
   return hashText(JSON.stringify(files.map(({ name, text }) => [name, text])));
 }
 
+/** The entries that a person made; others are reported. */
 export function readTrust(home: Home): TrustEntry[] {
+  return readStored(home).filter((entry) => {
+    const opened = openSealed<TrustEntry>(home, 'trust', entry.seal)?.content;
+    const isProved =
+      opened?.repository === entry.repository && opened.unit === entry.unit && opened.hash === entry.hash;
+    if (!isProved) unproved.add(home.trust);
+    return isProved;
+  });
+}
+
+function readStored(home: Home): StoredEntry[] {
   try {
     const entries: unknown = JSON.parse(readText(home.trust) ?? '[]');
     return Array.isArray(entries) ? entries.filter((one) => typeof one?.hash === 'string') : [];
@@ -146,16 +164,18 @@ export function isTrusted(
 }
 
 /** Adds trusted contents. The newest twenty per unit are kept, so that switching branches does not ask again. */
-export function trust(home: Home, added: readonly TrustEntry[]): void {
+export function trust(home: Home, added: readonly TrustEntry[], person: Person): void {
   const same = (a: TrustEntry, b: TrustEntry) => a.repository === b.repository && a.unit === b.unit;
-  const rest = readTrust(home).filter((old) => !added.some((one) => same(one, old) && one.hash === old.hash));
-  const all = [...rest, ...added];
+  const rest = readStored(home).filter(
+    (old) => !added.some((one) => same(one, old) && one.hash === old.hash),
+  );
+  const all = [...rest, ...added.map((one) => ({ ...one, seal: sealed(home, 'trust', one, person) }))];
   const kept = all.filter((one) => all.filter((other) => same(one, other) && other.at > one.at).length < 20);
   writeFileAtomic(home.trust, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
 export function untrust(home: Home, repository: string): number {
-  const entries = readTrust(home);
+  const entries = readStored(home);
   const kept = entries.filter((entry) => entry.repository !== repository);
   if (kept.length < entries.length) writeFileAtomic(home.trust, `${JSON.stringify(kept, null, 2)}\n`);
   return entries.length - kept.length;

@@ -1,8 +1,10 @@
 // Turns an outcome into the bytes the client reads. No other file spells the client's protocol.
 
+import { clientLimit } from './budget.ts';
 import { channels, type EventName } from './channels.ts';
 import type { JsonObject } from './json.ts';
 import type { Note, Outcome, Reason } from './merge.ts';
+import { clip, oneLine, plural } from './text.ts';
 import { type Decision, withSuggestion } from './verdict.ts';
 
 export interface Answer {
@@ -24,22 +26,30 @@ export interface ComposedAnswer {
 
 export const emptyAnswer: Answer = { stdout: '', stderr: '', exit: 0 };
 
-/** `context` is the text for the model, already fitted to the budget; `input` is the original tool input. */
+/**
+ * `context` is the text for the model, already fitted to the budget; `input` is the original tool input; `terminal` is
+ * the sequence that calls the person.
+ */
 export function composeAnswer(
   name: EventName,
   outcome: Outcome,
   context: string,
   input: JsonObject = {},
+  terminal = '',
 ): ComposedAnswer {
   const channel = channels[name];
   if (channel.refuse === 'exit' && outcome.decision === 'block') return answerByExitCode(outcome, context);
   const specific: JsonObject = { ...decisionFields(name, outcome), ...inputFields(name, outcome, input) };
   if (context && channel.context) specific.additionalContext = context;
   const output: JsonObject = {};
-  if (channel.refuse === 'block' && outcome.decision === 'block')
-    Object.assign(output, { decision: 'block', reason: blockText(name, outcome, context) });
-  if (channel.user && outcome.messages.length > 0)
-    output.systemMessage = clipToClientLimit(outcome.messages.map(signedNote).join('\n'));
+  if (channel.refuse === 'block' && outcome.decision === 'block') {
+    const text = blockText(name, outcome, context);
+    if (isOnlyNews(name, outcome)) specific.additionalContext = text;
+    else Object.assign(output, { decision: 'block', reason: text });
+  }
+  const told = [...refusalForPerson(name, outcome), ...outcome.messages.map(signedNote)];
+  if (channel.user && told.length > 0) output.systemMessage = clipToClientLimit(told.join('\n'));
+  if (terminal) output.terminalSequence = terminal;
   if (Object.keys(specific).length > 0) output.hookSpecificOutput = { hookEventName: name, ...specific };
   const stdout = Object.keys(output).length > 0 ? JSON.stringify(output) : '';
   return { answer: { ...emptyAnswer, stdout }, undelivered: undelivered(name, outcome, context) };
@@ -50,8 +60,8 @@ function answerByExitCode(outcome: Outcome, context: string): ComposedAnswer {
   return { answer: { stdout: '', stderr, exit: 2 }, undelivered: { toModel: [], toUser: outcome.messages } };
 }
 
-function decisionFields(name: EventName, { decision, reasons }: Outcome): JsonObject {
-  const text = reasonText(reasons);
+function decisionFields(name: EventName, { decision, reasons, lead }: Outcome): JsonObject {
+  const text = [lead, reasonText(reasons)].filter(Boolean).join('\n');
   switch (channels[name].refuse) {
     case 'permission':
       return decision === 'pass' ? {} : { permissionDecision: decision, permissionDecisionReason: text };
@@ -81,6 +91,11 @@ function inputFields(name: EventName, { decision, set }: Outcome, input: JsonObj
 function blockText(name: EventName, { reasons, lead }: Outcome, context: string): string {
   const list = [lead, reasonText(reasons)].filter(Boolean).join('\n');
   return clipToClientLimit([list, carriesContextInReason(name) && context].filter(Boolean).join('\n\n'));
+}
+
+/** Context at a stop makes the client go on, without calling the text an error of a hook. */
+function isOnlyNews(name: EventName, { reasons }: Outcome): boolean {
+  return carriesContextInReason(name) && reasons.every(({ news }) => news);
 }
 
 function carriesContextInReason(name: EventName): boolean {
@@ -126,13 +141,39 @@ export function answerFailure(problem: string, name: EventName): Answer {
 
 /** One line per reason, prefixed with the policy that gave it. */
 export function reasonText(reasons: readonly Reason[]): string {
-  return clipToClientLimit(reasons.map(signedReason).join('\n'));
+  const whole = reasons.map((one) => signedReason(one)).join('\n');
+  if (whole.length < clientLimit) return whole;
+  // Each reason keeps its alternative: the texts are shortened instead.
+  const share = Math.floor((clientLimit - 100) / reasons.length);
+  return clipToClientLimit(reasons.map((one) => signedReason(one, share)).join('\n'));
 }
 
-function signedReason({ policy, text, instead, code }: Reason): string {
+function signedReason(
+  { policy, text, instead, code, news }: Reason,
+  limit = Number.POSITIVE_INFINITY,
+): string {
+  if (news) return text;
   const mark = code ? `${policy}:${code}` : policy;
-  return `[${mark}] ${withSuggestion(text, instead)}`;
+  const way = instead && clip(instead, limit / 2);
+  const room = limit - mark.length - (way?.length ?? 0) - 20;
+  return `[${mark}] ${withSuggestion(clip(text, Math.max(50, room)), way)}`;
 }
+
+/**
+ * The client cuts the reason of a refused call off after about two lines, and shows this in full: what was refused, the
+ * alternative, and the way out. An `ask` needs none, because its dialog shows the reason and takes the answer.
+ */
+function refusalForPerson(name: EventName, { decision, reasons }: Outcome): string[] {
+  const [first] = reasons;
+  if (name !== 'PreToolUse' || decision !== 'deny' || !first) return [];
+  const what = oneLine(withSuggestion(clip(first.text, 200), first.instead && clip(first.instead, 160)));
+  const more = reasons.length > 1 ? ` (and ${plural(reasons.length - 1, 'other reason')})` : '';
+  return [`Pawl refused this: ${endSentence(what)}${more} ${wayOut}`];
+}
+
+const wayOut = 'To allow it once: `pawl allow-once` in another terminal. Why: `pawl explain`.';
+
+const endSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 function signedNote({ policy, text }: Note): string {
   return `[${policy}] ${text}`;
@@ -140,7 +181,7 @@ function signedNote({ policy, text }: Note): string {
 
 /** Keeps a text below the length at which the client would show only a preview of it. */
 function clipToClientLimit(text: string): string {
-  return text.length < 10_000
+  return text.length < clientLimit
     ? text
     : `${text.slice(0, 9_900)}… (truncated; \`pawl explain\` shows the full text)`;
 }

@@ -23,21 +23,21 @@ export interface FittedContext {
 
 export function fitContext(
   notes: readonly Note[],
-  { limit, firstTime, saveLeftover: keep }: Budget,
+  { limit, firstTime, saveLeftover }: Budget,
 ): FittedContext {
   const fresh = notes.filter((note) => note.again || firstTime(contentKey(note)));
   const repeated = notes.filter((note) => !fresh.includes(note)).map((note) => note.policy);
   const available = Math.min(limit, clientLimit - 1);
   const whole = join(fresh);
   if (whole.length <= available) return { text: whole, repeated, leftOut: [] };
-  return { ...takeWholeNotes(fresh, available, keep), repeated };
+  return { ...takeWholeNotes(fresh, available, saveLeftover), repeated };
 }
 
 /** Takes notes in order as long as each fits in full. The others are saved to a file, which the last line names. */
 function takeWholeNotes(
   notes: readonly Note[],
   limit: number,
-  keep: Budget['saveLeftover'],
+  saveLeftover: Budget['saveLeftover'],
 ): Omit<FittedContext, 'repeated'> {
   const reserve = 400;
   const taken: Note[] = [];
@@ -46,7 +46,7 @@ function takeWholeNotes(
     const fits = join([...taken, note]).length <= limit - reserve;
     (fits ? taken : left).push(note);
   }
-  const where = keep(join(left));
+  const where = saveLeftover(join(left));
   const leftOut = left.map((note) => note.policy);
   const names = [...new Set(leftOut)].join(', ').slice(0, 150);
   const pointer = `Left out for length: ${names}. ${where ? `The full text is in ${where}` : 'Run `pawl explain` to read it'}.`;

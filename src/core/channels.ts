@@ -38,7 +38,7 @@ export const channels = {
   UserPromptExpansion: { refuse: 'block', context: true, user: true, timeout: 20 },
   SessionStart: { refuse: 'none', context: true, user: true, timeout: 30 },
   SessionEnd: { ...noReply, timeout: 5 },
-  // Text for the model on a stop makes it continue, so it counts as a block, not as context.
+  // Text for the model on a stop makes it continue, so it counts as a block, not as context; news is sent that way.
   Stop: { refuse: 'block', context: false, user: true, timeout: 20 },
   StopFailure: noReply,
   SubagentStart: { refuse: 'none', context: true, user: false, timeout: 10 },
@@ -55,7 +55,7 @@ export const channels = {
   TaskCompleted: { refuse: 'exit', context: false, user: false, timeout: 10 },
   Elicitation: { refuse: 'decline', context: false, user: false, timeout: 10 },
   ElicitationResult: { refuse: 'decline', context: false, user: false, timeout: 10 },
-  ConfigChange: { refuse: 'block', context: false, user: false, timeout: 10 },
+  ConfigChange: { refuse: 'exit', context: false, user: false, timeout: 10 },
   WorktreeCreate: {
     ...noReply,
     timeout: 60,

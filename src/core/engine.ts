@@ -40,18 +40,18 @@ export interface Finding {
 }
 
 /** The policies that apply to an event, in the given order: packs by rank, then the user's own policies. */
-export function select(policies: readonly Policy[], event: Event, settings: SettingOf): Selected[] {
+export function select(policies: readonly Policy[], event: Event, settingOf: SettingOf): Selected[] {
   return withSettings(
     policies.filter((policy) => appliesTo(policy, event)),
-    settings,
+    settingOf,
   );
 }
 
 /** Adds level and options to each policy and drops those that are off. */
-export function withSettings(policies: readonly Policy[], settings: SettingOf): Selected[] {
+export function withSettings(policies: readonly Policy[], settingOf: SettingOf): Selected[] {
   const run: Selected[] = [];
   for (const policy of policies) {
-    const { level, options } = settings(policy);
+    const { level, options } = settingOf(policy);
     if (level !== 'off') run.push({ policy, level, options });
   }
   return run;
@@ -73,23 +73,27 @@ function appliesToTool({ tools }: PolicyTarget, event: Event): boolean {
 }
 
 /** The policies that were not run, each with the reason, for `pawl explain`. */
-export function notSelected(policies: readonly Policy[], event: Event, settings: SettingOf): Skipped[] {
+export function notSelected(policies: readonly Policy[], event: Event, settingOf: SettingOf): Skipped[] {
   return policies.flatMap((policy) => {
-    const because = whyNotSelected(policy, event, settings);
+    const because = whyNotSelected(policy, event, settingOf);
     return because ? [{ policy: policy.id, because }] : [];
   });
 }
 
-function whyNotSelected(policy: Policy, event: Event, settings: SettingOf): string | undefined {
+function whyNotSelected(policy: Policy, event: Event, settingOf: SettingOf): string | undefined {
   if (!appliesToEvent(policy, event)) return 'other event';
   if (!appliesToTool(policy, event)) return 'other tool';
-  const { level, from } = settings(policy);
+  const { level, from } = settingOf(policy);
   return level === 'off' ? `off (${from})` : undefined;
 }
 
+/** In any case, because people write `bash` and servers spell their names as they like. */
 export function matchesTool(patterns: readonly string[], tool: string): boolean {
-  for (const pattern of patterns)
-    if (pattern === tool || (pattern.includes('*') && matchesWildcard(pattern, tool))) return true;
+  for (const pattern of patterns) {
+    if (pattern === tool) return true;
+    if (!pattern.includes('*') && pattern.length !== tool.length) continue;
+    if (matchesWildcard(pattern.toLowerCase(), tool.toLowerCase())) return true;
+  }
   return false;
 }
 
@@ -220,6 +224,7 @@ export function fitToEvent(verdict: Verdict, name: EventName): Verdict | undefin
   switch (verdict.kind) {
     case 'inject':
     case 'tell':
+    case 'evidence':
       return verdict;
     case 'allow':
     case 'rewrite':

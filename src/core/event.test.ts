@@ -33,6 +33,18 @@ test('text fields with other values are removed', () => {
     expect(parsed.kind === 'event' && parsed.event).not.toHaveProperty(key);
 });
 
+test.each(
+  'agent_id agent_type transcript_path prompt_id permission_mode tool_use_id last_assistant_message model title trigger error reason message file_path'.split(
+    ' ',
+  ),
+)('%s is text or absent', (key) => {
+  const parse = (value: unknown) =>
+    parseEvent(JSON.stringify({ hook_event_name: 'FileChanged', session_id: 's', cwd: '/', [key]: value }));
+  expect(parse('text')).toMatchObject({ kind: 'event', event: { [key]: 'text' } });
+  const parsed = parse(['x']);
+  expect(parsed.kind === 'event' && parsed.event).not.toHaveProperty(key);
+});
+
 test('a tool can have any name, even one of Object.prototype', () => {
   for (const tool_name of ['constructor', '__proto__', 'toString']) {
     const call = { hook_event_name: 'PreToolUse', tool_name, tool_input: { command: 'ls' } };

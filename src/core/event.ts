@@ -128,7 +128,11 @@ export type ParsedEvent =
   | { kind: 'malformed'; problem: string; name?: EventName };
 
 /** Former tool names, still sent by older clients and present in recorded events. */
-const toolAliases: Record<string, string> = { Task: 'Agent', KillShell: 'TaskStop', KillBash: 'TaskStop' };
+export const toolAliases: Record<string, string> = {
+  Task: 'Agent',
+  KillShell: 'TaskStop',
+  KillBash: 'TaskStop',
+};
 
 /** Fields that hold text on every event that has them. */
 const textFields =

@@ -2,6 +2,7 @@
 // `given` of an example in tests. Every fact is looked up lazily, only when a policy asks for it.
 
 import type { Work } from '../domain/checkpoint/work.ts';
+import type { SettingsFacts } from '../domain/client-settings/facts.ts';
 import type { Handoffs } from '../domain/handoff.ts';
 import type { Memories } from '../domain/memory/memory.ts';
 import type { Agents } from '../domain/sessions/agents.ts';
@@ -9,6 +10,7 @@ import type { SessionFacts } from '../domain/sessions/session.ts';
 import type { Tasks } from '../domain/tasks.ts';
 import type { WorkflowFacts } from '../domain/workflow/facts.ts';
 import type { ShellReading } from '../shell/types.ts';
+import type { Look } from './look.ts';
 
 export interface Facts {
   /** Milliseconds since 1970. */
@@ -23,6 +25,8 @@ export interface Facts {
   readonly git: Git;
   /** What the shell command of this event would do; empty for other tools. */
   readonly shell: ShellReading;
+  /** Looks at processes and uncommitted work before the guard asks or denies. */
+  readonly look: Look;
   /** The session's task list. */
   readonly tasks: Tasks;
   /** What this session changed, and the evidence that it works. */
@@ -37,6 +41,8 @@ export interface Facts {
   readonly agents: Agents;
   readonly workflow: WorkflowFacts;
   readonly handoffs: Handoffs;
+  /** The client’s settings files. */
+  readonly settings: SettingsFacts;
   /** A variable of the client's environment. Never use one as an identity; use the ids of the event. */
   env(name: string): string | undefined;
 }
@@ -141,4 +147,8 @@ export interface Grants {
   end(why: string): readonly Grant[];
   /** Why this session's client counts as not started by a person; undefined if a person started it. */
   notByPerson(): string | undefined;
+  /** Why a line in the prompt of this session may have been typed by a program; undefined if a person typed it. */
+  notTyped(): string | undefined;
+  /** Why nobody is at the keyboard of this session; undefined if a person may be. */
+  unattended(): string | undefined;
 }

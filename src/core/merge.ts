@@ -1,5 +1,6 @@
 // Merges the findings of all policies into one outcome. docs/merge.md shows the rules as a table.
 import type { Finding } from './engine.ts';
+import type { AlertWay } from './terminal.ts';
 import { type Decision, isDecision, type RefusalDetails, strength, type Verdict } from './verdict.ts';
 
 export interface Reason extends RefusalDetails {
@@ -7,18 +8,26 @@ export interface Reason extends RefusalDetails {
   text: string;
 }
 
+/** A text of one policy, for the model or the person. */
 export interface Note {
   policy: string;
   text: string;
+  /** Given even if the session was given the same text before. */
   again?: boolean;
+  /** The agent it is for, empty for the main conversation; absent: the one of this event. */
+  to?: string;
+  /** Calls the person to the terminal instead of being shown. */
+  alert?: AlertWay;
 }
 
 export interface Outcome {
   decision: Decision;
   /** The reasons of all policies behind this decision. A refusal lists denials before asks. */
   reasons: Reason[];
-  /** A sentence printed before the reasons of a block. */
+  /** A sentence printed before the reasons of a refusal. */
   lead?: string;
+  /** Set if a question became a refusal, because nobody is there to answer it. */
+  left?: boolean;
   /** Keys of the tool input that are changed. */
   set?: Record<string, unknown>;
   /** Text for the model. */
@@ -29,11 +38,11 @@ export interface Outcome {
 
 export function merge(findings: readonly Finding[]): Outcome {
   if (hasNoVerdict(findings)) return { decision: 'pass', reasons: [], context: [], messages: [] };
-  const said = findings.flatMap((finding) =>
+  const verdicts = findings.flatMap((finding) =>
     finding.effective.map((verdict) => ({ policy: finding.policy, verdict })),
   );
-  const rewrites = composeRewrites(said);
-  const deciding = [...said, ...rewrites.conflicts].filter((one) => isDecision(one.verdict));
+  const rewrites = composeRewrites(verdicts);
+  const deciding = [...verdicts, ...rewrites.conflicts].filter((one) => isDecision(one.verdict));
   const decision = deciding.reduce<Decision>(
     (hardest, { verdict }) => stronger(hardest, verdict.kind as Decision),
     'pass',
@@ -42,8 +51,8 @@ export function merge(findings: readonly Finding[]): Outcome {
     decision,
     reasons: reasonsFor(decision, deciding),
     ...(rewrites.set && decision !== 'deny' && { set: rewrites.set }),
-    context: notes(said, 'inject'),
-    messages: notes(said, 'tell'),
+    context: notes(verdicts, 'inject'),
+    messages: notes(verdicts, 'tell'),
   };
 }
 
@@ -72,23 +81,31 @@ function reasonsFor(decision: Decision, deciding: AttributedVerdict[]): Reason[]
     });
 }
 
-function notes(said: AttributedVerdict[], kind: 'inject' | 'tell'): Note[] {
-  return said.flatMap(({ policy, verdict }) =>
+function notes(verdicts: AttributedVerdict[], kind: 'inject' | 'tell'): Note[] {
+  return verdicts.flatMap(({ policy, verdict }) =>
     verdict.kind === kind
-      ? [{ policy, text: verdict.text, ...('again' in verdict && { again: verdict.again }) }]
+      ? [
+          {
+            policy,
+            text: verdict.text,
+            ...('again' in verdict && { again: verdict.again }),
+            ...('to' in verdict && { to: verdict.to }),
+            ...('alert' in verdict && { alert: verdict.alert }),
+          },
+        ]
       : [],
   );
 }
 
 /** Rewrites of different keys add up. Two different values for the same key are a conflict, which becomes an ask. */
-function composeRewrites(said: AttributedVerdict[]): {
+function composeRewrites(verdicts: AttributedVerdict[]): {
   set?: Record<string, unknown>;
   conflicts: AttributedVerdict[];
 } {
   const set: Record<string, unknown> = {};
   const owner: Record<string, string> = {};
   const conflicts: AttributedVerdict[] = [];
-  for (const { policy, verdict } of said) {
+  for (const { policy, verdict } of verdicts) {
     if (verdict.kind !== 'rewrite') continue;
     for (const [key, value] of Object.entries(verdict.set)) {
       if (key in owner && !sameValue(set[key], value))
@@ -99,7 +116,7 @@ function composeRewrites(said: AttributedVerdict[]): {
   }
   if (conflicts.length > 0) return { conflicts };
   // An empty rewrite counts too: some tools accept an approval only together with their input.
-  return said.some(({ verdict }) => verdict.kind === 'rewrite') ? { set, conflicts } : { conflicts };
+  return verdicts.some(({ verdict }) => verdict.kind === 'rewrite') ? { set, conflicts } : { conflicts };
 }
 
 function rewriteConflict(first: string, second: string, key: string): AttributedVerdict {

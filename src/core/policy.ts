@@ -5,7 +5,8 @@ import type { EffectKind } from '../shell/types.ts';
 import type { BlockableEvent, EventName, PermissionEvent } from './channels.ts';
 import type { EventOf } from './event.ts';
 import type { Facts } from './facts.ts';
-import type { Allow, Ask, Block, Decision, Deny, Inject, Rewrite, Tell } from './verdict.ts';
+import type { PackName } from './pack.ts';
+import type { Allow, Ask, Block, Decision, Deny, Evidence, Inject, Rewrite, Tell } from './verdict.ts';
 
 /** The strongest verdict a policy may give. A level lowers verdicts and never raises them. */
 export const levels = ['off', 'observe', 'warn', 'ask', 'deny'] as const;
@@ -18,6 +19,8 @@ export interface Option<T extends OptionValue = OptionValue> {
   default: T;
   about: string;
   values?: readonly T[];
+  /** Which change of the value makes the policy weaker, so that an edit of the config waits for a person. */
+  weaker?: 'more items' | 'fewer items' | 'higher' | 'changed' | boolean;
 }
 export type Options = Record<string, Option>;
 
@@ -46,6 +49,7 @@ export interface Slot<S> {
 export type VerdictOn<E extends EventName> =
   | Inject
   | Tell
+  | Evidence
   | (E extends PermissionEvent ? Allow | Ask | Deny | Rewrite : never)
   | (E extends BlockableEvent ? Block : never);
 
@@ -79,11 +83,23 @@ export interface Given {
   env?: Record<string, string | undefined>;
   files?: Record<string, string | undefined>;
   git?: Partial<import('./facts.ts').GitState>;
-  /** Programs that a config teaches. */
+  /** What `look` finds; absent: it can't be found out. */
+  processes?: readonly Partial<import('./look.ts').FoundProcess>[];
+  lostWork?: Partial<Record<import('./look.ts').Discard['loses'], readonly string[]>>;
+  /** Paths where there is nothing. */
+  absent?: readonly string[];
+  /** Whose terminal a command types into. */
+  terminal?: import('./look.ts').TerminalUse;
+  /** Paths of files that the session created. */
+  madeBySession?: readonly string[];
+  /** Programs described in the config. */
   programs?: readonly ProgramSpec[];
   grants?: readonly Partial<import('./facts.ts').Grant>[];
-  /** The value of `grants.notByPerson()`. */
+  /** The values of `grants.notByPerson()` and `grants.notTyped()`. */
   notByPerson?: string;
+  notTyped?: string;
+  /** The value of `grants.unattended()`. */
+  unattended?: string;
   /** The facts of other packs. */
   [more: string]: unknown;
 }
@@ -111,6 +127,10 @@ export interface Policy<E extends EventName = EventName, O extends Options = Opt
   loosens?: boolean;
   /** Only the user's own config can set this policy; even a trusted project's can't. */
   personal?: boolean;
+  /** Packs that need this policy: it is on with any of them, even if its own pack is off. */
+  neededBy?: readonly PackName[];
+  /** For policies that look at the machine: what they must find there to pass after all, as the end of a sentence. */
+  passesIf?: string;
   options?: O;
   state?: { scope: Scope; initial: S };
   /** Usually a function, so that the hook never builds examples: that would take longer than running the policies. */

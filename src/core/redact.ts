@@ -21,6 +21,9 @@ const secretWords = 'passw,passphrase,pwd,secret,token,key,credential,bearer,aut
 const secretNamePattern = () =>
   String.raw`[\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|client[_-]?key|master[_-]?key|ssh[_-]?key|credentials?|bearer|authorization|session[_-]?key|auth[_-]?key|_auth|authtoken)[\w.-]*`;
 
+/** A word of prose has neither a digit nor such a sign in it; most passwords do. */
+const secretLook = String.raw`(?=\S{4})\S*(?:\d|[@#$%^&*+~]\w)`;
+
 /** Tokens with a recognisable shape. They match anywhere and are replaced entirely. */
 function tokenPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp][] {
   return [
@@ -67,12 +70,16 @@ function contextPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp]
     ],
     [['cookie'], /(\b(?:set-)?cookie\s*:\s*)[^"'\n]+/gi],
     [['x-'], /(\bx-[\w-]*(?:key|token|secret|auth)[\w-]*\s*:\s*)[^\s"',;]+/gi],
-    [['bearer', 'basic'], /(\b(?:bearer|basic)\s+)[\w.+/=~-]{12,}/gi],
+    [
+      ['bearer', 'basic'],
+      // "basic authentication" is no secret: it has neither digits nor capitals inside.
+      /(\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC)\s+)(?=\S*(?:\d|=|[a-z][A-Z]))[\w.+/=~-]{12,}/g,
+    ],
     // "password": "…", password: …, PASSWORD='…', &token=…
     [
       secretWords,
       new RegExp(
-        String.raw`((?:^|[\s"'{,;&?(\[\\=:]|--?)${name}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
+        String.raw`((?:^|[\s"'{,;&?(\[\\=:]|--?)${name}\\?["']?\s*(?:=|:=|=>|:)\s*\\?)(?!\[redacted)(?:${quoted}|[^\s"'&,;)\]}\\]+)`,
         'gi',
       ),
     ],
@@ -83,7 +90,7 @@ function contextPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp]
     ],
     [['pass:'], /(\spass:)[^\s"']+/gi],
     // --password …, --token …
-    [secretWords, new RegExp(String.raw`(\s--?(?!no-)${name}\s+)(?![-<])(?:${quoted}|[^\s"']+)`, 'gi')],
+    [secretWords, new RegExp(String.raw`((?:^|\s)--?(?!no-)${name}\s+)(?![-<])(?:${quoted}|[^\s"']+)`, 'gi')],
     // sshpass -p …, mysql -p…, docker login -p …, redis-cli -a …, curl -u user:…
     [['sshpass'], new RegExp(String.raw`(\bsshpass\s+-p\s*)(?:${quoted}|\S+)`, 'gi')],
     [
@@ -121,10 +128,13 @@ function contextPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp]
       ['-stdin', 'with-token'],
       new RegExp(String.raw`(--(?:password-stdin|with-token)\b[^|;&\n]*<<<\s*)(?:${quoted}|\S+)`, 'gi'),
     ],
-    // aws configure set aws_secret_access_key …, set -x API_KEY …
+    // aws configure set aws_secret_access_key …, set -x API_KEY …, but not "set password policy"
     [
       [' set ', 'set -', 'setx ', 'setenv '],
-      new RegExp(String.raw`(\bset(?:x|env)?\s+(?:-\w+\s+)*${name}\s+)(?!-)(?:${quoted}|\S+)`, 'gi'),
+      new RegExp(
+        String.raw`(\bset(?:x|env)?\s+(?:-\w+\s+)*(?:(?=\S*[_.-])${name}|${name}(?=\s+${secretLook}))\s+)(?!-)(?:${quoted}|\S+)`,
+        'gi',
+      ),
     ],
     // fly secrets set KEY=…, gh secret set NAME --body …, pulumi config set --secret name …
     [
@@ -139,8 +149,12 @@ function contextPatterns(): [hints: readonly string[] | RegExp, pattern: RegExp]
       [hint],
       new RegExp(String.raw`(\b${before})(?:${quoted}|\S+)`, 'g'),
     ]),
-    // machine … login … password …
-    [['password '], /(\bpassword\s+)(?![-=:])\S+/gi],
+    // machine … login … password …; "the password is …". In prose a password is followed by ordinary words, too.
+    [['password '], /(\blogin\s+\S+\s+password\s+)\S+/gi],
+    [
+      ['password '],
+      new RegExp(String.raw`(\bpassword\s+(?:(?:is|was|will be|of)\s+)?)(?![-=:])(?=${secretLook})\S+`, 'gi'),
+    ],
     [['identified'], /(\bidentified\s+by\s+)(?:"[^"]*"|'[^']*'|\S+)/gi],
   ];
 }

@@ -3,6 +3,7 @@
 import type { BackgroundTask, EventOf } from './event.ts';
 import type { Outcome, Reason } from './merge.ts';
 import { packRank } from './pack.ts';
+import { clip, oneLine } from './text.ts';
 
 export type StopEvent = EventOf<'Stop' | 'SubagentStop'>;
 
@@ -31,9 +32,10 @@ export const gateLimits = {
 /** Policies whose reasons come before those of all packs. */
 const urgentPolicies: readonly string[] = ['session/unfinished-merge'];
 
-/** Policies that bring news instead of demanding something. Each message is shown once, so it can't block for ever. */
-const newsPolicies: readonly string[] = ['session/messages'];
-const isNews = ({ policy }: Reason) => newsPolicies.includes(policy);
+/** Asks for a note before the context is lost. */
+const contextPolicy = 'session/context-use';
+/** Each message is shown once, so news can't block for ever. */
+const isNews = ({ news }: Reason) => news === true;
 
 /** Commands that run until they are killed. A stop that waited for them would never be checked. */
 const serverCommand =
@@ -57,9 +59,15 @@ export interface GateInput {
   mark: string;
   /** The client's own cap on blocks in a row; 0 or undefined if there is none. */
   cap?: number;
+  /** True if no person is there to answer a question. */
+  alone?: boolean;
+  /** True if the context is nearly full: then only the note for a reset is asked for. */
+  full?: boolean;
 }
 
-export function decideStop({ event, outcome, state, mark, cap }: GateInput): StopDecision {
+export function decideStop(input: GateInput): StopDecision {
+  const { event, state, mark, cap } = input;
+  const outcome = withoutDemandsBeside(input);
   const before = stateForPrompt(state ?? initialGateState, event);
   const seen = { ...before, shells: { ...backgroundShells(event, before), ...before.shells } };
   const letStop = (kind: 'wait' | 'release', note: string): StopDecision => ({
@@ -71,6 +79,10 @@ export function decideStop({ event, outcome, state, mark, cap }: GateInput): Sto
   const busy = runningWork(event, before);
   if (busy) return letStop('wait', `${busy} is still running`);
   const reasons = sortReasons(outcome.reasons);
+  const spared = reasons.some(isNews) ? undefined : whySpared(input);
+  if (spared) return letStop('release', spared);
+  if (reasons.length === 0)
+    return release(outcome, input.outcome.reasons, seen, 'its context is nearly full');
   const blocksByItself = ({ once }: Reason) => !(once && event.stop_hook_active);
   if (!reasons.some(blocksByItself)) return letStop('release', 'its reasons block only once');
   const progressed = before.blocks === 0 || before.mark !== mark || reasons.some(isNews);
@@ -79,8 +91,33 @@ export function decideStop({ event, outcome, state, mark, cap }: GateInput): Sto
   if (because) return release(outcome, reasons, seen, because);
   const after = { ...seen, blocks: before.blocks + 1, unmoved, mark };
   const note = `stop blocked: ${after.blocks} of ${gateLimits.blocks} for this prompt`;
-  const blocked = { ...outcome, reasons, lead: leadSentence(reasons, after) };
+  const lead = leadSentence(reasons, after);
+  const blocked = { ...outcome, reasons, ...(lead && { lead }) };
   return { kind: 'block', state: after, outcome: blocked, note };
+}
+
+/** Turns that nothing is asked of: a plan can't be followed yet, and a question waits for the person. */
+function whySpared({ event, alone }: GateInput): string | undefined {
+  if (event.hook_event_name !== 'Stop') return undefined;
+  if (event.permission_mode === 'plan') return 'plan mode changes nothing';
+  return !alone && endsWithQuestion(event.last_assistant_message) ? 'it ended with a question' : undefined;
+}
+
+/** In any script; formatting and a list of choices may follow the question mark. */
+export function endsWithQuestion(message: string | undefined): boolean {
+  const lines = (message ?? '')
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  while (lines.length > 1 && /^\s*([-*•]|\(?\w{1,2}[.)])\s/.test(lines.at(-1)!)) lines.pop();
+  return /[?？؟][\s*_`"'”’)\]]*$/u.test(lines.at(-1) ?? '');
+}
+
+/** With a nearly full context, a session can still write its note, but not do what other policies ask for. */
+function withoutDemandsBeside({ outcome, full, event }: GateInput): Outcome {
+  if (!full || event.hook_event_name !== 'Stop') return outcome;
+  const reasons = outcome.reasons.filter((one) => isNews(one) || one.policy === contextPolicy);
+  return { ...outcome, reasons };
 }
 
 function stateForPrompt(state: GateState, event: StopEvent): GateState {
@@ -112,8 +149,10 @@ function release(outcome: Outcome, all: readonly Reason[], state: GateState, bec
       outcome: withoutBlock(outcome),
       note: `gate released: ${because}; messages wait for another event`,
     };
-  const missing = reasons.map(({ policy, text }) => `[${policy}] ${text.split('\n')[0]}`).join(' ');
-  const text = `The session may stop although something is missing, because ${because}. Missing: ${missing}`;
+  const missing = reasons
+    .map(({ policy, text }) => `[${policy}] ${clip(oneLine(text).trim(), 600)}`)
+    .join('\n');
+  const text = `The session may stop although something is missing, because ${because}. Missing:\n${missing}`;
   const messages = [...outcome.messages, { policy: 'pawl', text }];
   return {
     kind: 'release',
@@ -132,12 +171,12 @@ function sortReasons(reasons: readonly Reason[]): Reason[] {
   return [...reasons].sort((a, b) => rank(a) - rank(b));
 }
 
-function leadSentence(all: readonly Reason[], { blocks }: GateState): string {
+function leadSentence(all: readonly Reason[], { blocks }: GateState): string | undefined {
   const reasons = all.filter((reason) => !isNews(reason));
-  if (reasons.length === 0) return 'This arrived while you were working; it is not an error.';
-  const things = reasons.length === 1 ? 'One thing is' : `${reasons.length} things are`;
+  if (reasons.length === 0) return undefined;
   const last = blocks >= gateLimits.blocks ? ' This is the last reminder for this prompt.' : '';
-  return `${things} missing before this turn can end.${last}`;
+  // Without a number: one reason may list several things.
+  return `Something is missing before this turn can end.${last}`;
 }
 
 /** The running background work that a stop waits for, described for a person. */

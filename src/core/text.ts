@@ -10,9 +10,9 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** `1 file`, `3 files`. */
-export function plural(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
+/** `1 file`, `3 files`, `2 policies`. */
+export function plural(n: number, what: string, many = `${what}s`): string {
+  return `${n} ${n === 1 ? what : many}`;
 }
 
 const units: [unit: string, ms: number][] = [
@@ -26,6 +26,12 @@ const units: [unit: string, ms: number][] = [
 export function timeSpan(ms: number): string {
   const [unit, size] = units.find(([, one]) => ms >= one) ?? units.at(-1)!;
   return `${Math.max(0, Math.floor(ms / size))} ${unit}`;
+}
+
+/** `1 min`, `90 min`, `8 h`, `2 d`: in the largest unit that divides it. */
+export function exactSpan(ms: number): string {
+  const [unit, size] = units.find(([, one]) => ms % one === 0) ?? units.at(-1)!;
+  return `${ms / size} ${unit}`;
 }
 
 /** The closest known word, if it is close enough to be meant. */

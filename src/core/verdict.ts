@@ -1,5 +1,7 @@
 // The verdict of one policy. A check that returns `undefined` passes: no opinion, which is not the same as allow.
 
+import type { AlertWay } from './terminal.ts';
+
 export type Decision = 'pass' | 'allow' | 'ask' | 'deny' | 'block';
 
 /** What a refusal can add to its reason. */
@@ -10,6 +12,11 @@ export interface RefusalDetails {
   code?: string;
   /** On a stop: this reason may block the first stop of a turn, but not the next one by itself. */
   once?: boolean;
+  /**
+   * On a stop: the turn goes on with this text as it is. It brings news instead of demanding something, so the client
+   * does not show it as an error.
+   */
+  news?: boolean;
 }
 
 export interface Deny extends RefusalDetails {
@@ -27,12 +34,19 @@ export interface Block extends RefusalDetails {
 export interface Allow {
   kind: 'allow';
   reason: string;
+  /** Set if the call runs the project's checks: it is approved only if the policies pass each of their commands too. */
+  runs?: 'checks';
 }
 /** Text for the model. A session is given the same text only once, unless `again` is set. */
 export interface Inject {
   kind: 'inject';
   text: string;
   again?: boolean;
+  /**
+   * The agent that needs it, empty for the main conversation. It is given to that one with its next event. Absent: to
+   * the conversation of this event.
+   */
+  to?: string;
 }
 /** Text for the person at the terminal. It is shown every time, unless `again` is false. */
 export interface Tell {
@@ -40,6 +54,8 @@ export interface Tell {
   text: string;
   /** False: show the same text only once per session. */
   again?: boolean;
+  /** Not shown in the conversation: calls the person to the terminal, by a bell or a desktop notice. */
+  alert?: AlertWay;
 }
 /** Changes some keys of the tool input; the others stay. */
 export interface Rewrite {
@@ -48,28 +64,52 @@ export interface Rewrite {
   reason: string;
 }
 
-export type Verdict = Deny | Ask | Block | Allow | Inject | Tell | Rewrite;
+/** What the policy found on the machine and decided by. It is recorded and explained, and sent to nobody. */
+export interface Evidence {
+  kind: 'evidence';
+  text: string;
+}
+
+export type Verdict = Deny | Ask | Block | Allow | Inject | Tell | Rewrite | Evidence;
 
 /** Refuse a tool call. The model reads the reason. */
-export const deny = (reason: string, help: RefusalDetails = {}): Deny => ({ kind: 'deny', reason, ...help });
+export const deny = (reason: string, details: RefusalDetails = {}): Deny => ({
+  kind: 'deny',
+  reason,
+  ...details,
+});
 /** Let the person decide on a tool call. */
-export const ask = (reason: string, help: RefusalDetails = {}): Ask => ({ kind: 'ask', reason, ...help });
+export const ask = (reason: string, details: RefusalDetails = {}): Ask => ({
+  kind: 'ask',
+  reason,
+  ...details,
+});
 /** Block a stop, prompt, compaction or task. */
-export const block = (reason: string, help: RefusalDetails = {}): Block => ({
+export const block = (reason: string, details: RefusalDetails = {}): Block => ({
   kind: 'block',
   reason,
-  ...help,
+  ...details,
 });
 /** Let a tool call run without asking the person. Rarely needed: to have no objection, return nothing. */
-export const allow = (reason: string): Allow => ({ kind: 'allow', reason });
+export const allow = (reason: string, details: { runs?: 'checks' } = {}): Allow => ({
+  kind: 'allow',
+  reason,
+  ...details,
+});
 /** Give text to the model. Phrase it as a fact. */
-export const inject = (text: string, how: { again?: boolean } = {}): Inject => ({
+export const inject = (text: string, how: { again?: boolean; to?: string } = {}): Inject => ({
   kind: 'inject',
   text,
   ...how,
 });
 /** Show text to the person. */
-export const tell = (text: string, how: { again?: boolean } = {}): Tell => ({ kind: 'tell', text, ...how });
+export const tell = (text: string, how: Pick<Tell, 'again' | 'alert'> = {}): Tell => ({
+  kind: 'tell',
+  text,
+  ...how,
+});
+/** Record what the decision is based on, also if it is to pass. */
+export const evidence = (text: string): Evidence => ({ kind: 'evidence', text });
 /** Change keys of the tool's input before it runs. */
 export const rewrite = (set: Record<string, unknown>, reason: string): Rewrite => ({
   kind: 'rewrite',
@@ -111,6 +151,7 @@ const textKeys: Record<Verdict['kind'], string> = {
   rewrite: 'reason',
   inject: 'text',
   tell: 'text',
+  evidence: 'text',
 };
 
 function isVerdict(value: unknown): value is Verdict {

@@ -1,5 +1,5 @@
 // A lock between processes: a folder, which only one process can create, with the pid of its owner in it.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from './attempt.ts';
 import { UserError } from './errors.ts';
@@ -17,7 +17,13 @@ export function acquireLock(path: string, { wait, busy }: LockOptions): () => vo
     if (isStale(path)) removeStale(path);
     else if (Date.now() - start > wait) throw new UserError(busy, 1);
   }
-  return () => rmSync(path, { recursive: true, force: true });
+  return () => remove(path);
+}
+
+/** Not a recursive removal, which fails under Wine. A lock that stays is stale once its process has ended. */
+function remove(path: string): void {
+  attempt(() => unlinkSync(join(path, 'pid')));
+  attempt(() => rmdirSync(path));
 }
 
 /** A random time, so that processes that started together do not try again together. */
@@ -54,6 +60,6 @@ function removeStale(path: string): void {
   const renamed = `${path}.${process.pid}`;
   attempt(() => {
     renameSync(path, renamed);
-    rmSync(renamed, { recursive: true, force: true });
+    remove(renamed);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { posix } from 'node:path';
 import fc from 'fast-check';
-import { basename, dirname, isAbsolute, join, relative, resolve } from './path.ts';
+import { basename, dirname, fromWindows, isAbsolute, join, relative, resolve, toWindows } from './path.ts';
 
 const part = fc.constantFrom(
   '',
@@ -56,4 +56,19 @@ test('relative gives the same results as node:path', () => {
     }),
     { numRuns: 3_000 },
   );
+});
+
+test('paths of Windows have one form for policies, and go back', () => {
+  const forms = {
+    'C:\\Users\\me\\a.ts': '/C:/Users/me/a.ts',
+    'c:/Users/me': '/C:/Users/me',
+    '\\\\?\\C:\\Users\\me': '/C:/Users/me',
+    '/home/me': '/home/me',
+    'src\\a.ts': 'src/a.ts',
+  };
+  for (const [path, form] of Object.entries(forms)) expect(fromWindows(path)).toBe(form);
+  expect(toWindows('/C:/Users/me/a.ts')).toBe('C:/Users/me/a.ts');
+  expect(toWindows('/c/Users/me')).toBe('C:/Users/me');
+  expect(toWindows('/C:')).toBe('C:/');
+  expect(toWindows('/etc/hosts')).toBe('/etc/hosts');
 });

@@ -14,6 +14,24 @@ export function join(...parts: string[]): string {
   return path.endsWith('/') && normal !== '/' ? `${normal || '.'}/` : normal || '.';
 }
 
+/**
+ * Policies and the shell reader know one form of paths, with slashes and a slash in front: `C:\Users\me` is
+ * `/C:/Users/me` there. Facts translate both ways.
+ */
+export function fromWindows(path: string): string {
+  const plain = path.replace(/^\\\\[?.]\\/, '').replaceAll('\\', '/');
+  return /^[A-Za-z]:/.test(plain) ? `/${plain[0]!.toUpperCase()}${plain.slice(1)}` : plain;
+}
+
+/** `/C:/Users/me`, or `/c/Users/me` as Git Bash writes it, as `C:/Users/me`, which every function of Windows takes. */
+export function toWindows(path: string): string {
+  const [, drive, rest] = /^\/([A-Za-z])(?::|(?=\/|$))(.*)$/s.exec(path) ?? [];
+  return drive ? `${drive.toUpperCase()}:${rest || '/'}` : path;
+}
+
+export const toPolicyPath = (path: string): string => (native ? fromWindows(path) : path);
+export const fromPolicyPath = (path: string): string => (native ? toWindows(path) : path);
+
 /** Joins from the right until the path is absolute. */
 export function resolve(...parts: string[]): string {
   if (native) return native.resolve(...parts);

@@ -11,9 +11,13 @@ export interface Process {
   program: string;
   args: string[];
   env: string[];
-  terminal: boolean;
+  /** Device number of the controlling terminal; 0 if there is none. */
+  terminal: number;
   /** Id of the POSIX session, inherited from the parent or created with setsid. */
   session: number;
+  group: number;
+  /** The process group that may read from the terminal. */
+  foreground: number;
   /** Start time in the system's own format. Pids are reused, so only pid and start time together identify a process. */
   started: string;
 }
@@ -30,14 +34,32 @@ export const agentEnvVars = [
   'CODEX_SANDBOX',
 ];
 
-/** Describes the first process that belongs to an agent, and how it was recognised. */
-export function findAgent(processes: readonly Process[]): string | undefined {
+/**
+ * Describes the first process that belongs to an agent, and how it was recognised. A client of which Pawl knows the pid
+ * counts whatever its name is.
+ */
+export function agentAmong(
+  processes: readonly Process[],
+  clients: readonly Pick<Process, 'pid' | 'started'>[] = [],
+): string | undefined {
   for (const one of processes) {
-    if (isClient(one)) return `process ${one.pid} above this one is Claude Code`;
+    if (isClient(one)) return `process ${one.pid} is Claude Code`;
+    if (isOtherAgent(one)) return `process ${one.pid} is ${basename(one.program)}, an agent`;
+    if (clients.some(({ pid, started }) => pid === one.pid && started === one.started))
+      return `process ${one.pid} is the client of a session`;
     const variable = agentEnvVarOf(one);
-    if (variable) return `${variable} is set in process ${one.pid} above this one`;
+    if (variable) return `${variable} is set in process ${one.pid}`;
   }
   return undefined;
+}
+
+/** Programs of other coding agents. */
+const otherAgents =
+  /^(codex|gemini|copilot|opencode|cursor-agent|aider|goose|amp|crush|qwen|droid|auggie|kilocode)(\.[cm]?js)?$/;
+
+function isOtherAgent({ program, args }: Process): boolean {
+  const script = /^(node|bun|deno|python[\d.]*)$/.test(basename(program)) ? (args[1] ?? '') : '';
+  return otherAgents.test(basename(program)) || otherAgents.test(basename(script));
 }
 
 function agentEnvVarOf({ env }: Process): string | undefined {
@@ -53,7 +75,7 @@ export function whyAgentStartedClient(pid: number): string | undefined {
   if (!client) return undefined;
   const variable = agentEnvVarOf(client);
   if (variable) return `${variable} was set when this client started`;
-  return findAgent(parent && !isStartScript(parent, client) ? [parent, ...above] : above);
+  return agentAmong(parent && !isStartScript(parent, client) ? [parent, ...above] : above);
 }
 
 /** The npm package without its install scripts starts the client through a small script; the two are one client. */
@@ -94,6 +116,16 @@ export function isStillRunning(pid: number, started: string): boolean {
   return now === started;
 }
 
+const pseudoTerminals = 136;
+
+/** The number by which Linux names a terminal in /proc; undefined for other devices. */
+export function terminalNumber(device: string): number | undefined {
+  const minor = /^\/dev\/pts\/(\d+)$/.exec(device)?.[1];
+  if (minor === undefined) return undefined;
+  const number = Number(minor);
+  return (number & 0xff) | (pseudoTerminals << 8) | ((number & ~0xff) << 12);
+}
+
 const readProc = (pid: number, name: string) =>
   attempt(() => readFileSync(`/proc/${pid}/${name}`, 'utf8')) ?? '';
 
@@ -118,8 +150,10 @@ function fromProc(pid: number): Process | undefined {
     program,
     args,
     env,
-    terminal: fields[4] !== '0',
+    terminal: Number(fields[4]),
     session: Number(fields[3]),
+    group: Number(fields[2]),
+    foreground: Number(fields[5]),
     started: fields[19]!,
   };
 }
@@ -128,13 +162,26 @@ function fromProc(pid: number): Process | undefined {
 function fromPs(pid: number): Process | undefined {
   const ask = (format: string, ...flags: string[]) =>
     attempt(() => Bun.spawnSync(['ps', ...flags, '-o', format, '-p', String(pid)]).stdout.toString()) ?? '';
-  const [parent, tty, ...args] = ask('ppid=,tty=,command=').trim().split(/\s+/);
+  const [parent, group, foreground, tty = '', ...args] = ask('ppid=,pgid=,tpgid=,tty=,command=')
+    .trim()
+    .split(/\s+/);
   if (!parent) return undefined;
   const program = ask('comm=').trim();
   const env = ask('command=', '-Eww').split(/\s+/);
-  const terminal = tty !== '??' && tty !== '?';
   const started = ask('lstart=').trim();
-  return { pid, parent: Number(parent), program, args, env, terminal, session: 0, started };
+  return {
+    pid,
+    parent: Number(parent),
+    program,
+    args,
+    env,
+    // `ps` has names instead of numbers; a hash of the name serves to compare terminals.
+    terminal: tty.startsWith('?') ? 0 : Number(Bun.hash.crc32(tty)),
+    session: 0,
+    group: Number(group),
+    foreground: Number(foreground),
+    started,
+  };
 }
 
 /** The command that starts this program again. */

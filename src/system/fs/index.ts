@@ -1,5 +1,5 @@
-// The file system that everything loaded by an event goes through, by the names of node:fs: from the C library where
-// there is one that we know, else from node:fs. Nothing is done differently, only sooner.
+// The file system for all code that the hook loads, with the functions of node:fs. On Linux they call the C library,
+// which is faster because node:fs takes long to load; elsewhere they call node:fs. The results are the same.
 import { type Ffi, LibcFileSystem, openLibc } from './libc.ts';
 import { nodeFileSystem } from './node.ts';
 import type { FileSystem, OpenFlag, Stat } from './types.ts';
@@ -24,13 +24,13 @@ export function chooseFileSystem(platform: string, ffi: Ffi): FileSystem {
 
 let chosen: FileSystem | undefined;
 
-/** Chosen once, when it is first used: a bundle that opens no file does not open the library either. */
+/** Chosen on first use, so that a process that uses no file does not open the C library. */
 function fs(): FileSystem {
   chosen ??= chooseFileSystem(process.platform, (Bun as unknown as { FFI: Ffi }).FFI);
   return chosen;
 }
 
-/** New files are readable only by their owner. */
+/** Sets the umask, so that new files are readable only by their owner. */
 export const keepPrivate = (): void => fs().umask(0o077);
 
 export const existsSync = (path: string): boolean => fs().existsSync(path);
@@ -46,7 +46,7 @@ export const realpathSync = (path: string): string => fs().realpathSync(path);
 export const readlinkSync = (path: string): string => fs().readlinkSync(path);
 export const readdirSync = (path: string): string[] => fs().readdirSync(path);
 
-/** A path, or the number of an open file. */
+/** `path` may be the number of an open file. */
 export function readFileSync(path: string | number): Uint8Array;
 export function readFileSync(path: string | number, encoding: 'utf8'): string;
 export function readFileSync(path: string | number, encoding?: 'utf8'): Uint8Array | string {
@@ -54,7 +54,7 @@ export function readFileSync(path: string | number, encoding?: 'utf8'): Uint8Arr
   return encoding ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : bytes;
 }
 
-/** Until every byte is out: a pipe takes as much at a time as it has room for. */
+/** Repeats the write until all bytes are written, because a pipe takes only as many as it has room for. */
 export function writeAll(file: number, text: string): void {
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length; ) at += fs().writeSync(file, bytes.subarray(at));

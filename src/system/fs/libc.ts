@@ -1,5 +1,5 @@
-// The file system by calls of the C library, on Linux. Loading node:fs is a quarter of what an event costs on top of an
-// empty program, this a twentieth (docs/decisions/015-files.md).
+// The file system on Linux, through the C library. Loading node:fs would take a quarter of the time that an event adds
+// to an empty program; loading this takes a twentieth (docs/decisions/015-files.md).
 import {
   AT_EMPTY_PATH,
   AT_FDCWD,
@@ -17,7 +17,7 @@ import {
 } from './linux.ts';
 import type { FileSystem, OpenFlag, Stat } from './types.ts';
 
-/** A path as C spells it: its bytes, then a zero. */
+/** A path as C expects it: its bytes, then a zero byte. */
 type CString = Uint8Array;
 
 /** The functions of the C library that are used here. */
@@ -38,12 +38,12 @@ export interface Libc {
 
 /** The native half of `bun:ffi`; its documented half takes 0.4 ms to load. */
 export interface Ffi {
-  /** Returns an error where one would expect it to throw. */
+  /** Returns an error instead of throwing it. */
   dlopen(name: string, symbols: object): { symbols: Libc } | Error;
   read: { i32(pointer: number, offset: number): number };
 }
 
-/** Undefined where there is no such library, or one without all of these functions (musl). */
+/** Undefined if the library does not exist or lacks one of these functions (musl). */
 export function openLibc(ffi: Ffi): Libc | undefined {
   const i32 = 'i32';
   const ptr = 'ptr';
@@ -70,12 +70,12 @@ export function openLibc(ffi: Ffi): Libc | undefined {
 }
 
 /**
- * Errors that are thrown here; for others node:fs is asked again and throws. EINVAL is not among them: the runtime
- * itself gets it from the system at times, so it may not be the answer to our question.
+ * The errors that are thrown here. For any other, the call is repeated with node:fs, which throws it. EINVAL is not in
+ * the list, because the runtime itself may have caused it after our call.
  */
 const ERRNO: Record<number, string> = { 2: 'ENOENT', 13: 'EACCES', 17: 'EEXIST', 20: 'ENOTDIR' };
 
-/** Undefined for a path with a zero in it, which C can't spell. */
+/** Undefined for a path that contains a zero byte, which would end the string in C. */
 function cString(path: string): CString | undefined {
   return path.includes('\0') ? undefined : new TextEncoder().encode(`${path}\0`);
 }
@@ -83,7 +83,7 @@ function cString(path: string): CString | undefined {
 export class LibcFileSystem implements FileSystem {
   private c: Libc;
   private ffi: Ffi;
-  /** Asked about whatever goes wrong in an unusual way. */
+  /** Repeats a call that failed with an unusual error. */
   private node: FileSystem;
   private pathBuffer: Uint8Array | undefined;
 
@@ -141,7 +141,7 @@ export class LibcFileSystem implements FileSystem {
   }
 
   private readAll(file: number): Uint8Array | undefined {
-    // Most files are small, and memory that is touched for the first time costs more than reading the file.
+    // Starts small: most files are, and the first use of fresh memory costs more than reading the file.
     let bytes = new Uint8Array(4_096);
     for (let length = 0; ; ) {
       const got = this.c.read(file, bytes.subarray(length), bytes.length - length);
@@ -219,7 +219,7 @@ export class LibcFileSystem implements FileSystem {
     if (code) throw Object.assign(new Error(`${code}: '${path}'`), { code, path });
   }
 
-  /** The call was interrupted, or a pipe has nothing to give or no room to take at the moment. */
+  /** True if the call was interrupted, or if a pipe has no data or no room at the moment. */
   private shouldRetry(): boolean {
     const errno = this.errno();
     if (errno === EAGAIN) Bun.sleepSync(1);

@@ -1,4 +1,4 @@
-// Numbers and structures of Linux, the same on every processor that Bun runs on.
+// Constants and structures of Linux, which are the same on every processor that Bun runs on.
 import type { OpenFlag, Stat } from './types.ts';
 
 const O_WRONLY = 0o1;
@@ -22,7 +22,7 @@ export const OPEN_FLAGS: Record<OpenFlag, number> = {
 
 export const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-// `struct statx`, which is laid out alike on every processor.
+// `struct statx` has the same layout on every processor.
 export const STATX_BASIC_STATS = 0x7ff;
 const S_IFMT = 0o170000;
 const S_IFREG = 0o100000;
@@ -41,7 +41,7 @@ export function statOf(raw: Uint8Array): Stat {
   };
 }
 
-/** Little-endian, as every processor is that Bun runs on. A DataView would cost more than all of these reads. */
+/** Reads a little-endian number; every processor that Bun runs on is little-endian. A DataView would be slower. */
 function number(raw: Uint8Array, at: number, bytes: number): number {
   let value = 0;
   for (let i = bytes - 1; i >= 0; i--) value = value * 256 + raw[at + i]!;
@@ -50,7 +50,7 @@ function number(raw: Uint8Array, at: number, bytes: number): number {
 
 const timeAt = (raw: Uint8Array, at: number) => number(raw, at, 8) * 1000 + number(raw, at + 8, 4) / 1e6;
 
-/** Entries of `struct dirent64`: 16 bytes of numbers, the length of the entry, its kind, its name up to a zero. */
+/** Reads entries of `struct dirent64`: 16 bytes of numbers, the length of the entry, its type, its name and a zero byte. */
 export function addNames(bytes: Uint8Array, names: string[]): void {
   for (let at = 0; at < bytes.length; ) {
     const end = at + bytes[at + 16]! + bytes[at + 17]! * 256;

@@ -1,5 +1,5 @@
-// The file system by node:fs, which is loaded when it is first needed: where there is no C library that libc.ts knows,
-// for errors that libc.ts does not know, and for what is rarer than an event.
+// The file system through node:fs, which is loaded on first use: on systems other than Linux, for errors that libc.ts
+// does not handle, and for operations that few events need.
 import type * as Node from 'node:fs';
 import type { FileSystem } from './types.ts';
 
@@ -35,7 +35,7 @@ export const nodeFileSystem: FileSystem = {
   readdirSync: (path) => node().readdirSync(path),
 };
 
-// Rarer than an event, so the C library would save nothing.
+// Few events need these, so the C library would save nothing.
 export const lstatSync = (path: string) => node().lstatSync(path);
 export const listEntries = (path: string) => node().readdirSync(path, { withFileTypes: true });
 export const mkdirSync = (path: string, how: { recursive: true; mode: number }) =>

@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test';
+import { readLayer } from './read.ts';
+
+const read = (text: string) => readLayer('user', '/f', text, []);
+
+test('plain JSON and JSON with comments are read, with a byte order mark too', () => {
+  for (const text of [
+    '{"packs":{"docs":true}}',
+    '// mine\n{"packs":{"docs":true,},}',
+    '\uFEFF{"packs":{"docs":true}}',
+  ])
+    expect(read(text)).toMatchObject({ name: 'user', state: 'ok', value: { packs: { docs: true } }, text });
+  expect(read(' \n')).toMatchObject({ state: 'ok', value: {}, problems: [] });
+});
+
+test('a file that is not JSON is broken as a whole', () => {
+  const layer = read('{"packs":');
+  expect(layer).toMatchObject({ state: 'broken', value: {}, file: '/f' });
+  expect(layer.problems).toMatchObject([{ path: [], severity: 'error' }]);
+});
+
+test('a wrong value makes the file broken, an unknown key is only a warning', () => {
+  expect(read('{"packs":{"guard":"yes"}}')).toMatchObject({ state: 'broken', value: {} });
+  const unknown = read('{"pakcs":{}}');
+  expect(unknown.state).toBe('ok');
+  expect(unknown.problems).toMatchObject([{ path: ['pakcs'], severity: 'warning' }]);
+  expect(read('{"programs":[{"names":"a/b"}]}').state).toBe('broken');
+});
+
+test('a file that is nested without end is refused before it is parsed', () => {
+  const nested = (depth: number) => `{"workflows":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  expect(
+    read(nested(99))
+      .problems.map(({ message }) => message)
+      .join(),
+  ).not.toContain('nested');
+  expect(read(nested(100)).problems[0]!.message).toContain('100 levels');
+  // Brackets inside text do not count, and closed ones do not add up.
+  expect(read(`{"$schema":"${'['.repeat(500)}"}`).state).toBe('ok');
+  expect(read(`{"rules":[${'{},'.repeat(300)}]}`).problems[0]!.message).not.toContain('nested');
+});

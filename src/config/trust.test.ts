@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { homeAt } from '../system/home.ts';
+import {
+  hashConfig,
+  hashFiles,
+  hashText,
+  isTrusted,
+  keepCopy,
+  readPolicyFolder,
+  readUntrusted,
+  scriptsOf,
+  trustedFolder,
+  unitPath,
+} from './trust.ts';
+
+let root: string;
+
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'trust-')));
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+function write(name: string, text: string): string {
+  const file = join(root, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+test('the parts of a project that are trusted', () => {
+  expect(unitPath('/p', 'config')).toBe('/p/.pawl/config.jsonc');
+  expect(unitPath('/p', 'local')).toBe('/p/.pawl/config.local.jsonc');
+  expect(unitPath('/p', 'policies')).toBe('/p/.pawl/policies');
+});
+
+test('only a regular file of at most a million bytes is read', () => {
+  expect(readUntrusted(write('small', 'text'))).toBe('text');
+  expect(readUntrusted(write('largest', 'x'.repeat(1_000_000)))).toHaveLength(1_000_000);
+  expect(readUntrusted(write('too-large', 'x'.repeat(1_000_001)))).toBeUndefined();
+  expect(readUntrusted(root)).toBeUndefined();
+  expect(readUntrusted('/dev/zero')).toBeUndefined();
+  expect(readUntrusted(join(root, 'nothing'))).toBeUndefined();
+});
+
+test('the scripts that a config runs are those inside the project, however they are named', () => {
+  write('check.sh', 'echo 1');
+  write('tools/lint.py', 'pass');
+  const names = (...command: string[]) => scriptsOf(root, [command]).map(({ name }) => name);
+  expect(names('./check.sh')).toEqual(['check.sh']);
+  expect(names('sh', '-c', 'python3 tools/lint.py && ./check.sh')).toEqual(['check.sh', 'tools/lint.py']);
+  expect(names('run', '--script=check.sh')).toEqual(['check.sh']);
+  expect(names('$CLAUDE_PROJECT_DIR/check.sh')).toEqual(['check.sh']);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written in a config
+  expect(names('${CLAUDE_PROJECT_DIR}/check.sh')).toEqual(['check.sh']);
+  expect(names('/bin/sh', '../outside', 'nothing.sh')).toEqual([]);
+});
+
+test('a script is hashed with its config, so that a change of either asks again', () => {
+  const script = { name: 'a', text: '1' };
+  expect(hashConfig('{}', [])).toBe(hashText('{}'));
+  expect(hashConfig('{}', [script])).not.toBe(hashConfig('{}', []));
+  expect(hashConfig('{}', [script])).not.toBe(hashConfig('{}', [{ ...script, text: '2' }]));
+  expect(hashFiles([script])).not.toBe(hashFiles([{ ...script, name: 'b' }]));
+});
+
+test('policies are read with everything below them, but not without end', () => {
+  write('policies/a.ts', 'a');
+  write('policies/lib/b.ts', 'b');
+  write('policies/node_modules/c.ts', 'c');
+  write('policies/1/2/3/4/deep.ts', 'd');
+  write('policies/1/2/3/4/5/deeper.ts', 'e');
+  symlinkSync(join(root, 'small'), join(root, 'policies', 'link.ts'));
+  const names = readPolicyFolder(join(root, 'policies')).map(({ name }) => name);
+  expect(names).toEqual(['1/2/3/4/deep.ts', 'a.ts', 'lib/b.ts', 'link.ts']);
+  expect(readPolicyFolder(join(root, 'nothing'))).toEqual([]);
+});
+
+test('at most five hundred entries and five million characters of policies are read', () => {
+  for (let n = 0; n < 510; n++) write(`many/${n}.ts`, '');
+  expect(readPolicyFolder(join(root, 'many'))).toHaveLength(500);
+  for (let n = 0; n < 7; n++) write(`large/${n}.ts`, 'x'.repeat(1_000_000));
+  expect(readPolicyFolder(join(root, 'large'))).toHaveLength(5);
+});
+
+test('trust is for one repository, one part and one content', () => {
+  const entries = [{ repository: '/r', unit: 'config' as const, hash: 'h', at: 1 }];
+  expect(isTrusted(entries, '/r', 'config', 'h')).toBe(true);
+  expect(isTrusted(entries, '/other', 'config', 'h')).toBe(false);
+  expect(isTrusted(entries, '/r', 'policies', 'h')).toBe(false);
+  expect(isTrusted(entries, '/r', 'config', 'g')).toBe(false);
+});
+
+test('trusted policies are run from a copy that is named after their content', () => {
+  const home = homeAt(join(root, 'home'));
+  const folder = keepCopy(home, 'abc'.repeat(20), [{ name: 'lib/x.ts', text: 'x' }]);
+  expect(folder).toBe(trustedFolder(home, 'abc'.repeat(20)));
+  expect(folder).toEndWith(`/trusted/${'abc'.repeat(20).slice(0, 32)}`);
+  expect(readUntrusted(join(folder, 'lib/x.ts'))).toBe('x');
+});

@@ -1,0 +1,180 @@
+// Which parts of an edited config would weaken what is in force. Any program can edit a file, so these parts wait until
+// a person accepts them (`pawl trust`, `pawl config set`); every other edit counts at once.
+import { packs } from '../core/pack.ts';
+import { type Level, levels, type Option, optionValues, type Policy } from '../core/policy.ts';
+import type { ConfigFile, Rule } from './load.ts';
+import { strictPrograms } from './strict-programs.ts';
+
+export interface Strengthened {
+  /** The edited config, with the parts that weaken replaced by those in force. */
+  value: ConfigFile;
+  /** The parts that wait for a person, one phrase each. */
+  waiting: string[];
+}
+
+/** The part of the config that one function is responsible for, as it is in force. */
+type Part = (before: ConfigFile, after: ConfigFile, policies: readonly Policy[]) => Strengthened;
+
+export function withoutWeakening(
+  before: ConfigFile,
+  after: ConfigFile,
+  policies: readonly Policy[],
+): Strengthened {
+  const parts: Part[] = [packsInForce, policiesInForce, rulesInForce, scriptsInForce, programsInForce];
+  const kept = [...parts, workflowsInForce].map((part) => part(before, after, policies));
+  return {
+    value: Object.assign({}, after, ...kept.map(({ value }) => value)),
+    waiting: kept.flatMap(({ waiting }) => waiting),
+  };
+}
+
+const unchanged: Strengthened = { value: {}, waiting: [] };
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+function packsInForce(before: ConfigFile, after: ConfigFile): Strengthened {
+  const isOn = (file: ConfigFile, name: string) =>
+    file.packs?.[name] ?? (packs as Record<string, { on: boolean }>)[name]?.on ?? false;
+  const names = Object.keys({ ...packs, ...before.packs });
+  const off = names.filter((name) => isOn(before, name) && !isOn(after, name));
+  if (off.length === 0) return unchanged;
+  const kept = Object.fromEntries(off.map((name) => [name, true]));
+  return { value: { packs: { ...after.packs, ...kept } }, waiting: off.map((name) => `pack ${name} off`) };
+}
+
+type Settings = NonNullable<ConfigFile['policies']>[string];
+
+function policiesInForce(before: ConfigFile, after: ConfigFile, policies: readonly Policy[]): Strengthened {
+  const changed = Object.keys({ ...before.policies, ...after.policies }).filter(
+    (id) => !isSame(before.policies?.[id], after.policies?.[id]),
+  );
+  const settings: Record<string, Settings> = { ...after.policies };
+  const waiting: string[] = [];
+  for (const id of changed) {
+    const policy = policies.find((one) => one.id === id);
+    const [was, is] = [before.policies?.[id] ?? {}, after.policies?.[id] ?? {}];
+    const level = levelInForce(policy, was.level, is.level);
+    const options = Object.entries(policy?.options ?? {}).flatMap(([name, option]) =>
+      optionInForce(name, option, optionValues(policy!, was)[name], optionValues(policy!, is)[name]),
+    );
+    const kept = [...(level ? [level] : []), ...options];
+    if (kept.length === 0) continue;
+    settings[id] = { ...is, ...Object.fromEntries(kept.map(({ name, value }) => [name, value])) };
+    waiting.push(...kept.map(({ name, what }) => `${id} ${name} ${what}`));
+  }
+  return waiting.length > 0 ? { value: { policies: settings }, waiting } : unchanged;
+}
+
+interface Kept {
+  name: string;
+  value: unknown;
+  what: string;
+}
+
+const rank = (level: Level) => levels.indexOf(level);
+
+/** A policy that can answer for the person is weaker in the one sense or the other whenever its level changes. */
+function levelInForce(
+  policy: Policy | undefined,
+  before: Level | undefined,
+  after: Level | undefined,
+): Kept | undefined {
+  const usual = policy?.level ?? 'deny';
+  const [was, is] = [before ?? usual, after ?? usual];
+  const isWeaker = policy?.loosens ? was !== is && is !== 'off' : rank(is) < rank(was);
+  return isWeaker ? { name: 'level', value: was, what: `${is} instead of ${was}` } : undefined;
+}
+
+function optionInForce(name: string, { weaker }: Option, was: unknown, is: unknown): Kept[] {
+  if (weaker === undefined || isSame(was, is)) return [];
+  const [before, after] = [asList(was), asList(is)];
+  if (weaker === 'more items') {
+    const added = after.filter((one) => !before.includes(one));
+    return added.length > 0
+      ? keep(
+          after.filter((one) => before.includes(one)),
+          `with ${show(added)}`,
+        )
+      : [];
+  }
+  if (weaker === 'fewer items') {
+    const gone = before.filter((one) => !after.includes(one));
+    return gone.length > 0 ? keep([...after, ...gone], `without ${show(gone)}`) : [];
+  }
+  if (weaker === 'higher' && Number(is) < Number(was)) return [];
+  if (weaker !== 'changed' && weaker !== 'higher' && is !== weaker) return [];
+  return keep(was, JSON.stringify(is));
+
+  function keep(value: unknown, what: string): Kept[] {
+    return [{ name, value, what }];
+  }
+}
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const show = (items: readonly unknown[]) => items.map(String).join(', ');
+
+/** What a rule refuses, apart from its name and its texts. */
+const matcherOf = ({ id: _, message: _m, instead: _i, level: _l, ...rest }: Rule) => JSON.stringify(rest);
+
+const refuses = ({ action }: Rule) => !['inject', 'tell'].includes(action);
+
+/** A rule that is gone or matches something else stays in force beside the new ones. */
+function rulesInForce({ rules: before = [] }: ConfigFile, { rules: after = [] }: ConfigFile): Strengthened {
+  const gone = before.filter((old) => refuses(old) && !after.some((rule) => isAsStrict(rule, old)));
+  if (gone.length === 0) return unchanged;
+  return {
+    value: { rules: [...after, ...gone] },
+    waiting: gone.map(({ id }) => `rule ${id} changed or gone`),
+  };
+}
+
+function isAsStrict(rule: Rule, old: Rule): boolean {
+  return matcherOf(rule) === matcherOf(old) && rank(rule.level ?? 'deny') >= rank(old.level ?? 'deny');
+}
+
+/** A script can answer for the person, and a script that is gone refuses nothing any more. */
+function scriptsInForce(
+  { external: before = [] }: ConfigFile,
+  { external: after = [] }: ConfigFile,
+): Strengthened {
+  const has = (list: readonly unknown[], one: unknown) => list.some((other) => isSame(other, one));
+  const added = after.filter((one) => !has(before, one)).map(({ id }) => `script ${id} new or changed`);
+  const gone = before.filter(({ id }) => !after.some((one) => one.id === id));
+  const waiting = [...added, ...gone.map(({ id }) => `script ${id} gone`)];
+  return waiting.length > 0 ? { value: { external: before }, waiting } : unchanged;
+}
+
+/** A new description of a program counts as far as it makes the guard stricter. */
+function programsInForce(
+  { programs: before = [] }: ConfigFile,
+  { programs: after = [] }: ConfigFile,
+): Strengthened {
+  const added = after.filter((one) => !before.some((other) => isSame(one, other)));
+  const gone = before.filter((one) => !after.some((other) => isSame(one, other)));
+  const waiting = [
+    ...new Set([...added, ...gone].map(({ names }) => `program ${show([names].flat())} described`)),
+  ];
+  if (waiting.length === 0) return unchanged;
+  return { value: { programs: [...before, ...strictPrograms(added)] }, waiting };
+}
+
+/** Workflows that come with Pawl: a config that has one of these names changes it. */
+export const shippedWorkflows = ['explore', 'research', 'plan', 'code', 'code-review', 'implement'];
+
+/** A workflow of one's own counts at once; one that is in force already may demand less after an edit. */
+function workflowsInForce(
+  { workflows: before = {} }: ConfigFile,
+  { workflows: after = {} }: ConfigFile,
+): Strengthened {
+  const known = (name: string) => name in before || shippedWorkflows.includes(name) || name.startsWith('$');
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => known(name) && !isSame(before[name], after[name]),
+  );
+  if (names.length === 0) return unchanged;
+  const rest = Object.entries(after).filter(([name]) => !names.includes(name));
+  const kept = Object.entries(before).filter(([name]) => names.includes(name));
+  return {
+    value: { workflows: Object.fromEntries([...rest, ...kept]) },
+    waiting: names.map((name) => `workflow ${name} changed`),
+  };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test';
+import { matchesTool } from './engine.ts';
+import { readAll, readEventNames, readToolMatcher } from './matcher.ts';
+
+const read: [written: string, patterns: string[]][] = [
+  ['Bash', ['Bash']],
+  ['bash', ['Bash']],
+  ['EDIT', ['Edit']],
+  ['Edit|Write', ['Edit', 'Write']],
+  ['edit, write', ['Edit', 'Write']],
+  ['^(Edit|Write)$', ['Edit', 'Write']],
+  ['(?:Edit|Write)', ['*Edit*', '*Write*']],
+  ['^Bash$', ['Bash']],
+  ['^Ba', ['Ba*']],
+  ['Notebook.*', ['*Notebook*']],
+  ['*', ['*']],
+  ['', ['*']],
+  ['.*', ['*']],
+  ['Task', ['Agent']],
+  ['killshell', ['TaskStop']],
+  ['mcp__github__create_issue', ['mcp__github__create_issue']],
+  ['mcp__github__*', ['mcp__github__*']],
+  ['mcp__.*__write.*', ['*mcp__*__write*']],
+];
+
+describe('a tool', () => {
+  for (const [written, patterns] of read)
+    test(`written as "${written}" is ${patterns.join(' or ')}`, () =>
+      expect(readToolMatcher(written)).toEqual(patterns));
+
+  test('that does not exist is a problem with a suggestion', () => {
+    expect(readToolMatcher('Bsh')).toEqual({ problem: 'there is no tool "Bsh"; did you mean "Bash"?' });
+    expect(readToolMatcher('Edit|Wirte')).toMatchObject({ problem: expect.stringContaining('"Write"') });
+    expect(readToolMatcher('Shell*')).toMatchObject({ problem: expect.stringContaining('no tool "Shell*"') });
+    expect(readToolMatcher('mcp__github')).toMatchObject({
+      problem: expect.stringContaining('"mcp__github__*"'),
+    });
+  });
+  test('written as a permission rule or a regular expression that is not read is a problem', () => {
+    expect(readToolMatcher('Bash(git push *)')).toMatchObject({
+      problem: expect.stringContaining('"command": "git push *"'),
+    });
+    expect(readToolMatcher('(Edit|Write){1,2}')).toMatchObject({ problem: expect.stringContaining('names') });
+    expect(readToolMatcher('[BE].*')).toMatchObject({ problem: expect.stringContaining('names') });
+  });
+  test('is matched in any case', () => {
+    expect(matchesTool(['MCP__GitHub__*'], 'mcp__github__push')).toBe(true);
+    expect(matchesTool(['mcp__GitHub__push'], 'mcp__github__push')).toBe(true);
+    expect(matchesTool(['Bas'], 'Bash')).toBe(false);
+  });
+  test('with a name of a megabyte is refused quickly', () => {
+    expect(readToolMatcher('x'.repeat(1_000_000))).toMatchObject({ problem: expect.any(String) });
+  });
+});
+
+test('events are read in any case, and several in one text', () => {
+  expect(readEventNames('pretooluse|PostToolUse')).toEqual(['PreToolUse', 'PostToolUse']);
+  expect(readEventNames('PreToolUs')).toEqual({
+    problem: 'there is no event "PreToolUs"; did you mean "PreToolUse"?',
+  });
+  expect(readEventNames('')).toHaveProperty('problem');
+});
+
+test('the first problem of several texts counts', () => {
+  expect(readAll(['Bash', 'bash|Edit'], readToolMatcher)).toEqual(['Bash', 'Edit']);
+  expect(readAll(['Bash', 'Bsh'], readToolMatcher)).toHaveProperty('problem');
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test';
+import { alertSequence } from './terminal.ts';
+
+const auto = (env: Record<string, string>) => alertSequence('api: needs you', 'auto', env);
+
+test('a desktop notice where the terminal shows one, else a bell', () => {
+  expect(auto({ TERM_PROGRAM: 'WezTerm' })).toBe('\x1b]9;api: needs you\x07');
+  expect(auto({ TERM: 'foot' })).toBe('\x1b]777;notify;Pawl;api: needs you\x07');
+  expect(auto({ TERM: 'xterm-256color' })).toBe('\x07');
+  expect(auto({ TERM_PROGRAM: 'WezTerm', TMUX: '/tmp/t,1,0' })).toBe('\x07');
+});
+
+test('nothing where the client calls the person itself, unless it is asked for', () => {
+  for (const TERM_PROGRAM of ['iTerm.app', 'ghostty', 'kitty']) expect(auto({ TERM_PROGRAM })).toBe('');
+  expect(auto({ TERM: 'xterm-kitty' })).toBe('');
+  expect(alertSequence('x', 'bell', { TERM_PROGRAM: 'iTerm.app' })).toBe('\x07');
+});
+
+test('a text can’t end the sequence or begin another one', () => {
+  const text = 'a\x07\x1b]0;b\x1b\\c;d\n\u009be';
+  expect(alertSequence(text, 'osc9', {})).toBe('\x1b]9;a ]0,b \\c,d e\x07');
+});

@@ -1,0 +1,39 @@
+// How a person who looks elsewhere is called to the terminal: by a desktop notice where the terminal can show one, else
+// by its bell. The client passes these sequences on, and no others.
+
+/** `auto` chooses by the terminal. */
+export const alertWays = ['auto', 'bell', 'osc9', 'osc777'] as const;
+export type AlertWay = (typeof alertWays)[number];
+
+/** In these terminals the client sends a notice of its own (seen with 2.1.325), and two would be one too many. */
+const clientNotifies = /^(iTerm\.app|ghostty|kitty)$/i;
+
+/** The sequence for the client to pass on; empty if the client calls the person by itself. */
+export function alertSequence(
+  text: string,
+  way: AlertWay,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const chosen = way === 'auto' ? wayFor(env) : way;
+  const words = plain(text);
+  if (chosen === 'osc9') return `\x1b]9;${words}\x07`;
+  if (chosen === 'osc777') return `\x1b]777;notify;Pawl;${words}\x07`;
+  return chosen === 'bell' ? '\x07' : '';
+}
+
+function wayFor({ TMUX, TERM = '', TERM_PROGRAM = '' }: Readonly<Record<string, string | undefined>>) {
+  // tmux keeps notices to itself, and shows a bell in its list of windows.
+  if (TMUX || /^(screen|tmux)/.test(TERM)) return 'bell';
+  if (clientNotifies.test(TERM_PROGRAM) || TERM === 'xterm-kitty' || TERM === 'xterm-ghostty')
+    return undefined;
+  if (TERM_PROGRAM === 'WezTerm') return 'osc9';
+  return /^(foot|rxvt)/.test(TERM) ? 'osc777' : 'bell';
+}
+
+/** A command in the text must not end the sequence or add another one, nor look like a second field. */
+function plain(text: string): string {
+  return text
+    .replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ')
+    .replaceAll(';', ',')
+    .slice(0, 200);
+}

@@ -1,0 +1,97 @@
+// Finds the shell command or the code in the input of a tool call, whatever the tool calls it.
+
+/** Input fields in which tools of servers take a shell command. */
+const FIELDS = [
+  'command',
+  'cmd',
+  'script',
+  'shell_command',
+  'shellCommand',
+  'command_line',
+  'commandLine',
+  'cli_command',
+  'cliCommand',
+  'argv',
+  'bash',
+  'shell',
+];
+
+/** Input fields in which tools take code of another language. */
+const CODE_FIELDS = ['code', 'source', 'python', 'javascript', 'js', 'python_code', 'snippet', 'expression'];
+
+/** Tools that run such code, by their name. */
+const RUNS_CODE = /exec|run|eval|repl|interpret|python|javascript|node|notebook|jupyter/i;
+
+/** The shell source that a tool call would run; undefined if it runs none. */
+export function commandOf(event: {
+  tool_name: string;
+  tool_input: Readonly<Record<string, unknown>>;
+}): string | undefined {
+  const { tool_name, tool_input: input } = event;
+  if (tool_name === 'NotebookEdit') return cellCommands(input);
+  if (!tool_name.startsWith('mcp__')) {
+    if (typeof input.command !== 'string') return undefined;
+    return tool_name === 'PowerShell' ? fromPowerShell(input.command) : input.command;
+  }
+  for (const field of FIELDS) {
+    const text = sourceOf(input[field]);
+    if (text !== undefined) return [text, sourceOf(input.args) ?? ''].join(' ').trim();
+  }
+  return RUNS_CODE.test(tool_name) ? codeCommand(tool_name, input) : undefined;
+}
+
+/**
+ * PowerShell's source in the spelling of the shell reader: there a backslash is part of a path, a backtick is what a
+ * backslash is in a shell, and variables of the environment are `$env:NAME`.
+ */
+const fromPowerShell = (source: string) =>
+  source
+    .replaceAll('\\', '/')
+    .replace(/`\r?\n/g, ' ')
+    .replaceAll('`', '')
+    .replace(
+      /\$(?:env:(\w+)|\{env:(\w+)\})/gi,
+      (_, plain = '', braced = '') => `$${homeName(plain + braced)}`,
+    );
+
+const homeName = (name: string) => (/^(userprofile|homepath)$/i.test(name) ? 'HOME' : name);
+
+/** A command, or a list of its words. */
+function sourceOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return undefined;
+  return (value as string[])
+    .map((word) => (/^[\w./=:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(' ');
+}
+
+/** The code of a tool that runs code, as the command that would run it. */
+function codeCommand(tool: string, input: Readonly<Record<string, unknown>>): string | undefined {
+  const field = CODE_FIELDS.find((one) => typeof input[one] === 'string');
+  const code = field === undefined ? undefined : (input[field] as string);
+  if (field === undefined || code === undefined || !/[\s(]/.test(code)) return undefined;
+  const said = [input.language, input.lang, input.kernel, input.runtime].find(
+    (one) => typeof one === 'string',
+  );
+  return inputOf(interpreterFor(`${said ?? ''} ${field} ${tool}`, code), code);
+}
+
+/** The interpreter that a name speaks of; otherwise Python or JavaScript, by how the code looks. */
+function interpreterFor(names: string, code: string): string {
+  if (/\b(?:ba|z)?sh\b|shell|terminal/i.test(names)) return 'bash';
+  if (/ruby/i.test(names)) return 'ruby';
+  if (/php/i.test(names)) return 'php';
+  if (/py(?:thon)?\b|python|jupyter|notebook|pandas/i.test(names)) return 'python3';
+  if (/javascript|typescript|node|deno|bun|[_ ]js\b/i.test(names)) return 'node';
+  return /\brequire\(|\bconst |\bawait |=>|;\s*$/.test(code) ? 'node' : 'python3';
+}
+
+const inputOf = (interpreter: string, code: string) => `${interpreter} <<'END_OF_CODE'\n${code}\nEND_OF_CODE`;
+
+/** The code in a notebook's cell, with its `!cmd` lines, or the shell source after `%%bash`. */
+function cellCommands({ new_source, cell_type }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof new_source !== 'string' || cell_type === 'markdown' || new_source.trim() === '')
+    return undefined;
+  const cell = /^\s*%%(?:ba|z)?sh\b[^\n]*\n([\s\S]*)/.exec(new_source)?.[1];
+  return cell ?? inputOf('python3', new_source);
+}

@@ -1,0 +1,15 @@
+// Texts name commands as `pawl …`. Whether a shell finds the program by that name decides how they are printed.
+import { attempt } from './attempt.ts';
+import type { Env } from './env.ts';
+import { existsSync, realpathSync } from './fs/index.ts';
+import type { Home } from './home.ts';
+
+/** True if a shell that is given `pawl` starts the installed program, and not another one of that name. */
+export function isOnPath({ launcher }: Home, env: Env): boolean {
+  const paths = (env.PATH ?? '').split(':').map((folder) => `${folder}/pawl`);
+  const found = paths.find((path) => path.startsWith('/') && existsSync(path));
+  const real = found && attempt(() => realpathSync(found));
+  if (!real) return false;
+  // A package manager keeps its copy in a folder with the package's name.
+  return real === attempt(() => realpathSync(launcher)) || real.includes('/pawl/');
+}

@@ -1,0 +1,37 @@
+// All processes of this machine, the folders they work in and the ports they use: from /proc on Linux, else from `ps`
+// and `lsof`.
+import { procList } from './process-list-proc.ts';
+import { psList } from './process-list-ps.ts';
+
+export interface ListedProcess {
+  pid: number;
+  parent: number;
+  /** The name as the kernel keeps it; Linux cuts it after 15 characters. */
+  name: string;
+  /** The command line. Only `ps` can't tell where an argument ends. */
+  args: readonly string[];
+  user: number;
+}
+
+/** Ports that a process uses. `listening`: only sockets that wait for connections. */
+export interface PortQuery {
+  from: number;
+  to: number;
+  listening: boolean;
+}
+
+/** What is left of the time for a lookup, in ms; not positive when it is over. */
+export type TimeLeft = () => number;
+
+/** Functions that are given the time return undefined if they could not finish within it. */
+export interface ProcessList {
+  all(timeLeft: TimeLeft): ListedProcess[] | undefined;
+  /** The pids of processes with a socket that a query describes. */
+  usersOf(queries: readonly PortQuery[], timeLeft: TimeLeft): number[] | undefined;
+  /** The working directory of each process; those that we may not see are missing. */
+  folders(pids: readonly number[], timeLeft: TimeLeft): Map<number, string>;
+  /** A variable of the process; undefined also if we may not see it. */
+  variable(pid: number, name: string): string | undefined;
+}
+
+export const processList: ProcessList = process.platform === 'linux' ? procList : psList;

@@ -1,0 +1,100 @@
+// Records that count only if Pawl wrote them after a person was proved: pauses, grants, permissions, trust. Each has a
+// seal over its content, made with a key that only this user can read. A file that another program makes or copies has
+// none, so it is reported and not obeyed. A program written to read the key and forge a seal is not stopped by this;
+// docs/decisions/020-proof.md says why that is enough.
+import { attempt } from './attempt.ts';
+import { readText, writeFileAtomic } from './files.ts';
+import { statSync } from './fs/index.ts';
+import type { Home } from './home.ts';
+import type { Person } from './person.ts';
+
+export type SealedKind = 'off' | 'pause' | 'allow-once' | 'grant' | 'trust' | 'settings';
+
+interface SealedRecord<T> {
+  kind: SealedKind;
+  at: number;
+  by: Person['provedBy'];
+  content: T;
+  seal: string;
+}
+
+/**
+ * Files without proof that this process found. The answer of the event reports them (hook/notices.ts). It is kept on the
+ * global object, because every bundle has its own copy of this module.
+ */
+const shared = globalThis as { pawlUnproved?: Set<string> };
+shared.pawlUnproved ??= new Set();
+export const unproved: Set<string> = shared.pawlUnproved;
+
+const keys = new Map<string, string>();
+
+function readKey(home: Home): string | undefined {
+  const key = keys.get(home.key) ?? readText(home.key);
+  if (key) keys.set(home.key, key);
+  return key || undefined;
+}
+
+/** The key is made with the first record that needs it. */
+function requireKey(home: Home): string {
+  const key = readKey(home);
+  if (key) return key;
+  const made = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  writeFileAtomic(home.key, made);
+  return made;
+}
+
+function sealOf(key: string, parts: readonly unknown[]): string {
+  return new Bun.CryptoHasher('sha256', key).update(JSON.stringify(parts)).digest('hex');
+}
+
+/** The text of a record with its seal. */
+export function sealed<T>(home: Home, kind: SealedKind, content: T, { provedBy: by, at }: Person): string {
+  const seal = sealOf(requireKey(home), [kind, at, by, content]);
+  return JSON.stringify({ kind, at, by, content, seal } satisfies SealedRecord<T>);
+}
+
+export function writeSealed<T>(home: Home, file: string, kind: SealedKind, content: T, person: Person): void {
+  writeFileAtomic(file, `${sealed(home, kind, content, { ...person, at: Date.now() })}\n`);
+}
+
+/** The content of a record, or undefined if it is not ours. */
+export function openSealed<T>(home: Home, kind: SealedKind, text: string): SealedRecord<T> | undefined {
+  const record = attempt(() => JSON.parse(text) as SealedRecord<T>);
+  const key = readKey(home);
+  if (!key || record?.kind !== kind) return undefined;
+  return record.seal === sealOf(key, [kind, record.at, record.by, record.content]) ? record : undefined;
+}
+
+/** For what Pawl itself keeps, without a person: shows that no other program wrote it. Undefined without a key. */
+export function signatureOf(home: Home, text: string, { makeKey = false } = {}): string | undefined {
+  const key = makeKey ? requireKey(home) : readKey(home);
+  return key && sealOf(key, ['own', text]);
+}
+
+/** Enough for the clock of a network disk. */
+const writtenWithinMs = 60_000;
+
+interface Reading {
+  /** The file is touched after it was written, so its change time says nothing. */
+  touched?: boolean;
+}
+
+/**
+ * Reads a record that somebody may have put there. Its change time, which no program can set, must be that of its
+ * writing: a record that was kept and put back after the person ended it does not count again.
+ */
+export function readSealed<T>(
+  home: Home,
+  file: string,
+  kind: SealedKind,
+  { touched = false }: Reading = {},
+): T | undefined {
+  const text = readText(file);
+  const record = text === undefined ? undefined : openSealed<T>(home, kind, text);
+  // A managed installation’s files belong to root, whose commands set their owner again.
+  const isOriginal =
+    touched || home.managed || (record && statSync(file).ctimeMs < record.at + writtenWithinMs);
+  if (record && isOriginal) return record.content;
+  unproved.add(file);
+  return undefined;
+}

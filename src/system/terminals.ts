@@ -1,0 +1,111 @@
+// Terminals on this machine: which processes use one, and which program is on its other side. Linux only: elsewhere
+// the lists are empty. An event uses it only for a typed command that gives a grant.
+import { attempt } from './attempt.ts';
+import { readdirSync, readFileSync, readlinkSync } from './fs/index.ts';
+import { ancestors, type Process, processOf } from './process.ts';
+
+/** What has to be known about processes to tell who uses a terminal. Tests describe other machines with it. */
+export interface Machine {
+  get(pid: number): Process | undefined;
+  /** The process, its parent, and so on. */
+  ancestors(pid: number): Process[];
+  /** The processes that have this terminal as theirs. */
+  on(terminal: number): Process[];
+  /** All processes that run the same executable. */
+  running(program: string): Process[];
+  /** The processes that hold the other side of a pseudo-terminal, as far as they can be seen. */
+  masters(terminal: number): Process[];
+  /** Whether another user runs the process. */
+  isForeign(pid: number): boolean;
+  /** Terminals of the tmux clients that show this pane, and when somebody last typed there (seconds since 1970). */
+  tmuxClients(server: Process, pane: number): { pid: number; typedAt: number }[];
+  /** When input was last read from the terminal, in seconds since 1970. The kernel notes it in steps of 8 seconds. */
+  readAt(terminal: number): number;
+}
+
+export const thisMachine: Machine = {
+  get: processOf,
+  ancestors,
+  on: (terminal) => everyProcess().filter((one) => one.terminal === terminal),
+  running: (program) => everyProcess().filter((one) => one.program === program),
+  masters: (terminal) => {
+    const index = ptyIndex(terminal);
+    return index === undefined
+      ? []
+      : pids()
+          .filter((pid) => holdsMaster(pid, index))
+          .flatMap(known);
+  },
+  isForeign: (pid) => ownerOf(pid) !== process.getuid?.(),
+  tmuxClients,
+  readAt: (terminal) => attempt(() => Math.floor(accessedAt(`/dev/pts/${ptyIndex(terminal)}`) / 1000)) ?? 0,
+};
+
+/** system/fs does not tell when a file was read. */
+const accessedAt = (path: string) => process.getBuiltinModule('node:fs').statSync(path).atimeMs;
+
+const pids = (): number[] =>
+  (attempt(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name)).map(Number);
+
+const known = (pid: number): Process[] => [processOf(pid) ?? []].flat();
+
+function everyProcess(): Process[] {
+  return pids().flatMap(known);
+}
+
+/** The number after /dev/pts/; undefined for a console or a serial line. */
+export function ptyIndex(terminal: number): number | undefined {
+  const major = (terminal >> 8) & 0xfff;
+  const minor = (terminal & 0xff) | ((terminal >>> 12) & 0xfff00);
+  return major >= 136 && major <= 143 ? (major - 136) * 256 + minor : undefined;
+}
+
+/** The kernel shows which terminal a descriptor of /dev/ptmx belongs to. */
+function holdsMaster(pid: number, index: number): boolean {
+  const names = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
+  return names.some((name) => {
+    const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${name}`)) ?? '';
+    if (!target.endsWith('ptmx')) return false;
+    const info = attempt(() => readFileSync(`/proc/${pid}/fdinfo/${name}`, 'utf8')) ?? '';
+    return Number(/^tty-index:\s*(\d+)/m.exec(info)?.[1] ?? -1) === index;
+  });
+}
+
+function ownerOf(pid: number): number | undefined {
+  const status = attempt(() => readFileSync(`/proc/${pid}/status`, 'utf8')) ?? '';
+  const uid = /^Uid:\s*(\d+)/m.exec(status)?.[1];
+  return uid === undefined ? undefined : Number(uid);
+}
+
+/** Asks the tmux server itself, on the socket that it listens on: TMUX in the environment can name any server. */
+function tmuxClients(server: Process, pane: number): { pid: number; typedAt: number }[] {
+  const socket = listeningSocket(server.pid);
+  if (!socket) return [];
+  const ask = (...args: string[]) =>
+    attempt(() =>
+      Bun.spawnSync([server.program, '-S', socket, ...args], { env: {}, timeout: 3_000 }).stdout.toString(),
+    ) ?? '';
+  const name = `/dev/pts/${ptyIndex(pane)}`;
+  const panes = ask('list-panes', '-a', '-F', '#{pane_tty} #{session_id} #{window_active}#{pane_active}');
+  const shown = panes.split('\n').map((line) => line.split(' '));
+  const sessions = shown.filter(([tty, , active]) => tty === name && active === '11').map(([, id]) => id);
+  const clients = ask('list-clients', '-F', '#{session_id} #{client_pid} #{client_activity}');
+  return clients
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([session]) => sessions.includes(session))
+    .map(([, pid, activity]) => ({ pid: Number(pid), typedAt: Number(activity) }));
+}
+
+function listeningSocket(pid: number): string | undefined {
+  const names = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
+  const targets = names.map((name) => attempt(() => readlinkSync(`/proc/${pid}/fd/${name}`)) ?? '');
+  const inodes = new Set(targets.flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []));
+  const table = attempt(() => readFileSync('/proc/net/unix', 'utf8')) ?? '';
+  for (const line of table.split('\n')) {
+    // Num RefCount Protocol Flags Type St Inode Path; the flag 00010000 means that it listens.
+    const [, , , flags, , , inode = '', path] = line.trim().split(/\s+/);
+    if (flags === '00010000' && inodes.has(inode) && path) return path;
+  }
+  return undefined;
+}

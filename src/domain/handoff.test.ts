@@ -6,16 +6,19 @@ import {
   findToken,
   type Handoff,
   hasPhaseMarker,
+  quoteTask,
 } from './handoff.ts';
 
-const known = ['builder', 'tester', 'plugin:critic'];
+const known = ['builder', 'tester', 'plugin:critic', 'plugin-two'];
 
 test.each([
   ['Use the tester subagent to check the login. Then rest.', 'tester', 'check the login'],
-  ['use the builder\u2013two subagent to build', 'builder-two', 'build'],
+  ['use the plugin\u2013two subagent to build', 'plugin-two', 'build'],
+  ['Use the critic subagent to read it', 'plugin:critic', 'read it'],
   ['Use the `tester` sub-agent to check', 'tester', 'check'],
   ['Use the tester agent to check', 'tester', 'check'],
-  ['Use the builder subagent to a. Use the tester subagent to b', 'tester', 'b'],
+  ['Use the builder subagent to build it. Then use the tester subagent to check it', 'builder', 'build it'],
+  ['Use the nobody subagent to a. Use the tester subagent to b', 'tester', 'b'],
   ['Use the tester subagent to', 'tester', undefined],
 ])('%s', (message, to, task) => {
   expect(findHandoff(message, known)).toEqual({ to, ...(task && { task }) });
@@ -26,6 +29,7 @@ test.each([
   'Never use the tester subagent to deploy',
   'You should not use the tester subagent to deploy',
   'I would use the tester',
+  'Use the poet subagent to write a poem',
   '```\nUse the tester subagent to check\n```',
   '',
 ])('no handoff: %s', (message) => {
@@ -58,10 +62,45 @@ test.each([
   expect(hasPhaseMarker(message)).toBe(expected);
 });
 
-test('a loop is the same handoff too often; a blocked one does not count', () => {
-  const one: Handoff = { id: 'h', at: 0, from: 'a', from_id: 'x', to: 'b', parent: '' };
-  expect(describeLoop([one, one], { from: 'a', to: 'b' }, 3)).toBeUndefined();
-  expect(describeLoop([one, one, one], { from: 'a', to: 'b' }, 3)).toContain('3 times');
-  expect(describeLoop([one, one, { ...one, held: 'loop' }], { from: 'a', to: 'b' }, 3)).toBeUndefined();
-  expect(describeLoop([one, one, one], { from: 'b', to: 'a' }, 3)).toBeUndefined();
+test('a misspelled name is found before a later handoff, so that nobody is skipped', () => {
+  expect(findHandoff('Use the testr subagent to check. Use the builder subagent to go on', known)).toEqual({
+    name: 'testr',
+    near: 'tester',
+    task: 'check',
+  });
+});
+
+test('an agent’s words are quoted short, on one line and without quotation marks of their own', () => {
+  expect(quoteTask('check\n"the" login')).toBe('“check ’the’ login”');
+  expect(quoteTask('x'.repeat(500))).toHaveLength(122);
+});
+
+describe('a loop', () => {
+  const one: Handoff = {
+    id: 'h',
+    at: 0,
+    from: 'a',
+    from_id: 'x',
+    to: 'b',
+    parent: '',
+    task: 'Check it',
+    chain: 'c',
+  };
+  const next = { from: 'a', to: 'b', task: 'check it.', chain: 'c' };
+  const limits = { times: 3, rounds: 10 };
+  const loop = (all: Handoff[], what = next) => describeLoop(all, what, limits);
+
+  test('is the same work too often between the same agents; a blocked handoff does not count', () => {
+    expect(loop([one, one])).toBeUndefined();
+    expect(loop([one, one, one])).toContain('the same work to b 3 times');
+    expect(loop([one, one, { ...one, held: 'loop' }])).toBeUndefined();
+    expect(loop([one, one, one], { ...next, from: 'b', to: 'a' })).toBeUndefined();
+  });
+
+  test('is counted per piece of work: another chain or another task begins again', () => {
+    expect(loop([one, one, one], { ...next, chain: 'd' })).toBeUndefined();
+    expect(loop([one, one, one], { ...next, task: 'check the next one' })).toBeUndefined();
+    const many = Array.from({ length: 10 }, (_, index) => ({ ...one, task: `part ${index}` }));
+    expect(loop(many, { ...next, task: 'the last part' })).toContain('10 times');
+  });
 });

@@ -1,4 +1,5 @@
 // Handoffs: finds in an agent's last message that it passes the work on to another agent. Pure.
+import { clip, nearest, oneLine } from '../core/text.ts';
 
 export interface Handoff {
   id: string;
@@ -13,11 +14,20 @@ export interface Handoff {
   stamp?: string;
   /** The agent that must start the next one; empty for the main conversation. */
   parent: string;
-  /** The event with which the parent was told, and when. */
+  /** The event with which the parent was told, when, and during which prompt. */
   told_by?: string;
   told_at?: number;
+  told_prompt?: string;
+  /** When the parent called the next agent. */
+  taken_at?: number;
+  /** The agent that did the work of this handoff and has stopped. */
+  ended_by?: string;
+  /** When the parent's stop was blocked because it had not called the next agent. */
+  reminded_at?: number;
   /** Why it was not passed on, if it was blocked. */
   held?: string;
+  /** Handoffs that follow from each other share the id of the first. */
+  chain?: string;
 }
 
 export interface Handoffs {
@@ -25,9 +35,30 @@ export interface Handoffs {
   all(): readonly Handoff[];
   /** Handoffs of agents that have stopped, which the agent of this event has not been told about yet. */
   waiting(): readonly Handoff[];
+  /** Handoffs that it was told about during this prompt and has not followed. */
+  ignored(): readonly Handoff[];
+  /** The handoff that the work of this stopping agent came from. */
+  before(type: string, id: string): Handoff | undefined;
   /** Sets what an agent hands off, replacing an earlier handoff of it that nobody was told about. */
-  put(from_id: string, handoff: Handoff | undefined): void;
+  put(from: { type: string; id: string }, handoff: Handoff | undefined): void;
   markTold(ids: readonly string[], by: string): void;
+  /** The agent of this event calls another one. */
+  markTaken(to: string): void;
+  markReminded(ids: readonly string[]): void;
+}
+
+/** Nobody knows of it yet. A handoff that the parent followed by itself need not be told. */
+export const isUntold = (one: Handoff) => !one.told_at && !one.taken_at && !one.held;
+
+/** The parent was told during this prompt, did not follow it, and was not reminded yet. */
+export function isIgnored(one: Handoff, parent: string, prompt: string | undefined): boolean {
+  const told = one.told_at !== undefined && one.told_prompt === prompt;
+  return told && one.parent === parent && !one.taken_at && !one.held && !one.reminded_at;
+}
+
+/** The last handoff to this type of agent that was followed, and whose work no other agent has done. */
+export function handoffBefore(all: readonly Handoff[], type: string, id: string): Handoff | undefined {
+  return all.findLast((one) => one.to === type && one.taken_at !== undefined && (one.ended_by ?? id) === id);
 }
 
 /** Dashes that an editor or a model may write instead of a hyphen. */
@@ -38,7 +69,15 @@ export function normaliseDashes(text: string): string {
 }
 
 export interface RequestedHandoff {
+  /** The name of a known agent. */
   to: string;
+  task?: string;
+}
+
+/** A handoff to a name that no agent has; `near` is the agent that was probably meant. */
+export interface MisspelledHandoff {
+  name: string;
+  near: string;
   task?: string;
 }
 
@@ -46,24 +85,51 @@ const handoffPhrase =
   /\buse\s+the\s+[`"'“@*]*([a-z0-9][\w:-]*)[`"'”*]*\s+(sub-?agent|agent)\s+to\b(?=\s*([^\n]*))/gi;
 
 /**
- * Finds “Use the X subagent to …” outside code blocks; the last one counts. With plain “agent” the name must be a
- * known agent, because people also write “use the ssh agent to forward keys”.
+ * Finds the first “Use the X subagent to …” outside code blocks that names a known agent. A misspelled name before it
+ * is returned instead, so that it can be corrected. Other names are skipped: people also write “use the ssh agent to
+ * forward keys”.
  */
-export function findHandoff(message: string, known: readonly string[]): RequestedHandoff | undefined {
+export function findHandoff(
+  message: string,
+  known: readonly string[],
+): RequestedHandoff | MisspelledHandoff | undefined {
   const spoken = normaliseDashes(message).replace(/```[\s\S]*?(?:```|$)/g, ' ');
-  const names = known.map((name) => name.toLowerCase());
-  const found = [...spoken.matchAll(handoffPhrase)].filter(
-    ({ 1: name, 2: word, index }) =>
-      !isNegated(spoken, index) && (word!.toLowerCase() !== 'agent' || names.includes(name!.toLowerCase())),
+  for (const { 1: name, 2: word, 3: rest, index } of spoken.matchAll(handoffPhrase)) {
+    if (isNegated(spoken, index)) continue;
+    const task = firstSentence(rest!);
+    const to = knownAgent(name!, known);
+    if (to) return { to, ...(task && { task }) };
+    const near = word!.toLowerCase() === 'agent' ? undefined : nearest(name!, known);
+    if (near) return { name: name!, near, ...(task && { task }) };
+  }
+  return undefined;
+}
+
+/** The known agent of this name, in any case, with or without the name of its plugin. */
+function knownAgent(name: string, known: readonly string[]): string | undefined {
+  const wanted = name.toLowerCase();
+  return (
+    known.find((one) => one.toLowerCase() === wanted) ??
+    known.find((one) => one.toLowerCase().endsWith(`:${wanted}`))
   );
-  const last = found.at(-1);
-  if (!last) return undefined;
-  // The task is the first sentence; the rest of the line is something else.
-  const task = last[3]!
+}
+
+/** The task is the first sentence; the rest of the line is something else. */
+function firstSentence(text: string): string {
+  return text
     .split(/[.!?](?:\s|$)/)[0]!
     .trim()
     .slice(0, 300);
-  return { to: last[1]!.toLowerCase(), ...(task && { task }) };
+}
+
+/** The agent's own words, short and marked as a quotation: they are a report, not an order. */
+export function quoteTask(task: string): string {
+  return `“${clip(
+    oneLine(task)
+      .replace(/[“”"`]/g, '’')
+      .trim(),
+    120,
+  )}”`;
 }
 
 /** True for “Do not use the X subagent to …”, which hands nothing off. */
@@ -107,14 +173,32 @@ export function hasPhaseMarker(message: string): boolean {
   return phaseMarkers.some((mark) => mark.test(text));
 }
 
-/** Describes a loop if the same two agents handed off to each other `limit` times or more. */
+export interface LoopLimits {
+  /** How often the same work may go from one agent to the same other one. */
+  times: number;
+  /** The same for any work, as long as each handoff follows from the one before. */
+  rounds: number;
+}
+
+/**
+ * Describes a loop: handoffs that follow from each other and pass between the same two agents too often. A new piece of
+ * work begins a new chain, so a session may pass any number of features from one agent to another.
+ */
 export function describeLoop(
   all: readonly Handoff[],
-  next: { from: string; to: string },
-  limit: number,
+  next: Pick<Handoff, 'from' | 'to' | 'task' | 'chain'>,
+  { times, rounds }: LoopLimits,
 ): string | undefined {
-  const same = all.filter((one) => one.from === next.from && one.to === next.to && !one.held);
-  if (same.length < limit) return undefined;
-  const way = [...all.slice(-4).map((one) => one.from), next.from, next.to].join(' → ');
-  return `${next.from} has handed off to ${next.to} ${same.length} times in this session (${way})`;
+  const chain = all.filter((one) => one.chain !== undefined && one.chain === next.chain);
+  const same = chain.filter((one) => one.from === next.from && one.to === next.to && !one.held);
+  const again = same.filter((one) => sameTask(one.task, next.task));
+  if (again.length < times && same.length < rounds) return undefined;
+  const way = [...chain.slice(-4).map((one) => one.from), next.from, next.to].join(' → ');
+  const [what, count] = again.length < times ? ['work', same.length] : ['the same work', again.length];
+  return `${next.from} has handed ${what} to ${next.to} ${count} times in a row (${way})`;
+}
+
+function sameTask(a = '', b = ''): boolean {
+  const words = (text: string) => text.toLowerCase().replace(/\W+/g, ' ').trim();
+  return words(a) === words(b);
 }

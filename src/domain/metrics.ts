@@ -57,7 +57,7 @@ const decisionFigures: Record<string, string> = {
   ask: 'asked',
   allow: 'allowed',
 };
-const gateEvents = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle'];
+export const gateEvents: readonly string[] = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle'];
 
 function ownFigures(record: MetricsRecord): [figure: string, n: number][] {
   if (isPersonAction(record)) return overrideEvents.includes(record.event) ? [['overrides', 1]] : [];

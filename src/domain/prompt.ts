@@ -18,7 +18,7 @@ const trivialPrompts: readonly RegExp[] = [
 
 /** Verbs that ask for work, at places where a sentence has its verb. */
 const workVerbs =
-  'create|make|build|implement|add|fix|update|write|generate|develop|design|refactor|test|migrate|rewrite|rename|remove|replace|convert|extend|integrate|optimi[sz]e|port|set up|clean up';
+  'create|make|build|implement|add|fix|update|write|generate|develop|design|refactor|test|migrate|rewrite|rename|remove|replace|convert|extend|integrate|optimi[sz]e|port|set up|clean up|improve|debug|upgrade|deploy|delete|split|change|modify|adjust|move|merge|extract|simplify|document|configure|install|investigate|diagnose|finish|complete|repair|solve|resolve|support|enable|disable|introduce|speed up|reduce|revert|translate|format|validate|handle';
 const verbIntroductions =
   "please|and|then|to|now|also|just|let's|lets|let us|you|must|should|will|we|i'll|finally|go|can you|could you";
 /** Ordinals count only at the start of a sentence: "the next build" asks for nothing. */

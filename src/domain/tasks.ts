@@ -19,6 +19,8 @@ export interface Task {
   active_form: string;
   status: TaskStatus;
   source: TaskSource;
+  /** The client's id of a task from its Task tools; elsewhere without meaning for a reader. */
+  ref?: string;
   session_id: string;
   owner?: string;
   updated_at: number;
@@ -35,13 +37,18 @@ export interface TaskItem {
 }
 
 /** The tool with which a session can keep tasks. */
-export type TaskTool = 'TodoWrite' | 'TaskCreate' | 'pawl';
+export type TaskTool = 'TodoWrite' | 'TaskCreate' | 'mcp' | 'pawl';
 
 export interface Tasks {
   /** The list of this session or subagent, in order. */
   mine(): readonly Task[];
-  /** Unfinished tasks of ended sessions in this project, newest first. */
+  /**
+   * Unfinished tasks of ended sessions in this project that no session was told of yet, and those that a person added
+   * outside of any session; newest first.
+   */
   leftOver(): readonly Task[];
+  /** Remembers that these were offered, so that no other session is told of them again. */
+  markOffered(tasks: readonly Task[]): void;
   /** The list of the session this one was forked from. */
   ofParent(): readonly Task[];
   tool(): TaskTool;
@@ -62,14 +69,17 @@ export function readTodos(todos: unknown): { items: TaskItem[]; bad: string[] } 
   for (const [index, todo] of (Array.isArray(todos) ? todos : []).entries()) {
     const problem = todoProblem(todo);
     if (problem) bad.push(`item ${index + 1} ${problem}`);
-    else items.push(todoItem(todo as JsonObject, items.length));
+    else items.push(todoItem(todo as JsonObject, items));
   }
   return { items, bad };
 }
 
-function todoItem(todo: JsonObject, place: number): TaskItem {
+/** A todo has no id, and its place in the list changes; so its text identifies it, and its count if it is there twice. */
+function todoItem(todo: JsonObject, before: readonly TaskItem[]): TaskItem {
   const { content, activeForm, status } = todo as { content: string; activeForm: string; status: TaskStatus };
-  return { ref: String(place), content, active_form: activeForm, status };
+  const same = before.filter((one) => one.content === content).length;
+  const ref = `${Bun.hash(content).toString(36)}${same > 0 ? `-${same}` : ''}`;
+  return { ref, content, active_form: activeForm, status };
 }
 
 function todoProblem(todo: unknown): string | undefined {
@@ -133,16 +143,21 @@ const statusMarks: Record<TaskStatus, string> = {
 
 const maxShown = 20;
 
-/** The open tasks, those in progress first, and the number of finished ones. */
-export function taskLines(tasks: readonly Task[]): string {
+/** The open tasks, those in progress first, and the number of finished ones. `numbers`: with the ids of their tools. */
+export function taskLines(tasks: readonly Task[], { numbers = true } = {}): string {
   const open = openTasks(tasks);
   const lines = open
     .slice(0, maxShown)
-    .map((task) => `${statusMarks[task.status]} ${task.id}. ${contentLine(task)}`);
+    .map((task) => `${statusMarks[task.status]} ${numbers ? idOf(task) : ''}${contentLine(task)}`);
   const done = tasks.filter((task) => task.status === 'completed').length;
   if (open.length > maxShown) lines.push(`… and ${open.length - maxShown} more (\`pawl task list\`)`);
   if (done > 0) lines.push(`(${done} done)`);
   return lines.join('\n');
+}
+
+/** The id with which the client's Task tools know the task; else Pawl's, because a todo has none. */
+function idOf({ source, id, ref }: Task): string {
+  return `${source === 'task' ? (ref ?? id) : id}. `;
 }
 
 export function openTasks(tasks: readonly Task[]): Task[] {
@@ -157,14 +172,51 @@ function contentLine({ content }: Task): string {
   return clip(oneLine(content).replace(/<(?=[/!?a-z])/gi, '&lt;'), 160);
 }
 
-/** How to add and finish a task with the tool this session has. */
-export function taskToolHints(tool: TaskTool, launcher: string): { add: string; finish: string } {
-  const words: Record<TaskTool, { add: string; finish: string }> = {
-    TodoWrite: { add: 'TodoWrite', finish: 'mark it completed with TodoWrite' },
-    TaskCreate: { add: 'TaskCreate', finish: 'mark it completed with TaskUpdate' },
-    pawl: { add: `\`${launcher} task add "…"\``, finish: `run \`${launcher} task done <number>\`` },
+export interface ToolHints {
+  /** How to write tasks down, and how to keep their status. */
+  add: string;
+  /** How to mark a task as done, and how to put it back, as parts of a sentence. */
+  finish: string;
+  wait: string;
+}
+
+/** What to do with the tool this session has. */
+export function taskToolHints(tool: TaskTool, launcher: string): ToolHints {
+  const hints: Record<TaskTool, ToolHints> = {
+    TodoWrite: {
+      add: 'TodoWrite',
+      finish: 'mark it completed with TodoWrite',
+      wait: 'set it back to pending with TodoWrite',
+    },
+    TaskCreate: {
+      add: 'TaskCreate, then TaskUpdate',
+      finish: 'mark it completed with TaskUpdate',
+      wait: 'set it back to pending with TaskUpdate',
+    },
+    mcp: {
+      add: 'the tools task_add and task_update of the server pawl',
+      finish: 'set it to completed with task_update of the server pawl',
+      wait: 'set it to pending with task_update',
+    },
+    pawl: {
+      add: `\`${launcher} task add "…"\`, then \`${launcher} task start <number>\` and \`${launcher} task done <number>\``,
+      finish: `run \`${launcher} task done <number>\``,
+      wait: `run \`${launcher} task pending <number>\``,
+    },
   };
-  return words[tool];
+  return hints[tool];
+}
+
+/** The tool that made a task is the one that can finish it. */
+export function toolOf({ source }: Pick<Task, 'source'>, tool: TaskTool): TaskTool {
+  if (source === 'todo') return 'TodoWrite';
+  if (source === 'task') return 'TaskCreate';
+  return tool === 'mcp' ? 'mcp' : 'pawl';
+}
+
+/** Names the list as it is shown, so that the same list is shown only once. */
+export function listKey(tasks: readonly Task[]): string {
+  return `tasks-${Bun.hash(taskLines(tasks)).toString(36)}`;
 }
 
 function isText(value: unknown): value is string {

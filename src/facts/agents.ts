@@ -28,12 +28,10 @@ interface AgentSearch {
   place: ProjectPlace;
   env: Env;
   files: Files;
-  store: Store;
-  session_id: string;
   cwd: string;
 }
 
-export function agentFacts(where: AgentSearch): Agents {
+export function agentFacts(where: AgentSearch & { store: Store; session_id: string }): Agents {
   const { place, store, files, session_id } = where;
   let known: KnownAgent[] | undefined;
   let ran: ReturnType<typeof agentRuns> | undefined;
@@ -50,19 +48,42 @@ export function agentFacts(where: AgentSearch): Agents {
   };
 }
 
-/** A session can be started in a subfolder of the repository, so every folder up to its top may define agents. */
-function projectAgentFolders({ place, env, cwd }: AgentSearch): string[] {
+/** The agents that the project or the person has defined, without those of plugins and of the client. */
+export function definedAgents(agents: Pick<Agents, 'known'>): string[] {
+  return agents.known().flatMap(({ name, from }) => (from === 'project' || from === 'user' ? [name] : []));
+}
+
+/** The commands and skills that the project or the person has defined. One in a subfolder is called `folder:name`. */
+export function definedCommands(where: AgentSearch): string[] {
+  const { env, files } = where;
+  const folders = [...projectFolders(where), clientHome(env)];
+  return folders.flatMap((folder) => {
+    const [commands, skills] = [join(folder, 'commands'), join(folder, 'skills')];
+    const name = (path: string, top: string) => path.slice(top.length + 1).replaceAll('/', ':');
+    return [
+      ...files.find(commands, '**/*.md').map((path) => name(path, commands).replace(/\.md$/, '')),
+      ...files.find(skills, '*/SKILL.md').map((path) => name(dirname(path), skills)),
+    ];
+  });
+}
+
+/** A session can be started in a subfolder of the repository, so every folder up to its top may define something. */
+function projectFolders({ place, env, cwd }: AgentSearch): string[] {
   const found = new Set([place.root, place.repository]);
   for (const start of [cwd, env.CLAUDE_PROJECT_DIR])
     for (let at = start ?? ''; at.startsWith(`${place.root}/`); at = dirname(at)) found.add(at);
-  return [...found].map((folder) => join(folder, '.claude', 'agents'));
+  return [...found].map((folder) => join(folder, '.claude'));
 }
 
-function findAgents(where: AgentSearch): KnownAgent[] {
+export function findAgents(where: AgentSearch): KnownAgent[] {
   const { place, env, files } = where;
   const own = join(clientHome(env), 'agents');
   const folders: [folder: string, from: KnownAgent['from'], plugin: string][] = [
-    ...projectAgentFolders(where).map((folder): [string, 'project', string] => [folder, 'project', '']),
+    ...projectFolders(where).map((folder): [string, 'project', string] => [
+      join(folder, 'agents'),
+      'project',
+      '',
+    ]),
     [own, 'user', ''],
     ...installedPlugins(env, files).map(({ name, path }): [string, 'plugin', string] => [
       join(path, 'agents'),

@@ -1,5 +1,7 @@
-// Finds which of several sessions in one tree made a change: an edit names its file, and a command is matched by the
-// time it ran. Needed only when another session worked in the same tree.
+// Finds which changes of a tree a session made: an edit names its file, and a command is matched by the time it ran. A
+// change that no call of the session can have made is somebody else's: the person's, another session's, a formatter's.
+import { isReadOnly, mayChangeFiles } from '../domain/checkpoint/read-only.ts';
+import { loadBundle } from '../hook/bundles/load.ts';
 import { join } from '../system/path.ts';
 import type { DatedChange } from './changes.ts';
 
@@ -8,44 +10,67 @@ export interface RecordedCall {
   session_id: string;
   tool: string;
   label: string | undefined;
+  /** The whole command, if the call was recorded before it ran too. */
+  command: string | undefined;
+  ok: boolean;
+  /** When it began and ended, in milliseconds since 1970. */
+  from: number;
   at: number;
-  duration: number;
+  /** Still running when it was recorded. */
+  background: boolean;
 }
 
-const editTools = ['Edit', 'Write', 'NotebookEdit', 'MultiEdit'];
-/** A call is recorded slightly after it ended, and file systems round times. */
-const timeTolerance = 1_500;
+export const editTools = ['Edit', 'Write', 'NotebookEdit', 'MultiEdit'];
+/** A hook records a call slightly before it begins and after it ends, and file systems round times. */
+const timeTolerance = 100;
 
-export function changesOfSession(
+const readOnlyCommands = new Map<string, boolean>();
+
+/** Reads a command once, because a session may have run it often. */
+function runsReadOnly({ command, label = '' }: RecordedCall): boolean {
+  const source = command ?? label;
+  // A label is cut; the rest of the command may do anything.
+  if (source === '' || (command === undefined && label.endsWith('…'))) return false;
+  const key = `${command !== undefined} ${source}`;
+  const known = readOnlyCommands.get(key);
+  if (known !== undefined) return known;
+  const { commands, notes } = loadBundle('guard').readShell(source, { cwd: '/', home: '/' });
+  // Without its exact beginning, a test that ran may as well have been what changed the file.
+  const found = notes.length === 0 && isReadOnly(commands, command !== undefined);
+  readOnlyCommands.set(key, found);
+  return found;
+}
+
+/** True if the call edited a file or ran something that may have. */
+export function mayHaveChanged(call: RecordedCall): boolean {
+  if (editTools.includes(call.tool)) return call.ok;
+  return mayChangeFiles(call.tool, () => runsReadOnly(call));
+}
+
+/** The changes that these calls of one session made; `others` are the calls of other sessions in the same tree. */
+export function changesByCalls(
   changes: readonly DatedChange[],
-  session: string,
   calls: readonly RecordedCall[],
+  others: readonly RecordedCall[],
   root: string,
 ): DatedChange[] {
-  if (!calls.some((call) => call.session_id !== session)) return [...changes];
-  return changes.filter((change) => madeBySession(change, session, calls, root));
+  return changes.filter((change) => {
+    if (calls.some((call) => edited(call, change, root))) return true;
+    if (others.some((call) => edited(call, change, root))) return false;
+    return calls.some((call) => ranDuring(call, change) && mayHaveChanged(call));
+  });
 }
 
-function madeBySession(
-  change: DatedChange,
-  session: string,
-  calls: readonly RecordedCall[],
-  root: string,
-): boolean {
-  const path = join(root, change.path);
-  const named = calls.filter(({ tool, label }) => editTools.includes(tool) && label === path);
-  const { at } = change;
-  const running =
-    at === undefined
-      ? []
-      : calls.filter(
-          (call) =>
-            !editTools.includes(call.tool) &&
-            call.at - call.duration - timeTolerance <= at &&
-            at <= call.at + timeTolerance,
-        );
-  const suspects = [...named, ...running];
-  // No call matches: any session that ran commands may have made the change, others can't have.
-  const candidates = suspects.length > 0 ? suspects : calls.filter(({ tool }) => !editTools.includes(tool));
-  return candidates.some((call) => call.session_id === session);
+function edited({ tool, label, ok }: RecordedCall, { path }: DatedChange, root: string): boolean {
+  return ok && editTools.includes(tool) && label === join(root, path);
+}
+
+/** A file that was deleted has no time any more, so every command may have deleted it. */
+function ranDuring({ tool, label, from, at, background }: RecordedCall, change: DatedChange): boolean {
+  if (editTools.includes(tool) && label !== undefined) return false;
+  const times = change.times ?? [];
+  if (times.length === 0) return true;
+  return times.some(
+    ([first, last]) => from - timeTolerance <= last && (background || first <= at + timeTolerance),
+  );
 }

@@ -8,12 +8,15 @@ import { statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
 import { contentId } from './content.ts';
 import { git } from './git.ts';
-import type { ProjectPlace } from './project.ts';
+import { commonDir, type ProjectPlace } from './project.ts';
 import { type ReflogEntry, readReflog, stashReflog, type TreeState } from './tree.ts';
 
-/** A change with the time it was made, if known. */
+/** A change with the times at which it may have been made; none if the file was deleted. */
 export interface DatedChange extends Change {
+  /** When the file was last written, as far as it is known. */
   at?: number;
+  /** Spans of time in which it was made. */
+  times?: readonly (readonly [from: number, to: number])[];
 }
 
 export function changedSince(start: TreeState, now: TreeState, place: ProjectPlace): DatedChange[] {
@@ -32,6 +35,10 @@ export function changedSince(start: TreeState, now: TreeState, place: ProjectPla
 
 /** Files in the tree whose content differs from the start. */
 function* changesInTree(start: TreeState, now: TreeState, place: ProjectPlace): Generator<DatedChange> {
+  for (const path of newlyExcluded(start, now, place)) {
+    const content = contentId(join(place.root, path));
+    if (start.dirty[path] !== content) yield { path, content, where: 'tree', ...modifiedAt(place, path) };
+  }
   for (const [path, content] of Object.entries(now.dirty))
     if (start.dirty[path] !== content) yield { path, content, where: 'tree', ...modifiedAt(place, path) };
   const stashedNow = new Map(newStashes(start, place).flatMap((stash) => stashContents(place, stash.oid)));
@@ -42,6 +49,16 @@ function* changesInTree(start: TreeState, now: TreeState, place: ProjectPlace): 
     if (current !== content && stashedNow.get(path) !== content)
       yield { path, content: current, where: 'tree', ...modifiedAt(place, path) };
   }
+}
+
+const maxExcluded = 1_000;
+
+/** Files that `.git/info/exclude` hides, if it was changed since the start. */
+function newlyExcluded(start: TreeState, now: TreeState, { root, gitDir }: ProjectPlace): string[] {
+  if (!gitDir || start.excludes === undefined || start.excludes === now.excludes) return [];
+  const file = join(commonDir(gitDir), 'info/exclude');
+  const args = ['ls-files', '--others', '--ignored', '-z', `--exclude-from=${file}`];
+  return splitNul(git(root, args, 10_000)).slice(0, maxExcluded);
 }
 
 /** Messages of reflog entries for commits that somebody authored here. `git update-ref` leaves an empty message. */
@@ -70,8 +87,12 @@ function* changesInCommits(
   for (const [tip, where] of tips) {
     for (const path of differingPaths(place, start.head, tip)) {
       if (!touched.has(path) && !withoutLog) continue;
-      const content = where === 'commit' ? contentId(join(place.root, path)) : blobAt(place, tip, path);
-      if (start.dirty[path] !== content) yield { path, content, where, ...(at && { at }) };
+      const inTree = where === 'commit';
+      const content = inTree ? contentId(join(place.root, path)) : blobAt(place, tip, path);
+      if (start.dirty[path] === content) continue;
+      // A commit leaves the times of its files as they are, so they still tell when each was written.
+      const times = (inTree && writtenAt(place, path)) || (at ? [[at, at + 999] as const] : []);
+      yield { path, content, where, times, ...(at && { at }) };
     }
   }
 }
@@ -140,7 +161,8 @@ function* changesInStashes(
     const branch = /^(?:WIP on|On) (.+?): /.exec(message)?.[1];
     if (branch && !here.has(branch)) continue;
     for (const [path, content] of stashContents(place, oid))
-      if (start.dirty[path] !== content) yield { path, content, where: 'elsewhere', at };
+      if (start.dirty[path] !== content)
+        yield { path, content, where: 'elsewhere', at, times: [[at, at + 999]] };
   }
 }
 
@@ -166,7 +188,18 @@ function splitNul(output: string | undefined): string[] {
   return (output ?? '').split('\0').filter(Boolean);
 }
 
-function modifiedAt({ root }: ProjectPlace, path: string): { at?: number } {
-  const at = attempt(() => statSync(join(root, path)).mtimeMs);
-  return at === undefined ? {} : { at };
+function modifiedAt(place: ProjectPlace, path: string): Pick<DatedChange, 'at' | 'times'> {
+  const times = writtenAt(place, path);
+  return times ? { at: times[0]![0], times } : {};
+}
+
+/** When the content was written, and when the file was put here: `mv` and `cp -p` keep the first. */
+function writtenAt({ root }: ProjectPlace, path: string): DatedChange['times'] {
+  return attempt(() => {
+    const { mtimeMs, ctimeMs } = statSync(join(root, path));
+    return [
+      [mtimeMs, mtimeMs],
+      [ctimeMs, ctimeMs],
+    ] as const;
+  });
 }

@@ -6,6 +6,7 @@ import {
   checkpointTemplate,
 } from '../domain/checkpoint/checkpoint.ts';
 import { writeFileAtomic } from '../system/files.ts';
+import { excludeFromGit } from './checkpoint-exclude.ts';
 import type { SessionWork } from './session-work.ts';
 import { checkpointFile } from './work.ts';
 
@@ -31,7 +32,7 @@ export function checkCheckpointFile(session: SessionWork): CheckpointResult {
   const failures = (): CheckpointProblem[] => {
     if (!found) return [{ rule: 'file', message: 'is missing' }];
     if (found.state !== 'mine') return [{ rule: 'file', message: stateMessages[found.state] }];
-    return checkCheckpoint(found.body, { version, changed: changes.length > 0 });
+    return checkCheckpoint(found.body, { version, versions: work.versions(), changed: changes.length > 0 });
   };
   const list = failures();
   return { file: checkpointFile, ok: list.length === 0, failures: list };
@@ -40,8 +41,9 @@ export function checkCheckpointFile(session: SessionWork): CheckpointResult {
 /** Writes the checkpoint only if it is complete; an incomplete one would be refused at the stop anyway. */
 export function writeCheckpoint(session: SessionWork, body: unknown): CheckpointResult {
   const { changes, version, place, work, store } = session;
-  const failures = checkCheckpoint(body, { version, changed: changes.length > 0 });
+  const failures = checkCheckpoint(body, { version, versions: work.versions(), changed: changes.length > 0 });
   if (failures.length > 0) return { file: checkpointFile, ok: false, failures };
+  excludeFromGit(place, checkpointFile);
   writeFileAtomic(join(place.root, checkpointFile), `${JSON.stringify(body, null, 2)}\n`, 0o644);
   work.checkpoint(changes);
   store.applyChanges();

@@ -57,6 +57,18 @@ export function readTranscriptTail(path: string): TranscriptTail {
   }
 }
 
+/** The last whole lines of a transcript. */
+export function readLastLines(path: string): string[] {
+  const stat = statSync(path);
+  if (!stat.isFile()) return [];
+  const file = openSync(path, 'r');
+  try {
+    return lastLines(file, stat.size, tailSizes[1]!);
+  } finally {
+    closeSync(file);
+  }
+}
+
 function lastLines(file: number, size: number, bytes: number): string[] {
   const buffer = new Uint8Array(Math.min(bytes, size));
   const got = readSync(file, buffer, 0, buffer.length, size - buffer.length);

@@ -3,6 +3,7 @@ import type { Event } from '../core/event.ts';
 import type { Work } from '../domain/checkpoint/work.ts';
 import type { Memories } from '../domain/memory/memory.ts';
 import type { Tasks } from '../domain/tasks.ts';
+import { clientMark, isMarked } from '../store/files/marks.ts';
 import type { Store } from '../store/store.ts';
 import type { World } from './facts.ts';
 import { memoryFacts } from './memory.ts';
@@ -25,6 +26,11 @@ export interface Continuity {
   readonly memory: Memories;
 }
 
+/** Pawl's MCP server and this hook are started by the same client. */
+function hasMcpServer({ home, env }: World): boolean {
+  return isMarked(home, clientMark(Number(env.CLAUDE_PID) || process.ppid), 'mcp');
+}
+
 export function continuityFacts(
   event: Event,
   place: ProjectPlace,
@@ -34,7 +40,9 @@ export function continuityFacts(
 ): Continuity {
   const work = workFacts(event, place, world, store);
   return {
-    tasks: taskFacts(event, place, store, world.env, world.now, retention.tasks_days),
+    tasks: taskFacts(event, place, store, world.env, world.now, retention.tasks_days, () =>
+      hasMcpServer(world),
+    ),
     work,
     memory: memoryFacts(event, place, world, store, work, retention),
   };

@@ -2,6 +2,7 @@
 
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
+import { commandOf } from '../core/tool-command.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import { isOrdinary } from '../shell/plain/paths.ts';
 import { readPlain } from '../shell/plain/read.ts';
@@ -11,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import type { Env } from '../system/env.ts';
 import type { Home } from '../system/home.ts';
 import { userHome } from '../system/home.ts';
+import { toPolicyPath } from '../system/path.ts';
 import type { Continuity, Retention } from './continuity.ts';
 import { files } from './files.ts';
 import { gitFacts } from './git.ts';
@@ -31,18 +33,26 @@ export interface World {
 }
 
 /** Where facts come from besides the machine: the store and the config. */
-export interface FactSources {
+export interface FactSources extends FactSettings {
   store: Store;
+}
+
+/** The parts of the config that facts depend on. They are JSON, because the host of policy files gets them as text. */
+export interface FactSettings {
   workflows?: Record<string, unknown>;
   programs?: readonly ProgramSpec[];
   retention?: Retention;
+  /** The event is long past, so the machine as it is now says nothing about it. */
+  past?: boolean;
 }
 
 export function machineFacts(event: Event, place: ProjectPlace, world: World, sources: FactSources): Facts {
   let shell: ShellReading | undefined;
   let git: Facts['git'] | undefined;
+  let look: Facts['look'] | undefined;
   let grants: Facts['grants'] | undefined;
   let session: Facts['session'] | undefined;
+  let settings: Facts['settings'] | undefined;
   let continuity: Continuity | undefined;
   const continuityFacts = () => {
     continuity ??= stateful().continuity.continuityFacts(
@@ -63,14 +73,18 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
   };
   const facts: Facts = {
     now: world.now,
-    home: userHome(world.env),
-    pawlHome: world.home.dir,
-    project: place,
+    home: toPolicyPath(userHome(world.env)),
+    pawlHome: toPolicyPath(world.home.control),
+    project: projectFor(place),
     files,
     env: (name) => world.env[name],
     get git() {
       git ??= gitFacts(place, files);
       return git;
+    },
+    get look() {
+      look ??= sources.past ? seesNothing : loadBundle('guard').lookFacts(event, place, world);
+      return look;
     },
     get grants() {
       grants ??= stateful().grants.grantFacts(event, place, world);
@@ -79,6 +93,10 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
     get session() {
       session ??= sessionFacts(event, place, world, sources.store);
       return session;
+    },
+    get settings() {
+      settings ??= stateful().clientSettings.settingsFacts(event, world);
+      return settings;
     },
     get shell() {
       shell ??= readCommand(event, place, world, sources.programs ?? []);
@@ -106,8 +124,29 @@ export function machineFacts(event: Event, place: ProjectPlace, world: World, so
   return facts;
 }
 
+/** The project with paths as policies know them. */
+function projectFor(place: ProjectPlace): Facts['project'] {
+  const root = toPolicyPath(place.root);
+  return root === place.root ? place : { ...place, root, repository: toPolicyPath(place.repository) };
+}
+
+const seesNothing: Facts['look'] = {
+  processes: () => undefined,
+  lostWork: () => undefined,
+  exists: () => undefined,
+  terminal: () => undefined,
+  madeBySession: () => false,
+};
+
 /** Loaded on demand, because most events don't need it. */
 const stateful = () => loadBundle('stateful');
+
+const LONGEST_TASK_FILE = 200_000;
+/** The fast path reads the scripts of a package.json and the recipes of a Makefile. */
+const PROJECT_FILES = { read: (path: string) => files.read(path, LONGEST_TASK_FILE), nesting: 3 };
+
+/** Longer files are not read to the end, and the reading says so. */
+const LONGEST_SCRIPT = 2_000_000;
 
 function readCommand(
   event: Event,
@@ -115,28 +154,31 @@ function readCommand(
   world: World,
   programs: readonly ProgramSpec[],
 ): ShellReading {
-  const command = 'tool_input' in event ? event.tool_input.command : undefined;
-  if (typeof command !== 'string')
+  const command = 'tool_input' in event ? commandOf(event) : undefined;
+  if (command === undefined)
     return {
       commands: [],
       effects: [],
       notes: [],
       absent: true,
-      harmless: isPlainFileCall(event, place.root, world),
+      harmless: isPlainFileCall(event, toPolicyPath(place.root), world),
     };
-  const cwd = event.cwd || place.root;
-  const plain = mayTakeFastPath(event, cwd, world) ? readPlain(command, cwd, place.root) : undefined;
+  const projectRoot = toPolicyPath(place.root);
+  const cwd = toPolicyPath(event.cwd || place.root);
+  const plain = mayTakeFastPath(event, cwd, world)
+    ? readPlain(command, cwd, projectRoot, PROJECT_FILES)
+    : undefined;
   if (plain && usesOnlyPlainFiles(plain, world) && !usesConfiguredProgram(plain, programs)) return plain;
   // The full shell reader is loaded only when it is needed.
   const { readShell } = loadBundle('guard');
   const tmp = ['/tmp', '/var/tmp', ...trustedTempFolder(world.env.TMPDIR)];
   return readShell(command, {
     cwd,
-    home: userHome(world.env),
-    projectRoot: place.root,
+    home: toPolicyPath(userHome(world.env)),
+    projectRoot,
     tmp,
     tempVariable: (name) => world.env[name],
-    readFile: (path) => files.read(path, 200_000),
+    readFile: (path) => files.read(path, LONGEST_SCRIPT),
     programs,
   });
 }
@@ -170,12 +212,14 @@ const fileTools: Record<string, string> = {
 function isPlainFileCall(event: Event, root: string, world: World): boolean {
   const key: unknown = 'tool_name' in event ? fileTools[event.tool_name] : undefined;
   const path = typeof key === 'string' && 'tool_input' in event ? event.tool_input[key] : undefined;
-  return typeof path === 'string' && isOrdinary(path, root) && isPlainFile(path, world);
+  if (typeof path !== 'string') return false;
+  const known = toPolicyPath(path);
+  return isOrdinary(known, root) && isPlainFile(known, world);
 }
 
 /** False inside Pawl's own home, and for MCP tools, whose other fields matter too. */
 const mayTakeFastPath = (event: Event, cwd: string, { home }: World) =>
-  'tool_name' in event && event.tool_name === 'Bash' && !cwd.startsWith(home.dir);
+  'tool_name' in event && event.tool_name === 'Bash' && !cwd.startsWith(toPolicyPath(home.dir));
 
 /** False for symlinks, which can lead anywhere, and for files of Pawl or the client. */
 function isPlainFile(path: string | undefined, { home, env }: World): boolean {

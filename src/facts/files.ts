@@ -1,4 +1,5 @@
-// File access for policies: read-only, and it never throws.
+// File access for policies: read-only, and it never throws. Takes and returns paths as policies know them
+// (system/path.ts), which differ from the system's own only on Windows.
 
 import type { Files } from '../core/facts.ts';
 import { attempt } from '../system/attempt.ts';
@@ -13,24 +14,24 @@ import {
   realpathSync,
   statSync,
 } from '../system/fs/index.ts';
-import { basename, dirname, join, resolve } from '../system/path.ts';
+import { basename, dirname, fromPolicyPath, join, resolve, toPolicyPath } from '../system/path.ts';
 import { find, modified } from './find.ts';
 
 const defaultLimit = 1_000_000;
 
 export const files: Files = {
-  exists: (path) => existsSync(path),
+  exists: (path) => existsSync(fromPolicyPath(path)),
   read: (path, limit = defaultLimit) => {
-    const bytes = readBytes(path, limit);
+    const bytes = readBytes(fromPolicyPath(path), limit);
     return bytes && new TextDecoder().decode(bytes);
   },
-  bytes: readBytes,
-  tail: readTail,
-  size: (path) => attempt(() => statSync(path).size),
-  list: (path) => attempt(() => readdirSync(path)) ?? [],
-  real: (path) => resolveLinks(path),
-  find,
-  modified,
+  bytes: (path, limit) => readBytes(fromPolicyPath(path), limit),
+  tail: (path, limit) => readTail(fromPolicyPath(path), limit),
+  size: (path) => attempt(() => statSync(fromPolicyPath(path)).size),
+  list: (path) => attempt(() => readdirSync(fromPolicyPath(path))) ?? [],
+  real: (path) => toPolicyPath(resolveLinks(fromPolicyPath(path))),
+  find: (folder, glob) => find(fromPolicyPath(folder), glob).map(toPolicyPath),
+  modified: (path) => modified(fromPolicyPath(path)),
 };
 
 function readBytes(path: string, limit: number): Uint8Array | undefined {

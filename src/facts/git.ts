@@ -1,11 +1,14 @@
 // Facts about git, read from its files where possible; a git process runs only where the index is needed.
 
 import type { Files, Git, GitOperation } from '../core/facts.ts';
+import { existsSync } from '../system/fs/index.ts';
 import { basename, dirname, isAbsolute, join } from '../system/path.ts';
+import { contentId } from './content.ts';
 import type { ProjectPlace } from './project.ts';
+import { runSafeGit } from './safe-git.ts';
 
-/** Files that exist while a git operation is unfinished. */
-const operationFiles: [string, GitOperation][] = [
+/** Files in git's folder that exist while an operation is unfinished. */
+export const operationFiles: [string, GitOperation][] = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
   ['rebase-apply', 'rebase'],
@@ -43,7 +46,7 @@ function resolveHead(text: string, place: ProjectPlace, files: Files): string | 
   const ref = /^ref: (.+)$/.exec(text)?.[1];
   if (!ref) return /^[0-9a-f]{40,64}$/.test(text) ? text : undefined;
   const common = place.worktree
-    ? join(place.gitDir!, files.read(join(place.gitDir!, 'commondir'))?.trim() ?? '.')
+    ? join(place.gitDir!, files.read(join(place.gitDir!, 'commondir'), 10_000)?.trim() ?? '.')
     : place.gitDir!;
   const loose = files.read(join(common, ref), 100)?.trim();
   if (loose) return loose;
@@ -56,36 +59,10 @@ function resolveHead(text: string, place: ProjectPlace, files: Files): string | 
 
 const hashLength = 40;
 
-/** Options that keep the repository's settings from running programs. */
-const safeOptions = [
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'core.hooksPath=/dev/null',
-  '-c',
-  'core.pager=cat',
-  '--no-optional-locks',
-];
-
 /** The output of a read-only git command; undefined if it fails or takes too long. */
 export function git(root: string, args: readonly string[], timeout = 2_000): string | undefined {
-  try {
-    const env = {
-      PATH: process.env.PATH ?? '/usr/bin:/bin',
-      HOME: process.env.HOME ?? '/',
-      LC_ALL: 'C',
-      GIT_TERMINAL_PROMPT: '0',
-    };
-    const result = Bun.spawnSync(['git', ...safeOptions, '-C', root, ...args], {
-      stdin: 'ignore',
-      stderr: 'ignore',
-      timeout,
-      env,
-    });
-    return result.exitCode === 0 ? result.stdout.toString() : undefined;
-  } catch {
-    return undefined;
-  }
+  const run = runSafeGit(root, args, timeout);
+  return run?.code === 0 ? run.bytes.toString() : undefined;
 }
 
 function unmerged(root: string): string[] {
@@ -94,17 +71,61 @@ function unmerged(root: string): string[] {
 }
 
 /** Uncommitted paths; undefined if git did not answer in time. */
-export function uncommitted({ root, gitDir }: ProjectPlace): string[] | undefined {
+export function uncommitted({ root, gitDir }: ProjectPlace, timeout = 4_000): string[] | undefined {
   if (!gitDir) return [];
-  return git(root, ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all'], 4_000)
-    ?.split('\0')
-    .filter(Boolean)
-    .map((line) => line.slice(3));
+  const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', submodulesApart];
+  const lines = git(root, args, timeout)?.split('\0').filter(Boolean);
+  if (!lines) return undefined;
+  const { hidden, submodules } = readIndex(root);
+  const changed = submodules.filter((path) => isChangedRepository(join(root, path)));
+  return [...new Set([...lines.map((line) => line.slice(3)), ...hidden, ...changed])];
+}
+
+/** Git would look into submodules with their own settings, so it is asked about each of them by itself. */
+export const submodulesApart = '--ignore-submodules=dirty';
+
+const isChangedRepository = (root: string) =>
+  git(root, ['status', '--porcelain=v1', '-z', submodulesApart], 4_000) !== '';
+
+export interface Index {
+  /**
+   * Files marked `assume-unchanged` or `skip-worktree` whose content is not that of the index: `git status` does not
+   * show them.
+   */
+  hidden: string[];
+  submodules: string[];
+}
+
+const submoduleMode = '160000';
+
+export function readIndex(folder: string, ...paths: string[]): Index {
+  const lines = git(folder, ['ls-files', '-v', '-s', '-z', '--', ...paths], 4_000)?.split('\0') ?? [];
+  const index: Index = { hidden: [], submodules: [] };
+  for (const line of lines) {
+    // Nearly all lines are of ordinary files.
+    if (line.startsWith('H 100')) continue;
+    const [, flag = '', mode, oid, path = ''] = /^(\S) (\d+) ([0-9a-f]+) \d\t(.+)$/s.exec(line) ?? [];
+    if (mode === submoduleMode) {
+      if (existsSync(join(folder, path, '.git'))) index.submodules.push(path);
+    } else if (/^[a-zS]$/.test(flag) && isHiddenChange(join(folder, path), flag, oid!))
+      index.hidden.push(path);
+  }
+  return index;
+}
+
+/** A file that is skipped because the checkout is sparse does not exist. */
+function isHiddenChange(file: string, flag: string, oid: string): boolean {
+  const content = contentId(file);
+  return content === '' ? flag.toUpperCase() !== 'S' : content !== oid;
 }
 
 /** Runs git in the folder of the file, because an agent may work in another tree. An ignored file is not committed. */
 function committed(root: string, path: string): boolean {
   const file = isAbsolute(path) ? path : join(root, path);
   const succeeds = (...args: string[]) => git(dirname(file), [...args, '--', basename(file)]) !== undefined;
-  return succeeds('ls-files', '--error-unmatch') && succeeds('diff', '--quiet', 'HEAD');
+  return (
+    succeeds('ls-files', '--error-unmatch') &&
+    succeeds('diff', '--quiet', 'HEAD') &&
+    readIndex(dirname(file), basename(file)).hidden.length === 0
+  );
 }

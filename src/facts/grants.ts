@@ -13,6 +13,8 @@ import { basename, join, resolve } from '../system/path.ts';
 import { ancestors, isClient, type Process, whyAgentStartedClient } from '../system/process.ts';
 import type { World } from './facts.ts';
 import type { ProjectPlace } from './project.ts';
+import { isFromElsewhere } from './sender.ts';
+import { whyNotTyped } from './typed-where.ts';
 
 export function grantFacts(event: Event, place: ProjectPlace, world: World): Grants {
   const { home, now, later } = world;
@@ -47,7 +49,10 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World): Gra
       }),
     end: (why) => {
       const { session_id } = event;
-      const own = session_id ? listGrants(home, session_id) : [];
+      // An event that another process made up ends no grant.
+      const own = session_id
+        ? listGrants(home, session_id).filter((grant) => !isFromElsewhere(grant.client))
+        : [];
       const requested = session_id ? requestedGrants(home, session_id) : [];
       later?.(() => {
         for (const grant of [...own, ...requested]) endGrant(home, grant, why);
@@ -55,6 +60,11 @@ export function grantFacts(event: Event, place: ProjectPlace, world: World): Gra
       return own;
     },
     notByPerson: () => notByPerson(client()),
+    notTyped: () => {
+      const above = client();
+      return above && whyNotTyped(above, now);
+    },
+    unattended: () => notByPerson(client()) ?? whyUnattended(client(), world.env),
   };
 }
 
@@ -82,6 +92,13 @@ function storedRequest(
 /** Decided by the parent processes, because a repository's settings can set variables. */
 function notByPerson(client: Process | undefined): string | undefined {
   return client ? whyAgentStartedClient(client.pid) : 'no client was found above this process';
+}
+
+/** By the client's command line, and by the variable that it sets itself. A repository can set that one too. */
+function whyUnattended(client: Process | undefined, env: World['env']): string | undefined {
+  if (client?.args.some((arg) => /^(-p|--print)$/.test(arg))) return '`claude -p` runs without one';
+  const program = (env.CLAUDE_CODE_ENTRYPOINT ?? '').startsWith('sdk');
+  return program ? 'a program started this session' : undefined;
 }
 
 /** A grant is not valid in a client that another agent started, even if it continues the same session. */

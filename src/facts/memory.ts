@@ -2,10 +2,11 @@
 
 import type { Event } from '../core/event.ts';
 import type { Work } from '../domain/checkpoint/work.ts';
-import type { Memories, RecallMoment, ScoredMemory } from '../domain/memory/memory.ts';
-import { bestMatches, entityScore, queryOf, recallLimits, searchKeys } from '../domain/memory/recall.ts';
+import type { Memories, Memory, RecallMoment, ScoredMemory } from '../domain/memory/memory.ts';
+import type { Subject } from '../domain/memory/rank.ts';
+import { bestMatches, recallLimits } from '../domain/memory/recall.ts';
 import { readThrottle, writeThrottle } from '../store/files/throttle.ts';
-
+import { firstTime, hasLostContext, type Listener, listenerOf, wasTold } from '../store/files/told.ts';
 import type { Store } from '../store/store.ts';
 import { dirname, join } from '../system/path.ts';
 import { readRegularFile } from './content.ts';
@@ -30,39 +31,38 @@ export function memoryFacts(
   const { repository, root } = place;
   const { session_id } = event;
   const written = () => readMemoryFiles(event, root);
+  const listener = listenerOf(event);
+  const isNew = (memory: Memory) =>
+    memory.session_id !== session_id &&
+    (hasLostContext(event) || !wasTold(world.home, listener, toldKey(memory)));
   const findMemories = (
-    names: readonly string[],
+    subjects: readonly Subject[],
     moment: RecallMoment,
     where: string | undefined,
   ): ScoredMemory[] => {
-    const query = queryOf(names);
-    const newest = moment === 'start' ? 50 : 0;
-    const found = store.read((db) => sql().recallCandidates(db, where, searchKeys(query), newest)) ?? [];
-    return bestMatches(
-      found.filter((one) => one.session_id !== session_id),
-      query,
-      moment,
-      world.now,
+    const found = store.read((db) => sql().recallCandidates(db, where, subjects));
+    if (!found) return [];
+    return bestMatches(found.lessons, subjects, moment, world.now, found.total).filter(({ memory }) =>
+      isNew(memory),
     );
   };
   return {
-    recall: (names, moment) => {
-      const here = findMemories(names, moment, repository);
+    recall: (subjects, moment) => {
+      const here = findMemories(subjects, moment, repository);
       if (moment !== 'start' || !crossProjectSetting.test(written())) return here;
       const known = new Set(here.map(({ memory }) => memory.id));
-      const close = findMemories(names, moment, undefined).filter(
-        ({ memory }) => !known.has(memory.id) && entityScore(memory, queryOf(names)) >= 0.5,
-      );
+      const close = findMemories(subjects, moment, undefined).filter(({ memory }) => !known.has(memory.id));
       return [...here, ...close.slice(0, 2)];
     },
     assertions: () => store.read((db) => sql().assertionsOf(db, repository)) ?? [],
-    recentFiles: () => (place.gitDir ? recentFiles(root, work.uncommitted()) : []),
+    recentWork: () => (place.gitDir ? recentWork(root, work.uncommitted()) : []),
     memoryFiles: written,
     mayRecall: (moment) => mayRecall(world, session_id, moment),
     countInjected: (memories, moment) => {
       const ids = memories.map((one) => one.id);
       store.later((db) => sql().countGiven(db, ids, session_id, world.now));
       if (moment !== 'start') countRecall(world, session_id, moment);
+      world.later?.((sent) => markTold(world, listener, memories, sent));
     },
     save: (lesson, cited) =>
       store.afterPass((db) => {
@@ -78,11 +78,40 @@ export function memoryFacts(
   };
 }
 
-/** The uncommitted files, which are known already, and the files of the last commits. */
-function recentFiles(root: string, changed: readonly string[]): string[] {
-  const log = git(root, ['log', '-5', '--format=', '--name-only', '-z', '--no-renames'])?.split('\0') ?? [];
-  const committed = log.slice(0, 1_000).map((one) => one.trim());
-  return [...new Set([...changed, ...committed].filter(Boolean))].slice(0, 200);
+const toldKey = ({ id }: Memory) => `memory-${id}`;
+
+/** Only memories that were really sent: the answer may have been too long for some. */
+function markTold({ home }: World, listener: Listener, memories: readonly Memory[], sent: string): void {
+  for (const memory of memories)
+    if (new RegExp(`\\bm${memory.id}\\b`).test(sent)) firstTime(home, listener, toldKey(memory));
+}
+
+/** How much the last commits count, the newest first. Uncommitted files count 1. */
+const commitWeights = [0.8, 0.6, 0.5, 0.4, 0.3];
+const messageShare = 0.5;
+/** A change of more files says less about each of them, and one of very many, like a first commit, says nothing. */
+const filesOfNote = 6;
+const mostFiles = 20;
+
+function recentWork(root: string, changed: readonly string[]): Subject[] {
+  const log = git(root, ['log', '-5', '--format=%x01%s', '--name-only', '-z', '--no-renames']) ?? '';
+  const commits = log.split('\u0001').slice(1);
+  return [
+    ...filesAsSubjects(changed, 1),
+    ...commits.flatMap((commit, index) => {
+      const [message = '', ...files] = commit.split('\0').map((one) => one.trim());
+      const weight = commitWeights[index] ?? 0;
+      return [
+        { text: message, weight: weight * messageShare },
+        ...(files.length > mostFiles ? [] : filesAsSubjects(files.filter(Boolean), weight)),
+      ];
+    }),
+  ];
+}
+
+function filesAsSubjects(files: readonly string[], weight: number): Subject[] {
+  const each = weight * Math.min(1, filesOfNote / Math.max(1, files.length));
+  return files.slice(0, 100).map((text) => ({ text, weight: each, path: true }));
 }
 
 /** The client keeps its own memory file beside its transcripts. */

@@ -21,6 +21,7 @@ import { ancestors } from '../system/process.ts';
 import type { World } from './facts.ts';
 import { isAlive } from './identity.ts';
 import type { ProjectPlace } from './project.ts';
+import { isFromElsewhere } from './sender.ts';
 import { addressesFromEnv } from './session.ts';
 
 export function takeMessages(
@@ -31,6 +32,9 @@ export function takeMessages(
 ): readonly SessionMessage[] {
   const { home, now } = world;
   const { session_id } = event;
+  // An event that another process made up takes no mail.
+  const client = store.readCurrent((db) => getSession(db, session_id)?.client);
+  if (isFromElsewhere(client)) return [];
   const flags = addressesFromEnv(event, world);
   if (world.later) lowerFlags(home, flags);
   // The session it continues, whose messages it takes over, is known when the event is recorded.
@@ -146,6 +150,13 @@ function deliveryMethod(claimed: Message['claimed_by']): DeliveryMethod {
 
 export function statusOf(session_id: string, store: Store): string | undefined {
   return store.readCurrent((db) => getSession(db, session_id)?.status_text);
+}
+
+export function needsOf(session_id: string, store: Store): string | undefined {
+  return store.readCurrent((db) => {
+    const session = getSession(db, session_id);
+    return session?.state === 'needs_input' ? session.why : undefined;
+  });
 }
 
 /** Other live sessions in the same directory. Our own client and those that started it don't count. */

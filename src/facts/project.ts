@@ -37,38 +37,38 @@ function gitPlace(root: string, gitDir: string): ProjectPlace {
  */
 function isRegisteredWorktree(root: string, gitDir: string, common: string): boolean {
   if (dirname(realPath(gitDir)) !== `${common}/worktrees`) return false;
-  try {
-    const path = join(gitDir, 'gitdir');
-    const noted = statSync(path).isFile() ? readFileSync(path, 'utf8').trim() : '';
-    return realPath(resolve(gitDir, noted)) === `${root}/.git`;
-  } catch {
-    return false;
-  }
+  const noted = readShort(join(gitDir, 'gitdir'))?.trim() ?? '';
+  return realPath(resolve(gitDir, noted)) === `${root}/.git`;
 }
 
 function gitDirOf(folder: string): string | undefined {
   const path = join(folder, '.git');
   try {
+    if (statSync(path).isDirectory()) return existsSync(join(path, 'HEAD')) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+  const link = /^gitdir: (.+)$/m.exec(readShort(path) ?? '')?.[1];
+  return link ? resolve(folder, link.trim()) : undefined;
+}
+
+export function commonDir(gitDir: string): string {
+  const common = readShort(join(gitDir, 'commondir'))?.trim();
+  return common ? realPath(resolve(gitDir, common)) : gitDir;
+}
+
+/** The files that join a worktree to its repository hold one path. A pipe would block, and a huge file takes seconds. */
+function readShort(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
     const stat = statSync(path);
-    if (stat.isDirectory()) return existsSync(join(path, 'HEAD')) ? path : undefined;
-    // Reading a pipe or a device would block, and a `.git` file is never long.
-    if (!stat.isFile() || stat.size > 10_000) return undefined;
-    const link = /^gitdir: (.+)$/m.exec(readFileSync(path, 'utf8'))?.[1];
-    return link ? resolve(folder, link.trim()) : undefined;
+    return stat.isFile() && stat.size <= maxPathFile ? readFileSync(path, 'utf8') : undefined;
   } catch {
     return undefined;
   }
 }
 
-function commonDir(gitDir: string): string {
-  const link = join(gitDir, 'commondir');
-  if (!existsSync(link)) return gitDir;
-  try {
-    return statSync(link).isFile() ? realPath(resolve(gitDir, readFileSync(link, 'utf8').trim())) : gitDir;
-  } catch {
-    return gitDir;
-  }
-}
+const maxPathFile = 10_000;
 
 /** Outside git, a folder with `.pawl` is a project, unless that is Pawl's own home. */
 function nearestProject(start: string): string | undefined {

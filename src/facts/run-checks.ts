@@ -4,18 +4,27 @@ import type { Check } from '../domain/checkpoint/checks.ts';
 import type { Evidence } from '../domain/checkpoint/work.ts';
 import { attempt } from '../system/attempt.ts';
 import { userHome } from '../system/home.ts';
+import { runOnStart, sameFailures } from './baseline.ts';
+import { checkEnvironment, programOf } from './check-environment.ts';
 import type { SessionWork } from './session-work.ts';
 import { readTree } from './tree.ts';
 import { changedDuringCheck, treeId } from './work.ts';
 
 export interface CheckProgress {
+  /** Variables that the checks do not get. */
+  dropped(names: readonly string[]): void;
   start(check: Check): void;
   /** A new line of output. */
   line(check: Check, text: string): void;
   end(check: Check, result: CheckResult): void;
 }
 
-export type CheckResult = Omit<Evidence, 'at'>;
+export interface CheckResult extends Omit<Evidence, 'at'> {
+  /** The file that was started. */
+  program?: string;
+  /** It failed before the session began, too. */
+  red_before?: boolean;
+}
 
 export async function runChecks(
   session: SessionWork,
@@ -23,33 +32,73 @@ export async function runChecks(
   progress: CheckProgress,
   timeoutMs: number,
 ): Promise<CheckResult[]> {
-  const tree = () => treeId(readTree(session.place, userHome()), nonCodePaths);
+  const tree = () => treeId(readTree(session.place, userHome()), nonCodePaths, session.place.root);
   const results: CheckResult[] = [];
+  const environment = checkEnvironment();
+  if (environment.dropped.length > 0) progress.dropped(environment.dropped);
+  const place = { root: session.place.root, env: environment.env, timeoutMs };
   for (const check of checks) {
     progress.start(check);
-    const before = tree();
-    const ran = await runCheck(check, session.place.root, timeoutMs, (text) => progress.line(check, text));
+    const checked = tree();
+    const ran = await runCheck(check, place, (text) => progress.line(check, text));
     // If the tree changed during the check, the result is valid for neither state.
-    const moved = tree() !== before;
-    const result: CheckResult = { ...ran, tree: moved ? changedDuringCheck : before };
-    progress.end(check, result);
-    results.push(result);
-    session.work.addEvidence([result]);
+    const moved = tree() !== checked;
+    const result: CheckResult = { ...ran, tree: moved ? changedDuringCheck : checked };
+    const before = result.ok ? undefined : await failedBefore(session, check, result, place);
+    const found = before ? { ...result, red_before: true } : result;
+    progress.end(check, found);
+    results.push(found);
+    session.work.addEvidence(before ? [before, result] : [result]);
     session.store.applyChanges();
   }
   return results;
 }
 
+interface CheckPlace {
+  root: string;
+  env: Record<string, string>;
+  timeoutMs: number;
+}
+
+/** The result of a failed check on the files as they were when the session began, if it failed the same way there. */
+async function failedBefore(
+  session: SessionWork,
+  check: Check,
+  { tail, tree }: CheckResult,
+  where: CheckPlace,
+): Promise<CheckResult | undefined> {
+  const { place, start } = session;
+  const startTree = start && treeId(start, nonCodePaths, place.root);
+  // On the files of that time, this run is itself the answer.
+  if (!start || !startTree || startTree === tree || tree === changedDuringCheck) return undefined;
+  const run = (one: Check, root: string) => runCheck(one, { ...where, root }, () => {});
+  const earlier = await runOnStart(check, place, start, run);
+  if (!earlier || earlier.ok || !sameFailures(tail, earlier.tail, [place.root, earlier.folder]))
+    return undefined;
+  const { name, kind, command } = check;
+  return {
+    name: `${name} at the start`,
+    kind,
+    command,
+    source: 'verify',
+    ok: false,
+    ms: 0,
+    tail: earlier.tail,
+    tree: startTree,
+  };
+}
+
 async function runCheck(
   { name, kind, command }: Check,
-  root: string,
-  timeoutMs: number,
+  { root, env, timeoutMs }: CheckPlace,
   onLine: (text: string) => void,
 ): Promise<Omit<CheckResult, 'tree'>> {
+  const program = programOf(command, env, root);
   const start = performance.now();
   // In its own process group, so that a hanging check is killed with everything it started.
   const child = Bun.spawn(['/bin/sh', '-c', `exec 2>&1\n${command}`], {
     cwd: root,
+    env,
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'ignore',
@@ -65,7 +114,18 @@ async function runCheck(
   for (const signal of signals) process.off(signal, end);
   const ms = Math.round(performance.now() - start);
   const endedBySignal = child.signalCode !== null ? `\n(ended by ${child.signalCode} after ${ms} ms)` : '';
-  return { name, kind, command, source: 'verify', ok: exit === 0, exit, ms, tail: output + endedBySignal };
+  const tail = `${program ? `(ran ${program})\n` : ''}${output}${endedBySignal}`;
+  return {
+    name,
+    kind,
+    command,
+    source: 'verify',
+    ok: exit === 0,
+    exit,
+    ms,
+    tail,
+    ...(program && { program }),
+  };
 }
 
 const maxTail = 4_000;

@@ -14,6 +14,7 @@ import type { World } from './facts.ts';
 import type { ProjectPlace } from './project.ts';
 
 const messageFacts = () => loadBundle('stateful').messages;
+const noteFacts = () => loadBundle('stateful').notes;
 
 export function sessionFacts(event: Event, place: ProjectPlace, world: World, store: Store): SessionFacts {
   const { home, env, now } = world;
@@ -24,7 +25,10 @@ export function sessionFacts(event: Event, place: ProjectPlace, world: World, st
   return {
     mode,
     role,
-    context: () => findContextUse(home, session_id, event.transcript_path),
+    context: () =>
+      event.hook_event_name === 'Stop'
+        ? noteFacts().contextUseAtStop(home, event)
+        : findContextUse(home, session_id, event.transcript_path),
     // After a clear the session has the status of the one before, which only the registry knows.
     status: () => readStatus(home, session_id) ?? messageFacts().statusOf(session_id, store),
     age: () => {
@@ -46,6 +50,11 @@ export function sessionFacts(event: Event, place: ProjectPlace, world: World, st
     },
     markUnreachable: () => {
       if (!dry) for (const key of ['inbox', 'waiter']) unmark(home, session_id, key);
+    },
+    needs: () => messageFacts().needsOf(session_id, store),
+    notes: () => noteFacts().notesFor(event, world),
+    keepLastMessage: (text) => {
+      if (!dry) noteFacts().keepLastMessage(event, world, text);
     },
     neighbours: () => messageFacts().neighbours(event, place, world, store),
   };

@@ -11,7 +11,7 @@ import type { ProjectPlace } from './project.ts';
 const sql = () => require('../store/db/tasks.ts') as typeof import('../store/db/tasks.ts');
 
 /** A session without events for this long counts as ended. */
-const endedAfter = 2 * 3_600_000;
+export const endedAfter = 2 * 3_600_000;
 
 export function taskFacts(
   event: Event,
@@ -20,6 +20,7 @@ export function taskFacts(
   env: Env,
   now: number,
   days: number,
+  hasMcp: () => boolean,
 ): Tasks {
   const owner = {
     repository: place.repository,
@@ -36,14 +37,24 @@ export function taskFacts(
       mine ??= store.read((db) => sql().tasksOf(db, owner)) ?? [];
       return mine;
     },
-    leftOver: () => store.readCurrent((db) => sql().leftOverTasks(db, owner, now - endedAfter)) ?? [],
+    leftOver: () =>
+      store.readCurrent((db) => {
+        const offered = sql().offeredTasks(db, owner.repository);
+        const since = now - days * 86_400_000;
+        const left = sql().leftOverTasks(db, owner, now - endedAfter, since);
+        return left.filter(({ id, session_id }) => session_id === '' || !offered.includes(id));
+      }) ?? [],
+    markOffered: (tasks) => {
+      const ids = tasks.map(({ id }) => id);
+      store.later((db) => sql().markOffered(db, owner.repository, ids, now));
+    },
     ofParent: () =>
       store.readCurrent((db) => {
         const parent = parentSession(event, (prompt) => sql().sessionOfPrompt(db, prompt, owner.session_id));
         const session_id = parent ?? sql().lastSessionWithTasks(db, owner);
         return session_id ? sql().tasksOf(db, { session_id }) : [];
       }) ?? [],
-    tool: () => taskTool(env, store.read((db) => sql().taskSources(db, owner.session_id)) ?? []),
+    tool: () => taskTool(env, store.read((db) => sql().taskSources(db, owner.session_id)) ?? [], hasMcp),
     replace: (source, items) => {
       if (!withoutSession) store.later((db) => sql().replaceTasks(db, ownerFor(source), source, items, now));
     },
@@ -51,14 +62,13 @@ export function taskFacts(
       if (!withoutSession) store.later((db) => void sql().saveTask(db, ownerFor(source), source, item, now));
     },
     takeOver: (tasks) => {
-      const items = tasks.map(({ id, content, active_form, status }) => ({
-        ref: `from-${id}`,
-        content,
-        active_form,
-        status,
+      // The next TodoWrite replaces copied todos; the client's Task tools don't know the tasks of another session.
+      const copies = tasks.map(({ id, content, active_form, status, source, ref = '' }) => ({
+        source: source === 'todo' ? source : ('own' as const),
+        item: { ref: source === 'todo' ? ref : `from-${id}`, content, active_form, status },
       }));
       store.later((db) => {
-        for (const item of items) sql().saveTask(db, owner, 'own', item, now);
+        for (const { source, item } of copies) sql().saveTask(db, owner, source, item, now);
       });
     },
     cleanUp: () => store.later((db) => void sql().dropStaleTasks(db, now - days * 86_400_000)),
@@ -66,10 +76,10 @@ export function taskFacts(
 }
 
 /** The tool the session has used before; otherwise the one that the client's variables enable. */
-function taskTool(env: Env, used: readonly TaskSource[]): TaskTool {
+function taskTool(env: Env, used: readonly TaskSource[], hasMcp: () => boolean): TaskTool {
   if (used.includes('task')) return 'TaskCreate';
   if (used.includes('todo')) return 'TodoWrite';
-  if (env.CLAUDE_CODE_ENABLE_TODO_TOOLS !== '1') return 'pawl';
+  if (env.CLAUDE_CODE_ENABLE_TODO_TOOLS !== '1') return hasMcp() ? 'mcp' : 'pawl';
   return env.CLAUDE_CODE_ENABLE_TASKS === '0' ? 'TodoWrite' : 'TaskCreate';
 }
 

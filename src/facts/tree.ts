@@ -2,12 +2,12 @@
 // only those are read. Outside git the folder is walked, up to a limit.
 
 import { attempt } from '../system/attempt.ts';
-import { readText } from '../system/files.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
 import { join } from '../system/path.ts';
-import { contentId, hashText, listFilesBelow, statId } from './content.ts';
-import { git } from './git.ts';
-import type { ProjectPlace } from './project.ts';
+import { contentId, hashText, listFilesBelow, readRegularFile, statId } from './content.ts';
+import { git, readIndex, submodulesApart } from './git.ts';
+import { commonDir, type ProjectPlace } from './project.ts';
+import { hasOrdinaryFiles, readIndexOnly } from './safe-git.ts';
 
 export interface TreeState {
   /** The current commit; empty outside git and before the first commit. */
@@ -19,6 +19,8 @@ export interface TreeState {
   log: number;
   /** The hashes of all stashes. */
   stashes: string[];
+  /** Identifies `.git/info/exclude`, which hides files without being a file of the project. */
+  excludes?: string;
   /** Set if there are too many files to read; then only the session's recorded edits count. */
   unknown?: true;
 }
@@ -34,13 +36,14 @@ export function readTree(place: ProjectPlace, home: string): TreeState {
 
 function gitTree(place: ProjectPlace): TreeState {
   const { root, gitDir } = place as ProjectPlace & { gitDir: string };
-  const lines = statusLines(root);
+  const lines = statusLines(root) ?? linesWithoutStatus(root);
   const head = headOf(root, gitDir);
   // So many uncommitted files mean a folder that somebody forgot to ignore.
   const looked = lines !== undefined && lines.length <= lookAtMost;
   return {
     ...head,
     dirty: looked ? dirtyFiles(root, lines) : {},
+    excludes: contentId(join(commonDir(gitDir), 'info/exclude')),
     log: attempt(() => statSync(join(gitDir, 'logs/HEAD')).size) ?? 0,
     stashes: stashReflog(gitDir).map(({ oid }) => oid),
     ...(!looked && { unknown: true }),
@@ -49,19 +52,32 @@ function gitTree(place: ProjectPlace): TreeState {
 
 /** The timeout is generous: even large trees take less than a second, and a session that starts or stops can wait. */
 function statusLines(root: string): string[] | undefined {
-  const args = [
-    'status',
-    '--porcelain=v2',
-    '-z',
-    '--untracked-files=all',
-    '--no-renames',
-    '--ignore-submodules=none',
-  ];
+  const args = ['status', '--porcelain=v2', '-z', '--untracked-files=all', '--no-renames', submodulesApart];
   return git(root, args, 10_000)?.split('\0').filter(Boolean);
 }
 
+/**
+ * A pipe named `.gitattributes` makes `git status` wait for ever. Then the files are compared with the index here, and
+ * nothing counts as ignored.
+ */
+function linesWithoutStatus(root: string): string[] | undefined {
+  if (hasOrdinaryFiles(root)) return undefined;
+  const listed = readIndexOnly(root);
+  const present = listFilesBelow(root, walkAtMost);
+  if (!listed || !present) return undefined;
+  const tracked = new Map(
+    listed
+      .split('\0')
+      .filter(Boolean)
+      .map((line) => [line.slice(line.indexOf('\t') + 1), line.split(' ')[1]!]),
+  );
+  const changed = [...tracked].filter(([path, oid]) => contentId(join(root, path)) !== oid);
+  const untracked = present.filter((path) => !tracked.has(path));
+  return [...changed.map(([path]) => path), ...untracked].map((path) => `? ${path}`);
+}
+
 function headOf(root: string, gitDir: string): Pick<TreeState, 'head' | 'branch'> {
-  const text = readText(join(gitDir, 'HEAD'))?.trim() ?? '';
+  const text = readRegularFile(join(gitDir, 'HEAD'), maxNameSize)?.trim() ?? '';
   const branch = /^ref: refs\/heads\/(.+)$/.exec(text)?.[1] ?? '';
   const head = branch ? (git(root, ['rev-parse', '--verify', '-q', 'HEAD'])?.trim() ?? '') : text;
   return { head, branch };
@@ -81,6 +97,10 @@ function dirtyFiles(root: string, lines: readonly string[]): Record<string, stri
     const inside = fields[2]?.startsWith('S') || path.endsWith('/');
     dirty[path.replace(/\/$/, '')] = inside ? repositoryId(join(root, path)) : id(join(root, path));
   }
+  const { hidden, submodules } = readIndex(root);
+  for (const path of hidden) dirty[path] ??= id(join(root, path));
+  for (const path of submodules)
+    if (statusLines(join(root, path))?.length !== 0) dirty[path] ??= repositoryId(join(root, path));
   return dirty;
 }
 
@@ -89,6 +109,22 @@ function repositoryId(root: string): string {
   const lines = statusLines(root) ?? [];
   const head = git(root, ['rev-parse', '--verify', '-q', 'HEAD'])?.trim() ?? '';
   return hashText(JSON.stringify([head, dirtyFiles(root, lines)]));
+}
+
+let listed: { key: string; files: [path: string, content: string][] } | undefined;
+
+/** The files of a commit with the hashes of their content. Listed once per process: an event asks more than once. */
+export function committedFiles(root: string, commit: string): readonly [path: string, content: string][] {
+  const key = `${root} ${commit}`;
+  if (commit === '' || listed?.key === key) return commit === '' ? [] : listed!.files;
+  const lines = (git(root, ['ls-tree', '-r', '-z', commit], 10_000) ?? '').split('\0').filter(Boolean);
+  const files = lines.map((line): [string, string] => {
+    const [info, path] = line.split('\t') as [string, string];
+    return [path, info.split(' ')[2]!];
+  });
+  // Without a list, only the commit itself identifies them.
+  listed = { key, files: files.length > 0 ? files : [['', commit]] };
+  return listed.files;
 }
 
 function folderTree(root: string, home: string): TreeState {
@@ -109,7 +145,7 @@ export interface ReflogEntry {
 }
 
 export function readReflog(file: string, offset = 0): ReflogEntry[] {
-  const text = readText(file) ?? '';
+  const text = readRegularFile(file, maxReflogSize) ?? '';
   const bytes = Buffer.from(text);
   // If the reflog was shortened since, it is read from the beginning.
   const added = bytes.length >= offset ? bytes.subarray(offset).toString() : text;
@@ -122,7 +158,9 @@ export function readReflog(file: string, offset = 0): ReflogEntry[] {
 }
 
 export function stashReflog(gitDir: string): ReflogEntry[] {
-  const common = readText(join(gitDir, 'commondir'))?.trim();
-  const file = join(common ? join(gitDir, common) : gitDir, 'logs/refs/stash');
+  const file = join(commonDir(gitDir), 'logs/refs/stash');
   return existsSync(file) ? readReflog(file) : [];
 }
+
+const maxNameSize = 10_000;
+const maxReflogSize = 50_000_000;

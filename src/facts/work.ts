@@ -1,7 +1,7 @@
 // The work facts, looked up lazily: at most one `git status` per event, and only if a policy asks.
 
 import type { Event } from '../core/event.ts';
-import { nonCodePaths } from '../domain/checkpoint/change-types.ts';
+import { commandsBehind } from '../domain/checkpoint/check-scripts.ts';
 import { type Check, findChecks } from '../domain/checkpoint/checks.ts';
 import {
   type Change,
@@ -13,17 +13,17 @@ import {
 } from '../domain/checkpoint/work.ts';
 import type { Store } from '../store/store.ts';
 import { attempt } from '../system/attempt.ts';
-import { readText } from '../system/files.ts';
 import { existsSync, statSync } from '../system/fs/index.ts';
 import { userHome } from '../system/home.ts';
 import { join } from '../system/path.ts';
-import { changesOfSession } from './change-owner.ts';
-import { changedSince, type DatedChange } from './changes.ts';
-import { contentId, hashText, readRegularFile } from './content.ts';
+import type { DatedChange } from './changes.ts';
+import { excludeFromGit } from './checkpoint-exclude.ts';
+import { hashText, readRegularFile } from './content.ts';
 import type { World } from './facts.ts';
 import { git } from './git.ts';
 import { findPlace, type ProjectPlace } from './project.ts';
-import { readReflog, readTree, type TreeState } from './tree.ts';
+import { callsIn, editedSince, sessionChanges, turnStart, workedInTurn } from './session-changes.ts';
+import { committedFiles, readReflog, readTree, type TreeState } from './tree.ts';
 
 const sql = () => require('../store/db/work.ts') as typeof import('../store/db/work.ts');
 
@@ -37,7 +37,7 @@ export interface SessionRef {
 export function workFacts(
   event: SessionRef | Event,
   place: ProjectPlace,
-  world: Pick<World, 'env' | 'now'>,
+  world: Pick<World, 'env' | 'now' | 'later'>,
   store: Store,
 ): Work {
   const { root } = place;
@@ -50,6 +50,7 @@ export function workFacts(
       const next = directory ? findPlace(directory) : place;
       if (next.root !== root) return workFacts(event, next, world, store).snapshot();
       if (!session_id || start()) return;
+      if (world.later) excludeFromGit(place, checkpointFile);
       const tree = current();
       store.later((db) => sql().addSnapshot(db, session_id, root, world.now, tree));
     },
@@ -63,14 +64,28 @@ export function workFacts(
     },
     changes: (ignore) => {
       const ignored = pathMatcher(ignore);
-      return changes().filter(({ path }) => !ignored(path));
+      return changes().all.filter(({ path }) => !ignored(path));
     },
+    changesInTurn: (ignore) => {
+      const ignored = pathMatcher(ignore);
+      return changes().inTurn.filter(({ path }) => !ignored(path));
+    },
+    workedInTurn: () => workedInTurn(session_id, root, store),
+    turnStart: () => turnStart(session_id, store),
     uncommitted: () => (place.gitDir ? Object.keys(current().dirty) : []),
     lines: (some) => changedLines(some, place, start()?.tree.head),
-    tree: (ignore) => treeId(current(), ignore),
+    tree: (ignore) => treeId(current(), ignore, root),
     version: (ignore) => versionOf(current(), ignore, place),
+    versions: () => versionsSince(start()?.tree, place),
     checks: (configured) => projectChecks(root, configured),
     evidence: () => store.read((db) => sql().latestEvidence(db, root)) ?? [],
+    redBefore: (ignore) => {
+      const tree = start()?.tree;
+      if (!tree || tree.unknown) return [];
+      const id = treeId(tree, ignore, root);
+      const results = store.read((db) => sql().evidenceFor(db, root, id)) ?? [];
+      return [...new Set(results.filter(({ ok }) => !ok).map(({ kind }) => kind))];
+    },
     addEvidence: (evidence) => {
       const [first] = evidence;
       const moved = first?.source === 'bash' && editedSince(root, world.now - first.ms, store);
@@ -82,7 +97,11 @@ export function workFacts(
     },
     invalidateEvidence: (because) =>
       store.later((db) => sql().markEvidenceStale(db, root, because, world.now)),
-    checkpoint: (some) => findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now),
+    checkpoint: (some) => {
+      // `later` is absent in a dry run, which must not change anything.
+      if (world.later) excludeFromGit(place, checkpointFile);
+      return findCheckpoint(session_id, root, some, start()?.at ?? 0, store, world.now);
+    },
     autonomous: () => event.permission_mode === 'bypassPermissions',
   };
   return work;
@@ -96,84 +115,21 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-interface Snapshot {
-  at: number;
-  tree: TreeState;
-}
-
-function sessionChanges(
-  session: string,
-  place: ProjectPlace,
-  start: Snapshot | undefined,
-  now: () => TreeState,
-  store: Store,
-): DatedChange[] {
-  start ??= newWorktreeSnapshot(session, place, store);
-  if (!start) return recordedEdits(session, place.root, 0, store);
-  const calls = () => callsIn(place.root, start.at, store);
-  if (start.tree.unknown || now().unknown) return recordedEdits(session, place.root, start.at, store);
-  const changed = changedSince(start.tree, now(), place);
-  if (changed.length === 0 || usedOnlyReadTools(session, start.at, store)) return [];
-  return changesOfSession(changed, session, calls(), place.root);
-}
-
-const readTools = ['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'LSP', 'ToolSearch'];
-
-/** True if the session only read files: then changes were made by the person in an editor. */
-function usedOnlyReadTools(session: string, since: number, store: Store): boolean {
-  const tools = store.readCurrent((db) => sql().toolsUsed(db, session, since)) ?? [];
-  return tools.length > 0 && tools.every((tool) => readTools.includes(tool));
-}
-
-/** A worktree created during this session started as the commit it was created from. */
-function newWorktreeSnapshot(
-  session: string,
-  { worktree, gitDir }: ProjectPlace,
-  store: Store,
-): Snapshot | undefined {
-  const [first] = worktree && gitDir ? readReflog(join(gitDir, 'logs/HEAD')) : [];
-  const since = first && store.readCurrent((db) => sql().firstSeen(db, session));
-  if (!first || since === undefined || first.at + 1_000 < since) return undefined;
-  // The first line of its reflog is its creation; the following ones were made here.
-  const log = (readText(join(gitDir!, 'logs/HEAD')) ?? '').indexOf('\n') + 1;
-  return { at: first.at, tree: { head: first.oid, branch: '', dirty: {}, log, stashes: [] } };
-}
-
-function callsIn(root: string, since: number, store: Store) {
-  const rows = store.readCurrent((db) => sql().callsSince(db, root, since)) ?? [];
-  return rows.map(({ label, ...row }) => ({ ...row, label: label ?? undefined }));
-}
-
 /** Stored instead of a tree id when the tree changed during a check, so that the result is valid for no tree. */
 export const changedDuringCheck = 'the tree changed while it ran';
 
-/** True if this or another session edited a file while a check was running. */
-function editedSince(root: string, since: number, store: Store): boolean {
-  const ignored = pathMatcher(nonCodePaths);
-  return callsIn(root, since, store).some(
-    ({ tool, label }) =>
-      ['Edit', 'Write', 'NotebookEdit'].includes(tool) &&
-      label?.startsWith(`${root}/`) &&
-      !ignored(label.slice(root.length + 1)),
-  );
-}
-
-/** The edits recorded for this session; used without a snapshot, or if the tree is too large to read. */
-function recordedEdits(session: string, root: string, since: number, store: Store): DatedChange[] {
-  const edits = callsIn(root, since, store).filter(
-    ({ session_id, tool, label }) =>
-      session_id === session &&
-      ['Edit', 'Write', 'NotebookEdit'].includes(tool) &&
-      label?.startsWith(`${root}/`),
-  );
-  const paths = [...new Set(edits.map(({ label }) => label!.slice(root.length + 1)))];
-  return paths.map((path) => ({ path, content: contentId(join(root, path)), where: 'tree' }));
-}
-
-export function treeId({ head, dirty }: TreeState, ignore: readonly string[]): string {
+/**
+ * Identifies the content of a tree, committed or not, so that a commit of exactly the checked files changes nothing.
+ */
+export function treeId({ head, dirty }: TreeState, ignore: readonly string[], root: string): string {
+  const files = new Map(committedFiles(root, head));
+  for (const [path, content] of Object.entries(dirty)) {
+    if (content === '') files.delete(path);
+    else files.set(path, content);
+  }
   const ignored = pathMatcher(ignore);
-  const rest = Object.entries(dirty).filter(([path]) => !ignored(path));
-  return hashText(JSON.stringify([head, rest.sort(([a], [b]) => (a < b ? -1 : 1))]));
+  const rest = [...files].filter(([path]) => !ignored(path));
+  return hashText(JSON.stringify(rest.sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 function versionOf(
@@ -186,11 +142,26 @@ function versionOf(
   return `${head.slice(0, 7)}${Object.keys(dirty).some((path) => !ignored(path)) ? '-dirty' : ''}`;
 }
 
+/** The commits that were checked out since the session began, newest first. */
+function versionsSince(start: TreeState | undefined, { gitDir }: ProjectPlace): string[] {
+  if (!gitDir || !start) return [];
+  const log = readReflog(join(gitDir, 'logs/HEAD'), start.log);
+  return [...log.map(({ oid }) => oid), start.head].filter(Boolean).slice(-200).reverse();
+}
+
 export function projectChecks(root: string, configured: Readonly<Record<string, unknown>>): Check[] {
   return findChecks(
     { read: (name) => readRegularFile(join(root, name)), exists: (name) => existsSync(join(root, name)) },
     configured,
   );
+}
+
+/** Every command that the project's checks would run, with the scripts and recipes behind them. */
+export function commandsOfChecks(root: string, configured: Readonly<Record<string, unknown>>): string[] {
+  const read = (name: string) => readRegularFile(join(root, name));
+  return [
+    ...new Set(projectChecks(root, configured).flatMap((check) => commandsBehind(check.command, read))),
+  ];
 }
 
 const lineLimit = 20_000;

@@ -4,17 +4,18 @@ import type { Event } from '../core/event.ts';
 import type { Files, Git } from '../core/facts.ts';
 import { findChecks } from '../domain/checkpoint/checks.ts';
 import type { Work } from '../domain/checkpoint/work.ts';
-import type { Handoff, Handoffs } from '../domain/handoff.ts';
+import { type Handoff, type Handoffs, handoffBefore, isIgnored, isUntold } from '../domain/handoff.ts';
 import type { Agents } from '../domain/sessions/agents.ts';
 import { workflowFacts } from '../domain/workflow/engine.ts';
 import type { WorkflowFacts } from '../domain/workflow/facts.ts';
+import { onlyDefined } from '../domain/workflow/present.ts';
 import { readWorkflows } from '../domain/workflow/read.ts';
 import { emptyWorkflowState } from '../domain/workflow/types.ts';
 import { sessionDocument } from '../store/session-documents.ts';
 import type { Store } from '../store/store.ts';
 import { attempt } from '../system/attempt.ts';
 import { statSync } from '../system/fs/index.ts';
-import { agentFacts } from './agents.ts';
+import { agentFacts, definedAgents, definedCommands } from './agents.ts';
 import type { World } from './facts.ts';
 import { uncommitted } from './git.ts';
 import type { ProjectPlace } from './project.ts';
@@ -48,18 +49,22 @@ export function teamFacts({
 }: TeamSources): TeamFacts {
   const { session_id, agent_id = '' } = event;
   const { home, env, now } = world;
-  const agents = agentFacts({ place, env, files, store, session_id, cwd: event.cwd });
+  const search = { place, env, files, cwd: event.cwd };
+  const agents = agentFacts({ ...search, store, session_id });
   const document = sessionDocument(store, home, { kind: 'workflow', session_id, now }, emptyWorkflowState);
   return {
     agents,
-    handoffs: handoffFacts(store, world, session_id, agent_id, agents),
+    handoffs: handoffFacts(store, world, { session_id, agent: agent_id, prompt: event.prompt_id }, agents),
     workflow: workflowFacts({
       now,
       session: session_id,
       agent: agent_id,
       ...(event.prompt_id && { prompt_id: event.prompt_id }),
       root: place.root,
-      loaded: once(() => readWorkflows(workflows)),
+      loaded: once(() => {
+        const defined = { commands: definedCommands(search), agents: definedAgents(agents) };
+        return onlyDefined(readWorkflows(workflows), defined, workflows);
+      }),
       files: { ...files, modified: changedAt },
       git: { changed: () => uncommitted(place), committed: (path) => git().committed(path) },
       agents,
@@ -91,43 +96,61 @@ function testCommands(place: ProjectPlace, files: Files): string[] {
   return found.filter((check) => check.kind === 'test').map((check) => check.command);
 }
 
-const isOpen = (one: Handoff) => !one.told_at && !one.held;
-
 /** Enough to detect a loop; a session rarely has more. */
 const maxHandoffs = 100;
+
+interface Conversation {
+  session_id: string;
+  /** The agent of this event; empty for the main conversation. */
+  agent: string;
+  prompt: string | undefined;
+}
 
 function handoffFacts(
   store: Store,
   { home, now }: World,
-  session_id: string,
-  agent: string,
+  { session_id, agent, prompt }: Conversation,
   agents: Agents,
 ): Handoffs {
   const document = sessionDocument<Handoff[]>(store, home, { kind: 'handoff', session_id, now }, []);
+  const mark = (which: (one: Handoff) => boolean, how: Partial<Handoff>) => {
+    if (document.get().some(which))
+      document.change((all) => all.map((one) => (which(one) ? { ...one, ...how } : one)));
+  };
   return {
     all: document.get,
     waiting: () => {
-      const open = document.get().filter((one) => isOpen(one) && one.parent === agent);
+      const open = document.get().filter((one) => isUntold(one) && one.parent === agent);
       // An agent that was blocked from stopping may still change its handoff.
       return open.filter(
         ({ from_id }) => agents.ran().find((one) => one.id === from_id)?.stopped_at !== undefined,
       );
     },
-    put: (from_id, handoff) => {
-      if (!handoff && !document.get().some((one) => isOpen(one) && one.from_id === from_id)) return;
+    ignored: () => document.get().filter((one) => isIgnored(one, agent, prompt)),
+    before: (type, id) => handoffBefore(document.get(), type, id),
+    put: ({ type, id }, handoff) => {
+      const before = handoffBefore(document.get(), type, id);
+      if (before && before.ended_by !== id) mark((one) => one.id === before.id, { ended_by: id });
+      if (!handoff && !document.get().some((one) => isUntold(one) && one.from_id === id)) return;
       document.change((all) =>
-        [
-          ...all.filter((one) => one.from_id !== from_id || !isOpen(one)),
-          ...(handoff ? [handoff] : []),
-        ].slice(-maxHandoffs),
+        [...all.filter((one) => one.from_id !== id || !isUntold(one)), ...(handoff ? [handoff] : [])].slice(
+          -maxHandoffs,
+        ),
       );
     },
     markTold: (ids, by) =>
-      document.change((all) =>
-        all.map((one) =>
-          ids.includes(one.id) && !one.told_at ? { ...one, told_at: now, told_by: by } : one,
-        ),
-      ),
+      mark((one) => ids.includes(one.id) && !one.told_at, {
+        told_at: now,
+        told_by: by,
+        ...(prompt && { told_prompt: prompt }),
+      }),
+    markTaken: (to) => {
+      const next = document
+        .get()
+        .find((one) => one.parent === agent && one.to === to && !one.taken_at && !one.held);
+      if (next) mark((one) => one.id === next.id, { taken_at: now });
+    },
+    markReminded: (ids) => mark((one) => ids.includes(one.id), { reminded_at: now }),
   };
 }
 

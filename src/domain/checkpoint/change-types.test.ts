@@ -13,6 +13,8 @@ test.each([
   ['a.sql', 'select 1', 'database'],
   ['a.ts', 'ALTER TABLE users', 'database'],
   ['next.config.js', 'async rewrites() {}', 'proxy'],
+  ['a.py', 'app.add_middleware(CORSMiddleware)', 'proxy'],
+  ['alembic/versions/1_users.py', 'def upgrade():', 'database'],
   ['a.py', 'datetime.now(timezone.utc)', 'datetime_boundary'],
   ['a.py', 'return user.model_dump()', 'serialization_boundary'],
   ['a.py', 'users = db.query(User).filter(x)', 'orm_boundary'],

@@ -56,12 +56,13 @@ export const changeTypes: readonly ChangeType[] = [
   {
     id: 'database',
     lines: /\b(CREATE|ALTER|DROP) TABLE\b|prisma migrate|\balembic\b/i,
-    paths: /\.sql$|(^|\/)migrations?\//,
+    paths: /\.sql$|(^|\/)(migrations?|alembic\/versions|db\/migrate)\//,
     tests: ['run the migration on a copy with data', 'roll it back'],
   },
   {
     id: 'proxy',
-    lines: /\bproxy\b|\brewrites\b|\bnginx\b|\bCORS\b|Access-Control-/i,
+    lines:
+      /\bproxy\b|\brewrites\b|\bnginx\b|\bcors\b|cors(Middleware|Headers|Options|Origin)|Access-Control-/i,
     paths: /(^|\/)(next\.config\.|nginx)/,
     tests: ['send one request end to end, including the preflight'],
   },
@@ -137,5 +138,21 @@ export const infrastructurePaths: readonly string[] = [
   '.github/**',
 ];
 
-/** Files of the application, whose changes a user can see. */
-export const applicationFile = /\.(py|ts|tsx|js|jsx|vue|svelte|go|rs|java|rb|php)$/;
+/** Files that a browser shows. */
+export const pageFile =
+  /\.(tsx|jsx|vue|svelte|astro|html?|css|scss|sass|less|erb|haml|jinja2?|twig|ejs|hbs)$/i;
+
+/** Files of a program, which is a web application if the project names one of the packages below. */
+export const applicationFile = /\.(py|ts|js|mjs|cjs|rb|php)$/;
+
+/** Packages with which an application serves or builds pages, in the files that list a project's packages. */
+export const webPackages: readonly [file: string, name: RegExp][] = [
+  [
+    'package.json',
+    /"(next|react-dom|react-scripts|vue|nuxt|svelte|@sveltejs\/kit|astro|vite|@angular\/core|solid-js|preact|@remix-run\/\w+|gatsby|ember-source)"\s*:/,
+  ],
+  ['requirements.txt', /^(django|flask|streamlit|dash|gradio)\b/im],
+  ['pyproject.toml', /["'](django|flask|streamlit|dash|gradio)\b/i],
+  ['Gemfile', /gem ["'](rails|sinatra)["']/],
+  ['composer.json', /"(laravel\/framework|symfony\/framework-bundle|drupal\/core\S*)"/],
+];

@@ -7,6 +7,8 @@ export interface CheckpointContext {
   version: string | undefined;
   /** Did the session change code? */
   changed: boolean;
+  /** Commits that were checked out in this session: tests at one of them count, if the files are still the same. */
+  versions?: readonly string[];
 }
 
 export interface CheckpointProblem {
@@ -35,8 +37,10 @@ const longerThan = (least: number) => (value: unknown) => {
 const rules: readonly Rule[] = [
   {
     path: 'self_report.is_job_complete',
-    problem: (value) =>
-      value === true ? undefined : 'must be true: finish the work first, or tell the user what blocks you',
+    problem: (value, whole) =>
+      value === true || isBlocked(whole)
+        ? undefined
+        : 'must be true; if you can’t finish, set it to false and say in self_report.blocked_by what stops you (more than 20 characters)',
   },
   {
     path: 'self_report.code_changes_made',
@@ -48,7 +52,9 @@ const rules: readonly Rule[] = [
   {
     path: 'self_report.linters_pass',
     problem: (value, whole, { changed }) =>
-      value === true || (!changed && valueAt(whole, 'self_report.code_changes_made') !== true)
+      value === true ||
+      isBlocked(whole) ||
+      (!changed && valueAt(whole, 'self_report.code_changes_made') !== true)
         ? undefined
         : 'must be true when code was changed',
   },
@@ -62,8 +68,8 @@ const rules: readonly Rule[] = [
   { path: 'reflection.what_was_done', problem: longerThan(limits.done) },
   {
     path: 'reflection.what_remains',
-    problem: (value) =>
-      typeof value === 'string' && nothingLeft.test(value)
+    problem: (value, whole) =>
+      (typeof value === 'string' && nothingLeft.test(value)) || isBlocked(whole)
         ? undefined
         : `must be "none"${value === undefined ? '' : `; it says ${JSON.stringify(value).slice(0, 120)}, so work remains`}`,
   },
@@ -86,20 +92,30 @@ const rules: readonly Rule[] = [
   },
   {
     path: 'verification.tests',
-    problem: (value, _whole, { changed }) => (changed ? testsProblem(value) : undefined),
+    problem: (value, whole, { changed }) => (changed && !isBlocked(whole) ? testsProblem(value) : undefined),
   },
   {
     path: 'verification.tests_executed_at_version',
-    problem: (value, _whole, { version, changed }) => {
-      if (!version || !changed) return undefined;
+    problem: (value, whole, { version, changed, versions = [] }) => {
+      if (!version || !changed || isBlocked(whole)) return undefined;
       const [hash = ''] = version.split('-');
       const given = typeof value === 'string' ? value.trim().replace(/-dirty$/, '') : '';
-      return given.length >= 7 && (given.startsWith(hash) || hash.startsWith(given))
+      const isIt = (one: string) => given.startsWith(one) || one.startsWith(given);
+      return given.length >= 7 && [hash, ...versions].some(isIt)
         ? undefined
         : `must be the version the tests ran at, now ${JSON.stringify(version)} (it is ${JSON.stringify(value ?? null)})`;
     },
   },
 ];
+
+/** What keeps the session from finishing, if its checkpoint says so. */
+export function blockedBy(body: unknown): string | undefined {
+  if (!isObject(body) || valueAt(body, 'self_report.is_job_complete') !== false) return undefined;
+  const text = valueAt(body, 'self_report.blocked_by');
+  return typeof text === 'string' && text.trim().length > limits.done ? text.trim() : undefined;
+}
+
+const isBlocked = (body: JsonObject) => blockedBy(body) !== undefined;
 
 function repetitionProblem(insight: string, whole: JsonObject): string | undefined {
   const done = valueAt(whole, 'reflection.what_was_done');

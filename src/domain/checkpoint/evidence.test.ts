@@ -54,6 +54,15 @@ test.each([
   ['go test -run Parser ./...', true],
   ['CI=1 npx vitest run src/a.spec.ts', true],
   ['eslint .', false],
+  ['vendor/bin/phpunit', false],
+  ['vendor/bin/phpunit tests/LoginTest.php', true],
+  ['bundle exec rspec', false],
+  ['bundle exec rspec spec/login_spec.rb:12', true],
+  ['docker compose run --rm web pytest tests/test_a.py', true],
+  ['docker compose run --rm -e CI=1 web pytest', false],
+  ['just test', false],
+  ['mvn test -Dtest=LoginTest', true],
+  ['./gradlew test --tests LoginTest', true],
   ['eslint src/app.ts', true],
 ])('%s is a partial run: %s', (command, expected) => {
   expect(isPartialRun(command)).toBe(expected);

@@ -12,7 +12,7 @@ const checkCommands: readonly CheckCommand[] = [
   {
     kind: 'test',
     pattern:
-      /^((npm|pnpm|yarn|bun|deno)( run)? (t|test|tests|unit|test:\S+)|bun test|vitest|jest|mocha|ava|node (\S+ )*--test|playwright test|cypress run|pytest|py\.test|python3? -m (pytest|unittest)|tox|nox|cargo (nextest|test)|go test|make (test|tests|check)|dotnet test|mvn (\S+ )*(test|verify)|(\.\/)?gradlew? (\S+ )*(test|check)|rspec|phpunit|ctest|mix test|swift test)( |$)/,
+      /^((npm|pnpm|yarn|bun|deno)( run)? (t|test|tests|unit|test:\S+)|bun test|vitest|jest|mocha|ava|node (\S+ )*--test|playwright test|cypress run|pytest|py\.test|python3? -m (pytest|unittest)|tox|nox|cargo (nextest|test)|go test|make (test|tests|check)|dotnet test|mvn (\S+ )*(test|verify)|(\.\/)?gradlew? (\S+ )*(test|check)|(bin\/)?(rspec|rails test)|rake (test|spec)|(\.\/)?(vendor\/bin\/|bin\/)?(phpunit|pest|paratest)|php artisan test|composer (run(-script)? )?test|ctest|mix test|swift test|(just|task|rake|invoke|nx|turbo|lerna)( run)? (test|tests|test-\S+|test:\S+)|sbt test|lein test|zig build test|flutter test|dart test)( |$)/,
   },
   {
     kind: 'lint',
@@ -33,8 +33,12 @@ const checkCommands: readonly CheckCommand[] = [
 
 /** Options with which a command checks nothing, or never ends. */
 const provesNothing = / (--help|-h|--version|-V|--watch|-w|--listTests|--collect-only|--list)( |$)/;
-const wrappers =
-  /^(?:(?:[A-Z_][A-Z0-9_]*=\S*|npx|bunx|pnpm exec|yarn exec|uv run|poetry run|time|env|command|timeout(?: -\S+)* \S+) )+/;
+/** Options of `docker compose run` and `exec` that take a value. */
+const containerOption =
+  '(?:(?:-e|--env|-v|--volume|-u|--user|-w|--workdir|-p|--publish|--name|-f|--file|--profile|--entrypoint|--index|-l|--label)[ =]\\S+|-\\S+)';
+const wrappers = new RegExp(
+  `^(?:(?:[A-Z_][A-Z0-9_]*=\\S*|npx|bunx|pnpm exec|yarn exec|uv run|poetry run|pipenv run|hatch run|rye run|bundle exec|dotenv|direnv exec \\S+|nix develop -c|time|env|command|timeout(?: -\\S+)* \\S+|(?:docker compose|docker-compose|podman compose)(?: ${containerOption})* (?:run|exec)(?: ${containerOption})* [\\w.-]+|(?:docker|podman) exec(?: ${containerOption})* [\\w.-]+) )+`,
+);
 
 export interface SeenCheck {
   kind: CheckKind;
@@ -60,7 +64,7 @@ export function checkKind(text: string): CheckKind | undefined {
   const command = withoutWrappers(text);
   return provesNothing.test(` ${command} `)
     ? undefined
-    : checkCommands.find(({ pattern: words }) => words.test(command))?.kind;
+    : checkCommands.find(({ pattern }) => pattern.test(command))?.kind;
 }
 
 function withoutWrappers(text: string): string {
@@ -68,11 +72,12 @@ function withoutWrappers(text: string): string {
 }
 
 const filterOption =
-  /^(-t|-k|-run|--run|--grep|-g|--testNamePattern|--test-name-pattern|--testPathPatterns?|--filter|--only|--lf|--last-failed|--changed|--onlyChanged|--related|--shard|--staged)(=|$)/;
+  /^(-t|-k|-e|-run|--run|--tests?|--example|-Dtest|-Dit\.test|-R|--grep|-g|--testNamePattern|--test-name-pattern|--testPathPatterns?|--filter|--only|--lf|--last-failed|--changed|--onlyChanged|--related|--shard|--staged)(=|$)/;
 /** Options whose value is a config file rather than a file to check. */
 const configOption =
   /^(-c|-p|-r|--config|--project|--require|--import|--loader|--setupFiles|--rcfile|--rootdir|--ignore-path)$/;
-const namesFile = /::|\.(test|spec)\b|\.([cm]?[jt]sx?|py|rb|php|go|rs|java|kt|swift|vue|svelte|css|sh|exs?)$/;
+const namesFile =
+  /::|\.(test|spec)\b|\.([cm]?[jt]sx?|py|rb|php|go|rs|java|kt|swift|vue|svelte|css|sh|exs?)(:\d+)*$/;
 
 /** True if the command names a file or a filter, so that it checks only a part of the project. */
 export function isPartialRun(command: string): boolean {

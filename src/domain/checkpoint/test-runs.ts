@@ -18,7 +18,7 @@ export function mayBeTestOrCommit(command: unknown): command is string {
 }
 
 const hint =
-  /test|spec|jest|mocha|\bava\b|tox|nox|check|\bunit\b|build|package|compile|assemble|mvn|gradle|\bt\b|commit|merge|cherry-pick|verify/i;
+  /test|spec|phpunit|pest|jest|mocha|\bava\b|tox|nox|check|\bunit\b|build|package|compile|assemble|mvn|gradle|\bt\b|commit|merge|cherry-pick|verify/i;
 
 /**
  * The test runs and builds in an executed command. `projectCommands` are the project's own test commands. A run with an
@@ -79,7 +79,7 @@ export function commandResultOf(event: {
     return { ok: false, output: event.error ?? '', interrupted: event.is_interrupt === true };
   const response = (event.tool_response ?? {}) as Record<string, unknown>;
   const output = [response.stdout, response.stderr].filter((one) => typeof one === 'string').join('\n');
-  // A command that was moved to the background or timed out has not ended.
-  const open = Boolean(response.backgroundTaskId ?? response.timedOutAfterMs);
+  // A command that was moved to the background or timed out has not ended; some clients do not tell the exit code.
+  const open = Boolean(response.backgroundTaskId ?? response.timedOutAfterMs ?? response.exit_code_unknown);
   return { ok: true, output, interrupted: response.interrupted === true || open };
 }

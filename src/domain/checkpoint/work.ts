@@ -49,14 +49,24 @@ export interface Work {
   trees(): readonly { root: string; work: Work }[];
   /** The files this session changed, without those that match `ignore`. */
   changes(ignore: readonly string[]): readonly Change[];
+  /** Those of them that the calls of this turn made: since the person's last prompt. */
+  changesInTurn(ignore: readonly string[]): readonly Change[];
+  /** True if the session edited a file in this turn, or ran a command that may have changed one. */
+  workedInTurn(): boolean;
+  /** When this turn began, in milliseconds since 1970. */
+  turnStart(): number;
   /** Uncommitted files, whoever changed them; empty outside git. */
   uncommitted(): readonly string[];
   /** The added and removed lines of these changes, up to a limit. */
   lines(changes: readonly Change[]): readonly ChangedLine[];
-  /** Identifies the content of the tree, including its current commit. */
+  /** Identifies the content of the tree, committed or not. */
   tree(ignore: readonly string[]): string;
   /** `git rev-parse --short HEAD`, with `-dirty` if something is not committed; undefined outside git. */
   version(ignore: readonly string[]): string | undefined;
+  /** Every commit that was checked out since the session began, in full. */
+  versions(): readonly string[];
+  /** Kinds of checks that failed on the tree as it was when the session began. */
+  redBefore(ignore: readonly string[]): readonly CheckKind[];
   /** The project's checks, found from its files or taken from config. */
   checks(configured: Readonly<Record<string, unknown>>): readonly Check[];
   /** The latest result of each check in this tree. */
@@ -80,10 +90,19 @@ export function whyStale(evidence: Evidence, tree: string): string | undefined {
   return evidence.tree === tree ? undefined : 'the tree has changed since then';
 }
 
-/** Matches globs as in `.gitignore`: `*.md` and `docs/` at any depth, `scripts/**` from the top of the tree. */
+/**
+ * Matches globs as in `.gitignore`: `*.md` and `docs/` at any depth, `scripts/**` from the top of the tree. The simple
+ * ones become one regular expression, because every file of a large tree is matched.
+ */
 export function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
-  const globs = patterns.map((pattern) => new Bun.Glob(globOf(pattern)));
-  return (path) => globs.some((glob) => glob.match(path));
+  const simple = patterns.filter((pattern) => /^[\w.*~-]+\/?$/.test(pattern) && !pattern.includes('**'));
+  const source = simple.map((pattern) => {
+    const name = pattern.replace(/\/$/, '').replace(/[.~-]/g, '\\$&').replaceAll('*', '[^/]*');
+    return pattern.endsWith('/') ? `${name}/.*` : name;
+  });
+  const some = source.length > 0 ? new RegExp(`^(?:.*/)?(?:${source.join('|')})$`, 's') : undefined;
+  const globs = patterns.filter((one) => !simple.includes(one)).map((one) => new Bun.Glob(globOf(one)));
+  return (path) => some?.test(path) === true || globs.some((glob) => glob.match(path));
 }
 
 function globOf(pattern: string): string {

@@ -1,4 +1,5 @@
 // The types of memories: lessons that earlier sessions recorded, and what a policy can do with them.
+import type { Subject } from './rank.ts';
 
 export interface Memory {
   id: number;
@@ -11,6 +12,8 @@ export interface Memory {
   /** What it is about, in lower case: terms, file names and `folder/file` pairs. */
   entities: readonly string[];
   session_id: string;
+  /** How it was written: by a session that stopped, with `pawl memory add`, or by an import. */
+  source: string;
   /** The number of sessions that were given it, and of those that said it helped. */
   injected: number;
   cited: number;
@@ -33,17 +36,17 @@ export interface ScoredMemory {
 export type RecallMoment = 'start' | 'prompt' | 'read';
 
 export interface Memories {
-  /** The memories that are relevant for these names, best first. */
-  recall(names: readonly string[], moment: RecallMoment): readonly ScoredMemory[];
+  /** The memories that are relevant for these subjects and new to this conversation, best first. */
+  recall(subjects: readonly Subject[], moment: RecallMoment): readonly ScoredMemory[];
   /** Short statements about the whole project, the newest of each topic. */
   assertions(): readonly Memory[];
-  /** The files being worked on: uncommitted ones and those of the last commits. */
-  recentFiles(): readonly string[];
+  /** What is being worked on: uncommitted files, and the files and messages of the last commits. */
+  recentWork(): readonly Subject[];
   /** The text of the client's own memory files and of `.claude/MEMORIES.md`. */
   memoryFiles(): string;
   /** False if the last recall was too recent or there were too many. Cheap; each call counts as an attempt. */
   mayRecall(moment: RecallMoment): boolean;
-  /** Counts that this session was given these memories. */
+  /** Counts that this session was given these memories, so that it is not given them again. */
   countInjected(memories: readonly Memory[], moment: RecallMoment): void;
   /** Saves a lesson, unless the stop is blocked. */
   save(lesson: Lesson, cited: readonly number[]): void;

@@ -1,79 +1,117 @@
 import { describe, expect, test } from 'bun:test';
 import type { Memory } from './memory.ts';
-import {
-  bestMatches,
-  entityScore,
-  overlap,
-  queryOf,
-  recency,
-  scoreMemory,
-  synonyms,
-  weights,
-} from './recall.ts';
+import type { Subject } from './rank.ts';
+import { bestMatches, overlap, recency } from './recall.ts';
 
+const now = Date.UTC(2026, 0, 1);
 const hour = 3_600_000;
-const now = Date.UTC(2026, 5, 1);
-const memory = (entities: string[], more: Partial<Memory> = {}): Memory => ({
-  id: 1,
-  at: now,
+let id = 0;
+const memory = (content: string, more: Partial<Memory> = {}): Memory => ({
+  id: ++id,
+  at: now - 24 * hour,
   kind: 'lesson',
   category: 'bugfix',
-  content: 'LESSON: x',
-  entities,
-  session_id: 'earlier',
+  content,
+  entities: [],
+  session_id: 's',
+  source: 'stop',
   injected: 0,
   cited: 0,
   ...more,
 });
+const words = (text: string): Subject[] => [{ text, weight: 1 }];
+const path = (text: string): Subject[] => [{ text, weight: 1, path: true }];
+const given = (
+  memories: Memory[],
+  subjects: Subject[],
+  moment: 'start' | 'prompt' | 'read' = 'prompt',
+): string[] => bestMatches(memories, subjects, moment, now).map((one) => one.memory.content);
 
-test.each([
-  ['the same file', ['src/app.ts'], 'app.ts', weights.match.file],
-  ['the same stem', ['src/app.ts'], 'app.py', weights.match.stem],
-  ['its test', ['src/app.ts'], 'test/app.test.ts', weights.match.stem],
-  ['the same word', ['why does caching fail'], 'caching', weights.match.concept],
-  ['a synonym', ['why does the login fail'], 'oauth', weights.match.synonym],
-  ['a prefix of a word', ['the tokenizer fails'], 'token', weights.match.part],
-  ['the same folder', ['src/parser/a.ts'], 'parser/b.ts', weights.match.folder],
-  ['nothing in common', ['src/app.ts'], 'nginx.conf', 0],
-  ['"latest" has no test in it', ['the latest news'], 'test', 0],
-])('%s', (_, names, entity, expected) => {
-  expect(entityScore(memory([entity]), queryOf(names))).toBe(expected);
-});
+const cors = 'CORS headers are set in nginx';
+const migrations = 'Migrations need a lock timeout';
+const parser = 'The parser returns an empty token for empty input';
 
-describe('recency', () => {
-  test('falls over two days, then halves every week', () => {
-    expect(recency(0)).toBe(1);
-    expect(recency(48 * hour)).toBe(0.5);
-    expect(recency(14 * 24 * hour)).toBeCloseTo(0.125);
+describe('prompts', () => {
+  const all = () => [
+    memory(cors),
+    memory(migrations),
+    memory(parser),
+    memory('Mail headers are set by hand'),
+  ];
+
+  test.each([
+    ['the same word', 'why does cors fail here?', cors],
+    ['another form of the word', 'migrate the schema', migrations],
+    ['a part of an identifier', 'look at runMigration()', migrations],
+    ['a word written apart', 'the engine x returns an empty token', parser],
+    ['a related word, beside another', 'a preflight without the headers', cors],
+    ['a file name', 'fix nginx.conf', cors],
+  ])('%s', (_, prompt, expected) => {
+    expect(given(all(), words(prompt))[0]).toBe(expected);
+  });
+
+  test.each(['thanks, that looks good', 'why is the sky blue today', 'continue', 'commit and push', ''])(
+    'nothing for “%s”',
+    (prompt) => {
+      expect(given(all(), words(prompt))).toEqual([]);
+    },
+  );
+
+  test('a rare word counts more than a frequent one', () => {
+    const many = Array.from({ length: 30 }, (_, n) => memory(`tests number ${n} run slowly`));
+    const rare = memory('tests hang in the kiosk browser');
+    expect(given([...many, rare], words('the kiosk tests'))[0]).toBe(rare.content);
+  });
+
+  test('what only shares a word with the best match is left out', () => {
+    const best = memory('Stripe webhooks arrive twice, dedupe by event id');
+    const weak = memory('The event bus keeps messages for a day');
+    expect(given([best, weak], words('stripe webhook arrives twice'))).toEqual([best.content]);
+  });
+
+  test('a memory that is newer, or that helped, comes first among equals', () => {
+    const old = memory(`${cors} (old)`, { at: now - 60 * 24 * hour });
+    const fresh = memory(`${cors} (new)`);
+    expect(given([old, fresh], words('cors'))[0]).toBe(fresh.content);
+    const useful = memory(`${cors} (cited)`, { injected: 3, cited: 1 });
+    expect(given([memory(`${cors} (never)`), useful], words('cors'))[0]).toBe(useful.content);
   });
 });
 
-test('a memory that matches nothing scores only for four hours', () => {
-  const query = queryOf(['src/app.ts']);
-  expect(scoreMemory(memory(['nginx.conf'], { at: now - hour }), query, now)).toBeGreaterThan(0.3);
-  expect(scoreMemory(memory(['nginx.conf'], { at: now - 5 * hour }), query, now)).toBe(0);
+describe('files', () => {
+  const webhook = memory('Events come three times', { entities: ['webhook.ts', 'payments/webhook.ts'] });
+  const other = memory('Sailings are cached', { entities: ['src/seatmap.ts'] });
+  const mentioned = memory('Never edit theme.css, it is generated');
+
+  test.each([
+    ['the same path', 'apps/api/src/payments/webhook.ts', webhook],
+    ['the same name', 'lib/webhook.ts', webhook],
+    ['a name in the text', 'packages/ui/theme.css', mentioned],
+  ])('%s', (_, file, expected) => {
+    for (const moment of ['start', 'read'] as const)
+      expect(given([webhook, other, mentioned], path(file), moment)).toEqual([expected.content]);
+  });
+
+  test('the folder `src`, or a name that each folder has, is nothing in common', () => {
+    const main = memory('about something', { entities: ['src/index.ts', 'index.ts', 'src'] });
+    expect(given([main], path('src/app.ts'), 'start')).toEqual([]);
+    expect(given([main], path('other/index.ts'), 'start')).toEqual([]);
+    expect(given([main], words('please look into src'))).toEqual([]);
+    expect(given([main], path('src/index.ts'), 'start')).toEqual([main.content]);
+  });
+
+  test('a new memory is not given only because it is new', () => {
+    expect(given([memory('about nothing here', { at: now })], path('src/webhook.ts'), 'start')).toEqual([]);
+  });
 });
 
-test('a memory that helped before scores slightly higher', () => {
-  const query = queryOf(['app.ts']);
-  const plain = scoreMemory(memory(['app.ts']), query, now);
-  expect(scoreMemory(memory(['app.ts'], { injected: 3, cited: 1 }), query, now) - plain).toBeCloseTo(0.05);
-  expect(scoreMemory(memory(['app.ts'], { injected: 4, cited: 1 }), query, now)).toBe(plain);
-});
-
-test('the best come first, and during a session only matching ones', () => {
-  const query = queryOf(['app.ts']);
-  const all = [memory(['other.ts'], { id: 1 }), memory(['app.py'], { id: 2 }), memory(['app.ts'], { id: 3 })];
-  expect(bestMatches(all, query, 'start', now).map((one) => one.memory.id)).toEqual([3, 2, 1]);
-  expect(bestMatches(all, query, 'read', now).map((one) => one.memory.id)).toEqual([3, 2]);
+test('recency falls over two days, then halves every week', () => {
+  expect(recency(0)).toBe(1);
+  expect(recency(48 * hour)).toBe(0.5);
+  expect(recency(14 * 24 * hour)).toBeCloseTo(0.125);
 });
 
 test('overlap counts words', () => {
   expect(overlap('the proxy strips headers', 'our proxy always strips all headers')).toBe(1);
   expect(overlap('something else entirely', 'our proxy strips headers')).toBe(0);
-});
-
-test('there are 25 groups of synonyms, and no word is in two', () => {
-  expect(synonyms).toHaveLength(25);
-  expect(new Set(synonyms.flat()).size).toBe(synonyms.flat().length);
 });

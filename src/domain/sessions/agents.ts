@@ -31,6 +31,12 @@ export interface Agents {
   frameworks(): readonly string[];
 }
 
+/** The names of all agents that can be started here. Those of the client's command line are known once they have run. */
+export function agentNames(agents: Pick<Agents, 'known' | 'ran'>): string[] {
+  const names = [...agents.known().map(({ name }) => name), ...agents.ran().map(({ type }) => type)];
+  return [...new Set(names)];
+}
+
 /** The agent `name` of a plugin is called `plugin:name`. */
 export function sameAgent(type: string, name: string): boolean {
   return type === name || type.endsWith(`:${name}`);

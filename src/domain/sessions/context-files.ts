@@ -2,7 +2,7 @@
 // facts.
 
 import type { Files } from '../../core/facts.ts';
-import { isAbsolute, join, relative } from '../../system/path.ts';
+import { isAbsolute, join, relative, toPolicyPath } from '../../system/path.ts';
 
 export interface ContextFile {
   /** The path relative to the project, or absolute outside of it. */
@@ -99,7 +99,7 @@ function pathsOf(entry: string, { files, root, home, variables, matches }: FileS
   const filled = fillVariables(entry.trim(), variables);
   if (filled === undefined) return [];
   const path = filled.startsWith('~/') ? join(home, filled.slice(2)) : filled;
-  const whole = isAbsolute(path) ? path : join(root, path);
+  const whole = toPolicyPath(isAbsolute(path) ? path : join(root, path));
   if (!isGlob(whole)) return [whole];
   const { folder, glob } = splitGlob(whole);
   return files.find(folder, glob).slice(0, matches);
@@ -121,7 +121,7 @@ const maxBytes = 200_000;
 
 function readContextFile(path: string, { files, root }: FileSearch): ContextFile[] {
   const text = files.read(path, maxBytes)?.trim();
-  const short = relative(root, path);
+  const short = toPolicyPath(relative(root, path));
   const isText = text && !text.includes('\0');
   return isText ? [{ name: short.startsWith('..') ? path : short, path, text }] : [];
 }

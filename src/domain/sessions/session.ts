@@ -1,5 +1,6 @@
 // The types of the session registry. How events change a session is in transitions.ts.
 import type { ContextUse } from './context-use.ts';
+import type { LeftCall } from './left.ts';
 import type { SessionMessage } from './messages.ts';
 import type { Mode } from './modes.ts';
 
@@ -85,6 +86,8 @@ export interface Session extends Identity {
   last_prompt?: string;
   status_text?: string;
   agents: Record<string, SessionAgent>;
+  /** Calls that were left out because nobody could be asked, by the hash of their input. */
+  left?: Record<string, LeftCall>;
   /** The data from which the state is computed. It is stored as JSON, so its keys must not change. */
   parts: {
     turn: Turn;
@@ -117,6 +120,8 @@ export interface SessionSignal {
   /** The last message of a turn, or the text of a notification. */
   words?: string;
   identity?: Identity;
+  left?: boolean;
+  reasons?: readonly { policy: string; text: string }[];
 }
 
 export function newSession(signal: SessionSignal): Session {
@@ -130,6 +135,19 @@ export function newSession(signal: SessionSignal): Session {
 /** The name of a line of work across sessions. A session without one is its own conversation. */
 export function conversationOf(session: Pick<Session, 'session_id' | 'conversation_id'>): string {
   return session.conversation_id ?? session.session_id;
+}
+
+/** What a session noted for the time after a reset of its context. */
+export interface SessionNotes {
+  /** With `pawl status --note`. */
+  written?: SessionNote;
+  /** The last message of a turn at the end of which the context was nearly full. */
+  last?: SessionNote;
+}
+
+export interface SessionNote {
+  at: number;
+  text: string;
 }
 
 /** Another session in the same directory. */
@@ -163,6 +181,12 @@ export interface SessionFacts {
   markReachable(): void;
   /** From now on it can't. */
   markUnreachable(): void;
+  /** What the session waits for, as `pawl sessions` says it; undefined if it waits for nothing. */
+  needs(): string | undefined;
+  /** What was noted before the context was lost, by a compaction or a clear. */
+  notes(): SessionNotes;
+  /** Keeps the last message of a turn, in case the context is lost. */
+  keepLastMessage(text: string): void;
   /** Other sessions whose client runs in the same directory right now. */
   neighbours(): readonly Neighbour[];
 }

@@ -25,8 +25,8 @@ function startsWaiting({ parts }: Session, signal: SessionSignal): Waiting | und
   const { event, at, kind, agent_id, input_hash, decision } = signal;
   if (at < parts.answered_at || at < (parts.waiting?.at ?? 0)) return undefined;
   const about = { at, why: whyWaiting(signal), ...(agent_id && { agent: agent_id }) };
-  // With another decision, a policy has answered for the person.
-  if (event === 'PermissionRequest' && decision === 'pass') {
+  // A policy that allows or denies has answered for the person; one that asks may have opened the dialog.
+  if (event === 'PermissionRequest' && (decision === 'pass' || decision === 'ask')) {
     const over = Object.values(parts.calls).some((call) => call.hash === input_hash && (call.to ?? 0) > at);
     return over ? undefined : { ...about, ...(input_hash && { hash: input_hash }) };
   }
@@ -59,4 +59,40 @@ function isAnswered(signal: SessionSignal, waiting: Waiting): boolean {
   if (signal.event === 'PreToolUse') return signal.at > waiting.at;
   const isEnd = ['PostToolUse', 'PostToolUseFailure', 'PermissionDenied'].includes(signal.event);
   return isEnd && (!waiting.hash || waiting.hash === signal.input_hash);
+}
+
+/**
+ * When a person interrupted the turn with Esc, from the last lines of a transcript; undefined if the turn went on
+ * afterwards, or was not interrupted.
+ */
+export function interruptionIn(lines: readonly string[]): number | undefined {
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const line = lines[at]!;
+    if (!line.includes('"user"') && !line.includes('"assistant"')) continue;
+    const entry = parseEntry(line);
+    if (!entry || entry.isSidechain || !['user', 'assistant'].includes(entry.type ?? '')) continue;
+    const interrupted = textsOf(entry).some((text) => text.startsWith('[Request interrupted by user'));
+    return interrupted && entry.timestamp ? Date.parse(entry.timestamp) : undefined;
+  }
+  return undefined;
+}
+
+interface Entry {
+  type?: string;
+  isSidechain?: boolean;
+  timestamp?: string;
+  message?: { content?: string | { text?: string }[] };
+}
+
+function textsOf({ message }: Entry): string[] {
+  const { content = [] } = message ?? {};
+  return typeof content === 'string' ? [content] : content.map(({ text }) => text ?? '');
+}
+
+function parseEntry(line: string): Entry | undefined {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    return undefined;
+  }
 }

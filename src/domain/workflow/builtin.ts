@@ -1,5 +1,5 @@
 // The built-in workflows. They have the same form as in a config file, so that they can be read, copied and changed.
-import type { Check, Workflows } from './types.ts';
+import type { WorkflowCheck, Workflows } from './types.ts';
 
 /**
  * Where artifacts are stored; `$places` in the config changes it for all workflows. New names are valid on every file
@@ -20,9 +20,9 @@ export const places: Record<string, string> = {
 export const codePaths = ['src/**'];
 
 /** The code is committed, or the TDD workflow has reached its commit phase. */
-const codeCommitted: Check = {
+const codeCommitted: WorkflowCheck = {
   any: [{ clean: codePaths }, { phase: 'code.commit' }],
-  message: 'The code is not committed. Finish the coding phase and commit it, then start the review',
+  message: 'The code is not committed; commit it first',
 };
 
 export const builtIn: Workflows = {
@@ -47,7 +47,7 @@ export const builtIn: Workflows = {
         },
       },
     },
-    end: 'The codebase is explored; research comes next (`/research`).',
+    end: 'The codebase is explored.',
     next: 'research',
   },
   research: {
@@ -57,12 +57,7 @@ export const builtIn: Workflows = {
       research: {
         agents: {
           'research-specialist': {
-            requires: [
-              {
-                file: 'exploration',
-                message: 'There is no {exploration}. Explore first: start codebase-explorer',
-              },
-            ],
+            requires: [{ file: 'exploration', by: 'codebase-explorer' }],
             delivers: [
               {
                 file: 'research',
@@ -71,9 +66,7 @@ export const builtIn: Workflows = {
             ],
           },
           'research-consultant': {
-            requires: [
-              { file: 'research', message: 'There is no {research}. Start research-specialist first' },
-            ],
+            requires: [{ file: 'research', by: 'research-specialist' }],
             delivers: [
               {
                 file: 'research',
@@ -91,7 +84,7 @@ export const builtIn: Workflows = {
         },
       },
     },
-    end: 'The research is validated and committed; the plan comes next (`/plan`).',
+    end: 'The research is validated and committed.',
     next: 'plan',
   },
   plan: {
@@ -101,13 +94,11 @@ export const builtIn: Workflows = {
       plan: {
         agents: {
           'strategic-planner': {
-            requires: [
-              { file: 'research', message: 'There is no {research}. Start research-specialist first' },
-            ],
+            requires: [{ file: 'research', by: 'research-specialist' }],
             delivers: [{ file: 'plan', message: 'The plan is missing. Continue and write {plan}' }],
           },
           'consulting-expert': {
-            requires: [{ file: 'plan', message: 'There is no {plan}. Start strategic-planner first' }],
+            requires: [{ file: 'plan', by: 'strategic-planner' }],
             delivers: [
               {
                 file: 'plan',
@@ -120,7 +111,7 @@ export const builtIn: Workflows = {
         },
       },
     },
-    end: 'The plan is written and an expert was consulted; coding comes next (`/code`).',
+    end: 'The plan is written and reviewed.',
     next: 'code',
   },
   code: {
@@ -135,18 +126,16 @@ export const builtIn: Workflows = {
             delivers: [
               { file: 'tests', message: 'There is no test file. Write the test first' },
               {
-                tests: 'failing',
+                new_test: true,
                 message:
-                  'No failing test run was seen. Run the project’s tests, so that the failure is recorded',
+                  'No new test was seen to fail. Write a test for what is to be built and run it, so that the failure is recorded',
               },
             ],
           },
         },
-        moves: [
-          { when: { tests: 'failing' }, to: 'passing_test' },
-          { when: { released: true }, to: 'troubleshoot' },
-        ],
-        message: 'Write a failing test (test-engineer does this) and run it.',
+        test_first: true,
+        moves: [{ when: { tests: 'failing', new_test: true }, to: 'passing_test' }],
+        message: 'Write a test for what is to be built and run it: it must fail. Code comes after that.',
       },
       passing_test: {
         about: 'The least code that makes the test pass',
@@ -156,7 +145,7 @@ export const builtIn: Workflows = {
           { when: { tests: 'failing', times: 3 }, to: 'troubleshoot' },
         ],
         message:
-          'Write the code that makes the test pass, in the main conversation and not in an agent, and run the tests.',
+          'Write the code that makes the test pass, in the main conversation and not in an agent, and run all tests.',
       },
       refactor: {
         about: 'Better code, the same tests',
@@ -167,7 +156,7 @@ export const builtIn: Workflows = {
           { when: { tests: 'passing' }, to: 'commit' },
         ],
         message:
-          'Refactor with the tests passing. Run them again when done, or commit if there is nothing to refactor.',
+          'Refactor with the tests passing. Run all of them again when done, or commit if there is nothing to refactor.',
       },
       troubleshoot: {
         about: 'Find out why tests fail',
@@ -177,7 +166,7 @@ export const builtIn: Workflows = {
           { when: { committed: true }, to: 'end' },
         ],
         message:
-          'Tests keep failing. Start troubleshooter or find the cause yourself. A passing test run ends this phase.',
+          'Tests keep failing. Find the cause, or have an agent look for it. A passing run of all tests ends this phase.',
       },
       commit: {
         about: 'The change is in git',
@@ -188,7 +177,7 @@ export const builtIn: Workflows = {
         message: 'Commit the change.',
       },
     },
-    end: 'The change is tested and committed; the review comes next (`/code-review`).',
+    end: 'The change is tested and committed.',
     next: 'code-review',
   },
   'code-review': {

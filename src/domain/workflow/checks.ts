@@ -2,9 +2,9 @@
 
 import { unknownTestCommand } from '../checkpoint/test-runs.ts';
 import { hasValue, readFrontMatter } from '../front-matter.ts';
-import { type AgentRun, sameAgent } from '../sessions/agents.ts';
-import { fillPlaces, globToFind, type Naming, pathToWrite } from './naming.ts';
-import type { Check, TestRun, Workflow, WorkflowRun, WorkflowState } from './types.ts';
+import type { AgentRun } from '../sessions/agents.ts';
+import { fillPlaces, globOfAllSessions, globToFind, type Naming, pathToWrite } from './naming.ts';
+import type { TestRun, Workflow, WorkflowCheck, WorkflowRun, WorkflowState } from './types.ts';
 
 /** What a check is evaluated against. */
 export interface CheckContext {
@@ -18,6 +18,10 @@ export interface CheckContext {
   /** Undefined if git did not answer in time. */
   changed(): readonly string[] | undefined;
   agents(): readonly AgentRun[];
+  /** Can an agent of this name be started here? */
+  knows(agent: string): boolean;
+  /** True for what an agent must deliver, false for what it needs. */
+  delivery: boolean;
   state: WorkflowState;
   workflow: Workflow;
   run?: WorkflowRun;
@@ -27,26 +31,33 @@ export interface CheckContext {
 }
 
 /** What is missing; undefined if the check holds. */
-export function describeMissing(check: Check, context: CheckContext): string | undefined {
+export function describeMissing(check: WorkflowCheck, context: CheckContext): string | undefined {
   const problem = firstProblem(check, context);
   if (problem === undefined) return undefined;
   if (!check.message) return sentence(problem);
   const said = fillPlaces(check.message, context.naming);
   // The configured message says what to do; only we know what exactly is wrong with the file.
-  return problem.detail ? `${said}: ${problem.what}` : said;
+  if (!problem.detail || (problem.known && said.includes(problem.known))) return said;
+  const { path, what } = problem;
+  return `${said}: ${path === undefined ? what : `${said.includes(path) ? 'it' : path} ${what}`}`;
 }
 
 interface CheckProblem {
   what: string;
+  /** The file that `what` is said of. */
+  path?: string;
   /** True if it says more than that the thing does not exist. */
   detail?: boolean;
+  /** A message that contains this says the same. */
+  known?: string;
 }
 
-function sentence({ what }: CheckProblem): string {
-  return what.charAt(0).toUpperCase() + what.slice(1);
+function sentence({ path, what }: CheckProblem): string {
+  // A path keeps its spelling.
+  return path === undefined ? what.charAt(0).toUpperCase() + what.slice(1) : `${path} ${what}`;
 }
 
-function firstProblem(check: Check, context: CheckContext): CheckProblem | undefined {
+function firstProblem(check: WorkflowCheck, context: CheckContext): CheckProblem | undefined {
   if (check.any) {
     const problems = check.any.map((one) => firstProblem(one, context));
     if (problems.every((one) => one !== undefined))
@@ -57,35 +68,80 @@ function firstProblem(check: Check, context: CheckContext): CheckProblem | undef
     (check.clean ? uncommittedProblem(check.clean, context) : undefined) ??
     (check.agent ? agentProblem(check.agent, context) : undefined) ??
     (check.phase ? phaseProblem(check.phase, context) : undefined) ??
-    (check.tests ? testProblem(check.tests, context) : undefined)
+    (check.tests ? testProblem(check.tests, context) : undefined) ??
+    (check.new_test ? newTestProblem(context) : undefined)
   );
 }
 
-function fileProblem(check: Check, context: CheckContext): CheckProblem | undefined {
-  const found = findFiles(check.file!, context);
-  if (found.length === 0) return { what: `there is no ${pathToWrite(check.file!, context.naming)}` };
+function fileProblem(check: WorkflowCheck, context: CheckContext): CheckProblem | undefined {
+  const { found, uncommitted } = findArtifacts(check, context);
+  if (found.length === 0) return absentProblem(check, uncommitted, context);
   const problems = found.slice(0, 20).map((path) => contentProblem(path, check, context));
   return problems.some((one) => one === undefined) ? undefined : problems[0];
 }
 
-export function findFiles(file: string, context: CheckContext): string[] {
-  const glob = globToFind(file, context.naming);
-  return [...new Set(context.roots.flatMap((root) => context.find(root, glob)))];
+function absentProblem(
+  { file, by }: WorkflowCheck,
+  uncommitted: readonly string[],
+  context: CheckContext,
+): CheckProblem {
+  if (uncommitted[0])
+    return {
+      path: shortPath(uncommitted[0], context),
+      what: 'is from another session and not committed; commit it, and it counts',
+      detail: true,
+    };
+  const absent = `there is no ${pathToWrite(file!, context.naming)}`;
+  if (!by) return { what: absent };
+  return context.knows(by)
+    ? { what: `${absent}. Start ${by} first` }
+    : { what: `${absent}. Write it first; the agent ${by} is not defined here` };
 }
 
-function contentProblem(path: string, check: Check, context: CheckContext): CheckProblem | undefined {
-  const more = (what: string): CheckProblem => ({
-    what: `${shortPath(path, context)} ${what}`,
+interface Artifacts {
+  found: string[];
+  /** Files of other sessions, which count once they are committed. */
+  uncommitted: string[];
+}
+
+/**
+ * The files that a check is about. If this session has written none, those of other sessions in the same milestone
+ * count, because people clear the conversation between phases. They must be committed, and a delivery that is a new
+ * file must be this session's own.
+ */
+function findArtifacts(check: WorkflowCheck, context: CheckContext): Artifacts {
+  const search = (glob: string) => [...new Set(context.roots.flatMap((root) => context.find(root, glob)))];
+  const own = search(globToFind(check.file!, context.naming));
+  const anySession = globOfAllSessions(check.file!, context.naming);
+  if (own.length > 0 || !anySession) return { found: own, uncommitted: [] };
+  const others = search(anySession);
+  const mine = others.filter((path) => namesSession(path, context));
+  if (mine.length > 0) return { found: mine, uncommitted: [] };
+  if (context.delivery && !check.marker && !check.committed) return { found: [], uncommitted: [] };
+  const found = others.filter((path) => context.committed(path));
+  return { found, uncommitted: found.length > 0 ? [] : others };
+}
+
+/** True if the front matter says `session:` with the id of this session. */
+function namesSession(path: string, { read, naming }: CheckContext): boolean {
+  return hasValue(readFrontMatter(read(path) ?? '').head, 'session', naming.session);
+}
+
+function contentProblem(path: string, check: WorkflowCheck, context: CheckContext): CheckProblem | undefined {
+  const more = (what: string, known?: string): CheckProblem => ({
+    path: shortPath(path, context),
+    what,
     detail: true,
+    ...(known && { known }),
   });
   const text = context.read(path);
   if (text === undefined) return more('is not a file that can be read');
   const { head: front, body, problem } = readFrontMatter(text);
   if (problem && (check.front_matter || check.marker)) return more(`is not readable: ${problem}`);
-  for (const [key, value] of Object.entries(check.front_matter ?? {}))
-    if (!hasValue(front, key, value)) return more(`needs \`${key}: ${value}\` in its front matter`);
+  for (const [key, value] of Object.entries({ ...check.front_matter, ...check.marker }))
+    if (!hasValue(front, key, value))
+      return more(`needs \`${key}: ${value}\` in its front matter`, `${key}: ${value}`);
   for (const [key, agent] of Object.entries(check.marker ?? {})) {
-    if (!hasValue(front, key, agent)) return more(`needs \`${key}: ${agent}\` in its front matter`);
     const doubt = trustsMarker(check, context) ? undefined : markerDoubt(path, agent, context);
     if (doubt) return more(`says \`${key}: ${agent}\`, but ${doubt}`);
   }
@@ -94,7 +150,7 @@ function contentProblem(path: string, check: Check, context: CheckContext): Chec
   const length = body.trim().length;
   if (length < (check.min_length ?? 0))
     return more(`has ${length} of at least ${check.min_length} characters`);
-  return check.committed && !context.committed(path) ? more('is not committed') : undefined;
+  return check.committed && !context.committed(path) ? more('is not committed', 'ommit') : undefined;
 }
 
 function shortPath(path: string, { roots }: CheckContext): string {
@@ -102,7 +158,7 @@ function shortPath(path: string, { roots }: CheckContext): string {
   return root ? path.slice(root.length + 1) : path;
 }
 
-function trustsMarker(check: Check, { workflow }: CheckContext): boolean {
+function trustsMarker(check: WorkflowCheck, { workflow }: CheckContext): boolean {
   return check.self_attested ?? workflow.self_attested ?? false;
 }
 
@@ -114,7 +170,7 @@ const clockTolerance = 2_000;
  * to the file.
  */
 function markerDoubt(path: string, agent: string, context: CheckContext): string | undefined {
-  const runs = context.agents().filter((one) => sameAgent(one.type, agent));
+  const runs = context.agents().filter((one) => one.type === agent);
   if (runs.length === 0)
     return `${agent} did not run in this session; start ${agent} so that it checks the file itself`;
   const written = context.modified(path) ?? 0;
@@ -132,19 +188,19 @@ function uncommittedProblem(globs: readonly string[], context: CheckContext): Ch
   // Files that could not be checked don't count as committed.
   if (!changed)
     return {
-      what: `git did not say in time which files are uncommitted in ${globs.join(', ')}`,
+      what: `git could not tell which files are uncommitted in ${globs.join(', ')}`,
       detail: true,
     };
   const dirty = changed.filter((path) => matchers.some((one) => one.match(path)));
   if (dirty.length === 0) return undefined;
   const names = dirty.slice(0, 5).join(', ') + (dirty.length > 5 ? ` and ${dirty.length - 5} more` : '');
-  return { what: `uncommitted: ${names}`, detail: true };
+  return { what: `not committed: ${names}`, detail: true };
 }
 
 function agentProblem(agent: string, { run, state }: CheckContext): CheckProblem | undefined {
   const runs = [...(run ? [run] : []), ...state.runs, ...state.ended];
   const done = runs.some((one) =>
-    Object.entries(one.agents).some(([name, { state: how }]) => sameAgent(name, agent) && how === 'done'),
+    Object.entries(one.agents).some(([name, { state: how }]) => name === agent && how === 'done'),
   );
   return done ? undefined : { what: `${agent} has not delivered; start it first` };
 }
@@ -168,10 +224,18 @@ function testProblem(wanted: 'failing' | 'passing', context: CheckContext): Chec
   const tests = context.tests();
   const command = `\`${testCommand() ?? unknownTestCommand}\``;
   if (!tests || tests.at < (run?.entered_at ?? 0)) return { what: `no test run was seen; run ${command}` };
+  if (tests.ok && tests.partial && wanted === 'passing')
+    return { what: `\`${tests.command}\` ran only some of the tests; run ${command}`, detail: true };
   if (tests.ok === (wanted === 'passing')) return undefined;
   const ended = tests.ok ? 'passed' : 'failed';
   return {
     what: `the last test run (\`${tests.command}\`) ${ended}, and it should be ${wanted}; run ${command} again`,
     detail: true,
   };
+}
+
+function newTestProblem({ run, testCommand }: CheckContext): CheckProblem | undefined {
+  const { tests } = run ?? {};
+  if (tests?.new_test && tests.at >= (run?.entered_at ?? 0)) return undefined;
+  return { what: `no new test was seen to fail; run \`${testCommand() ?? unknownTestCommand}\`` };
 }

@@ -1,13 +1,13 @@
 // What the workflow engine works with during one event, and helpers that its parts share.
 
 import type { Files, Git } from '../../core/facts.ts';
-import type { Agents } from '../sessions/agents.ts';
+import { type Agents, agentNames } from '../sessions/agents.ts';
 import { type CheckContext, describeMissing } from './checks.ts';
-import { describePhase } from './describe.ts';
+import { describePhase, describeStart } from './describe.ts';
 import type { MachineContext, PhaseStep, Transition } from './machine.ts';
 import { fillPlaces, type Naming, placesOf, readStatus } from './naming.ts';
 import type { LoadedWorkflows } from './read.ts';
-import type { Check, Phase, TestRun, Workflow, WorkflowRun, WorkflowState } from './types.ts';
+import type { Phase, TestRun, Workflow, WorkflowCheck, WorkflowRun, WorkflowState } from './types.ts';
 
 export interface WorkflowStore {
   active(): boolean;
@@ -120,6 +120,7 @@ function checkContext(
   engine: WorkflowEngine,
   workflow: Workflow,
   run: WorkflowRun | undefined,
+  delivery: boolean,
 ): CheckContext {
   const { files, git, agents, root, state } = engine;
   return {
@@ -131,6 +132,8 @@ function checkContext(
     committed: git.committed,
     changed: git.changed,
     agents: () => agents.ran(),
+    knows: (agent) => agentNames(agents).includes(agent),
+    delivery,
     state,
     workflow,
     ...(run && { run }),
@@ -146,17 +149,38 @@ function newerTestRun(a: TestRun | undefined, b: TestRun | undefined): TestRun |
 /** The checks that fail, each as a sentence. */
 export function failedChecks(
   engine: WorkflowEngine,
-  checks: readonly Check[] = [],
+  checks: readonly WorkflowCheck[] = [],
   workflow: Workflow,
   run?: WorkflowRun,
 ): string[] {
   if (checks.length === 0) return [];
-  const context = checkContext(engine, workflow, run);
-  return checks.flatMap((check) => describeMissing(check, context) ?? []);
+  return failures(checks, checkContext(engine, workflow, run, false));
 }
 
-/** Appended to every refusal, because this always works. */
-export const personCanAdvance = 'a person can run `pawl workflow advance`';
+/** What an agent has not delivered, each as a sentence. */
+export function missingOf(
+  engine: WorkflowEngine,
+  checks: readonly WorkflowCheck[] = [],
+  workflow: Workflow,
+  run: WorkflowRun,
+): string[] {
+  return failures(checks, checkContext(engine, workflow, run, true));
+}
+
+const failures = (checks: readonly WorkflowCheck[], context: CheckContext) =>
+  checks.flatMap((check) => describeMissing(check, context) ?? []);
+
+const forSession = ({ session }: WorkflowWorld) => `--session ${session.slice(0, 8)}`;
+
+/** The way out of a phase, for the end of a refusal. */
+export function personCanAdvance(world: WorkflowWorld, phase?: string): string {
+  return `a person can go on with \`pawl workflow advance ${phase ? `${phase} ` : ''}${forSession(world)}\``;
+}
+
+/** A workflow that was refused does not run yet, so there is nothing to advance. */
+export function personCanStart(world: WorkflowWorld, workflow: string): string {
+  return `a person can start it anyway with \`pawl workflow start ${workflow} ${forSession(world)}\``;
+}
 
 export function describeStep(world: WorkflowWorld, step: PhaseStep): string {
   const naming = namingFor(world, step.workflow);
@@ -164,5 +188,14 @@ export function describeStep(world: WorkflowWorld, step: PhaseStep): string {
     return `${step.agent} ended without delivering what workflow ${step.run.workflow} requires: ${step.owed.join('. ')}.`;
   if (step.kind === 'entered')
     return describePhase(step.run.phase, step.phase, step.workflow, step.run, naming);
-  return fillPlaces(step.workflow.end ?? `Workflow ${step.run.workflow} is done.`, naming);
+  const end = fillPlaces(step.workflow.end ?? `Workflow ${step.run.workflow} is done.`, naming);
+  return [end, comesNext(world, step.workflow, step.run)].filter(Boolean).join(' ');
+}
+
+/** The workflow that follows, if something here starts it. Inside another workflow, that one says what follows. */
+function comesNext({ loaded }: WorkflowWorld, { next }: Workflow, { parent }: WorkflowRun): string {
+  const { workflows, unused } = loaded();
+  if (!next || parent || unused.includes(next)) return '';
+  const start = describeStart(workflows[next]?.start);
+  return `Next comes ${next}${start && ` (${start})`}.`;
 }

@@ -1,8 +1,8 @@
 // Describes workflows, phases and checks in text, for agents and for people.
 import { fillPlaces, type Naming, pathToWrite } from './naming.ts';
-import type { AgentSpec, Check, Phase, Start, Workflow, WorkflowRun } from './types.ts';
+import type { AgentSpec, Phase, Start, Workflow, WorkflowCheck, WorkflowRun } from './types.ts';
 
-export function describeCheck(check: Check, naming: Naming): string {
+export function describeCheck(check: WorkflowCheck, naming: Naming): string {
   if (check.any) return check.any.map((one) => describeCheck(one, naming)).join(' or ');
   const words = [
     check.file && describeFile(check.file, naming),
@@ -26,7 +26,7 @@ function describeFile(file: string, naming: Naming): string {
   return name.includes('*') && naming.places[file] ? `one of the ${file}` : name;
 }
 
-export function describeChecks(checks: readonly Check[] | undefined, naming: Naming): string {
+export function describeChecks(checks: readonly WorkflowCheck[] | undefined, naming: Naming): string {
   return (checks ?? []).map((one) => describeCheck(one, naming)).join('; ');
 }
 

@@ -2,7 +2,7 @@
 
 import { makeEngine, type WorkflowWorld } from './context.ts';
 import type { WorkflowFacts } from './facts.ts';
-import { refuseLaunch } from './launch.ts';
+import { namedAgents, refuseLaunch } from './launch.ts';
 import {
   instructionsFor,
   missingDeliverables,
@@ -13,8 +13,10 @@ import {
   save,
   takeAnnouncements,
 } from './progress.ts';
+import { describeNames } from './session-names.ts';
 import { start } from './start.ts';
 import { promptTrigger } from './trigger.ts';
+import { codeWrittenSince, refuseCommit, refuseWrite } from './writes.ts';
 
 export function workflowFacts(world: WorkflowWorld): WorkflowFacts {
   const engine = makeEngine(world);
@@ -35,9 +37,13 @@ export function workflowFacts(world: WorkflowWorld): WorkflowFacts {
       if (store.active()) noticeReleased(engine);
     },
     takeAnnouncements: () => takeAnnouncements(engine),
-    observeCommand: (source, commands, ended) => {
-      if (store.active()) observeCommand(engine, source, commands, ended);
-    },
+    observeCommand: (source, commands, ended) =>
+      store.active() ? observeCommand(engine, source, commands, ended) : [],
+    refuseWrite: (paths, text) => (store.active() ? refuseWrite(engine, paths, text) : undefined),
+    refuseCommit: () => (store.active() ? refuseCommit(engine) : undefined),
+    codeWrittenSince: (at) => (store.active() ? codeWrittenSince(engine, at) : []),
+    agentNames: () => namedAgents(engine),
+    describeNames: () => describeNames(engine),
     instructionsFor: (agent) => (store.active() ? instructionsFor(engine, agent) : undefined),
     save: (more) => save(engine, more),
     restore: () => restore(engine),

@@ -18,6 +18,12 @@ export interface CommandResult {
   interrupted?: boolean;
 }
 
+/** A text for one conversation: the agent that needs it, or empty for the main conversation. */
+export interface Announcement {
+  to: string;
+  text: string;
+}
+
 export interface WorkflowFacts {
   /** Is a workflow running in this session? Very cheap. */
   active(): boolean;
@@ -38,10 +44,23 @@ export interface WorkflowFacts {
   missingDeliverables(agent: string): readonly string[];
   /** Records agents that ended without their deliverables. */
   noticeReleased(): void;
-  /** The messages about phases that changed since the last call. */
-  takeAnnouncements(): string | undefined;
-  /** A command ended. A test run or a commit can move a workflow to another phase. */
-  observeCommand(source: string, commands: readonly ShellCommand[], ended: CommandResult): void;
+  /** The messages about phases that changed since the last call, for the conversations that must act on them. */
+  takeAnnouncements(): readonly Announcement[];
+  /**
+   * A command ended. A test run or a commit can move a workflow to another phase; the hints say why a test run moved
+   * nothing.
+   */
+  observeCommand(source: string, commands: readonly ShellCommand[], ended: CommandResult): readonly string[];
+  /** Why these files may not be written now. Paths are absolute; `text` is what would be written, if it is known. */
+  refuseWrite(paths: readonly string[], text: string): WorkflowRefusal | undefined;
+  /** Why a commit may not be made now. */
+  refuseCommit(): WorkflowRefusal | undefined;
+  /** Code that was changed since this time, in a phase in which only tests are written. */
+  codeWrittenSince(at: number): readonly string[];
+  /** The agents that workflows in use here name. */
+  agentNames(): readonly string[];
+  /** The session and the milestone by which files of workflows are named; undefined if no workflow here uses them. */
+  describeNames(): string | undefined;
   /** What a starting agent must know: what it can rely on and what it must deliver. */
   instructionsFor(agent: string): string | undefined;
   /** Saves the current state as text before a compaction; `more` are texts of other packs. */

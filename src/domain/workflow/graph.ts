@@ -1,7 +1,7 @@
 // Validates a workflow as a graph: names that don't exist, phases that can't be left, cycles.
 import type { Problem } from '../../config/validate.ts';
 import { nearest } from '../../core/text.ts';
-import type { AgentSpec, Check, Phase, Workflow, Workflows } from './types.ts';
+import type { AgentSpec, Phase, Workflow, WorkflowCheck, Workflows } from './types.ts';
 
 /** Variables that a pattern may use besides places. */
 const variables = ['session', 'date', 'current_milestone', 'milestone_description'];
@@ -142,11 +142,14 @@ function reachesItself(start: string, next: (one: string) => string[]): boolean 
 }
 
 /** Every check of a workflow, with its path in the config. */
-function checksWithPaths(workflow: Workflow): [path: Problem['path'], check: Check][] {
-  const list = (path: Problem['path'], checks: Check[] | undefined) =>
-    (checks ?? []).flatMap((check, at): [Problem['path'], Check][] => [
+function checksWithPaths(workflow: Workflow): [path: Problem['path'], check: WorkflowCheck][] {
+  const list = (path: Problem['path'], checks: WorkflowCheck[] | undefined) =>
+    (checks ?? []).flatMap((check, at): [Problem['path'], WorkflowCheck][] => [
       [[...path, at], check],
-      ...(check.any ?? []).map((one, index): [Problem['path'], Check] => [[...path, at, 'any', index], one]),
+      ...(check.any ?? []).map((one, index): [Problem['path'], WorkflowCheck] => [
+        [...path, at, 'any', index],
+        one,
+      ]),
     ]);
   const ofAgent = (path: Problem['path'], spec: AgentSpec) =>
     (['requires', 'outside', 'delivers'] as const).flatMap((key) => list([...path, key], spec[key]));
@@ -165,7 +168,7 @@ const needFile = ['front_matter', 'marker', 'sections', 'min_length', 'committed
 
 function checkProblems(
   path: Problem['path'],
-  check: Check,
+  check: WorkflowCheck,
   workflow: Workflow,
   all: AllWorkflows,
 ): Problem[] {

@@ -1,6 +1,6 @@
 // Decides whether an agent may start: its own requirements, the order of phases, and phases reserved for the main
 // conversation.
-import { canEdit, sameAgent } from '../sessions/agents.ts';
+import { canEdit } from '../sessions/agents.ts';
 import {
   failedChecks,
   namingFor,
@@ -22,8 +22,9 @@ export function refuseLaunch(engine: WorkflowEngine, agent: string): WorkflowRef
   return refusedOutsideRun(engine, agent);
 }
 
+/** Only the agent of exactly this name: `plugin:code-reviewer` is another one than `code-reviewer`. */
 export function agentSpec(agents: Phase['agents'], agent: string): AgentSpec | undefined {
-  return Object.entries(agents ?? {}).find(([name]) => sameAgent(agent, name))?.[1];
+  return agents && Object.hasOwn(agents, agent) ? agents[agent] : undefined;
 }
 
 function refusedByRun(engine: WorkflowEngine, run: WorkflowRun, agent: string): WorkflowRefusal | undefined {
@@ -32,7 +33,7 @@ function refusedByRun(engine: WorkflowEngine, run: WorkflowRun, agent: string): 
   if (!workflow || !phase) return undefined;
   const spec = agentSpec(phase.agents, agent);
   if (spec) return refuseForMissing(failedChecks(engine, spec.requires, workflow, run), agent, run);
-  if (phase.allows?.some((name) => sameAgent(agent, name))) return undefined;
+  if (phase.allows?.includes(agent)) return undefined;
   if (phase.main_only && canEdit(engine.agents.known().find(({ name }) => name === agent)))
     return refuseMainOnly(engine, run, agent, phase);
   return refuseTooEarly(engine, run, workflow, agent);
@@ -46,7 +47,7 @@ function refuseForMissing(
   if (lacks.length === 0) return undefined;
   return {
     reason: `${agent} can’t start yet (workflow ${run.workflow}). ${lacks.join('. ')}`,
-    instead: `do that first, then start ${agent} again; ${personCanAdvance}`,
+    instead: `do that first, then start ${agent} again; a person can let it start with \`pawl allow-once\``,
   };
 }
 
@@ -60,7 +61,7 @@ function refuseMainOnly(
   const message = fillPlaces(phase.message ?? 'do the work here', namingFor(engine, workflowOf(engine, run)));
   return {
     reason: `Phase ${run.phase} of ${run.workflow} is done by the main conversation itself, and ${agent} can edit files`,
-    instead: `${message}${command ? ` Test command: \`${command}\`.` : ''} Agents that only read may start; ${personCanAdvance}`,
+    instead: `${message}${command ? ` Test command: \`${command}\`.` : ''} Agents that only read may start; ${personCanAdvance(engine)}`,
   };
 }
 
@@ -80,21 +81,30 @@ function refuseTooEarly(
   if (!home || names.indexOf(home) <= names.indexOf(run.phase) || run.done.includes(home)) return undefined;
   return {
     reason: `${agent} belongs to phase ${home} of ${run.workflow}, which is still in phase ${run.phase}`,
-    instead: `finish phase ${run.phase} first; ${personCanAdvance}`,
+    instead: `finish phase ${run.phase} first; ${personCanAdvance(engine, home)}`,
   };
+}
+
+/** The agents that the workflows in use here name. */
+export function namedAgents({ loaded }: WorkflowEngine): string[] {
+  const { workflows, unused } = loaded();
+  return Object.entries(workflows).flatMap(([name, { phases }]) =>
+    unused.includes(name) ? [] : Object.values(phases).flatMap((phase) => Object.keys(phase.agents ?? {})),
+  );
 }
 
 /** Requirements that some agents have even when their workflow is not running. */
 function refusedOutsideRun(engine: WorkflowEngine, agent: string): WorkflowRefusal | undefined {
   const running = relevantRuns(engine).map((run) => run.workflow);
-  for (const [name, workflow] of Object.entries(engine.loaded().workflows)) {
-    if (running.includes(name)) continue;
+  const { workflows, unused } = engine.loaded();
+  for (const [name, workflow] of Object.entries(workflows)) {
+    if (running.includes(name) || unused.includes(name)) continue;
     for (const phase of Object.values(workflow.phases)) {
       const lacks = failedChecks(engine, agentSpec(phase.agents, agent)?.outside, workflow);
       if (lacks.length > 0)
         return {
           reason: `${agent} can’t start yet. ${lacks.join('. ')}`,
-          instead: `do that first, then start ${agent} again`,
+          instead: `do that first, then start ${agent} again; a person can let it start with \`pawl allow-once\``,
         };
     }
   }

@@ -181,6 +181,7 @@ function observeOne(
 
 function countTestRun(run: WorkflowRun, test: TestRun): WorkflowRun {
   const word = test.ok ? 'passing' : 'failing';
+  if (test.ok && test.partial) return { ...run, tests: test };
   return { ...run, tests: test, runs: { ...run.runs, [word]: run.runs[word] + 1 } };
 }
 
@@ -191,12 +192,18 @@ function matchesMove(
   workflow: Workflow,
   machine: MachineContext,
 ): boolean {
-  if (when.tests && !(seen.test && seen.test.ok === (when.tests === 'passing'))) return false;
+  if (when.tests && !(seen.test && showsResult(seen.test, when.tests))) return false;
   if (when.tests && run.runs[when.tests] < (when.times ?? 1)) return false;
+  if (when.new_test && !seen.test?.new_test) return false;
   if (when.committed && !(seen.committed && machine.codeClean(workflow))) return false;
   if (when.clean && !(seen.committed && machine.clean())) return false;
   if (when.released && !seen.released?.(run)) return false;
   return Object.keys(when).length > 0;
+}
+
+/** One failing test is enough to fail; to pass, all of them must have been run. */
+function showsResult({ ok, partial }: TestRun, wanted: 'failing' | 'passing'): boolean {
+  return wanted === 'failing' ? !ok : ok && !partial;
 }
 
 /** Records that an agent has delivered. When all agents of the phase have, the phase ends. */

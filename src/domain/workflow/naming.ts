@@ -53,6 +53,17 @@ export function globToFind(file: string, naming: Naming): string {
   });
 }
 
+/**
+ * A glob for the files of all sessions in the same milestone; undefined if the name of the file does not depend on the
+ * session. Without a status file that is the default milestone, not every one.
+ */
+export function globOfAllSessions(file: string, naming: Naming): string | undefined {
+  const pattern = patternOf(file, naming);
+  if (!pattern.includes('{session}')) return undefined;
+  const status = { ...defaults, ...naming.status };
+  return globToFind(pattern.replaceAll('{session}', '*'), { ...naming, status });
+}
+
 function oneOf(values: string[]): string {
   const words = [...new Set(values.filter((one) => one && !one.includes('/')))].map(escapeGlob);
   return words.length > 1 ? `{${words.join(',')}}` : (words[0] ?? '*');
@@ -82,6 +93,11 @@ function dateOf(now: number): string {
 
 function mapValues(values: Record<string, string>, change: (text: string) => string): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+}
+
+/** A key of the status file, or what is used without one. */
+export function statusValue(key: string, { status }: Naming): string {
+  return status[key] ?? defaults[key] ?? '';
 }
 
 /** The strings and numbers of the status file; empty if it does not exist or can't be parsed. */

@@ -2,12 +2,14 @@
 // compaction.
 
 import type { ShellCommand } from '../../shell/types.ts';
+import { isPartialRun } from '../checkpoint/evidence.ts';
 import { madeCommit, seenRuns } from '../checkpoint/test-runs.ts';
-import { type AgentRun, sameAgent } from '../sessions/agents.ts';
+import type { AgentRun } from '../sessions/agents.ts';
+import { failsIn, hasInlineTest, isTestFile } from './code-files.ts';
 import {
   concerns,
   describeStep,
-  failedChecks,
+  missingOf,
   namingFor,
   phaseOf,
   relevantRuns,
@@ -15,9 +17,10 @@ import {
   workflowOf,
 } from './context.ts';
 import { describeChecks, describePhase } from './describe.ts';
-import type { CommandResult } from './facts.ts';
+import type { Announcement, CommandResult } from './facts.ts';
 import { agentSpec } from './launch.ts';
 import { observe, type PhaseStep, recordDelivery } from './machine.ts';
+import { patternOf } from './naming.ts';
 import type { TestRun, WorkflowRun } from './types.ts';
 
 /** What a stopping agent has not delivered. If nothing is missing, the delivery is recorded and may end the phase. */
@@ -27,14 +30,14 @@ export function missingDeliverables(engine: WorkflowEngine, agent: string): stri
     const workflow = workflowOf(engine, run);
     const spec = agentSpec(phaseOf(engine, run)?.agents, agent);
     if (!workflow || !spec) continue;
-    const lacks = failedChecks(engine, spec.delivers, workflow, run);
+    const lacks = missingOf(engine, spec.delivers, workflow, run);
     owed.push(...lacks);
-    if (lacks.length === 0) recordDelivered(engine, run, agent);
+    if (lacks.length === 0) markDelivered(engine, run, agent);
   }
   return owed;
 }
 
-function recordDelivered(engine: WorkflowEngine, { workflow, owner }: WorkflowRun, agent: string): void {
+function markDelivered(engine: WorkflowEngine, { workflow, owner }: WorkflowRun, agent: string): void {
   engine.apply((state) => {
     const run = state.runs.find((one) => one.workflow === workflow && one.owner === owner);
     if (!run) return { state, steps: [] };
@@ -48,30 +51,85 @@ function allDone(engine: WorkflowEngine, run: WorkflowRun): boolean {
   return Object.entries(phaseOf(engine, run)?.agents ?? {}).every(
     ([name, spec]) =>
       isDone(run, name) ||
-      (spec.delivers && workflow && failedChecks(engine, spec.delivers, workflow, run).length === 0),
+      (spec.delivers && workflow && missingOf(engine, spec.delivers, workflow, run).length === 0),
   );
 }
 
 function isDone({ agents }: WorkflowRun, name: string): boolean {
-  return Object.entries(agents).some(([one, { state }]) => sameAgent(one, name) && state === 'done');
+  return agents[name]?.state === 'done';
 }
 
+/** A command ended. The hints say why a test run that was seen moves nothing. */
 export function observeCommand(
   engine: WorkflowEngine,
   source: string,
   commands: readonly ShellCommand[],
   ended: CommandResult,
-): void {
-  const run = seenRuns(source, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
+): string[] {
   const committed = madeCommit(commands, ended.ok);
-  const test = run ? { at: engine.now, ok: run.ok, command: run.command } : verifiedTestRun(engine, commands);
-  if (!test && !committed) return;
-  const seen = {
-    ...(test && { test }),
-    committed,
-    concerns: (run: WorkflowRun) => concerns(engine, run),
-  };
-  engine.apply((state) => observe(state, seen, engine.machine));
+  const test = testRunIn(engine, source, ended) ?? verifiedTestRun(engine, commands);
+  if (!test && !committed) return [];
+  const concerned = (run: WorkflowRun) => concerns(engine, run);
+  const before = relevantRuns(engine);
+  const fresh = test && !test.ok ? writtenTests(engine, before) : [];
+  const seen = test && { ...test, ...(fresh.length > 0 && failsIn(fresh, source, ended.output) && isNew) };
+  engine.apply((state) =>
+    observe(state, { ...(seen && { test: seen }), committed, concerns: concerned }, engine.machine),
+  );
+  return seen ? before.flatMap((run) => hintFor(engine, run, seen, fresh) ?? []) : [];
+}
+
+const isNew = { new_test: true };
+
+/** The last test run in the command. A command that names a test of this phase and fails is one, whatever runs it. */
+function testRunIn(engine: WorkflowEngine, source: string, ended: CommandResult): TestRun | undefined {
+  const run = seenRuns(source, ended, engine.testCommands()).findLast((one) => one.kind === 'test');
+  if (run) {
+    const { ok, command } = run;
+    return { at: engine.now, ok, command, ...(isPartialRun(command) && { partial: true }) };
+  }
+  if (ended.ok || ended.interrupted) return undefined;
+  const named = writtenTests(engine, relevantRuns(engine)).some((path) => source.includes(path));
+  return named ? { at: engine.now, ok: false, command: source.slice(0, 200), partial: true } : undefined;
+}
+
+/** The tests that were written since the phase began, in phases in which the test comes first. */
+function writtenTests(engine: WorkflowEngine, runs: readonly WorkflowRun[]): string[] {
+  const first = runs.find((run) => phaseOf(engine, run)?.test_first);
+  if (!first) return [];
+  const { root, files } = engine;
+  const isFresh = (path: string) => (files.modified(`${root}/${path}`) ?? 0) >= first.entered_at;
+  const changed = (engine.git.changed() ?? []).filter(
+    (path) => isTestFile(path) || hasInlineTest(path, files.read(`${root}/${path}`) ?? ''),
+  );
+  const { places } = engine.loaded();
+  // A test may be committed already, or the project may not be in git.
+  const found = () => files.find(root, places.tests ?? '').map((path) => path.slice(root.length + 1));
+  const fresh = changed.filter(isFresh);
+  return fresh.length > 0 ? fresh : found().filter(isFresh);
+}
+
+/** Why this test run did not end the phase, if it looks as if it should have. */
+function hintFor(
+  engine: WorkflowEngine,
+  run: WorkflowRun,
+  test: TestRun,
+  fresh: readonly string[],
+): string | undefined {
+  const phase = phaseOf(engine, run);
+  const hint = (text: string) => `Workflow ${run.workflow}: ${text}`;
+  if (phase?.test_first && test.ok)
+    return hint(`this run passed. Phase ${run.phase} ends when a test that you wrote in it fails.`);
+  if (phase?.test_first && !test.new_test)
+    return hint(
+      fresh.length > 0
+        ? `this run failed, but not in ${fresh.slice(0, 3).join(', ')}, which you wrote in phase ${run.phase}. Run that test.`
+        : `this run failed, but no test was written in phase ${run.phase} yet. Write the new test first, then run it.`,
+    );
+  const waits = phase?.moves?.some(({ when }) => when.tests === 'passing');
+  if (!waits || !test.ok || !test.partial) return undefined;
+  const all = engine.testCommands()[0];
+  return hint(`\`${test.command}\` ran only some of the tests. Run all of them${all ? `: \`${all}\`` : ''}.`);
 }
 
 /** The test run that `pawl verify` recorded, if the command called it. */
@@ -114,7 +172,7 @@ function knownUntil({ agents }: WorkflowRun, type: string): number {
 
 function releasedStep(engine: WorkflowEngine, run: WorkflowRun, agent: string): PhaseStep {
   const workflow = workflowOf(engine, run)!;
-  const owed = failedChecks(engine, agentSpec(phaseOf(engine, run)?.agents, agent)?.delivers, workflow, run);
+  const owed = missingOf(engine, agentSpec(phaseOf(engine, run)?.agents, agent)?.delivers, workflow, run);
   return { kind: 'released', run, workflow, agent, owed };
 }
 
@@ -127,10 +185,14 @@ function withReleased(run: WorkflowRun, letGo: readonly AgentRun[]): WorkflowRun
   return { ...run, agents: { ...run.agents, ...Object.fromEntries(how) } };
 }
 
-/** Takes the announcements of this event as text. */
-export function takeAnnouncements(engine: WorkflowEngine): string | undefined {
-  const words = engine.announcements.splice(0).map((step) => describeStep(engine, step));
-  return words.length > 0 ? words.join('\n\n') : undefined;
+/** Takes the announcements of this event, one text for each conversation that must act on them. */
+export function takeAnnouncements(engine: WorkflowEngine): Announcement[] {
+  const steps = engine.announcements.splice(0);
+  const owners = [...new Set(steps.map(({ run }) => run.owner))];
+  return owners.map((to) => {
+    const mine = steps.filter(({ run }) => run.owner === to);
+    return { to, text: mine.map((step) => describeStep(engine, step)).join('\n\n') };
+  });
 }
 
 /** What a starting agent must know. */
@@ -141,8 +203,11 @@ export function instructionsFor(engine: WorkflowEngine, agent: string): string |
     if (!workflow || !spec) return [];
     const naming = namingFor(engine, workflow);
     const [given, owed] = [describeChecks(spec.requires, naming), describeChecks(spec.delivers, naming)];
+    const named = (spec.delivers ?? []).some(
+      ({ file }) => file && patternOf(file, naming).includes('{session}'),
+    );
     return [
-      `Workflow ${run.workflow}, phase ${run.phase}.${given ? ` Already there: ${given}.` : ''}${owed ? ` Before it stops, ${agent} must deliver: ${owed}.` : ''}`,
+      `Workflow ${run.workflow}, phase ${run.phase}.${given ? ` Already there: ${given}.` : ''}${owed ? ` Before it stops, ${agent} must deliver: ${owed}.` : ''}${named ? ` The front matter of such a file says \`session: ${naming.session}\`.` : ''}`,
     ];
   });
   return words.length > 0 ? words.join('\n') : undefined;

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { builtIn, places as builtInPlaces } from './builtin.ts';
 import { graphProblems, placeProblems } from './graph.ts';
 import { placesShape, workflowShape } from './shape.ts';
-import type { AgentSpec, Check, Phase, Workflow, Workflows } from './types.ts';
+import type { AgentSpec, Phase, Workflow, WorkflowCheck, Workflows } from './types.ts';
 
 export interface LoadedWorkflows {
   workflows: Workflows;
@@ -13,6 +13,8 @@ export interface LoadedWorkflows {
   problems: Problem[];
   /** Where each workflow comes from. */
   from: Record<string, 'built in' | 'config' | 'built in, changed by config'>;
+  /** Built-in workflows that the project has neither a command nor an agent for: nothing starts them. */
+  unused: readonly string[];
 }
 
 /** Keys that start with `$` are settings, not workflows; `false` switches a built-in workflow off. */
@@ -22,6 +24,7 @@ export function readWorkflows(config: JsonObject = {}): LoadedWorkflows {
     places: { ...builtInPlaces },
     problems: [],
     from: Object.fromEntries(Object.keys(builtIn).map((name) => [name, 'built in' as const])),
+    unused: [],
   };
   for (const [name, value] of Object.entries(config)) {
     if (name.startsWith('$')) readSetting(loaded, name, value);
@@ -104,9 +107,9 @@ function deliveredFiles(workflows: Workflows): string[] {
 
 /** Removes references to disabled workflows, and requirements for files that no workflow delivers any more. */
 function withoutDisabled(workflow: Workflow, off: readonly string[], gone: readonly string[]): Workflow {
-  const stays = (one: Check) =>
+  const stays = (one: WorkflowCheck) =>
     !(one.phase && off.includes(one.phase.split('.')[0]!)) && !(one.file && gone.includes(one.file));
-  const checks = (list: Check[]) =>
+  const checks = (list: WorkflowCheck[]) =>
     list.filter(stays).map((one) => (one.any ? { ...one, any: one.any.filter(stays) } : one));
   const phases = Object.entries(workflow.phases).filter(
     ([, phase]) => !phase.runs || !off.includes(phase.runs),
@@ -140,11 +143,13 @@ function onlyPhase(base: Workflow | undefined, name: string): string {
   return Object.keys(base?.phases ?? {})[0] ?? name;
 }
 
-/** Merges phases, agents and places one by one; every other key is replaced. */
+/** Merges phases, agents, their keys and places one by one; every other key is replaced. */
 function mergeWorkflow(base: Workflow, given: Partial<Workflow>): Workflow {
   const phases = { ...base.phases };
   for (const [name, phase] of Object.entries(given.phases ?? {})) {
-    const agents = { ...phases[name]?.agents, ...phase.agents };
+    const agents = { ...phases[name]?.agents };
+    for (const [agent, spec] of Object.entries(phase.agents ?? {}))
+      agents[agent] = { ...agents[agent], ...spec };
     phases[name] = { ...phases[name], ...phase, ...(Object.keys(agents).length > 0 && { agents }) };
   }
   return { ...base, ...given, phases, places: { ...base.places, ...given.places } };

@@ -16,13 +16,14 @@ const startShape: Shape = {
   about: 'What triggers the start.',
   keys: {
     commands: textList('Slash commands, without the slash.'),
-    skills: textList('Skills the agent calls.'),
+    skills: textList('Skills the agent calls; one of a plugin is named in full (`plugin:skill`).'),
     prompts: textList('Texts that a prompt starts with.'),
   },
 };
 
 const checkKeys: Record<string, Shape> = {
   file: text('A file that must exist: a glob pattern or the name of a place.'),
+  by: text('The agent that writes the file; named if the file is missing.'),
   front_matter: recordOf({ type: 'string' }, 'Required values in its front matter; `*` means any.'),
   marker: recordOf(
     { type: 'string' },
@@ -35,7 +36,11 @@ const checkKeys: Record<string, Shape> = {
   clean: textList('Globs of files that must have no uncommitted changes.'),
   agent: text('An agent that must have delivered its files.'),
   phase: text('A phase that must have been reached: `commit`, or `code.commit` in another workflow.'),
-  tests: text('The required result of the last test run.', results),
+  tests: text(
+    'The required result of the last test run; a run of only some tests does not count as passing.',
+    results,
+  ),
+  new_test: flag('A test written in this phase must have been seen to fail.'),
   message: text('What to do if the check fails; `{place}` is replaced by its path.'),
 };
 
@@ -67,7 +72,11 @@ const moveShape: Shape = {
       type: 'object',
       about: 'What must be observed.',
       keys: {
-        tests: text('A test run with this result.', results),
+        tests: text(
+          'A test run with this result; a run of only some tests does not count as passing.',
+          results,
+        ),
+        new_test: flag('The failing test was written in this phase.'),
         times: { type: 'number', min: 1, about: 'Number of such test runs in this phase.' },
         committed: flag('A commit that leaves no code uncommitted.'),
         clean: flag('Nothing is uncommitted.'),
@@ -86,6 +95,7 @@ const phaseKeys: Record<string, Shape> = {
   agents: recordOf(agentShape, 'Agents by name.'),
   main_only: flag('Agents that can edit files are refused: the main conversation does this work itself.'),
   allows: textList('Agents that may start anyway.'),
+  test_first: flag('Only tests are written in this phase, no code, with whatever tool.'),
   moves: { type: 'list', of: moveShape, about: 'When the phase ends, and which one follows.' },
   message: text('Message for the agent when the phase starts.'),
   next: text('The phase after this one, or `end`.'),

@@ -1,6 +1,12 @@
 // Starts a workflow, or a phase of a running one, when it is triggered: never twice for one prompt, never out of order.
 
-import { describeStep, failedChecks, personCanAdvance, type WorkflowEngine } from './context.ts';
+import {
+  describeStep,
+  failedChecks,
+  personCanAdvance,
+  personCanStart,
+  type WorkflowEngine,
+} from './context.ts';
 import { describeStart } from './describe.ts';
 import type { StartResult, WorkflowRefusal } from './facts.ts';
 import { enterPhase, startRun } from './machine.ts';
@@ -13,9 +19,10 @@ interface StartTarget extends Target {
 }
 
 export function start(engine: WorkflowEngine, trigger: Trigger): StartResult | undefined {
-  const found = targetsOf(trigger, engine.loaded().workflows).flatMap(
-    (one) => targetInRun(engine, one) ?? [],
-  );
+  const { workflows, unused } = engine.loaded();
+  const found = targetsOf(trigger, workflows)
+    .filter(({ workflow }) => !unused.includes(workflow))
+    .flatMap((one) => targetInRun(engine, one) ?? []);
   // If a command names both a workflow and a phase of a running one, it means the phase.
   const target = found.find((one) => one.run) ?? found[0];
   if (!target || alreadyStarted(engine, target)) return undefined;
@@ -76,7 +83,7 @@ function outOfOrder(engine: WorkflowEngine, { phase, run }: StartTarget): Workfl
   if (names.indexOf(phase) <= names.indexOf(run.phase)) return undefined;
   return {
     reason: `${run.workflow} has the phases ${names.join(' → ')} and is in ${run.phase}; ${phase} comes later`,
-    instead: `finish ${run.phase} first${startHint(engine, workflow, run.phase)}; ${personCanAdvance}`,
+    instead: `finish ${run.phase} first${startHint(engine, workflow, run.phase)}; ${personCanAdvance(engine, phase)}`,
   };
 }
 
@@ -102,6 +109,6 @@ function unmetRequirements(
   if (lacks.length === 0) return undefined;
   return {
     reason: lacks.join('. '),
-    instead: `do that, then start ${inner ?? name} again; ${personCanAdvance}`,
+    instead: `then start ${inner ?? name} again; ${phase ? personCanAdvance(engine, phase) : personCanStart(engine, name)}`,
   };
 }

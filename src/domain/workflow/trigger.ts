@@ -37,8 +37,7 @@ function matchesStart({ command, skill, prompt }: Trigger, start: Start | undefi
   return begins !== '' && (start.prompts ?? []).some((one) => begins.startsWith(one.toLowerCase()));
 }
 
-/** A command or skill of a plugin is called `plugin:name`. */
+/** A command or skill of a plugin is called `plugin:name`, and is another one than `name`. */
 function isNamed(word: string, name: string): boolean {
-  const bare = name.replace(/^\//, '');
-  return word === bare || word.endsWith(`:${bare}`);
+  return word === name.replace(/^\//, '');
 }

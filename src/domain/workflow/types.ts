@@ -4,16 +4,18 @@
 export interface Start {
   /** Slash commands, without the slash. */
   commands?: string[];
-  /** Skills. A plugin's skill matches without the name of the plugin too. */
+  /** Skills. One of a plugin is named in full: `plugin:skill`. */
   skills?: string[];
   /** Texts that a prompt starts with. */
   prompts?: string[];
 }
 
 /** A condition. All given keys must hold. */
-export interface Check {
+export interface WorkflowCheck {
   /** A glob pattern, or the name of a place. */
   file?: string;
+  /** The agent that writes the file; named if the file is missing. */
+  by?: string;
   /** Required values in the file's front matter; `*` means any. */
   front_matter?: Record<string, string>;
   /** Signatures of agents in the front matter. One counts only if that agent ran in this session. */
@@ -35,10 +37,12 @@ export interface Check {
    * `code`, a workflow that must be done.
    */
   phase?: string;
-  /** The required result of the last test run. */
+  /** The required result of the last test run; a run of only some tests does not count as passing. */
   tests?: 'failing' | 'passing';
+  /** A test written in this phase must have been seen to fail. */
+  new_test?: boolean;
   /** At least one of these must hold. */
-  any?: Check[];
+  any?: WorkflowCheck[];
   /** What to do if the check fails, instead of our own text. */
   message?: string;
 }
@@ -46,18 +50,20 @@ export interface Check {
 export interface AgentSpec {
   about?: string;
   /** What must hold before it may start. */
-  requires?: Check[];
+  requires?: WorkflowCheck[];
   /** What must hold before it may start while the workflow is not running. */
-  outside?: Check[];
+  outside?: WorkflowCheck[];
   /** What must hold before it may stop. */
-  delivers?: Check[];
+  delivers?: WorkflowCheck[];
 }
 
 /** When a phase ends, and which one follows. */
 export interface Move {
   when: {
-    /** A test run with this result. */
+    /** A test run with this result; a run of only some tests does not count as passing. */
     tests?: 'failing' | 'passing';
+    /** The failing test was written in this phase. */
+    new_test?: boolean;
     /** The number of such test runs in this phase; 1 if absent. */
     times?: number;
     /** A commit that leaves nothing uncommitted below the workflow's paths. */
@@ -75,12 +81,14 @@ export interface Phase {
   start?: Start;
   /** Another workflow that runs as this phase. */
   runs?: string;
-  requires?: Check[];
+  requires?: WorkflowCheck[];
   agents?: Record<string, AgentSpec>;
   /** The main conversation does this work itself: agents that can edit files are refused. */
   main_only?: boolean;
   /** Agents that may start anyway. */
   allows?: string[];
+  /** Only tests are written in this phase, no code, whoever writes and with whatever tool. */
+  test_first?: boolean;
   moves?: Move[];
   /** Message for the agent when the phase starts. */
   message?: string;
@@ -91,7 +99,7 @@ export interface Phase {
 export interface Workflow {
   about: string;
   start?: Start;
-  requires?: Check[];
+  requires?: WorkflowCheck[];
   phases: Record<string, Phase>;
   /** Named file patterns. They may refer to each other, to `{session}`, `{date}` and to keys of the status file. */
   places?: Record<string, string>;
@@ -135,6 +143,10 @@ export interface TestRun {
   at: number;
   ok: boolean;
   command: string;
+  /** Only some of the tests were run. */
+  partial?: boolean;
+  /** A test that was written in the current phase failed. */
+  new_test?: boolean;
 }
 
 /** The workflow state of a session. It is stored as JSON, so its keys must not change. */

@@ -175,7 +175,7 @@ describe('triggers', () => {
   test.each([
     ['/plan it', ['plan']],
     ['  /plan', ['plan']],
-    ['/team:plan it', ['plan']],
+    ['/team:plan it', []],
     ['/planning', []],
     ['see /plan', []],
     ['src/plan.ts', []],

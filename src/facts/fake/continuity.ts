@@ -2,7 +2,7 @@
 
 import type { Files } from '../../core/facts.ts';
 import type { Given } from '../../core/policy.ts';
-import { findChecks } from '../../domain/checkpoint/checks.ts';
+import { type CheckKind, findChecks } from '../../domain/checkpoint/checks.ts';
 import {
   type Change,
   type ChangedLine,
@@ -29,6 +29,11 @@ export interface GivenWork {
   checkpoint?: FoundCheckpoint;
   autonomous?: boolean;
   version?: string;
+  /** False if the changes were made in an earlier turn. */
+  in_turn?: boolean;
+  /** Whether something was done in this turn; implied by changes. */
+  worked?: boolean;
+  red_before?: readonly CheckKind[];
 }
 
 export interface GivenMemory {
@@ -46,6 +51,7 @@ export function fakeTasks(given: Given): Tasks {
   return {
     mine: () => completeTasks(mine),
     leftOver: () => completeTasks(left_over),
+    markOffered: nothing,
     ofParent: () => completeTasks(of_parent),
     tool: () => tool,
     replace: nothing,
@@ -76,6 +82,9 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     checkpoint,
     autonomous = false,
     version,
+    in_turn = true,
+    worked = false,
+    red_before = [],
   } = (given.work ?? {}) as GivenWork;
   const all = changes.map(
     (one): Change => (typeof one === 'string' ? { path: one, content: 'x', where: 'tree' } : one),
@@ -84,10 +93,15 @@ export function fakeWork(given: Given, files: Files, root: string): Work {
     snapshot: nothing,
     trees: () => [{ root, work }],
     changes: (ignore) => all.filter(({ path }) => !pathMatcher(ignore)(path)),
+    changesInTurn: (ignore) => (in_turn ? all : []).filter(({ path }) => !pathMatcher(ignore)(path)),
+    turnStart: () => (in_turn ? 0 : 1),
+    workedInTurn: () => in_turn && (worked || all.length > 0),
     uncommitted: () => all.map(({ path }) => path),
     lines: () => lines,
     tree: () => 'now',
     version: () => version,
+    versions: () => (version ? [version] : []),
+    redBefore: () => red_before,
     checks: (configured) =>
       findChecks(
         { read: (name) => files.read(`${root}/${name}`), exists: (name) => files.exists(`${root}/${name}`) },
@@ -130,6 +144,7 @@ export function fakeMemory(given: Given): Memories {
     content: 'LESSON: something',
     entities: [],
     session_id: 'earlier',
+    source: 'stop',
     injected: 0,
     cited: 0,
     ...memory,
@@ -143,7 +158,7 @@ export function fakeMemory(given: Given): Memories {
         }),
       ),
     assertions: () => assertions.map(completeMemory),
-    recentFiles: () => recent,
+    recentWork: () => recent.map((text) => ({ text, weight: 1, path: true })),
     memoryFiles: () => written,
     mayRecall: () => !too_soon,
     countInjected: nothing,

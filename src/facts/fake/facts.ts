@@ -1,20 +1,26 @@
 // Facts from plain data, for examples and tests: no disk, no clock, no git.
-import { basename, dirname, isAbsolute, join } from 'node:path';
+
+import { posix } from 'node:path';
 import type { Event } from '../../core/event.ts';
 import type { Facts, Files, Git, Grants } from '../../core/facts.ts';
 import type { Given } from '../../core/policy.ts';
+import { commandOf } from '../../core/tool-command.ts';
 import { readShell } from '../../shell/index.ts';
 import type { ShellReading } from '../../shell/types.ts';
+import { fromWindows } from '../../system/path.ts';
+import { fakeSettings } from './client-settings.ts';
 import { fakeMemory, fakeTasks, fakeWork } from './continuity.ts';
+import { fakeLook } from './look.ts';
 import { fakeSession } from './session.ts';
 import { fakeAgents, fakeHandoffs, fakeWorkflow } from './workflow.ts';
 
 const root = '/home/me/project';
 
 export function fakeFacts(event: Event, given: Given = {}): Facts {
-  const files = fakeFiles(given.files ?? {});
-  const place = { root: given.root ?? root, repository: given.root ?? root, worktree: false };
-  const home = given.home ?? '/home/me';
+  const folder = fromWindows(given.root ?? root);
+  const files = fakeFiles(given.files ?? {}, folder);
+  const place = { root: folder, repository: folder, worktree: false };
+  const home = fromWindows(given.home ?? '/home/me');
   const now = given.now ?? Date.UTC(2026, 0, 1);
   const git = fakeGit(given);
   const agents = fakeAgents(given);
@@ -26,19 +32,21 @@ export function fakeFacts(event: Event, given: Given = {}): Facts {
     project: place,
     files,
     git,
+    look: fakeLook(given),
     agents,
     workflow: fakeWorkflow(event, given, { now, project: place, files, git, agents }),
     handoffs: fakeHandoffs(event, given),
     grants: fakeGrants(event, given),
     session: fakeSession(given),
+    settings: fakeSettings(given, home),
     tasks: fakeTasks(given),
     work: fakeWork(given, files, place.root),
     memory: fakeMemory(given),
     env: (name) => given.env?.[name],
     get shell() {
-      const command = 'tool_input' in event ? event.tool_input.command : undefined;
-      shell ??= readShell(typeof command === 'string' ? command : '', {
-        cwd: event.cwd,
+      const command = 'tool_input' in event ? commandOf(event) : undefined;
+      shell ??= readShell(command ?? '', {
+        cwd: fromWindows(event.cwd),
         home,
         projectRoot: place.root,
         tmp: ['/tmp', '/var/tmp'],
@@ -50,8 +58,11 @@ export function fakeFacts(event: Event, given: Given = {}): Facts {
   };
 }
 
-function fakeFiles(contents: Record<string, string | undefined>): Files {
-  const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
+function fakeFiles(contents: Record<string, string | undefined>, root: string): Files {
+  const at = (given: string) => {
+    const path = fromWindows(given);
+    return posix.isAbsolute(path) ? path : posix.join(root, path);
+  };
   const all = new Map(Object.entries(contents).map(([path, text]) => [at(path), text ?? '']));
   const below = (path: string) => [...all.keys()].filter((one) => one.startsWith(`${path}/`));
   const bytes = (path: string, limit: number) => {
@@ -65,7 +76,7 @@ function fakeFiles(contents: Record<string, string | undefined>): Files {
     tail: (path, limit) => all.get(at(path))?.slice(-limit),
     size: (path) => all.get(at(path))?.length,
     list: (path) => [...new Set(below(at(path)).map((one) => one.slice(at(path).length + 1).split('/')[0]!))],
-    real: (path) => join(dirname(path), basename(path)),
+    real: (path) => posix.join(posix.dirname(path), posix.basename(path)),
     find: (folder, glob) => {
       const match = new Bun.Glob(glob);
       return below(at(folder)).filter((one) => match.match(one.slice(at(folder).length + 1)));
@@ -86,7 +97,10 @@ function fakeGit({ git = {} }: Given): Git {
   };
 }
 
-function fakeGrants(event: Event, { grants = [], notByPerson, now = 0 }: Given): Grants {
+function fakeGrants(
+  event: Event,
+  { grants = [], notByPerson, notTyped, unattended, now = 0 }: Given,
+): Grants {
   const common = { id: 'g1', at: 0, until: now + 3_600_000, session_id: event.session_id, by: 'pawl grant' };
   const where = { directory: root, repository: root, worktrees: false };
   const all = grants.map((one) => ({ ...common, ...where, mode: 'build', allow: [], ...one }));
@@ -96,5 +110,7 @@ function fakeGrants(event: Event, { grants = [], notByPerson, now = 0 }: Given):
     renew: () => {},
     end: () => all,
     notByPerson: () => notByPerson,
+    notTyped: () => notTyped,
+    unattended: () => unattended ?? notByPerson,
   };
 }

@@ -4,7 +4,7 @@ import type { Given } from '../../core/policy.ts';
 import { type ContextUse, contextUseOf } from '../../domain/sessions/context-use.ts';
 import type { SessionMessage } from '../../domain/sessions/messages.ts';
 import { modeOf } from '../../domain/sessions/modes.ts';
-import type { Neighbour, SessionFacts } from '../../domain/sessions/session.ts';
+import type { Neighbour, SessionFacts, SessionNotes } from '../../domain/sessions/session.ts';
 
 export interface GivenSession {
   /** How full the context is, in percent. */
@@ -18,6 +18,9 @@ export interface GivenSession {
   /** Messages that a prompt names without their text. */
   arrived?: readonly SessionMessage[];
   neighbours?: readonly Neighbour[];
+  /** What it waits for. */
+  needs?: string;
+  notes?: SessionNotes;
 }
 
 export function fakeSession(given: Given): SessionFacts {
@@ -37,6 +40,9 @@ export function fakeSession(given: Given): SessionFacts {
     noteDelivered: () => rest.arrived ?? [],
     markReachable: nothing,
     markUnreachable: nothing,
+    needs: () => rest.needs,
+    notes: () => rest.notes ?? {},
+    keepLastMessage: nothing,
     neighbours: () => rest.neighbours ?? [],
   };
 }

@@ -4,10 +4,11 @@ import type { Event } from '../../core/event.ts';
 import type { Facts, Files, Git } from '../../core/facts.ts';
 import type { Given } from '../../core/policy.ts';
 import { findChecks } from '../../domain/checkpoint/checks.ts';
-import type { Handoff, Handoffs } from '../../domain/handoff.ts';
+import { type Handoff, type Handoffs, handoffBefore, isIgnored, isUntold } from '../../domain/handoff.ts';
 import type { AgentRun, Agents, KnownAgent } from '../../domain/sessions/agents.ts';
 import { workflowFacts } from '../../domain/workflow/engine.ts';
 import type { WorkflowFacts } from '../../domain/workflow/facts.ts';
+import { type Defined, onlyDefined } from '../../domain/workflow/present.ts';
 import { readWorkflows } from '../../domain/workflow/read.ts';
 import {
   emptyWorkflowState,
@@ -25,6 +26,8 @@ interface GivenWorkflow {
   runs?: readonly GivenRun[];
   /** Workflows as in the config. */
   workflows?: Record<string, unknown>;
+  /** What the project defines; absent: all that the built-in workflows need. */
+  defined?: Defined;
   tests?: TestRun;
   saved?: Record<string, string>;
   lost?: boolean;
@@ -52,6 +55,7 @@ export function fakeWorkflow(event: Event, given: Given, parts: WorkflowParts): 
   const {
     runs = [],
     workflows,
+    defined,
     tests,
     saved = {},
     recovered,
@@ -75,7 +79,10 @@ export function fakeWorkflow(event: Event, given: Given, parts: WorkflowParts): 
     session: event.session_id,
     agent: event.agent_id ?? '',
     root,
-    loaded: () => readWorkflows(workflows),
+    loaded: () => {
+      const read = readWorkflows(workflows);
+      return defined ? onlyDefined(read, defined, workflows) : read;
+    },
     store: {
       active: () => runs.length > 0 || Object.keys(saved).length > 0 || recovered !== undefined,
       get: () => state,
@@ -107,6 +114,15 @@ export function fakeHandoffs(event: Event, given: Given): Handoffs {
       ...one,
     }),
   );
-  const mine = (one: Handoff) => !one.told_at && !one.held && one.parent === (event.agent_id ?? '');
-  return { all: () => all, waiting: () => all.filter(mine), put: () => {}, markTold: () => {} };
+  const agent = event.agent_id ?? '';
+  return {
+    all: () => all,
+    waiting: () => all.filter((one) => isUntold(one) && one.parent === agent),
+    ignored: () => all.filter((one) => isIgnored(one, agent, event.prompt_id)),
+    before: (type, id) => handoffBefore(all, type, id),
+    put: () => {},
+    markTold: () => {},
+    markTaken: () => {},
+    markReminded: () => {},
+  };
 }

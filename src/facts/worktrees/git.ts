@@ -1,8 +1,9 @@
 // Runs git for the worktree commands, without a shell. Errors carry git's own message.
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../system/errors.ts';
+import { runSafeGit } from '../safe-git.ts';
 
 /** Drops the variables of a surrounding git process (a hook, a rebase), which would point to its repository. */
 function gitEnvironment(extra: Record<string, string>): Record<string, string> {
@@ -17,15 +18,6 @@ function gitEnvironment(extra: Record<string, string>): Record<string, string> {
     ...extra,
   };
 }
-
-/** Options for read-only commands: nothing that the repository configures may run, and no lock is taken. */
-export const readOnlyOptions = [
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'core.hooksPath=/dev/null',
-  '--no-optional-locks',
-];
 
 interface GitResult {
   code: number;
@@ -55,11 +47,25 @@ export function git(root: string, args: readonly string[], env: Record<string, s
   return out;
 }
 
-/** The output of a read-only git command; undefined if it fails. */
+/** The output of a read-only git command, which runs nothing of the repository; undefined if it fails. */
 export function readGit(root: string, args: readonly string[]): string | undefined {
-  const { code, out } = runGit(root, [...readOnlyOptions, ...args]);
-  return code === 0 ? out.trimEnd() : undefined;
+  const run = runSafeGit(root, args, patience, bareGitDir(root));
+  return run?.code === 0 ? run.bytes.toString().trimEnd() : undefined;
 }
+
+/** The raw output of a read-only git command, because not every file is UTF-8. */
+export function readGitBytes(root: string, args: readonly string[]): Buffer {
+  return runSafeGit(root, args, patience, bareGitDir(root))?.bytes ?? Buffer.alloc(0);
+}
+
+/** Worktrees may belong to a repository that has no tree of its own; the worktree says where it is. */
+function bareGitDir(root: string): string | undefined {
+  const isBare = !existsSync(join(root, '.git')) && existsSync(join(root, 'worktrees'));
+  return isBare && existsSync(join(root, 'HEAD')) ? root : undefined;
+}
+
+/** A person waits for these commands, and a large repository takes its time. */
+export const patience = 120_000;
 
 /** Uses a temporary index, so that the worktree's own stays unchanged. */
 export function withTemporaryIndex<T>(work: (env: { GIT_INDEX_FILE: string }) => T): T {

@@ -1,7 +1,9 @@
 // Finds work in a worktree that would be lost with it: commits and changes that exist nowhere else.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readGit, readOnlyOptions, runGit, withTemporaryIndex } from './git.ts';
+import { operationFiles, uncommitted } from '../git.ts';
+import { findPlace } from '../project.ts';
+import { patience, readGit, readGitBytes } from './git.ts';
 import { type Repository, type Worktree, worktreesIn } from './worktree.ts';
 
 export interface UnsavedWork {
@@ -33,33 +35,9 @@ export function findUnsavedWork(
   };
 }
 
+/** If git fails, the worktree counts as changed. */
 export function dirtyFiles(path: string): string[] {
-  // If git fails, the worktree counts as changed.
-  const status = readGit(path, ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames']);
-  if (status === undefined) return ['(git status failed)'];
-  const shown = status
-    .split('\0')
-    .filter(Boolean)
-    .map((line) => line.slice(3));
-  return [...new Set([...shown, ...hiddenChanges(path)])];
-}
-
-/** Changes in files that are marked `skip-worktree` or `assume-unchanged`, which `git status` does not show. */
-function hiddenChanges(path: string): string[] {
-  const files = (readGit(path, ['ls-files', '-v', '-z']) ?? '').split('\0');
-  const hidden = files.filter((line) => /^[a-zS] /.test(line)).map((line) => line.slice(2));
-  const existing = hidden.filter((file) => existsSync(join(path, file)));
-  if (existing.length === 0) return [];
-  return withTemporaryIndex((env) => {
-    runGit(path, [...readOnlyOptions, 'read-tree', 'HEAD'], { env });
-    const input = existing.map((file) => `${file}\0`).join('');
-    for (const flag of ['--no-skip-worktree', '--no-assume-unchanged'])
-      runGit(path, [...readOnlyOptions, 'update-index', flag, '-z', '--stdin'], { env, input });
-    runGit(path, [...readOnlyOptions, 'update-index', '-q', '--refresh'], { env });
-    const { code, out } = runGit(path, [...readOnlyOptions, 'diff-files', '--name-only', '-z'], { env });
-    const changed = code === 0 ? out.split('\0') : existing;
-    return existing.filter((file) => changed.includes(file));
-  });
+  return uncommitted(findPlace(path), patience) ?? ['(git status failed)'];
 }
 
 /** The commits of submodules are in the worktree's git folder and are deleted with it. */
@@ -70,17 +48,8 @@ function innerRepository({ path, gitDir }: Worktree, repository: Repository, dir
   return dirty.find((file) => file.endsWith('/') || existsSync(join(path, file, '.git')));
 }
 
-const operations: [file: string, name: string][] = [
-  ['MERGE_HEAD', 'merge'],
-  ['rebase-merge', 'rebase'],
-  ['rebase-apply', 'rebase'],
-  ['CHERRY_PICK_HEAD', 'cherry-pick'],
-  ['REVERT_HEAD', 'revert'],
-  ['BISECT_LOG', 'bisect'],
-];
-
 export function operationIn(path: string): string | undefined {
-  return operations.find(([file]) => {
+  return operationFiles.find(([file]) => {
     const full = readGit(path, ['rev-parse', '--path-format=absolute', '--git-path', file]);
     return full !== undefined && existsSync(full);
   })?.[1];
@@ -131,23 +100,17 @@ function equivalentWork(root: string, head: string, target: string): string | un
   const there = new Set(patches(root, ['--no-merges', '-n', '500', `${base}..${target}`]));
   const own = patches(root, [`${target}..${head}`]);
   if (own.length > 0 && own.every((patch) => patch && there.has(patch))) return `picked into ${target}`;
-  const whole = normalisePatch(runGit(root, [...readOnlyOptions, 'diff', ...patchOptions, base, head]).bytes);
+  const whole = normalisePatch(readGitBytes(root, ['diff', ...patchOptions, base, head]));
   if (whole && there.has(whole)) return `squashed into ${target}`;
   return addsNothing(root, head, target) ? `already in ${target}` : undefined;
 }
 
-const patchOptions = ['-p', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
+const patchOptions = ['-p', '--full-index', '--no-renames', '--no-color'];
 
 /** The patch of each commit, byte for byte; empty for a merge. */
 function patches(root: string, range: string[]): string[] {
   const mark = `commit ${Math.random()}\n`;
-  const { bytes } = runGit(root, [
-    ...readOnlyOptions,
-    'log',
-    `--format=tformat:${mark.trim()}`,
-    ...patchOptions,
-    ...range,
-  ]);
+  const bytes = readGitBytes(root, ['log', `--format=tformat:${mark.trim()}`, ...patchOptions, ...range]);
   return bytes.toString('latin1').split(mark).slice(1).map(normalisePatch);
 }
 

@@ -1,0 +1,21 @@
+// What policies may ask about the client's settings.
+import type { Weakness } from './weaknesses.ts';
+
+export interface SettingsFacts {
+  /**
+   * What in the settings on disk weakens Pawl and is new: it was neither there when the client started, nor accepted by
+   * a person.
+   */
+  newWeaknesses(): readonly Weakness[];
+  /**
+   * Keeps what was found, so that the person is told until it is gone. If nothing was found, the settings as they are
+   * now become what later changes are compared with.
+   */
+  remember(found: readonly Weakness[]): void;
+}
+
+/** Weaknesses that count even if nobody knows what the settings were before. */
+export function isAlwaysNew({ kind, id }: Weakness, viaPlugin: boolean): boolean {
+  if (kind === 'event') return !viaPlugin && (id === 'event PreToolUse' || id === 'event ConfigChange');
+  return kind !== 'unknown';
+}

@@ -1,0 +1,77 @@
+// Pawl's hook entries in settings files: which entries are Pawl's, and which of them the client runs for every event.
+import { channels, type EventName } from '../../core/channels.ts';
+
+/** One hook entry, as far as Pawl reads it. */
+export interface HookHandler {
+  type?: unknown;
+  command?: unknown;
+  args?: unknown;
+  timeout?: unknown;
+  onFailure?: unknown;
+  if?: unknown;
+  async?: unknown;
+  asyncRewake?: unknown;
+}
+
+/** The script in a project that starts the installed program; `pawl init --project` writes it. */
+export const sharedScript = '.pawl/launch.sh';
+
+/** The command of a project's shared settings; the client fills in the folder. */
+export const sharedCommand = `\${CLAUDE_PROJECT_DIR}/${sharedScript}`;
+
+/** Recognises the hook entries that this or an older version of Pawl wrote into settings files. */
+export function isPawlHook({ command, args = [] }: HookHandler): boolean {
+  if (typeof command !== 'string' || !Array.isArray(args)) return false;
+  if (/(^|[\\/])pawl(\.exe)?$/.test(command)) return args.length === 0 || args[0] === 'hook';
+  if (command === sharedCommand) return true;
+  // Other clients start hooks by a shell: the launcher may be quoted.
+  if (/[\\/]pawl(\.exe)?['"]? hook \w+ --client \w+$/.test(command)) return true;
+  return command === '/bin/sh' && String(args[1]).includes('/bin/pawl') && args.includes('hook');
+}
+
+/** Whether a matcher fits everything. */
+export function isEverything(matcher: unknown): boolean {
+  return matcher === undefined || matcher === '' || matcher === '*';
+}
+
+export interface HookGroup {
+  matcher?: unknown;
+  hooks?: unknown;
+}
+
+export interface SoundnessTest {
+  /** Whether a command is the installed program. */
+  isLauncher(command: string): boolean;
+  /** Whether an entry with these arguments counts; absent: every one does. */
+  precedes?(args: readonly string[]): boolean;
+}
+
+/** Whether the client asks Pawl about every event of this kind and waits for its answer. */
+export function isSoundGroup(group: HookGroup, event: EventName, test: SoundnessTest): boolean {
+  if (!isEverything(group.matcher) || !Array.isArray(group.hooks)) return false;
+  return group.hooks.some((handler) => isHandler(handler) && isSound(handler, event, test));
+}
+
+const isHandler = (value: unknown): value is HookHandler => typeof value === 'object' && value !== null;
+
+function isSound(handler: HookHandler, event: EventName, { isLauncher, precedes }: SoundnessTest): boolean {
+  const { type, command, timeout = Number.POSITIVE_INFINITY } = handler;
+  if (type !== 'command' || typeof command !== 'string') return false;
+  if (handler.if !== undefined || handler.async === true || handler.asyncRewake === true) return false;
+  if (typeof timeout !== 'number' || timeout < channels[event].timeout) return false;
+  if (event === 'PreToolUse' && handler.onFailure !== 'block') return false;
+  if (!hasHookArgs(handler.args, event) || precedes?.((handler.args ?? []) as string[]) === false)
+    return false;
+  return command === sharedCommand || isLauncher(command);
+}
+
+/** Without arguments the program reads the event's name from the event. */
+function hasHookArgs(args: unknown, event: EventName): boolean {
+  if (args === undefined) return true;
+  if (!Array.isArray(args)) return false;
+  const [first, second, ...rest] = args;
+  if (first === undefined) return true;
+  return (
+    first === 'hook' && second === event && rest.every((one) => one === '--shared' || one === '--managed')
+  );
+}

@@ -1,0 +1,50 @@
+// Tells code from tests by the path of a file, and whether a failing test run was about a new test.
+import { isPartialRun } from '../checkpoint/evidence.ts';
+
+const codeEnding =
+  /\.([cm]?[jt]sx?|vue|svelte|astro|py|pyx|ipynb|rb|php|go|rs|java|kts?|scala|groovy|clj[cs]?|cs|fs|vb|c|cc|cpp|cxx|h|hh|hpp|m|mm|swift|dart|ex|exs|erl|hs|ml|lua|pl|pm|r|jl|zig|nim|sql|sh|bash|ps1|sol)$/i;
+const testFolder =
+  /(^|\/)(tests?|specs?|__tests__|__mocks__|__snapshots__|fixtures?|testdata|test[-_]?utils?|test[-_]?helpers?|e2e|cypress)\//i;
+const testName =
+  /(^|\/)(test_[^/]+|conftest\.py|[^/]+[._-](tests?|specs?)\.[^/]+|[^/]*(Tests?|Specs?|TestCase)\.(java|kts?|scala|groovy|php|cs|fs|vb|swift|m|mm|dart))$/;
+/** Settings of tools, which a first test may need. */
+const toolSettings = /(^|\/)(\.[^/]+|[^/]+\.(config|setup)\.[^/]+)$/;
+
+export function isTestFile(path: string): boolean {
+  return testName.test(path) || testFolder.test(path);
+}
+
+/** A file of the program itself: by its ending code, and neither a test nor the settings of a tool. */
+export function isCodeFile(path: string): boolean {
+  return codeEnding.test(path) && !isTestFile(path) && !toolSettings.test(path);
+}
+
+/** How tests look that stand in the same file as the code they test. */
+const inlineTests: Record<string, RegExp> = {
+  rs: /#\[(\w+::)*test\b|#\[cfg\(test\)\]/,
+  zig: /^\s*test\s+"/m,
+};
+
+/** True if this text of a code file contains a test. */
+export function hasInlineTest(path: string, text: string): boolean {
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  return Object.hasOwn(inlineTests, ending) && inlineTests[ending]!.test(text);
+}
+
+const failedLine = /\bFAIL(ED|URE)?\b|✗|✖|×|^not ok\b|^rspec /;
+const testPath = /[\w./@-]*[\w@-]\.\w+/g;
+
+/**
+ * True if a failing run can have been about one of these test files. A run that names failing test files, or files to
+ * run, and none of these, was about something else.
+ */
+export function failsIn(tests: readonly string[], command: string, output: string): boolean {
+  const lines = output.split('\n').filter((line) => failedLine.test(line));
+  const named = [lines.join('\n'), isPartialRun(command) ? command : '']
+    .flatMap((text) => text.match(testPath) ?? [])
+    .map((path) => path.replace(/^\.\//, ''))
+    .filter(isTestFile);
+  return named.length === 0 || named.some((one) => tests.some((test) => isSameFile(test, one)));
+}
+
+const isSameFile = (a: string, b: string) => a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);

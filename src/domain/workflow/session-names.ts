@@ -1,0 +1,23 @@
+// The names that files of workflows get in this session, told when a session starts.
+import { namingFor, type WorkflowEngine } from './context.ts';
+import { patternOf, statusValue } from './naming.ts';
+
+export function describeNames(engine: WorkflowEngine): string | undefined {
+  const { workflows, unused, places } = engine.loaded();
+  const naming = namingFor(engine, undefined);
+  const used = Object.keys(workflows).some((name) => !unused.includes(name) && usesSession(name));
+  if (!used) return undefined;
+  const [id, about] = ['current_milestone', 'milestone_description'].map((key) => statusValue(key, naming));
+  const from = Object.keys(naming.status).length > 0 ? `from ${places.status}` : `no ${places.status} yet`;
+  return `Session ${engine.session}, milestone ${id}: ${about} (${from}). Files of workflows are named after both.`;
+
+  function usesSession(name: string): boolean {
+    const { phases, places: own = {} } = workflows[name]!;
+    const withOwn = { ...naming, places: { ...naming.places, ...own } };
+    return Object.values(phases).some(({ agents = {} }) =>
+      Object.values(agents).some(({ requires = [], delivers = [] }) =>
+        [...requires, ...delivers].some(({ file }) => file && patternOf(file, withOwn).includes('{session}')),
+      ),
+    );
+  }
+}

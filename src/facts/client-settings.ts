@@ -1,0 +1,150 @@
+// The client's settings files on this machine, and what in them is new and weakens Pawl.
+
+import type { Event } from '../core/event.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import { isAlwaysNew, type SettingsFacts } from '../domain/client-settings/facts.ts';
+import {
+  type ClientSettings,
+  findWeaknesses,
+  type SettingsFile,
+  type SettingsScope,
+  type Weakness,
+} from '../domain/client-settings/weaknesses.ts';
+import { isApproved, readSettingsApprovals } from '../store/files/settings-approvals.ts';
+import {
+  clientPid,
+  readSettingsState,
+  type SettingsState,
+  writeSettingsState,
+} from '../store/files/settings-state.ts';
+import { attempt } from '../system/attempt.ts';
+import type { Env } from '../system/env.ts';
+import { isSamePath } from '../system/files.ts';
+import { lexistsSync } from '../system/fs/index.ts';
+import { clientHome, type Home, userHome } from '../system/home.ts';
+import { managed } from '../system/managed.ts';
+import { basename, join } from '../system/path.ts';
+import { processOf } from '../system/process.ts';
+import type { World } from './facts.ts';
+import { files } from './files.ts';
+
+/** The administrator's settings files, in the order in which the client reads them. */
+export function managedFiles(folder = managed.settings): string[] {
+  const more = join(folder, 'managed-settings.d');
+  const names = files.list(more).filter((name) => name.endsWith('.json'));
+  return [join(folder, 'managed-settings.json'), ...[...names].sort().map((name) => join(more, name))];
+}
+
+/** A settings file is far smaller; a larger one is reported and not read. The client's state file may grow. */
+const limits = (scope: SettingsScope) => (scope === 'state' ? 64_000_000 : 4_000_000);
+
+const scopesBySource: Record<string, SettingsScope> = {
+  user_settings: 'user',
+  project_settings: 'project',
+  local_settings: 'local',
+};
+
+/**
+ * The settings as the client would read them now. `changed` is the file that a ConfigChange event names: the client may
+ * show a proposal that lies beside the settings file.
+ */
+export function readClientSettings(
+  project: string,
+  { home, env }: Pick<World, 'home' | 'env'>,
+  changed: { source?: string; file_path?: string } = {},
+): ClientSettings {
+  const folder = join(project, '.claude');
+  const paths: [SettingsScope, string][] = [
+    ['state', join(env.CLAUDE_CONFIG_DIR || userHome(env), '.claude.json')],
+    ['user', join(clientHome(env), 'settings.json')],
+    ['project', join(folder, 'settings.json')],
+    ['local', join(folder, 'settings.local.json')],
+    ...managedFiles().map((file): [SettingsScope, string] => ['managed', file]),
+  ];
+  const changedScope = scopesBySource[changed.source ?? ''];
+  const found = paths.flatMap(([scope, file]) =>
+    readSettingsFile(scope, scope === changedScope ? (changed.file_path ?? file) : file),
+  );
+  return { files: found, plugins: installedPlugins(env), isLauncher: launcherTest(home) };
+}
+
+function readSettingsFile(scope: SettingsScope, file: string): SettingsFile[] {
+  if (!lexistsSync(file)) return [];
+  const size = files.size(file);
+  // A broken link is no file for the client either.
+  if (size === undefined) return [];
+  return [{ scope, file, text: size > limits(scope) ? undefined : files.read(file, limits(scope)) }];
+}
+
+/** Pawl's plugin has the name `pawl`, whatever the marketplace is called. */
+function installedPlugins(env: Env): string[] {
+  const text = files.read(join(clientHome(env), 'plugins', 'installed_plugins.json'));
+  const parsed = attempt(() => JSON.parse(text ?? '{}') as JsonObject);
+  return isObject(parsed?.plugins)
+    ? Object.keys(parsed.plugins).filter((name) => /^pawl(-windows)?@/.test(name))
+    : [];
+}
+
+function launcherTest(home: Home): ClientSettings['isLauncher'] {
+  return (command) => basename(command) === basename(home.launcher) && isSamePath(command, home.launcher);
+}
+
+/** The settings of one client process, compared with what they were when it started. */
+function watch(project: string, world: World, changed: { source?: string; file_path?: string } = {}) {
+  const { home, env, now } = world;
+  const pid = clientPid(env);
+  const started = processOf(pid)?.started ?? '';
+  const state = readSettingsState(home, pid);
+  const all = findWeaknesses(readClientSettings(project, world, changed));
+  const approvals = readSettingsApprovals(home, now);
+  const before = state?.started === started ? state : undefined;
+  const isNew = (one: Weakness) =>
+    before ? !before.known.includes(one.id) : isAlwaysNew(one, Boolean(env.CLAUDE_PLUGIN_ROOT));
+  return {
+    before,
+    found: all.filter((one) => isNew(one) && !isApproved(approvals, one.id)),
+    unapproved: all.filter((one) => !isApproved(approvals, one.id)),
+    save: (refused: SettingsState['refused']) => {
+      const ids = all.map(({ id }) => id).filter((id) => !refused.some((one) => one.id === id));
+      // While a change is refused, the settings from before it are in force.
+      const known = refused.length > 0 ? (before?.known ?? ids) : ids;
+      writeSettingsState(home, pid, { started, known, refused });
+    },
+  };
+}
+
+const projectOf = (event: Event, { env }: World) => env.CLAUDE_PROJECT_DIR || event.cwd;
+
+export function settingsFacts(event: Event, world: World): SettingsFacts {
+  let watched: ReturnType<typeof watch> | undefined;
+  const lazily = () => {
+    const changed = event.hook_event_name === 'ConfigChange' ? event : {};
+    watched ??= watch(projectOf(event, world), world, changed);
+    return watched;
+  };
+  return {
+    newWeaknesses: () => lazily().found,
+    remember: (found) => {
+      const { save } = lazily();
+      world.later?.(() => save(found.map(({ id, file, what }) => ({ id, what, ...(file && { file }) }))));
+    },
+  };
+}
+
+/**
+ * For the start of a session: remembers the settings that the client has now, unless it runs since an earlier session,
+ * and returns the weaknesses that the person should know about.
+ */
+export function weaknessesAtStart(event: Event, world: World): Weakness[] {
+  const { before, unapproved, save } = watch(projectOf(event, world), world);
+  if (!before) world.later?.(() => save([]));
+  return unapproved.filter(({ kind }) => kind !== 'event' && kind !== 'unknown');
+}
+
+/** What is left on disk of a change that was refused; nothing is left once the file is mended or a person accepted it. */
+export function refusedStill(event: Event, world: World): Weakness[] {
+  const { before, found, save } = watch(projectOf(event, world), world);
+  const left = found.filter(({ id }) => before?.refused.some((one) => one.id === id));
+  if (before && left.length === 0) world.later?.(() => save([]));
+  return left;
+}

@@ -1,0 +1,35 @@
+// Fake client settings from plain data, for examples and tests: the text of each file, and the files before the change.
+
+import type { Given } from '../../core/policy.ts';
+import type { SettingsFacts } from '../../domain/client-settings/facts.ts';
+import {
+  type ClientSettings,
+  findWeaknesses,
+  type SettingsScope,
+} from '../../domain/client-settings/weaknesses.ts';
+
+type Texts = Partial<Record<SettingsScope, string>>;
+
+export interface GivenSettings {
+  before?: Texts;
+  /** The files that differ from `before`. */
+  now?: Texts;
+  /** Installed plugins that are Pawl. */
+  plugins?: readonly string[];
+}
+
+const scopes: SettingsScope[] = ['user', 'project', 'local', 'managed'];
+
+export function fakeSettings(given: Given, home: string): SettingsFacts {
+  const { before = {}, now = {}, plugins = [] } = (given.settings ?? {}) as GivenSettings;
+  const read = (texts: Texts): ClientSettings => ({
+    files: scopes.flatMap((scope) =>
+      texts[scope] === undefined ? [] : [{ scope, file: `the ${scope} settings`, text: texts[scope] }],
+    ),
+    plugins,
+    isLauncher: (command) => command === `${home}/.pawl/bin/pawl`,
+  });
+  const known = findWeaknesses(read(before)).map(({ id }) => id);
+  const found = findWeaknesses(read({ ...before, ...now })).filter(({ id }) => !known.includes(id));
+  return { newWeaknesses: () => found, remember: () => {} };
+}

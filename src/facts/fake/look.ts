@@ -1,0 +1,23 @@
+// What an example says that looking at the machine would find. Nothing given: nothing can be found out.
+import type { FoundProcess, Look } from '../../core/look.ts';
+import type { Given } from '../../core/policy.ts';
+import { fromWindows } from '../../system/path.ts';
+
+export function fakeLook({ processes, lostWork, terminal, absent = [], madeBySession = [] }: Given): Look {
+  return {
+    processes: () => processes?.map(withDefaults),
+    lostWork: ({ loses }) => lostWork?.[loses],
+    exists: (path) => (absent.map(fromWindows).includes(path) ? false : undefined),
+    // On a machine of which nothing is known, no tmux runs.
+    terminal: ({ by }) => terminal ?? (by === 'tmux' ? 'missing' : undefined),
+    madeBySession: (path) => madeBySession.map(fromWindows).includes(path),
+  };
+}
+
+const withDefaults = (given: Partial<FoundProcess>): FoundProcess => ({
+  pid: 4242,
+  program: 'node',
+  folder: '/home/me/project',
+  owner: 'project',
+  ...given,
+});

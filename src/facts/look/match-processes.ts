@@ -1,0 +1,79 @@
+// Which processes a selector means: the rules of pgrep, killall and `ps | grep`.
+import type { ProcessSelector } from '../../core/look.ts';
+import { basename } from '../../system/path.ts';
+import type { ListedProcess } from '../../system/process-list.ts';
+
+type Matcher = (one: ListedProcess) => boolean;
+
+/** Undefined if the pattern is not one that we can read. */
+export function matcherOf(selector: ProcessSelector): Matcher | undefined {
+  switch (selector.by) {
+    case 'port':
+      return () => false;
+    case 'name':
+      return byName(selector.name, selector.ignoreCase === true);
+    case 'pattern':
+      return byPattern(selector);
+    case 'line':
+      return byLine(selector.patterns);
+  }
+}
+
+/** Linux keeps only so much of a program's name. */
+const NAME_LENGTH = 15;
+/** Longer command lines are cut, so that a pattern can't take long. */
+const LINE_LENGTH = 4_096;
+
+function byName(wanted: string, ignoreCase: boolean): Matcher {
+  const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
+  const names = [fold(wanted), fold(wanted.slice(0, NAME_LENGTH))];
+  return ({ name, args }) => [name, basename(args[0] ?? '')].some((one) => names.includes(fold(one)));
+}
+
+function byPattern({
+  pattern,
+  full,
+  exact,
+  ignoreCase,
+}: Extract<ProcessSelector, { by: 'pattern' }>): Matcher | undefined {
+  const re = extendedRegExp(exact ? `^(${pattern})$` : pattern, ignoreCase === true);
+  return re && ((one) => re.test(full && one.args.length > 0 ? commandLine(one) : one.name));
+}
+
+function byLine(patterns: Extract<ProcessSelector, { by: 'line' }>['patterns']): Matcher | undefined {
+  const all = patterns.map(({ pattern, fixed, ignoreCase }) =>
+    extendedRegExp(fixed ? pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : pattern, ignoreCase === true),
+  );
+  if (all.includes(undefined)) return undefined;
+  return (one) => all.every((re) => re!.test(`${one.user} ${one.pid} ${one.name} ${commandLine(one)}`));
+}
+
+const commandLine = ({ args }: ListedProcess) => args.join(' ').slice(0, LINE_LENGTH);
+
+/** A repeated group that itself repeats may take exponential time. */
+const NESTED_REPEAT = /[+*}]\)[+*{]/;
+
+function extendedRegExp(pattern: string, ignoreCase: boolean): RegExp | undefined {
+  if (pattern.length > 300 || NESTED_REPEAT.test(pattern)) return undefined;
+  const source = pattern
+    .replace(/\[:(\w+):\]/g, (whole, name: string) => CLASSES[name] ?? whole)
+    .replace(/\\[<>]/g, '\\b');
+  try {
+    return new RegExp(source, ignoreCase ? 'i' : '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The character classes of POSIX, as they are written between the brackets of a set. */
+const CLASSES: Record<string, string> = {
+  alpha: 'a-zA-Z',
+  digit: '0-9',
+  alnum: 'a-zA-Z0-9',
+  upper: 'A-Z',
+  lower: 'a-z',
+  space: '\\s',
+  blank: ' \\t',
+  punct: '!-\\/:-@\\[-`{-~',
+  xdigit: '0-9a-fA-F',
+};

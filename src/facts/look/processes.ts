@@ -1,0 +1,117 @@
+// Finds the processes that a command would end, and whose they are.
+import type { Found, FoundProcess, ProcessSelector } from '../../core/look.ts';
+import { basename } from '../../system/path.ts';
+import { isClient } from '../../system/process.ts';
+import { type ListedProcess, processList, type TimeLeft } from '../../system/process-list.ts';
+import { matcherOf } from './match-processes.ts';
+
+export interface SessionPlace {
+  root: string;
+  home: string;
+  session: string;
+  /** The pid that the client gives its hooks. */
+  clientPid: string | undefined;
+}
+
+export function findProcesses(
+  selectors: readonly ProcessSelector[],
+  everybody: boolean,
+  place: SessionPlace,
+  timeLeft: TimeLeft,
+): Found<FoundProcess> {
+  const ports = selectors.flatMap((one) => (one.by === 'port' ? [one] : []));
+  const users = ports.length > 0 ? processList.usersOf(ports, timeLeft) : [];
+  // The usual case after a crash: nobody uses the port, so there is no need to list all processes.
+  if (users?.length === 0 && ports.length === selectors.length) return [];
+  const all = processList.all(timeLeft);
+  const matchers = selectors.map(matcherOf);
+  if (!all || !users || matchers.includes(undefined) || timeLeft() <= 0) return undefined;
+  const tree = new Map(all.map((one) => [one.pid, one]));
+  const above = ancestorsOf(process.pid, tree);
+  const found = all.filter(
+    (one) =>
+      one.pid !== process.pid &&
+      (everybody || mayEnd(one)) &&
+      !(above.includes(one) && isCarrier(one)) &&
+      (users.includes(one.pid) || matchers.some((matches) => matches!(one))),
+  );
+  const folders = processList.folders(
+    found.map(({ pid }) => pid),
+    timeLeft,
+  );
+  const client = clientAmong(above, place);
+  return found.map((one) => {
+    const folder = folders.get(one.pid);
+    const owner = ownerOf(one, folder, { ...place, above, client, tree });
+    return { pid: one.pid, program: programOf(one), folder, owner };
+  });
+}
+
+const programOf = ({ name, args }: ListedProcess) => (args[0] ? basename(args[0]).split(' ')[0]! : name);
+
+/** Only root can end the processes of others. */
+function mayEnd({ user }: ListedProcess): boolean {
+  const me = process.getuid?.();
+  return me === 0 || me === undefined || me === user;
+}
+
+function ancestorsOf(pid: number, tree: ReadonlyMap<number, ListedProcess>): ListedProcess[] {
+  const above: ListedProcess[] = [];
+  let next = tree.get(tree.get(pid)?.parent ?? 0);
+  while (next && above.length < 64) {
+    above.push(next);
+    next = tree.get(next.parent);
+  }
+  return above;
+}
+
+const SHELL = /^-?(ba|z|da|fi|k|mk|c|tc|a)?sh$/;
+
+/** A shell that runs one command, such as the one that calls us; the text of that command may quote the pattern. */
+const isCarrier = ({ args }: ListedProcess) => SHELL.test(basename(args[0] ?? '')) && args.length > 1;
+
+function clientAmong(
+  above: readonly ListedProcess[],
+  { clientPid }: SessionPlace,
+): ListedProcess | undefined {
+  return above.find(
+    ({ pid, args }) => pid === Number(clientPid) || isClient({ program: args[0] ?? '', args: [...args] }),
+  );
+}
+
+/**
+ * Programs in which a person works, or which hold the work of others. They are never ended on the ground that they
+ * happen to have been started in this project's folder.
+ */
+const PERSONAL =
+  /^(tmux.*|screen|zellij|sshd|mosh-server|login|vim?|nvim|vimx|emacs.*|nano|pico|micro|hx|helix|kak|code|code-.*|cursor|windsurf|zed|subl|idea|pycharm|goland|webstorm|clion|rider|codex|gemini|opencode|aider|amp|goose|jupyter.*)$/i;
+
+interface Ownership extends SessionPlace {
+  above: readonly ListedProcess[];
+  client: ListedProcess | undefined;
+  tree: ReadonlyMap<number, ListedProcess>;
+}
+
+function ownerOf(one: ListedProcess, folder: string | undefined, of: Ownership): FoundProcess['owner'] {
+  if (of.above.includes(one)) return 'client';
+  const started = of.client && ancestorsOf(one.pid, of.tree).includes(of.client);
+  if (started || (of.session && processList.variable(one.pid, 'CLAUDE_CODE_SESSION_ID') === of.session))
+    return 'session';
+  if (isPersonal(one)) return 'other';
+  return folder !== undefined && isProject(of) && isInside(folder, of.root) ? 'project' : 'other';
+}
+
+function isPersonal(one: ListedProcess): boolean {
+  const args = [...one.args];
+  const program = programOf(one);
+  // A shell without a command waits for what a person types.
+  const interactive =
+    SHELL.test(program) && !args.slice(1).some((arg) => arg === '-c' || !arg.startsWith('-'));
+  return interactive || PERSONAL.test(program) || isClient({ program: args[0] ?? '', args });
+}
+
+const isInside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+/** In the home directory, or in a folder that holds it, everything a person runs would count as this project. */
+const isProject = ({ root, home }: SessionPlace) =>
+  !isInside(home, root) && !/^\/?$|^\/(tmp|var\/tmp|private\/tmp)$/.test(root);

@@ -1,0 +1,265 @@
+// Pawl asks git about repositories that nobody has looked at. Real git, real repositories: nothing of theirs may run,
+// hang it or hide changes from it.
+import { afterAll, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { changedSince } from './changes.ts';
+import { files } from './files.ts';
+import { git, gitFacts, uncommitted } from './git.ts';
+import { findPlace } from './project.ts';
+import { readTree } from './tree.ts';
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), 'safe-git-')));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let count = 0;
+
+interface Sample {
+  root: string;
+  /** A file that exists when something of the repository ran. */
+  ran: string;
+  write(name: string, text: string): void;
+  run(...args: string[]): string;
+}
+
+function repository(): Sample {
+  const root = join(base, `r${++count}`);
+  mkdirSync(root);
+  const env = { PATH: process.env.PATH!, HOME: base, GIT_CONFIG_NOSYSTEM: '1' };
+  const run = (...args: string[]) => {
+    const done = Bun.spawnSync(['git', '-c', 'user.name=t', '-c', 'user.email=t@e', ...args], {
+      cwd: root,
+      env,
+    });
+    if (done.exitCode !== 0) throw new Error(`git ${args.join(' ')}: ${done.stderr}`);
+    return done.stdout.toString();
+  };
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  };
+  run('init', '-q', '-b', 'main');
+  write('a.txt', 'one\n');
+  write('b.txt', 'one\n');
+  run('add', '.');
+  run('commit', '-qm', 'first');
+  return { root, ran: join(base, `ran${count}`), write, run };
+}
+
+/** A program that leaves a mark, passes its input on, and answers as a file system monitor would. */
+function spy(sample: Sample): string {
+  const file = join(base, `spy${count}`);
+  writeFileSync(file, `#!/bin/sh\ntouch ${sample.ran}\ncat\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** Everything that Pawl asks git about a tree, once. */
+function askEverything(root: string): void {
+  const place = findPlace(root);
+  const before = readTree(place, '/nowhere');
+  uncommitted(place);
+  const facts = gitFacts(place, files);
+  facts.conflicts();
+  facts.committed(join(root, 'a.txt'));
+  changedSince(
+    { ...before, head: git(root, ['rev-list', '--max-parents=0', 'HEAD'])?.trim() ?? '' },
+    before,
+    place,
+  );
+  git(root, ['log', '-5', '--format=', '--name-only', '-z', '--no-renames']);
+  git(root, ['diff', '-U0', 'HEAD', '--', 'a.txt']);
+}
+
+const old = new Date(1_000_000_000_000);
+
+const runsOf: Record<string, (sample: Sample) => void> = {
+  'a clean filter': (one) => {
+    one.write('.gitattributes', '* filter=e\n');
+    one.run('config', 'filter.e.clean', spy(one));
+  },
+  'a filter with an equals sign in its name': (one) => {
+    one.write('.gitattributes', '* filter=e=f\n');
+    one.run('config', 'filter.e=f.clean', spy(one));
+  },
+  'a filter that is required': (one) => {
+    one.write('.git/info/attributes', '* filter=e\n');
+    one.run('config', 'filter.e.clean', spy(one));
+    one.run('config', 'filter.e.required', 'true');
+  },
+  'a filter process': (one) => {
+    one.write('.gitattributes', '* filter=e\n');
+    one.run('config', 'filter.e.process', spy(one));
+  },
+  'a filter in an included file': (one) => {
+    one.write('.gitattributes', '* filter=e\n');
+    one.write('evil.config', `[filter "e"]\n\tclean = ${spy(one)}\n`);
+    one.run('config', 'include.path', '../evil.config');
+  },
+  'a file system monitor': (one) => one.run('config', 'core.fsmonitor', spy(one)),
+  hooks: (one) => {
+    for (const hook of [
+      'post-index-change',
+      'post-checkout',
+      'fsmonitor-watchman',
+      'reference-transaction',
+    ]) {
+      one.write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch ${one.ran}\n`);
+      chmodSync(join(one.root, '.git/hooks', hook), 0o755);
+    }
+  },
+  'a folder of hooks': (one) => {
+    one.write('hooks/post-index-change', `#!/bin/sh\ntouch ${one.ran}\n`);
+    chmodSync(join(one.root, 'hooks/post-index-change'), 0o755);
+    one.run('config', 'core.hooksPath', 'hooks');
+  },
+  'a pager': (one) => {
+    one.run('config', 'core.pager', spy(one));
+    for (const command of ['status', 'log', 'diff']) one.run('config', `pager.${command}`, spy(one));
+  },
+  'an external diff': (one) => one.run('config', 'diff.external', spy(one)),
+  'a diff driver': (one) => {
+    one.write('.gitattributes', '* diff=e\n');
+    one.run('config', 'diff.e.command', spy(one));
+  },
+  'a text converter': (one) => {
+    one.write('.gitattributes', '* diff=e\n');
+    one.run('config', 'diff.e.textconv', spy(one));
+  },
+  'a program that checks signatures': (one) => {
+    one.run('config', 'log.showSignature', 'true');
+    one.run('config', 'gpg.program', spy(one));
+    one.run('config', 'gpg.format', 'ssh');
+    one.run('config', 'gpg.ssh.program', spy(one));
+  },
+  'a credential helper': (one) => one.run('config', 'credential.helper', `!${spy(one)}`),
+  'an alias for a command': (one) => one.run('config', 'alias.status', `!${spy(one)}`),
+  'a transport for a missing object': (one) => {
+    one.run('config', 'remote.o.url', `ext::${spy(one)}`);
+    one.run('config', 'remote.o.promisor', 'true');
+    one.run('config', 'protocol.ext.allow', 'always');
+    one.run('config', 'core.repositoryFormatVersion', '1');
+    one.run('config', 'extensions.partialClone', 'o');
+    const blob = one.run('rev-parse', 'HEAD:a.txt').trim();
+    rmSync(join(one.root, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+  },
+};
+
+for (const [what, arrange] of Object.entries(runsOf))
+  test(`a repository’s settings run nothing when Pawl asks git: ${what}`, () => {
+    const sample = repository();
+    arrange(sample);
+    sample.write('a.txt', 'two\n');
+    // The index holds another time, so git has to look at the content.
+    utimesSync(join(sample.root, 'b.txt'), old, old);
+    askEverything(sample.root);
+    expect(existsSync(sample.ran)).toBe(false);
+  });
+
+test('a folder of the repository that is shaped like a repository runs nothing', () => {
+  const sample = repository();
+  const nested = join(sample.root, 'vendor');
+  mkdirSync(join(nested, 'objects'), { recursive: true });
+  mkdirSync(join(nested, 'refs/heads'), { recursive: true });
+  writeFileSync(join(nested, 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(
+    join(nested, 'config'),
+    `[core]\n\tbare = false\n\tworktree = .\n\tfsmonitor = ${spy(sample)}\n[filter "e"]\n\tclean = ${spy(sample)}\n`,
+  );
+  writeFileSync(join(nested, '.gitattributes'), '* filter=e\n');
+  writeFileSync(join(nested, 'x.sh'), 'true\n');
+  gitFacts(findPlace(sample.root), files).committed(join(nested, 'x.sh'));
+  askEverything(nested);
+  expect(existsSync(sample.ran)).toBe(false);
+});
+
+test('a program called git in the repository is not run, whatever PATH says', () => {
+  const sample = repository();
+  sample.write('bin/git', `#!/bin/sh\ntouch ${sample.ran}\n`);
+  chmodSync(join(sample.root, 'bin/git'), 0o755);
+  const before = process.env.PATH;
+  process.env.PATH = `${join(sample.root, 'bin')}:${before}`;
+  try {
+    askEverything(sample.root);
+  } finally {
+    process.env.PATH = before;
+  }
+  expect(existsSync(sample.ran)).toBe(false);
+});
+
+const hiding: Record<string, (sample: Sample) => void> = {
+  'assume-unchanged': (one) => one.run('update-index', '--assume-unchanged', 'a.txt'),
+  'skip-worktree': (one) => one.run('update-index', '--skip-worktree', 'a.txt'),
+  'core.bare': (one) => one.run('config', 'core.bare', 'true'),
+  'core.worktree': (one) => {
+    mkdirSync(join(base, `empty${count}`));
+    one.run('config', 'core.worktree', join(base, `empty${count}`));
+  },
+  'core.excludesFile': (one) => one.run('config', 'core.excludesFile', join(one.root, 'b.txt')),
+  'a pipe as .gitattributes': (one) => void Bun.spawnSync(['mkfifo', join(one.root, '.gitattributes')]),
+  'a pipe as .gitignore': (one) => void Bun.spawnSync(['mkfifo', join(one.root, '.gitignore')]),
+};
+
+for (const [what, hide] of Object.entries(hiding))
+  test(`a change that ${what} hides is seen`, () => {
+    const sample = repository();
+    hide(sample);
+    sample.write('a.txt', 'two\n');
+    const tree = readTree(findPlace(sample.root), '/nowhere');
+    expect(Object.keys(tree.dirty)).toContain('a.txt');
+    expect(gitFacts(findPlace(sample.root), files).committed(join(sample.root, 'a.txt'))).toBe(false);
+  });
+
+test('a file that .git/info/exclude hides since the start is seen', () => {
+  const sample = repository();
+  const place = findPlace(sample.root);
+  const start = readTree(place, '/nowhere');
+  sample.write('.git/info/exclude', 'new.*\n');
+  sample.write('new.ts', 'export {};\n');
+  const changed = changedSince(start, readTree(place, '/nowhere'), place);
+  expect(changed.map(({ path }) => path)).toEqual(['new.ts']);
+});
+
+test('a change in a submodule is seen, and its settings run nothing', () => {
+  const inner = repository();
+  const sample = repository();
+  sample.run('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.root, 'sub');
+  sample.run('commit', '-qm', 'sub');
+  expect(uncommitted(findPlace(sample.root))).toEqual([]);
+  const config = sample.run('-C', 'sub', 'rev-parse', '--absolute-git-dir').trim();
+  sample.run('config', '-f', join(config, 'config'), 'filter.e.clean', spy(sample));
+  writeFileSync(join(config, 'info/attributes'), '* filter=e\n');
+  sample.write('sub/a.txt', 'two\n');
+  expect(uncommitted(findPlace(sample.root))).toEqual(['sub']);
+  expect(Object.keys(readTree(findPlace(sample.root), '/nowhere').dirty)).toEqual(['sub']);
+  expect(existsSync(sample.ran)).toBe(false);
+});
+
+test('files that git reads whole may be pipes or endless, and nothing waits for them', () => {
+  for (const name of ['commondir', 'config', 'HEAD', 'index', 'logs/HEAD']) {
+    const sample = repository();
+    const file = join(sample.root, '.git', name);
+    rmSync(file, { force: true });
+    if (name === 'commondir') {
+      writeFileSync(file, '');
+      truncateSync(file, 3_000_000_000);
+    } else Bun.spawnSync(['mkfifo', file]);
+    const started = process.cpuUsage().user;
+    const place = findPlace(sample.root);
+    if (name !== 'HEAD') readTree(place, '/nowhere');
+    gitFacts(place, files).branch();
+    // Processor time, because a busy machine is slow; three gigabytes take seconds.
+    expect(process.cpuUsage().user - started).toBeLessThan(2_000_000);
+  }
+});

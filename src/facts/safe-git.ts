@@ -1,0 +1,196 @@
+// Runs git so that nothing of the repository runs with it. A repository can name programs in its settings (filters,
+// hooks, a file system monitor, a pager, diff drivers, credential helpers, transports), and a folder in it can be shaped
+// like a repository of its own.
+
+import { attempt } from '../system/attempt.ts';
+import { existsSync, statSync } from '../system/fs/index.ts';
+import { join } from '../system/path.ts';
+import { trustedPath } from '../system/trusted-path.ts';
+import { findPlace } from './project.ts';
+
+/** Settings that stand above those of the repository. */
+const fixedSettings: Readonly<Record<string, string>> = {
+  'core.fsmonitor': 'false',
+  'core.hooksPath': '/dev/null',
+  'core.pager': 'cat',
+  'core.sshCommand': 'false',
+  'core.askPass': '',
+  'core.alternateRefsCommand': '',
+  'core.untrackedCache': 'false',
+  'credential.helper': '',
+  'gpg.program': 'false',
+  'gpg.ssh.program': 'false',
+  'gpg.x509.program': 'false',
+  'log.showSignature': 'false',
+  'safe.bareRepository': 'explicit',
+  'status.submoduleSummary': 'false',
+  'submodule.recurse': 'false',
+};
+
+/** Only what git needs: other variables could name programs as well. */
+const fixedEnv = {
+  LC_ALL: 'C',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  // A missing object would be fetched through a transport that the repository names.
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+};
+
+/** Filters that come with git LFS, which the person installed. Every other filter is a program of somebody's choice. */
+const knownFilters = new Set(['git-lfs clean -- %f', 'git-lfs smudge -- %f', 'git-lfs filter-process']);
+
+export interface SafeGit {
+  env: Record<string, string>;
+}
+
+export interface GitRun {
+  code: number | null;
+  bytes: Buffer;
+}
+
+/** Folders in which git did not answer in time, and when: it would not do so the next time either. */
+const unanswered = new Map<string, number>();
+const askAgainAfter = 60_000;
+
+/** The settings are read once for several commands, but not kept by a process that lives for long. */
+const prepared = new Map<string, { at: number; changed: number; git: SafeGit | undefined }>();
+const settingsHoldFor = 1_000;
+
+/**
+ * Runs a read-only git command; undefined if git can't be asked here, or not safely, or takes too long. `gitDir` names a
+ * repository without a tree, which git would not take for one by itself.
+ */
+export function runSafeGit(
+  root: string,
+  args: readonly string[],
+  timeout: number,
+  gitDir?: string,
+): GitRun | undefined {
+  const safe = prepare(root, gitDir);
+  return safe && spawnGit(root, [...options(args[0]), ...args.slice(1)], safe.env, timeout);
+}
+
+/** What the index holds. Git reads neither attributes nor ignored names for it, so pipes of these names do no harm. */
+export function readIndexOnly(root: string): string | undefined {
+  if (!hasOrdinaryGitFiles(root)) return undefined;
+  const env = {
+    ...fixedEnv,
+    ...asVariables(fixedSettings),
+    PATH: trustedPath(root),
+    HOME: process.env.HOME ?? '/',
+  };
+  const run = spawnGit(root, ['ls-files', '-s', '-z'], env, 2_000);
+  return run?.code === 0 ? run.bytes.toString() : undefined;
+}
+
+/** Diffs run neither the repository's diff programs nor its text converters. */
+function options(command = ''): string[] {
+  const isDiff = ['diff', 'log', 'show'].includes(command);
+  return isDiff ? [command, '--no-ext-diff', '--no-textconv'] : [command];
+}
+
+function prepare(root: string, gitDir?: string): SafeGit | undefined {
+  const known = prepared.get(root);
+  const now = performance.now();
+  const changed = attempt(() => statSync(join(findPlace(root).gitDir ?? root, 'config')).mtimeMs) ?? 0;
+  if (known && now - known.at < settingsHoldFor && known.changed === changed) return known.git;
+  const git = hasOrdinaryFiles(root) ? settle(root, gitDir) : undefined;
+  prepared.set(root, { at: now, changed, git });
+  return git;
+}
+
+/** Looks for filters in the settings, which is a thing that git can do without running any. */
+function settle(root: string, gitDir?: string): SafeGit | undefined {
+  const named: Record<string, string> = gitDir ? { GIT_DIR: gitDir } : {};
+  const env = { ...fixedEnv, ...named, PATH: trustedPath(root), HOME: process.env.HOME ?? '/' };
+  const listed = spawnGit(root, ['config', '--list', '-z'], { ...env, ...asVariables(fixedSettings) }, 2_000);
+  if (listed?.code !== 0) return undefined;
+  const found = listed.bytes.toString().split('\0').filter(Boolean).map(splitSetting);
+  const local = Object.fromEntries(found);
+  const place = findPlace(root);
+  const moved = local['core.worktree'] !== undefined || local['core.bare'] === 'true';
+  return {
+    env: {
+      ...env,
+      ...asVariables({ ...fixedSettings, ...withoutFilters(found) }),
+      // These settings would show git another tree, or none.
+      ...(moved && place.gitDir && { GIT_DIR: place.gitDir, GIT_WORK_TREE: place.root }),
+    },
+  };
+}
+
+function splitSetting(text: string): [string, string] {
+  const at = text.indexOf('\n');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function withoutFilters(found: readonly [string, string][]): Record<string, string> {
+  const off: Record<string, string> = {};
+  for (const [key, value] of found) {
+    const name = /^filter\.(.+)\.(clean|smudge|process)$/s.exec(key)?.[1];
+    if (name === undefined || knownFilters.has(value)) continue;
+    for (const part of ['clean', 'smudge', 'process']) off[`filter.${name}.${part}`] = '';
+    off[`filter.${name}.required`] = 'false';
+  }
+  return off;
+}
+
+/** As variables, because a name on the command line may not hold an equals sign, and the name of a filter may. */
+function asVariables(settings: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(settings);
+  const pairs = entries.flatMap(([key, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, key],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ]);
+  return { ...Object.fromEntries(pairs), GIT_CONFIG_COUNT: String(entries.length) };
+}
+
+function spawnGit(
+  root: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  timeout: number,
+): GitRun | undefined {
+  const program = Bun.which('git', { PATH: env.PATH! });
+  if (!program || performance.now() - (unanswered.get(root) ?? -askAgainAfter) < askAgainAfter)
+    return undefined;
+  const done = attempt(() =>
+    Bun.spawnSync([program, '--no-pager', '-C', root, ...args], {
+      stdin: 'ignore',
+      stderr: 'ignore',
+      timeout,
+      killSignal: 'SIGKILL',
+      env,
+    }),
+  );
+  if (!done) return undefined;
+  if (done.exitedDueToTimeout) unanswered.set(root, performance.now());
+  return done.exitedDueToTimeout ? undefined : { code: done.exitCode, bytes: done.stdout };
+}
+
+const maxSettingsSize = 1_000_000;
+
+/** Whether git can read its files to their end: a pipe would keep it waiting, and so would a file without end. */
+export const hasOrdinaryFiles = (root: string): boolean =>
+  hasOrdinaryGitFiles(root) && hasOrdinaryTreeFiles(root);
+
+function hasOrdinaryGitFiles(root: string): boolean {
+  const { gitDir } = findPlace(root);
+  if (!gitDir) return true;
+  const settings = ['config', 'config.worktree', 'commondir', 'HEAD', 'info/exclude', 'info/attributes'];
+  return (
+    settings.every((name) => isShortFile(join(gitDir, name), maxSettingsSize)) &&
+    isShortFile(join(gitDir, 'index'), Number.POSITIVE_INFINITY)
+  );
+}
+
+const hasOrdinaryTreeFiles = (root: string): boolean =>
+  ['.gitattributes', '.gitignore', '.gitmodules'].every((name) =>
+    isShortFile(join(root, name), maxSettingsSize),
+  );
+
+function isShortFile(path: string, limit: number): boolean {
+  const stat = existsSync(path) ? attempt(() => statSync(path)) : undefined;
+  return stat === undefined || stat.isDirectory() || (stat.isFile() && stat.size <= limit);
+}

@@ -1,0 +1,48 @@
+// Whether a line in a client's prompt may have been typed by a program: terminals in tmux, screen and their like take
+// keys from any program of this user. There a typed line needs more than the client's record of it: somebody must just
+// have typed at a terminal that shows the client's.
+import { basename } from '../system/path.ts';
+import type { Process } from '../system/process.ts';
+import { type Machine, thisMachine } from '../system/terminals.ts';
+
+/** Programs that show a terminal in other terminals and type into it for anybody who asks. */
+const multiplexers = /^(tmux|screen|zellij|dtach|abduco|dvtm|byobu|tmate|mtm|shpool)\b/;
+
+/** Variables by which a terminal program says that other programs may type into its windows. */
+const remoteControl: Record<string, string> = {
+  KITTY_LISTEN_ON: 'kitty',
+  WEZTERM_UNIX_SOCKET: 'WezTerm',
+  KONSOLE_DBUS_SERVICE: 'Konsole',
+};
+
+/** The hook runs some time after the line was sent; the kernel notes input in steps of 8 seconds. */
+const recently = { asked: 5, noted: 15 };
+
+/** Why a line that was typed here is no proof of a person; undefined if it is. */
+export function whyNotTyped(
+  client: Process,
+  now: number,
+  machine: Machine = thisMachine,
+): string | undefined {
+  const remote = Object.keys(remoteControl).find((name) =>
+    client.env.some((one) => one.startsWith(`${name}=`)),
+  );
+  if (remote) return `programs can type into a window of ${remoteControl[remote]}`;
+  if (client.terminal === 0) return undefined;
+  const server = machine.masters(client.terminal).find((one) => multiplexers.test(nameOf(one)));
+  if (!server || isTypedAtOuter(server, client.terminal, now / 1_000, machine)) return undefined;
+  return `programs can type into a terminal of ${nameOf(server)}, and nobody has just typed at one that shows it`;
+}
+
+const nameOf = ({ program, args }: Process) => basename(program) || basename(args[0] ?? '');
+
+function isTypedAtOuter(server: Process, terminal: number, seconds: number, machine: Machine): boolean {
+  if (nameOf(server) === 'tmux')
+    return machine
+      .tmuxClients(server, terminal)
+      .some(({ typedAt }) => typedAt >= Math.floor(seconds) - recently.asked);
+  return machine
+    .running(server.program)
+    .filter((one) => one.pid !== server.pid && one.terminal !== 0 && one.terminal !== terminal)
+    .some((one) => machine.readAt(one.terminal) >= seconds - recently.noted);
+}

@@ -6,7 +6,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/containers',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['containers'],
     level: 'deny',
     onError: 'deny',
@@ -15,7 +15,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/databases',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['data', 'no-command'],
     level: 'deny',
     onError: 'deny',
@@ -24,7 +24,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/delete',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['delete', 'overwrite'],
     level: 'deny',
     onError: 'deny',
@@ -33,8 +33,8 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/deploy',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
-    effects: ['deploy'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
+    effects: ['deploy', 'infrastructure'],
     level: 'deny',
     onError: 'deny',
     bundle: 'guard',
@@ -42,7 +42,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/disk',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['disk'],
     level: 'deny',
     onError: 'deny',
@@ -51,7 +51,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/exfiltration',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['send'],
     level: 'deny',
     onError: 'deny',
@@ -60,7 +60,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/force-push',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['history'],
     level: 'deny',
     onError: 'deny',
@@ -69,7 +69,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/git-history',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['history'],
     level: 'deny',
     onError: 'deny',
@@ -78,8 +78,8 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/git-work',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
-    effects: ['worktree'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
+    effects: ['worktree', 'write'],
     level: 'deny',
     onError: 'deny',
     bundle: 'guard',
@@ -96,7 +96,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/infrastructure',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['infrastructure'],
     level: 'deny',
     onError: 'deny',
@@ -105,7 +105,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/permissions',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['permissions'],
     level: 'deny',
     onError: 'deny',
@@ -114,7 +114,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/privilege',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['escalate'],
     level: 'deny',
     onError: 'deny',
@@ -123,7 +123,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/processes',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['kill'],
     level: 'deny',
     onError: 'deny',
@@ -132,7 +132,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/protected-paths',
     on: 'PreToolUse',
-    effects: ['write', 'no-command'],
+    effects: ['write', 'names', 'no-command'],
     level: 'deny',
     onError: 'deny',
     bundle: 'guard',
@@ -140,8 +140,17 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/publish',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['publish'],
+    level: 'deny',
+    onError: 'deny',
+    bundle: 'guard',
+  },
+  {
+    id: 'guard/second-client',
+    on: 'PreToolUse',
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
+    effects: 'any',
     level: 'deny',
     onError: 'deny',
     bundle: 'guard',
@@ -149,9 +158,18 @@ export const cards: readonly Card[] = [
   { id: 'guard/secrets', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny', bundle: 'guard' },
   { id: 'guard/self', on: 'PreToolUse', effects: 'any', level: 'deny', onError: 'deny', bundle: 'guard' },
   {
+    id: 'guard/server-tools',
+    on: 'PreToolUse',
+    tools: ['mcp__*'],
+    level: 'ask',
+    onError: 'deny',
+    bundle: 'guard',
+  },
+  { id: 'guard/settings', on: 'ConfigChange', level: 'deny', onError: 'deny', bundle: 'guard' },
+  {
     id: 'guard/system',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['system'],
     level: 'deny',
     onError: 'deny',
@@ -160,8 +178,17 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/traces',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['traces'],
+    level: 'deny',
+    onError: 'deny',
+    bundle: 'guard',
+  },
+  {
+    id: 'guard/typing',
+    on: 'PreToolUse',
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
+    effects: 'any',
     level: 'deny',
     onError: 'deny',
     bundle: 'guard',
@@ -169,7 +196,7 @@ export const cards: readonly Card[] = [
   {
     id: 'guard/unseen-code',
     on: 'PreToolUse',
-    tools: ['Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+    tools: ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'],
     effects: ['fetch-and-run', 'unknown-code'],
     level: 'deny',
     onError: 'deny',
@@ -234,10 +261,19 @@ export const cards: readonly Card[] = [
     onError: 'ask',
     bundle: 'stateful',
   },
+  { id: 'workflow/session', on: 'SessionStart', level: 'warn', bundle: 'stateful' },
   {
     id: 'workflow/start',
     on: ['UserPromptSubmit', 'UserPromptExpansion', 'PreToolUse'],
     tools: ['Skill', 'SlashCommand'],
+    level: 'deny',
+    onError: 'pass',
+    bundle: 'stateful',
+  },
+  {
+    id: 'workflow/test-first',
+    on: ['PreToolUse', 'PostToolUse'],
+    tools: ['Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'Bash', 'PowerShell', 'Monitor', 'mcp__*'],
     level: 'deny',
     onError: 'pass',
     bundle: 'stateful',
@@ -253,7 +289,7 @@ export const cards: readonly Card[] = [
   { id: 'handoff/pass-on', on: 'SubagentStop', level: 'deny', onError: 'pass', bundle: 'stateful' },
   {
     id: 'handoff/route',
-    on: ['PostToolUse', 'UserPromptSubmit', 'Stop', 'SubagentStop'],
+    on: ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop', 'SubagentStop'],
     tools: ['Agent'],
     level: 'deny',
     onError: 'pass',
@@ -297,6 +333,7 @@ export const cards: readonly Card[] = [
     onError: 'pass',
     bundle: 'stateful',
   },
+  { id: 'session/call-person', on: 'Notification', level: 'warn', onError: 'pass', bundle: 'stateful' },
   {
     id: 'session/context-use',
     on: ['UserPromptSubmit', 'PostToolUse', 'Stop'],
@@ -313,6 +350,17 @@ export const cards: readonly Card[] = [
     bundle: 'stateful',
   },
   { id: 'session/neighbours', on: 'SessionStart', level: 'warn', bundle: 'stateful' },
+  { id: 'session/notes', on: ['SessionStart', 'Stop'], level: 'warn', onError: 'pass', bundle: 'stateful' },
+  {
+    id: 'session/own-commands',
+    on: ['PreToolUse', 'PermissionRequest'],
+    tools: ['Bash', 'Write', 'Edit', 'mcp__pawl__*', 'mcp__plugin_pawl_pawl__*'],
+    level: 'deny',
+    onError: 'pass',
+    loosens: true,
+    neededBy: ['tasks', 'checkpoint', 'memory', 'workflow', 'handoff', 'docs'],
+    bundle: 'hook',
+  },
   {
     id: 'session/registry',
     on: [

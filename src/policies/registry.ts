@@ -6,10 +6,14 @@ import type { Policy } from '../core/policy.ts';
 import { loadBundle } from '../hook/bundles/load.ts';
 import { cards } from './cards.ts';
 import contextUse from './session/context-use.ts';
+import ownCommands from './session/own-commands.ts';
 
 /** The part of a policy that is known without loading its file. */
 export interface Card
-  extends Pick<Policy, 'id' | 'on' | 'tools' | 'effects' | 'level' | 'onError' | 'loosens' | 'personal'> {
+  extends Pick<
+    Policy,
+    'id' | 'on' | 'tools' | 'effects' | 'level' | 'onError' | 'loosens' | 'personal' | 'neededBy'
+  > {
   /** The policy has no check; it only has its events recorded. */
   recordsOnly?: true;
   /** The bundle with its file. `hook`: it runs on so many events that it is part of the hook itself. */
@@ -27,6 +31,7 @@ class BuiltIn {
   onError: Policy['onError'];
   loosens: Policy['loosens'];
   personal: Policy['personal'];
+  neededBy: Policy['neededBy'];
   loaded: Policy | undefined;
 
   constructor(card: Card) {
@@ -39,6 +44,7 @@ class BuiltIn {
     this.onError = card.onError;
     this.loosens = card.loosens;
     this.personal = card.personal;
+    this.neededBy = card.neededBy;
   }
 
   get definition(): Policy {
@@ -50,6 +56,9 @@ class BuiltIn {
   }
   get why() {
     return this.definition.why;
+  }
+  get passesIf() {
+    return this.definition.passesIf;
   }
   get options() {
     return this.definition.options;
@@ -67,7 +76,7 @@ class BuiltIn {
 }
 
 function load({ id, bundle }: Card): Policy {
-  if (bundle === 'hook') return contextUse;
+  if (bundle === 'hook') return id === contextUse.id ? contextUse : ownCommands;
   return loadBundle(bundle).policies.find((policy) => policy.id === id)!;
 }
 

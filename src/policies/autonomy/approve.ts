@@ -2,6 +2,7 @@ import { matchesWildcard } from '../../core/engine.ts';
 import type { EventOf } from '../../core/event.ts';
 import { bash, on, tool } from '../../core/examples.ts';
 import type { Facts, Grant } from '../../core/facts.ts';
+import { askedBySettings } from '../../domain/client-settings/ask-rules.ts';
 import { allow, definePolicy, rewrite } from '../../index.ts';
 import { describeGrant } from './shared/grant.ts';
 
@@ -18,11 +19,13 @@ export default definePolicy({
   options: {
     never: {
       default: [] as string[],
+      weaker: 'fewer items',
       about: 'Tools that are never approved here, so that the person is asked; `*` matches any characters.',
     },
-    subagents: { default: true, about: 'Also approve the calls of the session’s subagents.' },
+    subagents: { default: true, weaker: true, about: 'Also approve the calls of the session’s subagents.' },
     questions: {
       default: 'decide',
+      weaker: 'changed',
       values: ['decide', 'ask'],
       about:
         'What happens to a question for the person: `decide` tells the session to decide itself, `ask` waits for the person.',
@@ -143,54 +146,6 @@ function leftToPerson(event: ToolCallEvent, facts: Facts, { never, subagents, qu
   if (event.permission_mode === 'plan' && name !== 'ExitPlanMode' && name !== 'AskUserQuestion') return true;
   // If a dialog opens although we approved the call, the person's own settings may ask for it.
   return event.hook_event_name === 'PermissionRequest' && askedBySettings(name, facts);
-}
-
-const managedSettings = [
-  '/etc/claude-code/managed-settings.json',
-  '/Library/Application Support/ClaudeCode/managed-settings.json',
-];
-
-/**
- * Checks every settings file that may apply. A repository's settings can set CLAUDE_CONFIG_DIR, so it does not replace
- * the usual folder.
- */
-function askedBySettings(tool: string, { files, home, env, project }: Facts): boolean {
-  const users = [env('CLAUDE_CONFIG_DIR') ?? '', `${home}/.claude`].filter(Boolean);
-  const projects = [env('CLAUDE_PROJECT_DIR') ?? '', project.root].filter(Boolean);
-  const own = [...new Set(projects)].map((root) => `${root}/.claude`);
-  const sources = [
-    ...[...new Set([...users, ...own])].map((folder) => `${folder}/settings.json`),
-    ...own.map((folder) => `${folder}/settings.local.json`),
-    ...managedSettings,
-  ];
-  return sources.some((file) => asksFor(files.read(file), tool));
-}
-
-function asksFor(text: string | undefined, tool: string): boolean {
-  if (!text?.includes('"ask"')) return false;
-  try {
-    const rules: unknown = JSON.parse(text).permissions?.ask ?? [];
-    return (
-      !Array.isArray(rules) || rules.some((rule) => ruleCovers(String(rule).replace(/\(.*$/s, ''), tool))
-    );
-  } catch {
-    return true;
-  }
-}
-
-/**
- * For the client, a rule about one of these tools covers the others, and a rule about a server covers all its tools.
- */
-const relatedTools: Record<string, string[]> = {
-  Edit: ['Write', 'MultiEdit', 'NotebookEdit'],
-  Read: ['Grep', 'Glob', 'LS'],
-  Agent: ['Task'],
-  Task: ['Agent'],
-};
-
-function ruleCovers(named: string, tool: string): boolean {
-  if (matchesWildcard(named, tool) || relatedTools[named]?.includes(tool)) return true;
-  return named.startsWith('mcp__') && tool.startsWith(`${named}__`);
 }
 
 /** The client accepts an approval of these two tools only together with an input. */

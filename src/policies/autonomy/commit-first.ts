@@ -13,7 +13,13 @@ export default definePolicy({
   on: ['SessionStart', 'UserPromptSubmit', 'CwdChanged', 'Stop'],
   level: 'deny',
   onError: 'pass',
-  options: { ignore: { default: nonCodePaths, about: 'Globs of paths that may stay uncommitted.' } },
+  options: {
+    ignore: {
+      default: nonCodePaths,
+      weaker: 'more items',
+      about: 'Globs of paths that may stay uncommitted.',
+    },
+  },
   examples: () => [
     { event: sessionStart(), expect: 'pass', title: 'Records the state of the tree' },
     { event: prompt('go on'), expect: 'pass' },

@@ -13,7 +13,11 @@ export default definePolicy({
   level: 'deny',
   onError: 'pass',
   options: {
-    servers: { default: [] as string[], about: 'MCP servers whose questions still wait for the person.' },
+    servers: {
+      default: [] as string[],
+      weaker: 'fewer items',
+      about: 'MCP servers whose questions still wait for the person.',
+    },
   },
   examples: () => [
     { event: asks, expect: 'pass', title: 'Without a grant' },

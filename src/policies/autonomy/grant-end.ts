@@ -13,6 +13,7 @@ export default definePolicy({
   options: {
     reasons: {
       default: ['clear', 'logout', 'prompt_input_exit'],
+      weaker: 'fewer items',
       about:
         'Reasons for the end of a session that also end its grants; the client also reports `resume` and `other`.',
     },

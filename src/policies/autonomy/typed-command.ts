@@ -1,6 +1,7 @@
 import type { EventOf } from '../../core/event.ts';
 import { on, prompt } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
+import { exactSpan } from '../../core/text.ts';
 import { definePolicy, tell } from '../../index.ts';
 
 const typed = (command_name: string, command_source = 'userSettings') =>
@@ -25,11 +26,13 @@ export default definePolicy({
   options: {
     commands: {
       default: {} as Record<string, unknown>,
+      weaker: 'changed',
       about:
         'Commands by name: {"build": {"for": "8h", "mode": "build", "worktrees": true, "allow": ["production-deploy"], "projects": ["~/code/app"]}}. `projects` lists the repositories whose own command of that name counts too.',
     },
     unattended: {
       default: false,
+      weaker: true,
       about: 'Commands passed to `claude -p` and the SDK count as typed.',
     },
   },
@@ -85,6 +88,14 @@ export default definePolicy({
       options: { commands },
     },
     {
+      event: typed('build'),
+      expect: 'tell',
+      title: 'In tmux, typed by nobody who sits there',
+      given: { ...atKeyboard, notTyped: 'programs can type into a terminal of tmux' },
+      options: { commands },
+      says: 'gives no grant here',
+    },
+    {
       event: prompt('/build it', { source: 'user' }),
       expect: 'tell',
       title: 'A client that reports the source of prompts',
@@ -112,6 +123,11 @@ export default definePolicy({
     const named = name === undefined ? undefined : options.commands[name];
     if (!name || !named || !isTypedByPerson(event, named, context, options.unattended)) return undefined;
     const { mode, time, allow: wanted, worktrees } = grantTerms(named, name);
+    const program = options.unattended ? undefined : grants.notTyped();
+    if (program)
+      return tell(
+        `/${name} gives no grant here: ${program}. Run \`pawl grant --for ${time / 60_000}m\` in your own terminal instead.`,
+      );
     // A session that works alone can write anywhere, even where the client records what was typed, so more permissions
     // need a terminal.
     const held = grants.current();
@@ -125,7 +141,7 @@ export default definePolicy({
         ? ` It does not include ${without.join(', ')}, because this session already works alone; run \`pawl grant --allow ${without[0]}\` in your own terminal to add that.`
         : '';
     return tell(
-      `/${name}: if the client records that you typed it, this session may work alone (grant ${id}, ${mode}${more}) until it has been idle for ${time / 3_600_000} h. \`pawl revoke ${id}\` ends it.${less}`,
+      `/${name}: if the client records that you typed it, this session may work alone (grant ${id}, ${mode}${more}) until it has been idle for ${exactSpan(time)}. \`pawl revoke ${id}\` ends it.${less}`,
     );
   },
 });

@@ -8,6 +8,7 @@ import {
   type SeenCheck,
   seenChecks,
 } from '../../domain/checkpoint/evidence.ts';
+import type { Evidence } from '../../domain/checkpoint/work.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
 import { definePolicy, inject } from '../../index.ts';
 import type { ShellCommand, ShellReading } from '../../shell/types.ts';
@@ -27,12 +28,13 @@ function resultOf(event: ToolResultEvent): { ok: boolean; exit?: number; tail: s
   return { ok: false, ...(exit > 0 && { exit }), tail: (event.error ?? '').slice(-2_000) };
 }
 
-/** True if the command was moved to the background, timed out or was interrupted, so that its result is unknown. */
+/** True if the result is unknown: moved to the background, timed out, interrupted, or not told by the client. */
 function isUnfinished(event: ToolResultEvent): boolean {
   if (event.tool_input.run_in_background === true) return true;
   if (event.hook_event_name === 'PostToolUseFailure') return event.is_interrupt === true;
   const response = (event.tool_response ?? {}) as Record<string, unknown>;
-  return response.interrupted === true || Boolean(response.backgroundTaskId ?? response.timedOutAfterMs);
+  const { backgroundTaskId, timedOutAfterMs, exit_code_unknown } = response;
+  return response.interrupted === true || Boolean(backgroundTaskId ?? timedOutAfterMs ?? exit_code_unknown);
 }
 
 export default definePolicy({
@@ -55,9 +57,22 @@ export default definePolicy({
     {
       event: ran('git commit -m "fix"'),
       expect: 'inject',
-      title: 'A commit makes earlier evidence stale',
-      given: { work: { evidence: [{ name: 'test', tree: 'now' }] } },
+      title: 'A commit of other files than those that were checked',
+      given: { work: { evidence: [{ name: 'test', tree: 'before' }] } },
       says: 'a commit',
+    },
+    {
+      event: ran('git commit -m "fix"'),
+      expect: 'pass',
+      title: 'A commit of exactly the checked files keeps the evidence',
+      given: { work: { evidence: [{ name: 'test', tree: 'now' }] } },
+    },
+    {
+      event: ran('gh workflow run deploy.yml'),
+      expect: 'inject',
+      title: 'A deploy makes earlier evidence stale',
+      given: { work: { evidence: [{ name: 'test', tree: 'now' }] } },
+      says: 'a deploy',
     },
     { event: ran('git commit -m "fix"'), expect: 'pass', title: 'There was no earlier evidence' },
     { event: ran('git status'), expect: 'pass', given: { work: { evidence: [{ name: 'test' }] } } },
@@ -91,8 +106,11 @@ export default definePolicy({
         !(invalidating && isBefore(command, one.command, invalidating.words)),
     );
     if (invalidating) {
-      const valid = work.evidence().filter((one) => one.ok && !one.stale);
-      work.invalidateEvidence(`there was ${invalidating.because} since`);
+      const tree = work.tree(nonCodePaths);
+      // Git moves commits about; what counts is whether the files are still those that were checked.
+      const stays = (one: Evidence) => invalidating.git && one.tree === tree;
+      const valid = work.evidence().filter((one) => one.ok && !one.stale && !stays(one));
+      if (!invalidating.git) work.invalidateEvidence(`there was ${invalidating.because} since`);
       add(conclusive);
       const names = valid.map((one) => one.name).join(', ');
       return names
@@ -128,13 +146,13 @@ export default definePolicy({
 function findInvalidatingChange(
   event: ToolResultEvent,
   shell: ShellReading,
-): { because: string; words: string } | undefined {
+): { because: string; words: string; git: boolean } | undefined {
   for (const one of shell.commands) {
     const words = [one.name, ...one.words.slice(1).map((word) => word.text)];
     const because = invalidatingChange(words);
     // A failed git command usually changed nothing; if it did, the tree differs and the evidence does not count anyway.
     const moved = because && !(event.hook_event_name === 'PostToolUseFailure' && one.name === 'git');
-    if (moved) return { because, words: words.slice(0, 2).join(' ') };
+    if (moved) return { because, words: words.slice(0, 2).join(' '), git: one.name === 'git' };
   }
   return undefined;
 }
@@ -155,10 +173,14 @@ function isInTree(folder: string, root: string): boolean {
   );
 }
 
-/** True if a later command may have written files, so that the current tree is not the one that was checked. */
+/**
+ * True if a later command may have written files, so that the current tree is not the one that was checked. The lines of
+ * a script belong to the command that runs it: whether a check changed the tree is seen by comparing the trees.
+ */
 function isFollowedByWrite({ kind }: SeenCheck, commands: readonly ShellCommand[]): boolean {
-  const last = commands.findLastIndex((one) => checkKind(textOf(one)) === kind);
-  return commands.slice(last + 1).some((one) => !leavesTreeUnchanged(textOf(one)) || writes(one));
+  const typed = commands.filter((one) => one.script === undefined);
+  const last = typed.findLastIndex((one) => checkKind(textOf(one)) === kind);
+  return typed.slice(last + 1).some((one) => !leavesTreeUnchanged(textOf(one)) || writes(one));
 }
 
 function writes({ redirects }: ShellCommand): boolean {

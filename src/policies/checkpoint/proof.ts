@@ -1,78 +1,18 @@
 import { prompt, sessionStart, stop } from '../../core/examples.ts';
-import { changeTypesOf, nonCodePaths } from '../../domain/checkpoint/change-types.ts';
-import { checkCheckpoint, checkpointTemplate } from '../../domain/checkpoint/checkpoint.ts';
-import type { Check, CheckKind } from '../../domain/checkpoint/checks.ts';
-import { isPartialRun, sameCommand } from '../../domain/checkpoint/evidence.ts';
-import { type Change, type Evidence, type Work, whyStale } from '../../domain/checkpoint/work.ts';
+import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
+import { blockedBy } from '../../domain/checkpoint/checkpoint.ts';
+import type { Work } from '../../domain/checkpoint/work.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { block, definePolicy } from '../../index.ts';
+import { block, definePolicy, tell } from '../../index.ts';
+import {
+  checkpointProblems,
+  evidenceProblems,
+  missingEvidence,
+  type Tree,
+  testHints,
+  type Wording,
+} from './shared/missing.ts';
 import { webTestProblems } from './shared/web-test.ts';
-
-const file = '.claude/completion-checkpoint.json';
-
-/** What is missing in the checkpoint, one line each. The template is shown in full only the first time. */
-function checkpointProblems(
-  work: Work,
-  changes: readonly Change[],
-  version: string | undefined,
-  say: Wording,
-): string[] {
-  const found = work.checkpoint(changes);
-  const template = `\`${say.pawl} checkpoint --template\` prints the template`;
-  if (!found && say.again) return [`${file} is still missing; ${template}.`];
-  if (!found)
-    return [
-      `${file} is missing. Write it, or give it to \`${say.pawl} checkpoint\`, in this form:\n${JSON.stringify(checkpointTemplate({ version, changed: true }))}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7)`,
-    ];
-  if (found.state === 'foreign') return [`${file} is from another session. Write your own; ${template}.`];
-  if (found.state === 'old')
-    return [`${file} was written before the last changes. Review it and write it again.`];
-  return checkCheckpoint(found.body, { version, changed: true }).map(
-    ({ rule, message }) => `${file}: \`${rule}\` ${message}.`,
-  );
-}
-
-interface Wording {
-  /** The path with which the agent calls Pawl. */
-  pawl: string;
-  /** True if this turn was blocked before. */
-  again: boolean;
-}
-
-/** Kinds of checks that must have passed on exactly this tree, if the project has them. */
-const requiredKinds: readonly CheckKind[] = ['lint', 'types', 'test'];
-
-function missingEvidence(work: Work, checks: readonly Check[], pawl: string): string[] {
-  const tree = work.tree(nonCodePaths);
-  const evidence = work.evidence();
-  return requiredKinds.flatMap((kind) => {
-    const check = checks.find((one) => one.kind === kind);
-    if (!check) return [];
-    const runs = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at);
-    const fresh = runs.filter((one) => !whyStale(one, tree));
-    const failed = fresh.find((one) => !one.ok);
-    // A partial run does not outweigh a failure of the whole.
-    const whole = (one: Evidence) => one.source === 'verify' || sameCommand(one.command, check.command);
-    const counts = (one: Evidence) =>
-      failed ? whole(one) && one.at > failed.at : whole(one) || !isPartialRun(one.command);
-    if (fresh.some((one) => one.ok && counts(one))) return [];
-    const why = failed
-      ? `\`${failed.command}\` failed`
-      : fresh[0]
-        ? `\`${fresh[0].command}\` ran only a part of the checks`
-        : runs[0]
-          ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree)}`
-          : `\`${check.command}\` was not run`;
-    return [`No evidence for ${kind}: ${why}. Run \`${pawl} verify\`.`];
-  });
-}
-
-function testHints(work: Work, changes: readonly Change[]): string {
-  const types = changeTypesOf(work.lines(changes));
-  if (types.length === 0) return '';
-  const lines = types.map(({ id, tests }) => `- ${id}: ${tests.join('; ')}`);
-  return `\nTests that these changes need:\n${lines.join('\n')}\n`;
-}
 
 const body = {
   self_report: { is_job_complete: true, code_changes_made: true, linters_pass: true, category: 'bugfix' },
@@ -89,6 +29,10 @@ const body = {
   },
 };
 const mine = { body, state: 'mine' };
+const goChecks = [
+  { kind: 'lint', name: 'go vet', command: 'go vet ./...' },
+  { kind: 'test', name: 'go test', command: 'go test ./...' },
+];
 const tested = { 'package.json': '{"scripts":{"test":"vitest run"}}' };
 
 export default definePolicy({
@@ -99,18 +43,26 @@ export default definePolicy({
   level: 'deny',
   onError: 'pass',
   options: {
-    ignore: { default: nonCodePaths, about: 'Globs of paths that are not code.' },
+    ignore: { default: nonCodePaths, weaker: 'more items', about: 'Globs of paths that are not code.' },
     checks: {
       default: {},
+      weaker: 'changed',
       about:
         'The project’s checks, if they can’t be detected from its files: a name and a command each, or `{"kind": "lint" | "types" | "test", "command": "…"}`.',
     },
     evidence: {
       default: true,
+      weaker: false,
       about: 'Require fresh results of the project’s checks, not only a checkpoint.',
+    },
+    principles: {
+      default: [] as string[],
+      about:
+        'Short principles of the project, for example `boring over clever`, which the first block of a turn reminds of.',
     },
     web_smoke: {
       default: true,
+      weaker: false,
       about: 'Require a web test of an application when the session works without a person.',
     },
   },
@@ -237,6 +189,77 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'pass',
+      title: 'A Go module is not a web page',
+      given: {
+        files: { 'go.mod': 'module m' },
+        work: { changes: ['main.go'], checkpoint: mine, autonomous: true, evidence: goChecks },
+      },
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'A summary without a screenshot is only a claim',
+      given: {
+        files: { '.claude/web-smoke/summary.json': '{"passed":true,"screenshot_count":1}' },
+        work: { changes: ['src/app.tsx'], checkpoint: mine, autonomous: true },
+      },
+      says: 'has no screenshot',
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'Principles of the project',
+      given: { work: { changes: ['src/app.ts'] } },
+      options: { principles: ['boring over clever', 'fail loud, never silent'] },
+      says: 'boring over clever; fail loud, never silent',
+    },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'The changes are from an earlier turn',
+      given: { work: { changes: ['src/app.ts'], in_turn: false } },
+    },
+    {
+      event: stop(),
+      expect: 'tell',
+      title: 'What was red before the session is named, not asked for',
+      given: {
+        files: tested,
+        work: {
+          changes: ['src/app.ts'],
+          checkpoint: mine,
+          evidence: [{ kind: 'test', command: 'npm run test', ok: false }],
+          red_before: ['test'],
+        },
+      },
+      says: 'red before this session',
+    },
+    {
+      event: stop(),
+      expect: 'tell',
+      title: 'A session that can’t finish says what stops it',
+      given: {
+        files: tested,
+        work: {
+          changes: ['src/app.ts'],
+          checkpoint: {
+            state: 'mine',
+            body: {
+              ...body,
+              self_report: {
+                ...body.self_report,
+                is_job_complete: false,
+                blocked_by: 'The API key of the test server is missing',
+              },
+            },
+          },
+        },
+      },
+      says: 'before its work was done',
+    },
+    {
+      event: stop(),
+      expect: 'pass',
       title: 'Build scripts need no web test',
       given: { work: { changes: ['scripts/build.ts'], checkpoint: mine, autonomous: true } },
     },
@@ -249,25 +272,48 @@ export default definePolicy({
     }
     const say: Wording = { pawl: launcherOf({ home, pawlHome }), again: event.stop_hook_active };
     const alone = work.autonomous() || grants.current().length > 0;
-    const lacking = work.trees().flatMap((place) => {
-      const text = place.root === home ? undefined : missingIn(place.root, place.work);
-      return text === undefined ? [] : [place.root === project.root ? text : `In ${place.root}: ${text}`];
+    const results = work.trees().flatMap(({ root, work }) => {
+      const found = root === home ? undefined : judge(root, work);
+      return found ? [{ ...found, where: root === project.root ? '' : `In ${root}: ` }] : [];
     });
-    return lacking.length > 0 ? block(lacking.join('\n')) : undefined;
+    const lacking = results.filter(({ missing }) => missing !== undefined);
+    if (lacking.length > 0) return block(lacking.map(({ where, missing }) => where + missing).join('\n'));
+    return results.flatMap(({ where, notes }) => notes.map((note) => tell(where + note, { again: false })));
 
-    function missingIn(root: string, work: Work): string | undefined {
+    /** Undefined if this turn changed nothing here. */
+    function judge(root: string, work: Work): { missing?: string; notes: string[] } | undefined {
+      const inTurn = work.changesInTurn(options.ignore);
+      if (inTurn.length === 0) return undefined;
       const changes = work.changes(options.ignore);
-      if (changes.length === 0) return undefined;
-      const version = work.version(nonCodePaths);
+      const tree: Tree = { root, work, changes, version: work.version(nonCodePaths) };
+      const found = work.checkpoint(changes);
+      const stopped = found?.state === 'mine' ? blockedBy(found.body) : undefined;
+      const lacking = options.evidence && !stopped ? missingEvidence(work, work.checks(options.checks)) : [];
+      const before = lacking.length > 0 ? work.redBefore(nonCodePaths) : [];
+      const red = lacking.filter(({ kind }) => before.includes(kind));
+      const due = lacking.filter(({ kind }) => !before.includes(kind));
       const missing = [
-        ...checkpointProblems(work, changes, version, say),
-        ...(options.evidence ? missingEvidence(work, work.checks(options.checks), say.pawl) : []),
-        ...(options.web_smoke ? webTestProblems(files, root, changes, version, alone) : []),
+        ...evidenceProblems(due, say.pawl),
+        ...(options.web_smoke && !stopped
+          ? webTestProblems({ ...tree, files, changes: inTurn, versions: work.versions() }, alone)
+          : []),
+        ...checkpointProblems(tree, say),
       ];
-      if (missing.length === 0) return undefined;
-      const paths = changes.slice(0, 5).map(({ path }) => path);
-      const more = changes.length > 5 ? ` and ${changes.length - 5} more` : '';
-      return `This session changed ${paths.join(', ')}${more}. Before it stops, this is missing:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${say.again ? '' : testHints(work, changes)}`;
+      const notes = [
+        ...(stopped ? [`This session stopped before its work was done: ${stopped}`] : []),
+        ...red.map(({ kind, why }) => `${kind} was red before this session and still is (${why})`),
+      ];
+      if (missing.length === 0) return { notes };
+      const paths = inTurn.slice(0, 5).map(({ path }) => path);
+      const more = inTurn.length > 5 ? ` and ${inTurn.length - 5} more` : '';
+      const known = red.map(({ kind }) => `\n(${kind} was red before this session, so it is not asked for.)`);
+      return {
+        notes,
+        missing: `This session changed ${paths.join(', ')}${more}. Before it ends, this is missing:\n${missing.map((one, n) => `${n + 1}. ${one}`).join('\n')}${known.join('')}${say.again ? '' : testHints(work, inTurn) + principlesText(options.principles)}`,
+      };
     }
   },
 });
+
+const principlesText = (principles: readonly string[]) =>
+  principles.length > 0 ? `\nPrinciples here: ${principles.join('; ')}.` : '';

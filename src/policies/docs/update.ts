@@ -3,6 +3,10 @@ import { nonCodePaths } from '../../domain/checkpoint/change-types.ts';
 import { pathMatcher } from '../../domain/checkpoint/work.ts';
 import { definePolicy, inject } from '../../index.ts';
 
+const memoryFile = '.claude/MEMORIES.md';
+const isMemoryFile = ({ path }: { path: string }) => path === memoryFile;
+const aboutMemories = `If later sessions must know something that was decided or learnt here, put it into ${memoryFile}, in place of what it replaces; what was done is in git.`;
+
 export default definePolicy({
   id: 'docs/update',
   summary: 'Remind a session to update the documentation after it changed code',
@@ -33,6 +37,22 @@ export default definePolicy({
     },
     {
       event: stop(),
+      expect: 'inject',
+      title: 'A project with a memory file of its own',
+      given: { files: { '.claude/MEMORIES.md': '## Gotchas' }, work: { changes: ['src/app.ts'] } },
+      says: 'put it into .claude/MEMORIES.md',
+    },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'The memory file was updated',
+      given: {
+        files: { '.claude/MEMORIES.md': '## Gotchas' },
+        work: { changes: ['src/app.ts', '.claude/MEMORIES.md'] },
+      },
+    },
+    {
+      event: stop(),
       expect: 'pass',
       title: 'A project without documentation',
       given: { work: { changes: ['src/app.ts'] } },
@@ -48,14 +68,15 @@ export default definePolicy({
     const code = changes.filter(({ path }) => !pathMatcher(nonCodePaths)(path) && !isDocument(path));
     if (code.length === 0 || changes.some(({ path }) => isDocument(path) && !path.startsWith('.claude/')))
       return undefined;
+    const memories = files.exists(`${project.root}/${memoryFile}`) && !changes.some(isMemoryFile);
     const existing = ['docs', 'README.md'].filter((name) => files.exists(`${project.root}/${name}`));
-    if (existing.length === 0) return undefined;
+    if (existing.length === 0) return memories ? inject(aboutMemories) : undefined;
     const names = code
       .slice(0, 5)
       .map(({ path }) => path)
       .join(', ');
     return inject(
-      `This session changed ${names}${code.length > 5 ? ` and ${code.length - 5} more` : ''} but no documentation. If ${existing.join(' or ')} describes what changed, update it.`,
+      `This session changed ${names}${code.length > 5 ? ` and ${code.length - 5} more` : ''} but no documentation. If ${existing.join(' or ')} describes what changed, update it.${memories ? ` ${aboutMemories}` : ''}`,
     );
   },
 });

@@ -2,6 +2,7 @@ import { matchesWildcard } from '../../core/engine.ts';
 import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
+import { isOwnTool } from '../../domain/sessions/own-tools.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { type Contact, contactsFile, DIRECT, DRAFT, findContact, parseContacts } from './shared/contacts.ts';
 
@@ -46,11 +47,17 @@ export default definePolicy({
         'mcp__*__create_draft*',
         'mcp__*__reply*',
       ],
+      weaker: 'fewer items',
       about: 'Tools that send or draft messages.',
     },
   },
   state: { scope: 'machine', initial: [] as Attempt[] },
   examples: () => [
+    {
+      event: tool('mcp__pawl__message_send', { to: 'reviewer', text: 'done' }),
+      expect: 'pass',
+      title: 'A message to another session of this machine',
+    },
     {
       event: tool('mcp__apple__messages', { operation: 'send', phoneNumber: '+43 660 1', message: 'hi' }),
       expect: 'deny',
@@ -72,6 +79,7 @@ export default definePolicy({
       event: tool('mcp__gmail__send_email', { to: 'ann@example.com', body: 'hi' }),
       expect: 'deny',
       title: 'A contact for drafts only: sending is refused',
+      says: 'prepare a draft, which is allowed',
       given: {
         files: {
           '/home/me/.pawl/contacts.json':
@@ -105,6 +113,44 @@ export default definePolicy({
         },
       },
     },
+    {
+      event: tool('mcp__gmail__send_email', { to: 'ann@example.com' }),
+      expect: 'deny',
+      title: '`claude -p` has nobody who would see what is sent',
+      says: 'prepare a draft, which is allowed',
+      given: {
+        unattended: '`claude -p` runs without one',
+        files: {
+          '/home/me/.pawl/contacts.json':
+            '[{"name":"Ann","addresses":["ann@example.com"],"tags":["claude_direct"]}]',
+        },
+      },
+    },
+    {
+      event: tool('mcp__gmail__create_draft', { to: 'ann@example.com' }),
+      expect: 'pass',
+      title: 'A draft is sent by a person later',
+      given: {
+        unattended: '`claude -p` runs without one',
+        files: {
+          '/home/me/.pawl/contacts.json':
+            '[{"name":"Ann","addresses":["ann@example.com"],"tags":["claude_direct"]}]',
+        },
+      },
+    },
+    {
+      event: tool('mcp__gmail__send_email', { to: 'ann@example.com' }),
+      expect: 'deny',
+      title: 'A session that works alone under a grant',
+      says: 'works alone',
+      given: {
+        grants: [{ id: 'g1' }],
+        files: {
+          '/home/me/.pawl/contacts.json':
+            '[{"name":"Ann","addresses":["ann@example.com"],"tags":["claude_direct"]}]',
+        },
+      },
+    },
     { event: tool('mcp__apple__messages', { operation: 'unread' }), expect: 'pass', title: 'Reading' },
     { event: bash('echo hi | mail -s hello ann@example.com'), expect: 'deny' },
     {
@@ -116,23 +162,20 @@ export default definePolicy({
     { event: bash('git log --author=ann@example.com'), expect: 'pass' },
   ],
   check(event, context) {
+    if (isOwnTool(event.tool_name, context)) return undefined;
     const message = messageOf(event, context, context.options.tools);
     if (!message) return askAboutWebhook(context);
     const contacts = parseContacts(context.files.read(contactsFile(context.pawlHome), 1_000_000));
-    const problem = whyRefused(message, contacts, event, context);
+    const refused = whyRefused(message, contacts, event, context);
     const attempt: Attempt = {
       at: context.now,
       session_id: event.session_id,
       tool: event.tool_name,
       to: message.to,
-      decision: problem ? 'deny' : 'pass',
+      decision: refused ? 'deny' : 'pass',
     };
     context.state.update((kept) => [...kept, attempt].slice(-MAX_ATTEMPTS));
-    if (!problem) return undefined;
-    return deny(problem, {
-      code: 'comms',
-      instead: 'write the text to a file and tell the person who it is for',
-    });
+    return refused && deny(refused.problem, { code: 'comms', instead: refused.instead });
   },
 });
 
@@ -147,29 +190,46 @@ interface Message {
   draft: boolean;
 }
 
+interface Refused {
+  problem: string;
+  instead: string;
+}
+
+const tellPerson = 'write the text to a file and tell the person who it is for';
+
 function whyRefused(
   { to, draft }: Message,
   contacts: readonly Contact[],
   event: EventOf<'PreToolUse'>,
   facts: Facts,
-): string | undefined {
-  if (event.agent_id) return 'Subagents may not send messages to people';
-  const alone = facts.grants?.notByPerson?.() ?? unattended(facts);
-  if (alone && !draft)
-    return `Only a session with a person at the keyboard may send messages to people (${alone})`;
-  if (to.length === 0) return 'This sends a message, but its recipient can’t be determined';
-  const wanted = draft ? [DIRECT, DRAFT] : [DIRECT];
-  const stranger = to.find(
-    (address) => !findContact(contacts, address)?.tags.some((tag) => wanted.includes(tag)),
-  );
+): Refused | undefined {
+  const refused = (problem: string, instead = tellPerson) => ({ problem, instead });
+  if (event.agent_id) return refused('Subagents may not send messages to people');
+  const lacks = (tags: readonly string[]) =>
+    to.find((address) => !findContact(contacts, address)?.tags.some((tag) => tags.includes(tag)));
+  const mayDraft = to.length > 0 && lacks([DIRECT, DRAFT]) === undefined;
+  const asDraft = mayDraft ? 'prepare a draft, which is allowed; the person sends it' : tellPerson;
+  const alone = draft ? undefined : whyAlone(facts);
+  if (alone)
+    return refused(
+      `Only a session with a person at the keyboard may send messages to people (${alone})`,
+      asDraft,
+    );
+  if (to.length === 0) return refused('This sends a message, but its recipient can’t be determined');
+  const stranger = lacks(draft ? [DIRECT, DRAFT] : [DIRECT]);
   if (stranger === undefined) return undefined;
-  return `${stranger} is not a contact that the agent may ${draft ? 'prepare drafts for' : 'write to'}. A person can run \`pawl contact add ${stranger} --tag ${draft ? DRAFT : DIRECT}\``;
+  if (mayDraft) return refused(`${stranger} is a contact for drafts, not for sending`, asDraft);
+  return refused(
+    `${stranger} is not a contact that the agent may ${draft ? 'prepare drafts for' : 'write to'}. A person can run \`pawl contact add ${stranger} --tag ${draft ? DRAFT : DIRECT}\``,
+  );
 }
 
-const unattended = ({ env }: Facts) => {
-  const mode = env('CLAUDE_SESSION_MODE') ?? '';
-  return /^(background|mission|autonomous)$/.test(mode) ? `mode ${mode}` : undefined;
-};
+function whyAlone({ grants, session, env }: Facts): string | undefined {
+  const mode = env('CLAUDE_SESSION_MODE');
+  if (mode && !session.mode.comms) return `mode ${mode}`;
+  const [grant] = grants.current();
+  return grant ? `it works alone under grant ${grant.id}` : grants.unattended();
+}
 
 function messageOf(
   event: EventOf<'PreToolUse'>,

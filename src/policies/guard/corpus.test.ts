@@ -10,13 +10,24 @@ const lines = (file: string) =>
     .filter(Boolean)
     .map((line) => line.replaceAll('\\n', '\n'));
 
-test('every command in refused.txt is refused or asked about', () => {
-  expect(lines('refused.txt').filter((command) => objections(command).length === 0)).toEqual([]);
-});
+/** Milliseconds: a few seconds alone, many more on a machine that is busy with other things. */
+const wholeCorpus = 180_000;
 
-test('every command in passed.txt passes', () => {
-  const stopped = lines('passed.txt').flatMap((command) =>
-    objections(command).map((policy) => `${policy}: ${command}`),
-  );
-  expect(stopped).toEqual([]);
-});
+test(
+  'every command in refused.txt is refused or asked about',
+  () => {
+    expect(lines('refused.txt').filter((command) => objections(command).length === 0)).toEqual([]);
+  },
+  wholeCorpus,
+);
+
+test(
+  'every command in passed.txt passes',
+  () => {
+    const stopped = lines('passed.txt').flatMap((command) =>
+      objections(command).map((policy) => `${policy}: ${command}`),
+    );
+    expect(stopped).toEqual([]);
+  },
+  wholeCorpus,
+);

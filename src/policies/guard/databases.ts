@@ -2,7 +2,9 @@ import { bash, tool } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
 import { judgeSql } from '../../shell/programs/behaviours/sql.ts';
 import type { ShellCommand } from '../../shell/types.ts';
-import { acceptOption, judgeEffects, SHELLS, verdictFor } from './shared/effects.ts';
+import { acceptOption, SHELLS, verdictFor } from './shared/effects.ts';
+import { judgeByEvidence } from './shared/evidence.ts';
+import { throwAwayDatabase } from './shared/throw-away-database.ts';
 
 /** Input fields in which MCP tools take a statement. */
 const STATEMENT = /^(sql|query|statement|command|script|pipeline)$/i;
@@ -16,12 +18,33 @@ export default definePolicy({
   effects: ['data', 'no-command'],
   level: 'deny',
   onError: 'deny',
+  passesIf: 'the database is in memory, in a temporary folder, made by this session, or does not exist yet',
   options: acceptOption,
   examples: () => [
     { event: bash('psql -c "DROP TABLE users"'), expect: 'deny' },
     { event: bash('mysql -e "TRUNCATE orders"'), expect: 'deny' },
     { event: bash('psql -c "DELETE FROM users"'), expect: 'deny' },
     { event: bash('psql -c "DELETE FROM users WHERE id = 1"'), expect: 'pass' },
+    { event: bash('sqlite3 app.db "DROP TABLE users"'), expect: 'deny' },
+    { event: bash('sqlite3 /tmp/t.db "DROP TABLE users"'), expect: 'pass', title: 'In a temporary folder' },
+    { event: bash('sqlite3 :memory: "DROP TABLE users"'), expect: 'pass' },
+    {
+      event: bash('sqlite3 app.db < reset.sql'),
+      expect: 'pass',
+      title: 'The session made this file',
+      given: { files: { 'reset.sql': 'DROP TABLE users;' }, madeBySession: ['/home/me/project/app.db'] },
+    },
+    {
+      event: bash('duckdb new.duckdb -c "DROP TABLE IF EXISTS users"'),
+      expect: 'pass',
+      title: 'There is no such file yet',
+      given: { absent: ['/home/me/project/new.duckdb'] },
+    },
+    {
+      event: bash(`sqlite3 /tmp/t.db "ATTACH '/srv/app.db' AS a; DROP TABLE a.users"`),
+      expect: 'deny',
+      title: 'Another database is opened as well',
+    },
     { event: bash('redis-cli FLUSHALL'), expect: 'deny' },
     { event: bash('mongosh --eval "db.dropDatabase()"'), expect: 'deny' },
     { event: bash('dropdb app'), expect: 'deny' },
@@ -47,7 +70,7 @@ export default definePolicy({
       );
       if (verdict) return verdict;
     }
-    return judgeEffects(context, ['data'], accept);
+    return judgeByEvidence(context, ['data'], accept, (one) => throwAwayDatabase(one, context));
   },
 });
 

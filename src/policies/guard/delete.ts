@@ -1,6 +1,8 @@
 import { bash } from '../../core/examples.ts';
 import { definePolicy } from '../../index.ts';
-import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
+import { absentPaths } from './shared/absent-paths.ts';
+import { acceptOption, SHELLS } from './shared/effects.ts';
+import { judgeByEvidence } from './shared/evidence.ts';
 
 export default definePolicy({
   id: 'guard/delete',
@@ -11,6 +13,7 @@ export default definePolicy({
   effects: ['delete', 'overwrite'],
   level: 'deny',
   onError: 'deny',
+  passesIf: 'there is nothing at the paths that it would delete or overwrite',
   options: acceptOption,
   examples: () => [
     { event: bash('rm -rf /'), expect: 'deny' },
@@ -32,6 +35,20 @@ export default definePolicy({
     { event: bash('rm -rf ~/Documents'), expect: 'ask' },
     { event: bash('rm -rf ../other'), expect: 'ask' },
     {
+      event: bash('rm -rf ../old ~/scratch'),
+      expect: 'pass',
+      title: 'There is nothing at these paths',
+      given: { absent: ['/home/me/old', '/home/me/scratch'] },
+    },
+    { event: bash('rm -rf ~'), expect: 'deny', given: { absent: ['/home/me'] } },
+    { event: bash('rm -rf ~/Documents'), expect: 'ask', given: { absent: ['/home/me/Documents'] } },
+    {
+      event: bash('mv ~/Documents ~/scratch; rm -rf ~/scratch'),
+      expect: 'ask',
+      title: 'There will be something by then',
+      given: { absent: ['/home/me/scratch'] },
+    },
+    {
       event: bash('./clean.sh'),
       expect: 'ask',
       title: 'A new script that is not committed',
@@ -40,8 +57,23 @@ export default definePolicy({
     {
       event: bash('./clean.sh'),
       expect: 'pass',
-      title: 'The same script, committed: it belongs to the project',
+      title: 'The same script, committed: what it computes is its business',
       given: { files: { 'clean.sh': '#!/bin/sh\nrm -rf "$DIR"' } },
+    },
+    { event: bash('sometool rm -rf ~/Documents'), expect: 'ask', title: 'An unknown wrapper' },
+    { event: bash(`sometool --eval 'run("rm -rf ~/Documents")'`), expect: 'ask' },
+    { event: bash('sometool --message "do not rm -rf /"'), expect: 'pass', title: 'Only words' },
+    {
+      event: bash('./clean.sh'),
+      expect: 'ask',
+      title: 'A committed script with a path outside the project',
+      given: { files: { 'clean.sh': '#!/bin/sh\nrm -rf ~/Documents' } },
+    },
+    {
+      event: bash('./clean.sh'),
+      expect: 'deny',
+      title: 'A committed script that deletes the home directory',
+      given: { files: { 'clean.sh': '#!/bin/sh\nrm -rf ~' } },
     },
     { event: bash('rm -rf node_modules dist'), expect: 'pass' },
     { event: bash('rm -rf /tmp/build-1'), expect: 'pass' },
@@ -59,6 +91,8 @@ export default definePolicy({
     { event: bash("cat <<'EOF'\nrm -rf /\nEOF"), expect: 'pass' },
   ],
   check(_event, context) {
-    return judgeEffects(context, ['delete', 'overwrite'], context.options.accept);
+    return judgeByEvidence(context, ['delete', 'overwrite'], context.options.accept, (one) =>
+      absentPaths(one, context),
+    );
   },
 });

@@ -1,10 +1,11 @@
 import { bash } from '../../core/examples.ts';
 import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
-import type { Effect } from '../../shell/types.ts';
+import type { Effect, ShellCommand } from '../../shell/types.ts';
 import { SHELLS } from './shared/effects.ts';
+import { productionIn } from './shared/production.ts';
 
-const PRODUCTION = /(^|[^a-z])(prod|production|prd|live)([^a-z]|$)/i;
+const subagent = { agent_id: 'a1', agent_type: 'helper' };
 
 export default definePolicy({
   id: 'guard/deploy',
@@ -12,17 +13,23 @@ export default definePolicy({
   why: 'A deployment affects all users at once. A subagent does not know what else is going on, so it may not start one.',
   on: 'PreToolUse',
   tools: SHELLS,
-  effects: ['deploy'],
+  effects: ['deploy', 'infrastructure'],
   level: 'deny',
   onError: 'deny',
   options: {
-    branches: { default: ['main', 'master'], about: 'Branches that a subagent may not push to.' },
+    branches: {
+      default: ['main', 'master'],
+      weaker: 'fewer items',
+      about: 'Branches that a subagent may not push to.',
+    },
     production_branches: {
       default: ['production', 'prod', 'live'],
+      weaker: 'fewer items',
       about: 'Branches that are deployed to production.',
     },
     commands: {
       default: [] as string[],
+      weaker: 'fewer items',
       about: 'More commands that deploy, given by how they start, for example `make deploy`.',
     },
   },
@@ -33,34 +40,81 @@ export default definePolicy({
     { event: bash('git push origin production'), expect: 'ask' },
     { event: bash('make deploy-prod'), expect: 'ask', options: { commands: ['make deploy'] } },
     {
-      event: bash('fly deploy', { agent_id: 'a1', agent_type: 'helper' }),
+      event: bash('fly deploy', subagent),
       expect: 'deny',
       title: 'A subagent',
     },
     {
-      event: bash('git push origin main', { agent_id: 'a1', agent_type: 'helper' }),
+      event: bash('git push origin main', subagent),
       expect: 'deny',
       title: 'A subagent',
     },
+    ...['vercel', 'vercel web --yes', 'eas build -p ios', 'pulumi up', 'railway up', 'terraform apply'].map(
+      (command) => ({
+        event: bash(command, subagent),
+        expect: 'deny' as const,
+        title: 'A subagent, without the word deploy',
+      }),
+    ),
     {
-      event: bash('git push origin HEAD:refs/heads/main', { agent_id: 'a1', agent_type: 'helper' }),
+      event: bash('pulumi preview && vercel ls && terraform plan', subagent),
+      expect: 'pass',
+      title: 'A subagent that looks',
+    },
+    ...[
+      'cdk deploy ProdStack',
+      'cdk deploy --profile prod',
+      'pulumi up -s prod',
+      'eas build --profile production',
+      'railway up -e production',
+      'helmfile -e prod apply',
+      'gcloud run deploy api --project acme-prod',
+      'AWS_PROFILE=prod cdk deploy',
+    ].map((command) => ({
+      event: bash(command),
+      expect: 'ask' as const,
+      title: 'Production by the name of a stack, profile, environment or project',
+    })),
+    {
+      event: bash('kubectl apply -f app.yaml'),
+      expect: 'ask',
+      title: 'The selected context is production',
+      given: { files: { '/home/me/.kube/config': 'current-context: "prod-eu"\n' } },
+    },
+    {
+      event: bash('kubectl --context dev apply -f app.yaml'),
+      expect: 'pass',
+      title: 'The command names another context',
+      given: { files: { '/home/me/.kube/config': 'current-context: "prod-eu"\n' } },
+    },
+    {
+      event: bash('cdk deploy'),
+      expect: 'ask',
+      title: 'The selected profile is production',
+      given: { env: { AWS_PROFILE: 'production' } },
+    },
+    { event: bash('cdk deploy ProductCatalog'), expect: 'pass', title: 'Another word' },
+    { event: bash('eas update --message "fix the production bug"'), expect: 'pass', title: 'Only words' },
+    { event: bash('NODE_ENV=production vercel deploy'), expect: 'pass', title: 'A kind of build' },
+    {
+      event: bash('git push origin HEAD:refs/heads/main', subagent),
       expect: 'deny',
       title: 'A subagent, with the full name of the branch',
     },
     {
-      event: bash('git push', { agent_id: 'a1', agent_type: 'helper' }),
+      event: bash('git push', subagent),
       expect: 'deny',
       title: 'A subagent, pushing the checked-out branch',
       given: { git: { branch: 'main' } },
     },
     {
-      event: bash('git push -u origin HEAD', { agent_id: 'a1', agent_type: 'helper' }),
+      event: bash('git push -u origin HEAD', subagent),
       expect: 'pass',
       title: 'A subagent, pushing its own checked-out branch',
       given: { git: { branch: 'topic' } },
     },
     {
-      event: bash('git push --all', { agent_id: 'a1', agent_type: 'helper' }),
+      event: bash('git push --all', subagent),
       expect: 'deny',
       title: 'A subagent, pushing every branch',
       given: { git: { branch: 'topic' } },
@@ -71,7 +125,7 @@ export default definePolicy({
       given: { git: { branch: 'production' } },
     },
     {
-      event: bash('git push origin topic', { agent_id: 'a1', agent_type: 'helper' }),
+      event: bash('git push origin topic', subagent),
       expect: 'pass',
       title: 'A subagent, pushing its own branch',
     },
@@ -88,7 +142,7 @@ export default definePolicy({
       given: { grants: [{ allow: ['production-deploy'] }] },
     },
     {
-      event: bash('vercel --prod', { agent_id: 'a1', agent_type: 'helper' }),
+      event: bash('vercel --prod', subagent),
       expect: 'deny',
       title: 'A subagent may not deploy even under the session’s grant',
       given: { grants: [{ allow: ['production-deploy'] }] },
@@ -116,18 +170,21 @@ export default definePolicy({
   ],
   check(event, context) {
     const { options, shell, git } = context;
-    const found = shell.effects.filter((e) => e.kind === 'deploy' && isDeploy(e, options, git));
-    const own = shell.commands.find((c) => options.commands.some((start) => textOf(c).startsWith(start)));
-    const texts = [...found.map((e) => textOf(e.command)), ...(own ? [textOf(own)] : [])];
-    const text = texts[0];
-    if (text === undefined) return undefined;
+    const deploys = shell.effects.filter((e) => e.kind === 'deploy' && isDeploy(e, options, git));
+    const own = shell.commands.filter((c) => options.commands.some((start) => textOf(c).startsWith(start)));
+    const commands = [...deploys.map((e) => e.command), ...own];
+    // For other sessions guard/infrastructure asks about these.
+    const applies = shell.effects.filter((e) => e.code === 'iac-apply').map((e) => e.command);
+    const [first] = [...commands, ...applies];
+    if (!first) return undefined;
     if (event.agent_id || isCoordinated(context))
-      return deny(`Subagents may not deploy: ${text}`, {
+      return deny(`Subagents may not deploy: ${textOf(first)}`, {
         code: 'deploy-subagent',
         instead: 'report that it is ready, and let the main session deploy',
       });
-    const production = texts.find((one) => isProduction(one, options, git));
-    if (!production) return undefined;
+    const found = commands.find((one) => isProduction(one, options, context));
+    if (!found) return undefined;
+    const production = textOf(found);
     const grants = context.grants.current();
     if (grants.some(({ allow }) => allow.includes('production-deploy'))) return undefined;
     // Under a grant nobody is there to answer, so a question would only stop the session.
@@ -152,7 +209,7 @@ function isCoordinated({ files, project }: Facts): boolean {
 
 type Options = { branches: readonly string[]; production_branches: readonly string[] };
 
-const textOf = (command: Effect['command']) =>
+const textOf = (command: ShellCommand) =>
   command.words.map((w) => w.text.replaceAll('\u0000', '…')).join(' ');
 
 /** A push counts as a deploy only if it goes to a protected branch. */
@@ -180,7 +237,7 @@ function pushesTo(branches: readonly string[], text: string, git: Facts['git']):
   });
 }
 
-function isProduction(text: string, options: Options, git: Facts['git']): boolean {
-  if (text.startsWith('git ')) return pushesTo(options.production_branches, text, git);
-  return PRODUCTION.test(text);
+function isProduction(command: ShellCommand, options: Options, facts: Facts): boolean {
+  if (command.name === 'git') return pushesTo(options.production_branches, textOf(command), facts.git);
+  return productionIn(command, facts) !== undefined;
 }

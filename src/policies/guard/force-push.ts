@@ -15,6 +15,7 @@ export default definePolicy({
   options: {
     branches: {
       default: ['main', 'master'],
+      weaker: 'fewer items',
       about: 'Branches that may never be overwritten; for others the person is asked.',
     },
   },

@@ -1,5 +1,6 @@
 import { bash, tool } from '../../core/examples.ts';
 import { definePolicy, deny } from '../../index.ts';
+import { resolve } from '../../shell/base/paths.ts';
 
 export default definePolicy({
   id: 'guard/images',
@@ -11,8 +12,16 @@ export default definePolicy({
   level: 'deny',
   onError: 'pass',
   options: {
-    pixels: { default: 1800, about: 'Longest edge, in pixels, of an image that may be read.' },
-    megabytes: { default: 8, about: 'Largest image or PDF, in megabytes, that may be read.' },
+    pixels: {
+      default: 1800,
+      weaker: 'higher',
+      about: 'Longest edge, in pixels, of an image that may be read.',
+    },
+    megabytes: {
+      default: 8,
+      weaker: 'higher',
+      about: 'Largest image or PDF, in megabytes, that may be read.',
+    },
   },
   examples: () => [
     {
@@ -40,7 +49,7 @@ export default definePolicy({
   check({ tool_input, cwd }, { options, files, project }) {
     const given = tool_input.file_path ?? tool_input.path;
     if (typeof given !== 'string' || !/\.(png|jpe?g|gif|webp|pdf|bmp|tiff?)$/i.test(given)) return undefined;
-    const path = given.startsWith('/') ? given : `${cwd || project.root}/${given}`;
+    const path = resolve(given, cwd || project.root) ?? given;
     const size = files.size(path) ?? 0;
     if (size > options.megabytes * 1_000_000) return tooLarge(given, `${Math.round(size / 1e6)} MB`);
     const edge = longestEdge(files.bytes(path, 65_536));

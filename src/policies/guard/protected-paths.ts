@@ -1,15 +1,13 @@
 import { bash, tool } from '../../core/examples.ts';
+import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
 import { classifyPath, globDirectory } from '../../shell/base/paths.ts';
+import type { ShellCommand } from '../../shell/types.ts';
 import { type FileAccess, fileAccesses } from './shared/file-access.ts';
 import { matchesGlob } from './shared/globs.ts';
+import { isNewWork } from './shared/scripts.ts';
+import { isScheduled, isStartup } from './shared/startup.ts';
 
-/** Files that determine what runs at the next login, commit or boot. */
-const STARTUP =
-  /\/\.claude\/hooks\/|\/\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|inputrc|xinitrc|xprofile|gitconfig)$|\/\.(bashrc|zshrc|profile|bash_profile)\.d\/|\/\.aws\/config$|\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/)|local\/share\/systemd\/)|\/Library\/Launch(Agents|Daemons)(\/|$)|\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/;
-/** Settings of coding agents, which name the programs and servers they start. */
-const AGENTS =
-  /^\/((home|Users)\/[^/]+|root)\/\.(claude\.json|codex\/(config\.toml|hooks\.json)|gemini\/settings\.json|cursor\/(mcp|hooks)\.json)$/;
 const SSH = /\/\.(ssh|gnupg)(\/|$)/;
 
 export default definePolicy({
@@ -17,7 +15,7 @@ export default definePolicy({
   summary: 'Keep the agent’s writes inside the project',
   why: 'A change to the system, another user’s home, ssh or a start-up file outlives the session, and nobody notices it.',
   on: 'PreToolUse',
-  effects: ['write', 'no-command'],
+  effects: ['write', 'names', 'no-command'],
   level: 'deny',
   onError: 'deny',
   options: {
@@ -37,14 +35,17 @@ export default definePolicy({
         'Pipfile.lock',
         'go.sum',
       ],
+      weaker: 'fewer items',
       about: 'Files that only a package manager should write; before an edit the person is asked.',
     },
     paths: {
       default: [] as string[],
+      weaker: 'fewer items',
       about: 'Globs of more paths that may not be written: absolute, or relative to the project’s root.',
     },
     allow: {
       default: [] as string[],
+      weaker: 'more items',
       about: 'Globs of absolute paths outside the project that may be written.',
     },
   },
@@ -62,8 +63,40 @@ export default definePolicy({
     { event: tool('mcp__filesystem__write_file', { path: '/usr/local/bin/x', content: '' }), expect: 'deny' },
     { event: bash('echo "127.0.0.1 x" >> /etc/hosts'), expect: 'deny' },
     { event: bash('echo "alias x=y" >> ~/.bashrc'), expect: 'ask' },
+    { event: bash('sometool -o ~/.bashrc'), expect: 'ask', title: 'Pawl does not know this program' },
+    { event: bash("echo 'registry=http://evil.example' > ~/.npmrc"), expect: 'ask' },
+    { event: bash('cp fake ~/.local/bin/git'), expect: 'ask', title: 'Would be found before the real one' },
+    { event: bash('cp tool ~/.local/bin/tool'), expect: 'pass' },
+    { event: tool('Write', { file_path: '.mcp.json', content: '{}' }), expect: 'ask' },
+    { event: tool('Write', { file_path: '.husky/pre-commit', content: 'x' }), expect: 'ask' },
+    {
+      event: bash('echo x > "$SITE/usercustomize.py"'),
+      expect: 'ask',
+      title: 'Python runs it at every start',
+    },
+    {
+      event: tool('mcp__filesystem__move_file', { source: '/home/me/work', destination: '/tmp/x' }),
+      expect: 'ask',
+    },
+    { event: tool('mcp__fs__write', { files: [{ pathInProject: '/etc/hosts', text: '' }] }), expect: 'deny' },
+    { event: bash(': > ~/Documents/thesis.md'), expect: 'ask', title: 'It may exist' },
+    {
+      event: bash('cp README.md ~/notes/thesis.md'),
+      expect: 'ask',
+      title: 'It exists',
+      given: { files: { '/home/me/notes/thesis.md': 'x' } },
+    },
+    { event: bash('cp README.md ~/notes/new.md'), expect: 'pass', title: 'A new file' },
+    {
+      event: bash('echo x >> ~/notes/log.md'),
+      expect: 'pass',
+      title: 'Only appends',
+      given: { files: { '/home/me/notes/log.md': 'x' } },
+    },
+    { event: bash('sometool --config /etc/hosts'), expect: 'pass' },
     { event: bash('cp app /home/other/bin/app'), expect: 'deny' },
     { event: bash('tee /tmp/out.txt < in.txt > /dev/null'), expect: 'pass' },
+    { event: bash('cp go.sum /tmp/x/'), expect: 'pass', title: 'A copy in a temporary folder' },
     { event: bash('npm install'), expect: 'pass', title: 'The package manager writes its own lock file' },
     { event: bash('cat /etc/hosts > hosts.txt'), expect: 'pass', title: 'Only reads the protected file' },
     { event: bash('echo x > /srv/app/x'), expect: 'deny', options: { paths: ['/srv/*/*'] } },
@@ -86,13 +119,21 @@ export default definePolicy({
     const { options } = context;
     const writes = fileAccesses(event, context).filter((t) => t.how !== 'read');
     const verdicts = writes.flatMap((t) =>
-      matches(options.allow, t, context) ? [] : (judgeWrite(t, context, options) ?? []),
+      matches(options.allow, t, context)
+        ? []
+        : (inScriptWrite(t, context, judgeWrite(t, context, options)) ?? []),
     );
     return verdicts.find((v) => v.kind === 'deny') ?? verdicts[0];
   },
 });
 
-type PathContext = { home: string; project: { root: string }; pawlHome: string };
+type PathContext = Pick<Facts, 'home' | 'project' | 'pawlHome' | 'files'>;
+/** A script may write what it computes, and is asked about the rest; a new script of the project is judged like a command. */
+function inScriptWrite(t: FileAccess, facts: Facts, verdict: ReturnType<typeof judgeWrite>) {
+  if (!verdict || t.command?.script === undefined || isNewWork(t.command, facts)) return verdict;
+  if (t.text.includes('\u0000') || t.how === 'names') return undefined;
+  return verdict.kind === 'deny' ? { ...verdict, kind: 'ask' as const } : verdict;
+}
 
 function judgeWrite(
   t: FileAccess,
@@ -100,6 +141,7 @@ function judgeWrite(
   options: { lock_files: readonly string[]; paths: readonly string[] },
 ) {
   const shown = t.text.replaceAll('\u0000', '…');
+  if (t.how === 'names') return judgeNamed(t, shown, world);
   const remote = t.command?.remote === true;
   // guard/delete judges deletions, with more knowledge of what they lose. `$DIR/x` may be anywhere.
   const place =
@@ -114,7 +156,7 @@ function judgeWrite(
     return deny(`Writes ${shown}, which the config protects`, { code: 'protected' });
   if (SSH.test(t.path) && t.how === 'write' && !isHarmlessInSsh(t))
     return deny(`Writes ${shown}: a change there can let others in or lock you out`, { code: 'write-ssh' });
-  if ((STARTUP.test(t.path) || AGENTS.test(t.path)) && t.how === 'write')
+  if (t.how === 'write' && !remote && isStartup(t.path, world.home))
     return ask(`Writes ${shown}, which determines what runs later`, { code: 'write-startup' });
   if (place === 'system' || place === 'root')
     return deny(`Writes ${shown}, which is part of the system`, {
@@ -126,13 +168,62 @@ function judgeWrite(
       code: 'write-other-home',
       instead: 'write inside the project or in /tmp',
     });
+  if (t.removes && /^(in-home|outside|home|above-project|git)$/.test(place))
+    return ask(`Moves or deletes ${shown}, which is outside the project`, {
+      code: 'overwrite-outside',
+      instead: 'leave it where it is, or ask the person',
+    });
+  if ((place === 'in-home' || place === 'outside') && !remote && isOverwritten(t, world))
+    return ask(`Overwrites ${shown}, which is outside the project`, {
+      code: 'overwrite-outside',
+      instead: 'write to a new file, inside the project or in /tmp',
+    });
   const name = t.path.slice(t.path.lastIndexOf('/') + 1);
-  if (t.how === 'write' && options.lock_files.includes(name) && !/^(touch|git)$/.test(t.command?.name ?? ''))
+  // A copy in a temporary folder is nobody's lock file.
+  if (
+    t.how === 'write' &&
+    place !== 'in-temp' &&
+    options.lock_files.includes(name) &&
+    !/^(touch|git)$/.test(t.command?.name ?? '')
+  )
     return ask(`Writes ${name} by hand, although the package manager maintains it`, {
       code: 'write-lock-file',
       instead: 'change the manifest and let the package manager write it',
     });
   return undefined;
+}
+
+/** Folders of the home whose files nobody can build again. */
+const PERSONAL = /^\/(Documents|Desktop|Pictures|Photos|Music|Videos|Movies)\//;
+
+/** Commands that leave the content of an existing file as it is. */
+const KEEPS = /^(touch|mkdir|chmod|chown|install)$/;
+
+/** True if a command replaces a file that exists, or may exist: in a personal folder that can't be looked into. */
+function isOverwritten({ how, path, command, glob }: FileAccess, { files, home }: PathContext): boolean {
+  if (how !== 'write' || glob || !command || KEEPS.test(command.name) || appends(command)) return false;
+  if (files.exists(path)) return files.list(path).length === 0;
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  return PERSONAL.test(path.slice(home.length)) && path.startsWith(home) && !files.exists(folder);
+}
+
+/** `>> file`, `tee -a file`. */
+const appends = ({ name, words, redirects }: ShellCommand) =>
+  name === 'tee'
+    ? words.some((w) => /^(-\w*a|--append)$/.test(w.text))
+    : name === '' && redirects.every((r) => r.operator === '>>');
+
+/** An unknown program is given a start-up file. Programs that only read one are rare, and known by their specs. */
+function judgeNamed({ path, command }: FileAccess, shown: string, { home }: PathContext) {
+  if (path.endsWith('/.git')) return undefined;
+  if (!isStartup(path, home) && !SSH.test(path) && !isScheduled(path)) return undefined;
+  return ask(
+    `Gives ${shown}, which determines what runs later, to ${command?.name}, which Pawl does not know`,
+    {
+      code: 'names-startup',
+      instead: 'use a program that only reads, such as cat or grep',
+    },
+  );
 }
 
 /** True for creating the directory and for appending to known_hosts, as ssh itself does. */

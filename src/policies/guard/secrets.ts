@@ -1,11 +1,16 @@
+import type { EventOf } from '../../core/event.ts';
 import { bash, tool } from '../../core/examples.ts';
+import type { Facts } from '../../core/facts.ts';
 import { ask, definePolicy, deny } from '../../index.ts';
+import { namesMetadata } from '../../shell/base/metadata.ts';
+import { fromDrive, resolve } from '../../shell/base/paths.ts';
 import { has, valuesOf } from '../../shell/programs/args.ts';
 import { argsOf } from '../../shell/programs/registry.ts';
 import type { Origin, ShellCommand } from '../../shell/types.ts';
-import { isPrintedBy, isProjectCode, verdictFor } from './shared/effects.ts';
+import { isPrintedBy, verdictFor } from './shared/effects.ts';
 import { type FileAccess, fileAccesses } from './shared/file-access.ts';
-import { SECRET_VARIABLE, sensitivity } from './shared/sensitive.ts';
+import { isProjectCode } from './shared/scripts.ts';
+import { OFTEN_SECRET, SECRET_VARIABLE, SOUGHT_SECRET, sensitivity } from './shared/sensitive.ts';
 
 export default definePolicy({
   id: 'guard/secrets',
@@ -18,10 +23,15 @@ export default definePolicy({
   options: {
     patterns: {
       default: [] as string[],
+      weaker: 'fewer items',
       about:
         'Globs of more files that hold secrets: a name, an absolute path, or a path relative to the project’s root.',
     },
-    allow: { default: [] as string[], about: 'Globs of files that look like secrets but are not.' },
+    allow: {
+      default: [] as string[],
+      weaker: 'more items',
+      about: 'Globs of files that look like secrets but are not.',
+    },
   },
   examples: () => [
     { event: tool('Read', { file_path: '/home/me/project/.env' }), expect: 'deny', says: '.env' },
@@ -71,6 +81,37 @@ export default definePolicy({
       title: 'A new script that is not committed may not',
       given: { files: { 'dev.sh': 'cat .env' }, git: { changed: ['dev.sh'] } },
     },
+    {
+      event: bash('bash dev.sh'),
+      expect: 'deny',
+      title: 'A committed script that shows a key of the person',
+      given: { files: { 'dev.sh': 'cat ~/.ssh/id_rsa' } },
+    },
+    {
+      event: bash('redcarpet ~/.ssh/id_rsa'),
+      expect: 'ask',
+      title: 'Pawl does not know this program, but its words name a key',
+    },
+    { event: bash(`sometool --eval '(load "/home/me/.aws/credentials")'`), expect: 'ask' },
+    { event: bash('uvicorn app:app --ssl-keyfile key.pem --env-file .env'), expect: 'pass' },
+    { event: bash('sometool --message "never read .env"'), expect: 'pass', title: 'Only words' },
+    { event: tool('Grep', { pattern: 'KEY', glob: '{.env,src/a.ts}' }), expect: 'deny' },
+    { event: tool('mcp__ide__open', { relative_path: '.env' }), expect: 'deny' },
+    { event: tool('mcp__x__run', { cmd: 'cat .env' }), expect: 'deny' },
+    { event: tool('SendUserFile', { files: ['/home/me/.ssh/id_rsa'] }), expect: 'deny' },
+    { event: tool('NotebookEdit', { notebook_path: 'a.ipynb', new_source: '!cat .env' }), expect: 'deny' },
+    { event: tool('WebFetch', { url: 'http://169.254.169.254/latest/', prompt: 'x' }), expect: 'ask' },
+    {
+      event: tool('mcp__notes__add', { text: 'see /home/me/.ssh/id_rsa' }),
+      expect: 'pass',
+      title: 'Only words',
+    },
+    { event: tool('Read', { file_path: '/home/me/project/terraform.tfstate' }), expect: 'ask' },
+    { event: bash('cat ~/.bash_history'), expect: 'ask' },
+    { event: bash('grep -rn "PRIVATE KEY" ~'), expect: 'ask' },
+    { event: bash('grep -rn password src'), expect: 'pass', title: 'Inside the project' },
+    { event: tool('Grep', { pattern: 'BEGIN OPENSSH', path: '/home/me' }), expect: 'ask' },
+    { event: bash('curl http://169.254.169.254/latest/meta-data/iam/'), expect: 'ask' },
     { event: bash('vault kv get secret/db'), expect: 'ask' },
     { event: bash('echo "$(vault kv get secret/db)"'), expect: 'ask' },
     { event: bash('echo "$AWS_SECRET_ACCESS_KEY"'), expect: 'ask' },
@@ -85,25 +126,69 @@ export default definePolicy({
     { event: bash('test -n "$DB_PASSWORD" && echo set'), expect: 'pass' },
     { event: bash('cat notes.private'), expect: 'deny', options: { patterns: ['*.private'] } },
     { event: bash('cat .env.ci'), expect: 'pass', options: { allow: ['.env.ci'] } },
+    { event: bash('. ./.env.test && npm test'), expect: 'ask', title: 'A file of tests' },
+    { event: tool('Read', { file_path: '/home/me/project/.env.ci' }), expect: 'ask' },
+    { event: tool('Grep', { pattern: 'URL', path: '/home/me/project/.env.test' }), expect: 'ask' },
+    { event: tool('Edit', { file_path: '.env.test', old_string: 'a', new_string: 'b' }), expect: 'ask' },
+    { event: bash('cat .env.test .env'), expect: 'deny' },
+    { event: bash('cat .env.test.local'), expect: 'deny' },
+    { event: bash('grep PORT .env.ports'), expect: 'pass', title: 'The name says that it holds no secret' },
+    { event: tool('Read', { file_path: '/home/me/project/.env.sample' }), expect: 'pass' },
+    { event: tool('Glob', { pattern: '**/.env*' }), expect: 'pass', title: 'Shows only names' },
     { event: bash('cat customers/eu/list.csv'), expect: 'deny', options: { patterns: ['customers/**'] } },
     { event: bash('cat ~/private/a.txt'), expect: 'deny', options: { patterns: ['~/private/**'] } },
   ],
   check(event, context) {
     const { options, project, shell } = context;
     const settings = { ...options, projectRoot: project.root, home: context.home };
-    const hit = fileAccesses(event, context).find(
+    const accesses = fileAccesses(event, context);
+    const hits = accesses.filter(
       (t) =>
-        isSecret(t, settings) &&
+        /^(secret|doubtful)$/.test(sensitivityOf(t, settings) ?? '') &&
         !isHarmlessUse(t, settings) &&
-        !(t.command && isProjectCode(t.command, context)),
+        // A committed script may use the secrets of its project, but not those of the person.
+        !(t.command && t.path.startsWith(`${project.root}/`) && isProjectCode(t.command, context)),
     );
+    const isSecret = (t: FileAccess) => sensitivityOf(t, settings) === 'secret';
+    const hit = hits.find((t) => t.how !== 'names' && isSecret(t)) ?? hits.find(isSecret) ?? hits[0];
+    if (hit?.how === 'names')
+      return ask(
+        `Gives ${hit.text.replaceAll('\u0000', '…')}, which holds secrets, to ${hit.command?.name}, which Pawl does not know`,
+        {
+          code: 'secret-names',
+          instead: 'use the example file, or ask the person for the one value you need',
+        },
+      );
     if (hit) {
       const verb = { read: 'Reads', write: 'Changes', delete: 'Deletes or moves' }[hit.how];
-      return deny(`${verb} ${hit.text.replaceAll('\u0000', '…')}, which holds secrets`, {
+      const [verdict, holds] = isSecret(hit) ? [deny, 'holds'] : [ask, 'may hold'];
+      return verdict(`${verb} ${hit.text.replaceAll('\u0000', '…')}, which ${holds} secrets`, {
         code: `secret-${hit.how}`,
         instead: 'use the example file, or ask the person for the one value you need',
       });
     }
+    const asked = Object.values(event.tool_input).find(
+      (one) => typeof one === 'string' && isMetadataUrl(one),
+    );
+    if (asked && !event.tool_input.command)
+      return ask(`Asks ${asked} for the metadata of this machine, which include its credentials`, {
+        code: 'instance-metadata',
+        instead: 'ask the person for the one value you need',
+      });
+    const typed = accesses.find(
+      (t) => t.how === 'read' && OFTEN_SECRET.test(t.path) && !t.command?.remote && !isQueriedState(t),
+    );
+    if (typed)
+      return ask(`Reads ${typed.text}, which often holds passwords`, {
+        code: 'secret-history',
+        instead: 'ask the person for the one line you need',
+      });
+    const searched = searchedForSecrets(event, context);
+    if (searched)
+      return ask(`Searches ${searched} for secrets`, {
+        code: 'secret-search',
+        instead: 'search inside the project',
+      });
     const printed = shell.commands.length > 0 ? printedVariable(shell.commands) : undefined;
     if (printed)
       return ask(`Prints ${printed} into the conversation`, {
@@ -119,13 +204,44 @@ export default definePolicy({
     const stores = shell.effects.filter(
       (e) =>
         (e.code === 'secret-read' && (!e.command.captured || isPrinted(e.command, shell.commands))) ||
-        e.code === 'secret-write',
+        e.code === 'secret-write' ||
+        e.code === 'instance-metadata',
     );
     return verdictFor(stores) ?? undefined;
   },
 });
 
+/** True for `jq .resources terraform.tfstate`: a command usually shows a part of the state, the tool Read all of it. */
+const isQueriedState = ({ path, command }: FileAccess) => command !== undefined && path.includes('.tfstate');
+
+const isMetadataUrl = (text: string) => /^\w+:\/\//.test(text) && namesMetadata(text);
+
 const PRINTERS = /^(echo|printf|printenv)$/;
+
+/** A home, the root or another large place that is searched for secrets; undefined if none is. */
+function searchedForSecrets(event: EventOf<'PreToolUse'>, { shell, home }: Facts): string | undefined {
+  const { tool_name, tool_input } = event;
+  if (tool_name === 'Grep') {
+    const path = fromDrive(String(tool_input.path ?? '')).replace(/^~(?=\/|$)/, home);
+    return isWide(path, home) && SOUGHT_SECRET.test(String(tool_input.pattern ?? '')) ? path : undefined;
+  }
+  for (const command of shell.commands) {
+    if (!/^([efz]?grep|rg|ag|ack|ugrep|git-grep)$/.test(command.name)) continue;
+    const args = argsOf(command);
+    const recursive = command.name === 'rg' || has(args, '-r -R --recursive --dereference-recursive');
+    const patterns = [...args.operands.slice(0, 1), ...valuesOf(args, '-e --regexp')];
+    const wide = args.operands.find((w) => isWide(resolve(w.text, command.cwd) ?? '', home));
+    if ((recursive || /^(ag|ack|ugrep)$/.test(command.name)) && wide && !showsNoContent(command, ''))
+      if (patterns.some((w) => SOUGHT_SECRET.test(w.text))) return wide.text;
+  }
+  return undefined;
+}
+
+/** Places that hold far more than one project. */
+const isWide = (path: string, home: string) =>
+  path.replace(/\/$/, '') === home ||
+  /^\/[A-Z]:(\/users(\/[^/]+)?)?\/?$/i.test(path) ||
+  /^\/(etc|home|Users|root|var|opt|srv|home\/[^/]+|Users\/[^/]+)?\/?$/.test(path);
 
 /** A secret variable whose value is printed to the screen, not to a file, a pipe or another command's argument. */
 function printedVariable(commands: readonly ShellCommand[]): string | undefined {
@@ -182,7 +298,7 @@ function printedNames({ name, words }: ShellCommand): string[] {
 
 type Settings = Parameters<typeof sensitivity>[2];
 
-const isSecret = (t: FileAccess, settings: Settings) => sensitivity(t.path, t.glob, settings) === 'secret';
+const sensitivityOf = (t: FileAccess, settings: Settings) => sensitivity(t.path, t.glob, settings);
 
 /** True for `grep -l`, `grep -c` and `grep -q`, which show whether a file matches but not its content. */
 function showsNoContent(command: ShellCommand, file: string): boolean {
@@ -197,10 +313,34 @@ function showsNoContent(command: ShellCommand, file: string): boolean {
   );
 }
 
+/** True for `wc --files0-from=.env`, which shows the content in its complaints. */
+const isListOfNames = ({ command }: FileAccess) =>
+  command?.words.some((w) => w.text.startsWith('--files0-from')) === true;
+
+/** Options that exist to be given a file of variables, or a key to log in or to serve with. */
+const FOR_SECRETS = /^--?[\w-]*(env|secret|key|cert|identity|tls|ssl|pem|token|credential|password)[\w-]*$/i;
+
+const KEY_FILE = /(^|\/)\.ssh\/|(^|\/)id_\w+$|\.(pem|key|ppk|p12)$/;
+
+/** True for `uvicorn --ssl-keyfile key.pem`: the program needs the file and does not show it. */
+function isPassedOn({ text, command }: FileAccess): boolean {
+  const words = command?.words.map((w) => w.text) ?? [];
+  const at = words.findIndex((one) => one.endsWith(text));
+  const option = words[at]?.startsWith('--') ? words[at]?.replace(/=.*$/s, '') : words[at - 1];
+  if (FOR_SECRETS.test(option ?? '')) return true;
+  // Short options for a key: `tool -i ~/.ssh/id_rsa`. Behind them, a file of another kind is just an input.
+  if (/^-[kKi]$/.test(option ?? '') && KEY_FILE.test(text)) return true;
+  return /(^|\/)\.env[\w.]*$/.test(text) && /^-[ef]$/.test(option ?? '');
+}
+
 /** True for creating an empty file or copying the example file, which reveals and loses nothing. */
 function isHarmlessUse(t: FileAccess, settings: Settings): boolean {
   const name = t.command?.name ?? '';
-  if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name)) return true;
+  if (t.how === 'names' && isPassedOn(t)) return true;
+  if (/^(touch|mkdir|fd|wc|md5sum|sha256sum)$/.test(name) && !isListOfNames(t)) return true;
+  // A new key reveals nothing.
+  if (/^(write|names)$/.test(t.how) && /^(openssl|ssh-keygen|mkcert|step|certtool|keytool)$/.test(name))
+    return true;
   // `install -d` creates a folder.
   if (name === 'install' && t.command?.words.some((w) => /^-\w*d/.test(w.text))) return true;
   if (t.how === 'read' && t.command && showsNoContent(t.command, t.text)) return true;

@@ -8,14 +8,14 @@ import { fileAccesses, possiblePaths } from './shared/file-access.ts';
 
 /** The `pawl` commands an agent may call: they only show something, or keep the session's own records. */
 const AGENT_COMMANDS =
-  /^(check|explain|log|policies|doctor|task|checkpoint|verify|memory|workflow|sessions|session|status|send|worker|mission|metrics|report|grants|backtest|worktree|mcp|statusline|help|version|--help|--version|-h|-v)$/;
+  /^(check|explain|log|policies|doctor|task|checkpoint|verify|memory|workflow|sessions|session|status|send|worker|mission|metrics|report|grants|backtest|worktree|mcp|statusline|on|help|version|--help|--version|-h|-v)$/;
 
 /** Commands that only read the paths they are given. */
 const READ_ONLY =
   /^(cat|bat|less|more|head|tail|ls|ll|tree|stat|file|wc|grep|rg|egrep|fgrep|ag|jq|yq|diff|cmp|md5sum|sha256sum|test|\[|\[\[|cd|pushd|du|find|fd|git|echo|printf|realpath|readlink|basename|dirname|which|pwd|sort|uniq|cut|awk|xxd|hexdump|strings|column|pawl|timeout|nohup|nice|ionice|stdbuf|setsid|time|chronic)$/;
 
 const SETTINGS =
-  /\/\.claude\/settings(\.\w+)*\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|\/\.claude\/plugins\/.*(hooks\.json|plugin\.json)$|\/hooks\/hooks\.json$/;
+  /\/\.claude\/settings(\.\w+)*\.json$|\/managed-settings(\.d\/[^/]+)?\.json$|\/\.claude\/plugins\/(.*(hooks\.json|plugin\.json)|[^/]+\.json)$|\/\.claude\.json$|\/hooks\/hooks\.json$/;
 
 /** The client's transcripts, which prove what a person typed. */
 const TRANSCRIPT = /\/\.claude\/projects\/[^/]+\/.*\.jsonl$/;
@@ -23,8 +23,19 @@ const TRANSCRIPT = /\/\.claude\/projects\/[^/]+\/.*\.jsonl$/;
 const CLIENT_SETTINGS = /^config (set|add|remove|rm)\b|^plugins? (disable|uninstall|remove|rm)\b.*\bpawl\b/;
 const PATCHED = /^(\+\+\+|---) \S*(\.claude\/settings[\w.]*\.json|\.pawl\/)/m;
 
+/** The key that seals what only a person may write. Whoever reads it can forge a seal. */
+const KEY = /\/\.pawl\/key$/;
+
+/** Programs that unpack files and links under any name into a folder. */
+const UNPACKERS = /^(g?tar|bsdtar|g?cpio|unzip|7z[arz]?|unar|restic|borg|stow)$/;
+
+/** Programs that set variables for what is started later. */
+const SET_VARIABLES =
+  /^(export|declare|env|unset|typeset|set|setx|tmux|systemctl|launchctl|dbus-update-activation-environment)$/;
+
 /** Variables that would make the client or Pawl use other settings. */
-const VARIABLES = /^(PAWL_\w+|CLAUDE_CONFIG_DIR|CLAUDE_CODE_(DISABLE|SKIP)_\w*HOOK\w*|DISABLE_HOOKS)$/;
+const VARIABLES =
+  /^(PAWL_\w+|CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CLAUDE_CODE_(DISABLE|SKIP)_\w*HOOK\w*|DISABLE_HOOKS)$/;
 
 export default definePolicy({
   id: 'guard/self',
@@ -96,16 +107,34 @@ export default definePolicy({
     { event: bash('sqlite3 ~/.pawl/pawl.db "update sessions set mode = 1 where id = 2"'), expect: 'deny' },
     { event: bash('sqlite3 ~/.pawl/pawl.db < made-up.sql'), expect: 'deny' },
     { event: bash('ls ~/.claude/hooks/'), expect: 'pass' },
+    { event: bash('cat ~/.pawl/key'), expect: 'deny', title: 'Whoever reads the key can forge a seal' },
+    { event: tool('Read', { file_path: '/home/me/.pawl/key' }), expect: 'deny' },
+    { event: bash('cp ~/.pawl/key /tmp/k'), expect: 'deny' },
+    { event: bash('tar xf e.tar -C ~'), expect: 'deny', title: 'An archive can hold any name' },
+    { event: bash('unzip -o e.zip -d ~'), expect: 'deny' },
+    { event: bash('7z x e.7z -o$HOME -y'), expect: 'deny' },
+    { event: bash('tar czf /tmp/backup.tgz -C ~ notes'), expect: 'pass', title: 'Packs' },
+    { event: bash('tar xf e.tar -C ~/src'), expect: 'pass' },
+    { event: bash('git clone evil ~/.pawl/policies/x'), expect: 'deny' },
+    { event: bash('git submodule add ./evil .claude'), expect: 'deny' },
+    { event: bash('git clone https://example.com/a.git'), expect: 'pass' },
+    { event: bash("echo '{}' > ~/.claude/plugins/installed_plugins.json"), expect: 'deny' },
+    { event: bash('cp x ~/.claude.json'), expect: 'deny', title: 'Trust and servers of the client' },
+    { event: bash('tmux set-environment -g CLAUDE_CODE_SIMPLE 1'), expect: 'deny' },
+    { event: bash('tmux set-environment -g EDITOR vim'), expect: 'pass' },
     { event: bash('grep -r pawl src'), expect: 'pass' },
   ],
   check(event, context) {
     const path = fileAccesses(event, context).find(
       (t) =>
         t.how !== 'read' &&
+        t.how !== 'names' &&
         (isProtected(t.path, context) ||
           TRANSCRIPT.test(asDefaultPath(t.path, context)) ||
           (t.how === 'delete' && containsHooks(t.path, context))),
     );
+    const key = fileAccesses(event, context).find((t) => isKey(t.path, context));
+    if (key) return refuse(`reads ${key.text}`);
     const found = path
       ? `changes ${path.text}`
       : context.shell.commands.map((c) => whyWeakens(c, context)).find(Boolean);
@@ -119,6 +148,10 @@ const refuse = (what: string) =>
     code: 'self',
     instead: 'tell the person what you need and why',
   });
+
+function isKey(path: string, { pawlHome, files }: Facts): boolean {
+  return KEY.test(path) || path === `${pawlHome}/key` || files.real(path) === `${files.real(pawlHome)}/key`;
+}
 
 /** True for the project's `.claude`, which has the hook registration, and for a folder that contains Pawl's home. */
 function containsHooks(path: string, { project, pawlHome, files }: Facts): boolean {
@@ -157,6 +190,8 @@ function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
     return 'changes the settings of the client';
   if (/^(git|patch)$/.test(command.name) && PATCHED.test(command.stdin?.text ?? ''))
     return 'patches the registration of the hooks';
+  const into = unpacksInto(command, words, facts);
+  if (into) return into;
   if (command.remote || READ_ONLY.test(command.name) || onlyQueries(command, words))
     return gitChangesSettings(command, words) ?? undefined;
   const own = writtenWords(command).find((w) => {
@@ -165,6 +200,20 @@ function whyWeakens(command: ShellCommand, facts: Facts): string | undefined {
     return path !== undefined && [path, ...possiblePaths(path, facts)].some((one) => isProtected(one, facts));
   });
   return own && `works on ${own.text}`;
+}
+
+/** An archive can hold any name, so unpacking into the home may write the settings and Pawl's own files. */
+function unpacksInto(command: ShellCommand, words: readonly string[], facts: Facts): string | undefined {
+  if (
+    !UNPACKERS.test(command.name) ||
+    (/tar$/.test(command.name) && !words.some((w) => /^-?\w*x|^--(extract|get)$/.test(w)))
+  )
+    return undefined;
+  const into = words.find((w) => {
+    const path = resolve(w.replace(/^(-[CdDotx]|--[\w-]+=)(?=[~/$])/, ''), command.cwd);
+    return path === facts.home || path === facts.files.real(facts.home);
+  });
+  return into && 'unpacks files of any name into the home folder';
 }
 
 /** The words that may name a written path. The source of a copy is only read; a link to it counts as written. */
@@ -209,7 +258,12 @@ function pawlCommand(words: readonly string[]): string | undefined {
 
 /** `git checkout` of the settings would restore an old version. */
 function gitChangesSettings(command: ShellCommand, words: readonly string[]): string | undefined {
-  if (command.name !== 'git' || !/^(checkout|restore|rm|mv|apply)$/.test(words[0] ?? '')) return undefined;
+  if (command.name !== 'git') return undefined;
+  if (/^(clone|worktree|submodule|init)$/.test(words[0] ?? '')) {
+    const folder = words.find((w) => /(^|\/)\.(pawl|claude)(\/|$)/.test(w));
+    return folder && `makes ${folder}`;
+  }
+  if (!/^(checkout|restore|rm|mv|apply)$/.test(words[0] ?? '')) return undefined;
   const own = words.find((w) => /(^|\/)\.pawl\/|(^|\/)\.claude\/settings[\w.]*\.json$/.test(w));
   return own && `changes ${own}`;
 }
@@ -218,7 +272,7 @@ function refuseVariable(_event: EventOf<'PreToolUse'>, { shell }: Facts) {
   for (const command of shell.commands) {
     const names = [
       ...command.assignments.map((a) => a.name),
-      ...(/^(export|declare|env|unset|typeset|set)$/.test(command.name)
+      ...(SET_VARIABLES.test(command.name)
         ? command.words.slice(1).map((w) => w.text.replace(/=.*$/s, ''))
         : []),
     ];

@@ -1,10 +1,23 @@
 import { bash } from '../../core/examples.ts';
+import { commandOf } from '../../core/tool-command.ts';
 import { ask, definePolicy } from '../../index.ts';
+import type { ShellCommand } from '../../shell/types.ts';
 import { acceptOption, judgeEffects, SHELLS } from './shared/effects.ts';
 
 /** Patterns for which the person is asked when a part of the command could not be read. */
 const DANGEROUS =
-  /\b(rm\s+-|mkfs|dd\s+|shred|(?<!-)eval|sudo|curl|wget|git\s+(push|reset|clean)|chmod|chown|DROP\s|terraform|kubectl|pawl|base64|\.env|\.ssh|iex\b|invoke-expression|downloadstring|remove-item|clear-content|format-volume|del\s+\/|ri\s+-)|-recurse\b|\bri['"]?\s+-r|::\s*delete\s*\(|\.(delete|cancel)\s*\(\s*(\$true|['")])/i;
+  /\b(rm\s+-|mkfs|dd\s+|shred|(?<!-)eval|sudo|curl|wget|git\s+(push|reset|clean)|chmod|chown|DROP\s|terraform|kubectl|pawl|base64|\.env|\.ssh|\/etc\/(shadow|sudoers|cron)|id_(rsa|ed25519)|credentials|authorized_keys|\.(bash|zsh)rc|\/bin\/(ba|z)?sh|ProcessBuilder|getRuntime|iex\b|invoke-expression|downloadstring|remove-item|clear-content|format-volume|del\s+\/|ri\s+-)|-recurse\b|\bri['"]?\s+-r|::\s*delete\s*\(|\.(delete|cancel)\s*\(\s*(\$true|['")])/i;
+
+/** Programs that do no harm, whatever the words are that could not be read. */
+const PRINTS =
+  /^(echo|printf|:|true|false|seq|sleep|date|expr|let|test|\[|\[\[|read|local|declare|export|mkdir|touch|basename|dirname|wait|cd|exit|return|break|continue)$/;
+
+/** Writes only into `/dev/null` or a pipe. */
+const onlyPrints = ({ name, redirects }: ShellCommand) =>
+  PRINTS.test(name) &&
+  redirects.every(
+    ({ operator, target }) => !operator.includes('>') || /^(\d|\/dev\/null)$/.test(target.text),
+  );
 
 export default definePolicy({
   id: 'guard/unseen-code',
@@ -34,22 +47,50 @@ export default definePolicy({
     { event: bash('curl -O https://пример.рф/a'), expect: 'pass' },
     { event: bash('git clone https://example.com/a/tool.git && cd tool && ./install.sh'), expect: 'ask' },
     { event: bash('git clone https://example.com/a/tool.git && cd tool && npm ci'), expect: 'pass' },
+    { event: bash('echo {1..100}'), expect: 'pass', title: 'Cut, but it only prints' },
+    { event: bash('for i in {1..100}; do echo $i; sleep 1; done'), expect: 'pass' },
+    { event: bash('cp {1..100}.txt backup'), expect: 'ask', title: 'Not all of the words were read' },
     { event: bash('source $file'), expect: 'ask' },
+    {
+      event: bash('python3 long.py'),
+      expect: 'ask',
+      title: 'Code that is too long to be read',
+      given: { files: { 'long.py': `import os${'\n'.repeat(200_000)}os.system(x)` } },
+    },
+    {
+      event: bash('node long.js'),
+      expect: 'pass',
+      title: 'Long code that names nothing dangerous',
+      given: { files: { 'long.js': `console.log(1);${'\n'.repeat(200_000)}` } },
+    },
+    {
+      event: bash('bash long.sh'),
+      expect: 'ask',
+      given: { files: { 'long.sh': 'echo 1\n'.repeat(40_000) } },
+    },
     { event: bash('eval "$(ssh-agent -s)"'), expect: 'pass', title: 'The output of a well-known program' },
     { event: bash('source .venv/bin/activate && python app.py'), expect: 'pass' },
     { event: bash('bash scripts/build.sh'), expect: 'pass' },
     { event: bash('curl -s https://example.com | jq .data'), expect: 'pass' },
     { event: bash('python3 -m json.tool < a.json'), expect: 'pass' },
+    { event: bash(`echo 'print(1)' | python3`), expect: 'pass', title: 'The code stands in the command' },
+    { event: bash(`echo 'print(1)' | rot13 | python3`), expect: 'ask' },
   ],
   check(event, context) {
     const { options, shell } = context;
     const verdict = judgeEffects(context, ['fetch-and-run', 'unknown-code'], options.accept);
     if (verdict || shell.notes.length === 0 || options.accept.includes('unreadable')) return verdict;
-    const source = String(event.tool_input.command ?? '');
-    if (!DANGEROUS.test(source)) return undefined;
-    const why = shell.notes.includes('parse-error')
-      ? 'is not valid shell'
-      : 'is too long, too deeply nested or has too many parts to read';
+    if (shell.notes.includes('code-too-long'))
+      return ask('Runs code that is longer than 200,000 characters, of which Pawl read only the beginning', {
+        code: 'unreadable',
+        instead: 'run a shorter script, or let a person look at this one',
+      });
+    const source = commandOf(event) ?? '';
+    const isCut = shell.notes.some((note) => note !== 'parse-error');
+    // Of a list that is too long at least the program is known; of a source that is too long, nothing.
+    const isOnlyLong = shell.notes.every((note) => note === 'too-many') && shell.commands.every(onlyPrints);
+    if (isCut ? isOnlyLong : !DANGEROUS.test(source)) return undefined;
+    const why = isCut ? 'is too long, too deeply nested or has too many parts to read' : 'is not valid shell';
     return ask(`Part of this command ${why}, and it may hold something dangerous`, {
       code: 'unreadable',
       instead: 'write it as a few simple commands',

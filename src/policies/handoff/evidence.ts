@@ -1,6 +1,8 @@
 import { on } from '../../core/examples.ts';
+import { isPartialRun, sameCommand } from '../../domain/checkpoint/evidence.ts';
 import type { Evidence } from '../../domain/checkpoint/work.ts';
 import { contractFiles, findHandoff, hasReadyMarker } from '../../domain/handoff.ts';
+import { agentNames } from '../../domain/sessions/agents.ts';
 import { lastMessage } from '../../domain/sessions/last-message.ts';
 import { block, type Context, definePolicy } from '../../index.ts';
 
@@ -18,13 +20,19 @@ export default definePolicy({
   level: 'deny',
   onError: 'pass',
   options: {
-    exempt: { default: ['tdd-validation-agent'], about: 'Agents that may hand off without these checks.' },
+    exempt: {
+      default: ['tdd-validation-agent'],
+      weaker: 'more items',
+      about: 'Agents that may hand off without these checks.',
+    },
     kinds: {
       default: ['test', 'build'],
+      weaker: 'fewer items',
       about: 'Kinds of checks that must have passed, if the project has them.',
     },
     ignore: {
       default: ['.claude/', '.pawl/', 'project/', '*.md'],
+      weaker: 'more items',
       about: 'Globs of changes that need no check.',
     },
   },
@@ -67,10 +75,26 @@ export default definePolicy({
       says: 'expected 2, got 3',
     },
     {
+      event: ends('builder', ready),
+      expect: 'block',
+      title: 'Only one file of the tests was run',
+      given: {
+        files: project,
+        work: {
+          ...changed,
+          evidence: [
+            { kind: 'test', command: 'npx vitest run src/app.test.ts', at: 5 },
+            { kind: 'build', command: 'npm run build', at: 5 },
+          ],
+        },
+      },
+      says: 'was not run, only `npx vitest run src/app.test.ts`',
+    },
+    {
       event: ends('builder', 'Use the tester subagent to check it.'),
       expect: 'pass',
       title: 'Nothing was changed',
-      given: { files: project },
+      given: { files: project, agents: { known: ['tester'] } },
     },
     {
       event: ends(
@@ -79,7 +103,7 @@ export default definePolicy({
       ),
       expect: 'block',
       title: 'The state contract names a missing file',
-      given: { files: { 'docs/api.md': 'x' } },
+      given: { files: { 'docs/api.md': 'x' }, agents: { known: ['tester'] } },
       says: 'src/api.ts',
     },
     { event: ends('tdd-validation-agent', ready), expect: 'pass', given: { files: project, work: changed } },
@@ -89,8 +113,7 @@ export default definePolicy({
     const { options, files, project: place } = facts;
     if (!agent_type || options.exempt.includes(agent_type)) return undefined;
     const message = lastMessage(event, files);
-    const known = () => facts.agents.known().map((one) => one.name);
-    if (!hasReadyMarker(message) && !findHandoff(message, known())) return undefined;
+    if (!hasReadyMarker(message) && !findHandoff(message, agentNames(facts.agents))) return undefined;
     const absent = contractFiles(message).filter((path) => !files.exists(`${place.root}/${path}`));
     if (absent.length > 0)
       return block(`The state contract of this handoff names files that don’t exist: ${absent.join(', ')}`, {
@@ -116,8 +139,13 @@ function missingEvidence({ work, files, project, options }: EvidenceContext): st
   const checks = options.kinds.flatMap((kind) => wanted.find((check) => check.kind === kind) ?? []);
   const evidence = work.evidence();
   return checks.flatMap(({ kind, command }) => {
-    const newest = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at)[0];
-    const problem = evidenceProblem(newest, last);
+    const runs = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at);
+    // A passing run of one file says nothing about the others; a failing one does.
+    const newest = runs.find(
+      (one) => !one.ok || sameCommand(one.command, command) || !isPartialRun(one.command),
+    );
+    const problem =
+      !newest && runs[0] ? `was not run, only \`${runs[0].command}\`.` : evidenceProblem(newest, last);
     return problem ? [`\`${command}\` ${problem}`] : [];
   });
 }

@@ -1,6 +1,12 @@
 import { on } from '../../core/examples.ts';
-import { nearest } from '../../core/text.ts';
-import { describeLoop, findHandoff, findToken, hasPhaseMarker } from '../../domain/handoff.ts';
+import {
+  describeLoop,
+  findHandoff,
+  findToken,
+  hasPhaseMarker,
+  type RequestedHandoff,
+} from '../../domain/handoff.ts';
+import { agentNames } from '../../domain/sessions/agents.ts';
 import { lastMessage } from '../../domain/sessions/last-message.ts';
 import { block, type Context, definePolicy, type EventOf, inject, tell } from '../../index.ts';
 
@@ -13,12 +19,13 @@ const ends = (agent_type: string, last_assistant_message: string, more = {}) =>
     ...more,
   });
 const team = { agents: { known: ['builder', 'tester', 'tdd-validation-agent', 'task-orchestrator'] } };
-const again = { from: 'builder', to: 'tester', told_at: 1 };
+const again = { from: 'builder', to: 'tester', task: 'check it', told_at: 1, chain: 'h1' };
+const back = { from: 'tester', to: 'builder', taken_at: 1, chain: 'h1' };
 
 export default definePolicy({
   id: 'handoff/pass-on',
   summary: 'Record to which agent a stopping agent hands off',
-  why: 'A finished agent can’t start the next one; only the conversation that started it can. The handoff in its last message is kept until an event reaches that conversation. Two agents that hand off to each other again and again are stopped.',
+  why: 'A finished agent can’t start the next one; only the conversation that started it can. The first handoff to a known agent in its last message is kept until an event reaches that conversation. Two agents that hand the same work back and forth are stopped; the next piece of work is counted from the beginning.',
   on: 'SubagentStop',
   level: 'deny',
   onError: 'pass',
@@ -31,7 +38,16 @@ export default definePolicy({
       default: 'orchestrator',
       about: 'A word in the names of agents whose phases are validated.',
     },
-    times: { default: 3, about: 'How often an agent may hand off to the same other agent in a session.' },
+    times: {
+      default: 3,
+      about:
+        'How often an agent may hand the same work to the same other agent, when it comes back each time.',
+    },
+    rounds: {
+      default: 10,
+      weaker: 'higher',
+      about: 'The same for work of any kind that goes back and forth.',
+    },
   },
   examples: () => [
     { event: ends('builder', 'All done.'), expect: 'pass' },
@@ -44,11 +60,23 @@ export default definePolicy({
     },
     { event: ends('builder', 'Do not use the tester subagent to check it.'), expect: 'pass', given: team },
     {
+      event: ends('builder', 'Use the poet subagent to praise it.'),
+      expect: 'pass',
+      title: 'No agent has such a name',
+      given: team,
+    },
+    {
       event: ends('builder', 'Use the tester subagent to check it.'),
       expect: 'inject',
-      title: 'The fourth handoff between the same agents',
-      given: { ...team, handoffs: [again, again, again] },
+      title: 'The same work comes back for the fourth time',
+      given: { ...team, handoffs: [again, again, again, back] },
       says: 'builder → tester',
+    },
+    {
+      event: ends('builder', 'Use the tester subagent to check it.'),
+      expect: 'pass',
+      title: 'The fourth feature that goes the same way',
+      given: { ...team, handoffs: [again, again, again] },
     },
     { event: ends('builder', 'handoff token: soon'), expect: 'tell', given: team, says: 'soon' },
     {
@@ -78,18 +106,13 @@ export default definePolicy({
       : [];
     const request = requestedHandoff(event, facts, message);
     if (request) return [...warnings, ...passOn(event, facts, request, findToken(message).token)];
-    facts.handoffs.put(event.agent_id, undefined);
+    facts.handoffs.put({ type: event.agent_type, id: event.agent_id }, undefined);
     return warnings;
   },
 });
 
-interface Request {
-  to: string;
-  task?: string;
-}
-
 type PassOnContext = Context<Record<never, never>> & {
-  options: { validator: string; orchestrators: string; times: number };
+  options: { validator: string; orchestrators: string; times: number; rounds: number };
 };
 type SubagentStopEvent = EventOf<'SubagentStop'>;
 
@@ -101,9 +124,9 @@ function requestedHandoff(
   { agent_type = '' }: SubagentStopEvent,
   { options, agents }: PassOnContext,
   message: string,
-): Request | undefined {
+): ReturnType<typeof findHandoff> {
   const orchestrates = agent_type.includes(options.orchestrators);
-  const known = agents.known().map((one) => one.name);
+  const known = agentNames(agents);
   if (
     orchestrates &&
     known.includes(options.validator) &&
@@ -115,37 +138,35 @@ function requestedHandoff(
 }
 
 function passOn(
-  { agent_type, agent_id }: SubagentStopEvent,
+  event: SubagentStopEvent,
   facts: PassOnContext,
-  request: Request,
+  request: NonNullable<ReturnType<typeof findHandoff>>,
   token: string | undefined,
 ) {
-  const { agents, handoffs, now, options } = facts;
-  const known = agents.known().map((one) => one.name);
-  const to =
-    known.find((one) => one.toLowerCase() === request.to) ??
-    known.find((one) => one.endsWith(`:${request.to}`));
-  const near = to ? undefined : nearest(request.to, known);
-  if (near)
-    return [
-      block(`The handoff names an unknown agent: “${request.to}”`, {
-        instead: `if you meant ${near}, end with: Use the ${near} subagent to ${request.task ?? '…'}`,
-      }),
-    ];
-  const from = agent_type!;
-  const parent = agents.ran().find((one) => one.id === agent_id)?.parent ?? '';
-  const loop = describeLoop(handoffs.all(), { from, to: to ?? request.to }, options.times);
-  handoffs.put(agent_id!, {
-    id: `${agent_id}-${now.toString(36)}`,
-    at: now,
-    from,
-    from_id: agent_id!,
-    to: to ?? request.to,
-    parent,
-    ...(request.task && { task: request.task }),
-    ...(token && { stamp: token }),
-    ...(loop && { held: loop }),
-  });
+  if (!('name' in request)) return recordHandoff(event, facts, request, token);
+  const { name, near, task } = request;
+  return [
+    block(`The handoff names an unknown agent: “${name}”`, {
+      instead: `if you meant ${near}, end with: Use the ${near} subagent to ${task ?? '…'}`,
+    }),
+  ];
+}
+
+function recordHandoff(
+  { agent_type: from = '', agent_id: from_id = '' }: SubagentStopEvent,
+  { agents, handoffs, now, options }: PassOnContext,
+  { to, task }: RequestedHandoff,
+  token: string | undefined,
+) {
+  const parent = agents.ran().find((one) => one.id === from_id)?.parent ?? '';
+  const id = `${from_id}-${now.toString(36)}`;
+  const before = handoffs.before(from, from_id);
+  const next = { from, to, chain: before ? (before.chain ?? before.id) : id, ...(task && { task }) };
+  const loop = describeLoop(handoffs.all(), next, options);
+  handoffs.put(
+    { type: from, id: from_id },
+    { ...next, id, at: now, from_id, parent, ...(token && { stamp: token }), ...(loop && { held: loop }) },
+  );
   return loop
     ? [inject(`A handoff was not passed on: ${loop}. Decide here what is still missing.`), tell(loop)]
     : [];

@@ -1,5 +1,5 @@
 import { on, prompt, stop, tool } from '../../core/examples.ts';
-import type { Handoff } from '../../domain/handoff.ts';
+import { type Handoff, quoteTask } from '../../domain/handoff.ts';
 import { block, definePolicy, type EventOf, inject } from '../../index.ts';
 
 const back = (more = {}) => ({
@@ -8,32 +8,51 @@ const back = (more = {}) => ({
   tool_response: { status: 'completed', agentId: 'a1', ...more },
 });
 const waiting = { handoffs: [{ from: 'builder', to: 'tester', task: 'check the login' }] };
+const told = { handoffs: [{ ...waiting.handoffs[0], told_at: 1 }] };
 
 export default definePolicy({
   id: 'handoff/route',
   summary: 'Tell the conversation that started an agent which agent is next',
-  why: 'Only the conversation that started an agent can start the next one. It is told once, by the first event that reaches it: the result of the agent, the notification that a background agent ended, or its own stop.',
-  on: ['PostToolUse', 'UserPromptSubmit', 'Stop', 'SubagentStop'],
+  why: 'Only the conversation that started an agent can start the next one. It is told once, by the first event that reaches it: the result of the agent, or the notification that a background agent ended. If it wants to stop without having followed, it is reminded once.',
+  on: ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop', 'SubagentStop'],
   tools: ['Agent'],
   level: 'deny',
   onError: 'pass',
   examples: () => [
     { event: back(), expect: 'pass' },
-    { event: back(), expect: 'inject', given: waiting, says: 'check the login' },
+    { event: back(), expect: 'inject', given: waiting, says: 'in its words: “check the login”' },
     {
       event: prompt('<task-notification>…</task-notification>'),
       expect: 'inject',
       given: waiting,
       says: 'tester',
     },
-    { event: stop(), expect: 'block', given: waiting, says: 'tester' },
+    { event: stop(), expect: 'pass', title: 'Nobody was told yet', given: waiting },
+    { event: stop(), expect: 'block', title: 'It was told and did not follow', given: told, says: 'tester' },
     {
       event: stop({ background_tasks: [{ id: 'a2', type: 'subagent', status: 'running' }] }),
       expect: 'pass',
-      title: 'Another agent is still running; the conversation is told when it ends',
-      given: waiting,
+      title: 'Another agent is still running',
+      given: told,
     },
-    { event: stop(), expect: 'pass', given: { handoffs: [{ ...waiting.handoffs[0], told_at: 1 }] } },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'It was reminded before',
+      given: { handoffs: [{ ...told.handoffs[0], reminded_at: 2 }] },
+    },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'It started the next agent',
+      given: { handoffs: [{ ...told.handoffs[0], taken_at: 2 }] },
+    },
+    {
+      event: stop({ prompt_id: 'p2' }),
+      expect: 'pass',
+      title: 'It was told during an earlier prompt',
+      given: { handoffs: [{ ...told.handoffs[0], told_prompt: 'p1' }] },
+    },
     {
       event: back(),
       expect: 'pass',
@@ -43,22 +62,29 @@ export default definePolicy({
     {
       event: on('SubagentStop', { agent_id: 'a9', agent_type: 'lead', stop_hook_active: false }),
       expect: 'block',
-      given: { handoffs: [{ ...waiting.handoffs[0], parent: 'a9' }] },
+      given: { handoffs: [{ ...told.handoffs[0], parent: 'a9' }] },
     },
   ],
   check(event, { handoffs }) {
+    if (event.hook_event_name === 'PreToolUse') {
+      handoffs.markTaken(String(event.tool_input.subagent_type ?? ''));
+      return undefined;
+    }
+    if (event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop') {
+      const busy =
+        event.hook_event_name === 'Stop' && event.background_tasks?.some((task) => task.status === 'running');
+      const ignored = busy ? [] : handoffs.ignored();
+      if (ignored.length === 0) return undefined;
+      handoffs.markReminded(ignored.map((one) => one.id));
+      return ignored.map((one) => block(describeIgnored(one), { once: true }));
+    }
     const open = handoffs.waiting().filter((one) => isAddressed(event, one));
     if (open.length === 0) return undefined;
-    const stopping = event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop';
-    const busy =
-      event.hook_event_name === 'Stop' && event.background_tasks?.some((task) => task.status === 'running');
-    if (busy) return undefined;
     handoffs.markTold(
       open.map((one) => one.id),
       event.hook_event_name,
     );
-    const text = open.map(describeHandoff).join('\n');
-    return stopping ? block(text) : inject(text, { again: true });
+    return inject(open.map(describeHandoff).join('\n'), { again: true });
   },
 });
 
@@ -66,20 +92,23 @@ export default definePolicy({
  * An event that names an agent brings only that agent's handoff; otherwise simultaneous results would each bring all of
  * them.
  */
-function isAddressed(
-  event: EventOf<'PostToolUse' | 'UserPromptSubmit' | 'Stop' | 'SubagentStop'>,
-  { from_id }: Handoff,
-): boolean {
+function isAddressed(event: EventOf<'PostToolUse' | 'UserPromptSubmit'>, { from_id }: Handoff): boolean {
   if (event.hook_event_name === 'PostToolUse') {
     const { agentId = from_id } = (event.tool_response ?? {}) as { agentId?: unknown };
     return agentId === from_id;
   }
-  if (event.hook_event_name === 'UserPromptSubmit' && event.prompt.startsWith('<task-notification>'))
+  if (event.prompt.startsWith('<task-notification>'))
     return !event.prompt.includes('<task-id>') || event.prompt.includes(`<task-id>${from_id}</task-id>`);
   return true;
 }
 
-function describeHandoff({ id, from, to, task, stamp }: Handoff): string {
-  const what = task ? ` to ${task}` : '';
-  return `${from} has finished and hands off to ${to}${what} (handoff ${id}${stamp ? `, token ${stamp}` : ''}). Next: start the ${to} agent${what}.`;
+/** What the agent wrote is quoted, because it is a report to the conversation and not an order. */
+function describeHandoff({ from, to, task, stamp }: Handoff): string {
+  const words = task ? `, in its words: ${quoteTask(task)}` : '';
+  const token = stamp ? ` Its token is ${stamp}.` : '';
+  return `${from} has finished and hands off to ${to}${words}.${token} Next: start the ${to} agent, if that fits what was asked for.`;
+}
+
+function describeIgnored({ from, to }: Handoff): string {
+  return `${from} handed off to ${to}, which was not started. Start the ${to} agent, or say why it is not needed. You are reminded only once.`;
 }

@@ -22,6 +22,10 @@ export default definePolicy({
       } as Record<string, string>,
       about: 'Percentages of the context, and the text given at each.',
     },
+    keep_from: {
+      default: 80,
+      about: 'From this percentage on, the text says how to keep the note.',
+    },
     hold_from: {
       default: 90,
       about: 'From this percentage on, a stop is blocked once, so that the note gets written.',
@@ -36,7 +40,7 @@ export default definePolicy({
       expect: 'inject',
       title: 'Between two tools of a long turn',
       given: after(80.4),
-      says: '80 %',
+      says: 'pawl status --note',
     },
     { event: done(), expect: 'pass', title: 'Already said', given: after(83, { said: ['context-80'] }) },
     {
@@ -101,11 +105,16 @@ export default definePolicy({
     if (!highest || !session.oncePerContext(`context-${Number(highest)}`)) return undefined;
     // Marks the lower levels too, so that they are not announced if the use falls again.
     for (const at of reached) if (at !== highest) session.oncePerContext(`context-${Number(at)}`);
-    const text = `${describeUse(contextUse)} ${options.levels[highest]}`;
+    const kept = Number(highest) >= options.keep_from ? ` ${howToKeep}` : '';
+    const text = `${describeUse(contextUse)} ${options.levels[highest]}${kept}`;
     const blocks = event.hook_event_name === 'Stop' && Number(highest) >= options.hold_from;
     return blocks ? block(text, { once: true }) : inject(text, { again: true });
   },
 });
+
+/** The note is given back by session/notes. */
+const howToKeep =
+  'Keep the note with `pawl status --note "…"`, or make it your last message: you get it back after a compaction or `/clear`.';
 
 function describeUse({ percent, used, window }: ContextUse): string {
   const tokens = (n: number) => n.toLocaleString('en');

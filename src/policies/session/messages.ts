@@ -51,7 +51,9 @@ export default definePolicy({
         return [...session.noteDelivered(event.prompt), ...session.takeMessages('prompt')].map(injectMessage);
       case 'Stop': {
         const letters = messagesThatFit(session.takeMessages('stop'));
-        return letters.length > 0 ? block(letters.map(({ text }) => text).join('\n\n')) : undefined;
+        return letters.length > 0
+          ? block(letters.map(({ text }) => text).join('\n\n'), { news: true })
+          : undefined;
       }
     }
   },

@@ -29,7 +29,7 @@ export default definePolicy({
     const parent = env('CLAUDE_PARENT_SESSION_ID') ?? env('CLAUDE_CONVERSATION_ID') ?? '<session>';
     return block('This is a background session and it has not reported its result yet', {
       once: true,
-      instead: `report to the session that waits for it: \`${pawl} worker finish <id> "the result"\`, or \`${pawl} send ${parent} "…"\`. Then end the turn`,
+      instead: `report to the session that waits for it: \`${pawl} worker finish <id> "the result"\` (\`${pawl} worker list\` shows the id). Without a worker, give the result as your last message, or send it with \`${pawl} send ${parent} "…"\` if that is allowed here. Then end the turn`,
     });
   },
 });

@@ -13,8 +13,14 @@ export default definePolicy({
     {
       event: stop(),
       expect: 'block',
-      given: { git: { operation: 'merge', conflicts: ['a.ts'] } },
+      given: { git: { operation: 'merge', conflicts: ['a.ts'] }, work: { worked: true } },
       says: 'a.ts',
+    },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'The merge of a person; this turn did nothing',
+      given: { git: { operation: 'merge', conflicts: ['a.ts'] } },
     },
     {
       event: stop(),
@@ -23,10 +29,10 @@ export default definePolicy({
       given: { git: { operation: 'merge' } },
     },
   ],
-  check(_event, { git }) {
+  check(_event, { git, work }) {
     const operation = git.operation();
     const conflicts = operation ? git.conflicts() : [];
-    if (!operation || conflicts.length === 0) return undefined;
+    if (!operation || conflicts.length === 0 || !work.workedInTurn()) return undefined;
     return block(
       `A ${operation} is unfinished: ${conflicts.slice(0, 10).join(', ')} still ${conflicts.length === 1 ? 'has' : 'have'} conflicts`,
       {

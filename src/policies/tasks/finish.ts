@@ -1,6 +1,6 @@
 import { stop } from '../../core/examples.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { openTasks, taskLines, taskToolHints } from '../../domain/tasks.ts';
+import { openTasks, taskLines, taskToolHints, toolOf } from '../../domain/tasks.ts';
 import { block, definePolicy, tell } from '../../index.ts';
 
 export default definePolicy({
@@ -17,6 +17,24 @@ export default definePolicy({
       expect: 'block',
       given: { tasks: { mine: [{ content: 'Write the parser', status: 'in_progress' }] } },
       says: 'Write the parser',
+    },
+    {
+      event: stop(),
+      expect: 'pass',
+      title: 'A turn that only talked',
+      given: {
+        tasks: { mine: [{ content: 'Write the parser', status: 'in_progress' }] },
+        work: { in_turn: false },
+      },
+    },
+    {
+      event: stop(),
+      expect: 'block',
+      title: 'The number is the one that the tool knows',
+      given: {
+        tasks: { mine: [{ id: 4, ref: '1', source: 'task', content: 'Log out', status: 'in_progress' }] },
+      },
+      says: '[~] 1. Log out',
     },
     {
       event: stop(),
@@ -38,21 +56,24 @@ export default definePolicy({
       given: { tasks: { mine: [{ content: 'Write the parser', status: 'in_progress', owner: 'mate' }] } },
     },
   ],
-  check(_event, { tasks, home, pawlHome }) {
+  check(_event, { tasks, work, home, pawlHome }) {
     const list = tasks.mine().filter((task) => !task.owner);
     const open = openTasks(list);
     if (open.length === 0) return undefined;
     const running = open.filter((task) => task.status === 'in_progress');
     if (running.length === 0)
-      return tell(`Pending tasks: ${open.map((task) => `${task.id}. ${task.content}`).join('; ')}`, {
-        again: false,
-      });
-    const { finish } = taskToolHints(tasks.tool(), launcherOf({ home, pawlHome }));
+      return tell(`Pending tasks: ${open.map((task) => task.content).join('; ')}`, { again: false });
+    // A turn that neither worked nor touched the list did not stop half-way.
+    const since = work.turnStart();
+    if (!running.some((task) => task.updated_at >= since) && !work.workedInTurn()) return undefined;
+    const launcher = launcherOf({ home, pawlHome });
+    const tools = [...new Set(running.map((task) => toolOf(task, tasks.tool())))];
+    const hints = tools.map((tool) => taskToolHints(tool, launcher));
     return block(
       `${running.length === 1 ? 'A task is' : `${running.length} tasks are`} still in progress:\n${taskLines(list)}\n`,
       {
         once: true,
-        instead: `finish it, or if it is done ${finish}, or set it back to pending and say what it is waiting for`,
+        instead: `finish it; if it is done, ${hints.map(({ finish }) => finish).join(' or ')}; if it has to wait, ${hints.map(({ wait }) => wait).join(' or ')} and say what for`,
       },
     );
   },

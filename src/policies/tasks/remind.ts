@@ -2,7 +2,7 @@ import { on, prompt } from '../../core/examples.ts';
 import type { Files } from '../../core/facts.ts';
 import { promptKind } from '../../domain/prompt.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { openTasks, taskLines, taskToolHints } from '../../domain/tasks.ts';
+import { listKey, openTasks, taskLines, taskToolHints } from '../../domain/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;
@@ -76,7 +76,7 @@ export default definePolicy({
       title: 'Not typed by a person',
     },
   ],
-  check(event, { tasks, files, project, home, pawlHome }) {
+  check(event, { tasks, session, files, project, home, pawlHome }) {
     const known = (name: string) => isCommand(name, files, [project.root, home]);
     const asked =
       event.hook_event_name === 'UserPromptExpansion' && event.command_name
@@ -93,7 +93,7 @@ export default definePolicy({
         `<todo-reminder>\nIf this takes more than one step, write the steps down as tasks first (${add}) and keep their status up to date; a task left in progress blocks the end of the turn once.\n</todo-reminder>`,
       );
     const list = tasks.mine();
-    if (openTasks(list).length === 0) return undefined;
+    if (openTasks(list).length === 0 || !session.once(listKey(list))) return undefined;
     return inject(`<active-todos>\n${taskLines(list)}\n</active-todos>`);
   },
 });

@@ -1,6 +1,6 @@
 import { on, sessionStart } from '../../core/examples.ts';
 import { launcherOf } from '../../domain/sessions/launcher.ts';
-import { openTasks, type Task, taskLines, taskToolHints } from '../../domain/tasks.ts';
+import { listKey, openTasks, type Task, taskLines, taskToolHints } from '../../domain/tasks.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 const parser = { content: 'Write the parser', status: 'in_progress' } as const;
@@ -12,17 +12,11 @@ const reasons: Record<string, string> = {
   fork: 'session_forked',
 };
 
-function restoredText(
-  tasks: readonly Task[],
-  reason: string,
-  trigger: string | undefined,
-  finish: string,
-): string {
-  const by = trigger ? ` trigger="${trigger}"` : '';
-  return `<session-restored reason="${reason}"${by}>
+function restoredText(tasks: readonly Task[], attributes: string, how: string, numbers = true): string {
+  return `<session-restored ${attributes}>
 The tasks of this session:
-${taskLines(tasks)}
-Continue with the task in progress; when a task is done, ${finish}.
+${taskLines(tasks, { numbers })}
+Continue with the task in progress; ${how}.
 </session-restored>`;
 }
 
@@ -35,7 +29,26 @@ export default definePolicy({
   onError: 'pass',
   state: { scope: 'session', initial: {} as { trigger?: string; at?: number } },
   examples: [
-    { event: sessionStart(), expect: 'pass', title: 'No tasks' },
+    {
+      event: sessionStart(),
+      expect: 'inject',
+      title: 'A model without a task tool gets one line that works',
+      given: { files: { '/home/me/.pawl/bin/pawl': '' } },
+      says: 'task start',
+    },
+    {
+      event: sessionStart(),
+      expect: 'pass',
+      title: 'No tasks, and a task tool of the client',
+      given: { tasks: { tool: 'TodoWrite' }, files: { '/home/me/.pawl/bin/pawl': '' } },
+    },
+    {
+      event: sessionStart(),
+      expect: 'inject',
+      title: 'A person’s own task',
+      given: { tasks: { left_over: [{ ...parser, session_id: '' }] } },
+      says: 'The person added',
+    },
     {
       event: sessionStart('compact'),
       expect: 'inject',
@@ -67,7 +80,7 @@ export default definePolicy({
       event: sessionStart('clear'),
       expect: 'pass',
       title: 'A cleared session starts fresh',
-      given: { tasks: { left_over: [parser] } },
+      given: { tasks: { left_over: [parser], tool: 'TodoWrite' } },
     },
     {
       event: on('PreCompact', { trigger: 'auto' }),
@@ -75,7 +88,7 @@ export default definePolicy({
       title: 'Nothing can be given before a compaction; its trigger is recorded',
     },
   ],
-  check(event, { tasks, state, now, home, pawlHome }) {
+  check(event, { tasks, session, files, state, now, home, pawlHome }) {
     const pawl = launcherOf({ home, pawlHome });
     if (event.hook_event_name === 'PreCompact') {
       const { trigger } = event;
@@ -83,21 +96,49 @@ export default definePolicy({
       return undefined;
     }
     const reason = reasons[event.source];
-    if (!reason) return event.source === 'clear' ? undefined : atStartup();
+    if (!reason) return event.source === 'clear' ? hint() : atStartup();
     const parents = event.source === 'fork' && tasks.mine().length === 0 ? tasks.ofParent() : [];
     if (parents.length > 0) tasks.takeOver(parents);
     const list = parents.length > 0 ? parents : tasks.mine();
     if (openTasks(list).length === 0) return undefined;
+    session.once(listKey(list));
     const trigger = event.source === 'compact' ? state.get().trigger : undefined;
-    return inject(restoredText(list, reason, trigger, taskToolHints(tasks.tool(), pawl).finish));
+    const attributes = `reason="${reason}"${trigger ? ` trigger="${trigger}"` : ''}`;
+    const { finish } = taskToolHints(tasks.tool(), pawl);
+    // The copies get their numbers when they are stored, after this text.
+    return parents.length > 0
+      ? inject(restoredText(list, attributes, `\`${pawl} task list\` shows the numbers of the copies`, false))
+      : inject(restoredText(list, attributes, `when a task is done, ${finish}`));
+
+    /** One line for models without a task tool, in words that work in every language and mode. */
+    function hint() {
+      const tool = tasks.tool();
+      const works = tool === 'mcp' || (tool === 'pawl' && files.exists(`${pawlHome}/bin/pawl`));
+      if (!works) return undefined;
+      return inject(`Task list for work of several steps: ${taskToolHints(tool, pawl).add}.`);
+    }
 
     function atStartup() {
       tasks.cleanUp();
       const left = openTasks(tasks.leftOver()).slice(0, 20);
-      if (left.length === 0) return undefined;
+      if (left.length === 0) return hint();
+      tasks.markOffered(left);
+      const [own, others] = [left.filter(isPersons), left.filter((task) => !isPersons(task))];
+      const parts = [
+        own.length > 0 && `The person added these tasks for this project:\n${numbered(own)}`,
+        others.length > 0 &&
+          `Earlier sessions left these tasks unfinished in this project:\n${numbered(others)}`,
+      ].filter(Boolean);
       return inject(
-        `Earlier sessions left these tasks unfinished in this project:\n${taskLines(left)}\nTo take one up, run \`${pawl} task start <number>\`; to discard one that is no longer wanted, \`${pawl} task drop <number>\`. Otherwise leave them.`,
+        `${parts.join('\n')}\nTo take one up, run \`${pawl} task start <number>\`; to discard one that is no longer wanted, \`${pawl} task drop <number>\`. Otherwise leave them.`,
       );
     }
   },
 });
+
+/** A task that a person added outside of any session. */
+const isPersons = ({ session_id }: Task) => session_id === '';
+
+/** With Pawl's numbers, whichever tool made them: no other tool knows them in this session. */
+const numbered = (tasks: readonly Task[]) =>
+  taskLines(tasks.map((task): Task => ({ ...task, source: 'own' })));

@@ -1,4 +1,5 @@
 import { on, sessionStart } from '../../core/examples.ts';
+import { quoteTask } from '../../domain/handoff.ts';
 import { definePolicy, inject } from '../../index.ts';
 
 export default definePolicy({
@@ -38,7 +39,10 @@ export default definePolicy({
     const waiting = handoffs.waiting();
     const more = [
       ...open.slice(0, 3).map((task) => `Task in progress: ${task.content}.`),
-      ...waiting.map(({ from, to, task }) => `${from} handed off to ${to}${task ? `: ${task}` : ''}.`),
+      ...waiting.map(
+        ({ from, to, task }) =>
+          `${from} handed off to ${to}${task ? `, in its words ${quoteTask(task)}` : ''}.`,
+      ),
     ];
     if (more.length > 0 || workflow.active()) workflow.save(more);
     return undefined;

@@ -1,5 +1,6 @@
 import { on } from '../../core/examples.ts';
-import { block, definePolicy, inject } from '../../index.ts';
+import { block, definePolicy } from '../../index.ts';
+import { announcements } from './shared/announce.ts';
 
 const ends = (agent_type: string, more = {}) =>
   on('SubagentStop', {
@@ -50,7 +51,7 @@ export default definePolicy({
         files: { [plan]: '---\nconsulted_by: [consulting-expert]\n---\n# Plan' },
         agents: { ran: [{ type: 'strategic-planner', stopped_at: 1 }, { type: 'consulting-expert' }] },
       },
-      says: 'coding comes next',
+      says: 'Next comes code (/code)',
     },
     {
       event: ends('code-reviewer'),
@@ -68,15 +69,14 @@ export default definePolicy({
       event: ends('test-engineer'),
       expect: 'block',
       given: { ...running('code', 'failing_test'), files: { 'src/a.test.ts': 'test()' } },
-      says: 'No failing test run was seen',
+      says: 'No new test was seen to fail',
     },
   ],
   check(event, { workflow }) {
     if (!event.agent_type || !event.agent_id) return undefined;
     const missing = workflow.missingDeliverables(event.agent_type);
-    if (missing.length > 0) return block(missing.join('\n'));
-    const news = workflow.takeAnnouncements();
-    // This is not for the agent, which has finished. It is delivered to the conversation that started it.
-    return news ? inject(news, { again: true }) : undefined;
+    // One reason each, because the gate counts them.
+    if (missing.length > 0) return missing.map((one) => block(one));
+    return announcements(workflow);
   },
 });

@@ -5,7 +5,10 @@ import { definePolicy, deny } from '../../index.ts';
 
 const start = (subagent_type?: string) =>
   tool('Agent', { description: 'work', prompt: 'work', ...(subagent_type && { subagent_type }) });
-const team = { agents: { known: ['general-purpose', 'code-reviewer', 'strategic-planner'] } };
+const team = {
+  agents: { known: ['general-purpose', 'code-reviewer', 'strategic-planner'] },
+  workflow: { defined: { commands: [], agents: [] } },
+};
 
 export default definePolicy({
   id: 'workflow/known-agents',
@@ -20,15 +23,23 @@ export default definePolicy({
     { event: start('code-reviewr'), expect: 'deny', given: team, says: 'code-reviewer' },
     { event: start('poet'), expect: 'deny', given: team, says: 'strategic-planner' },
     {
+      event: start('research-specialist'),
+      expect: 'pass',
+      title: 'A workflow in use here names it',
+      given: { ...team, workflow: { defined: { commands: ['research'], agents: [] } } },
+    },
+    {
       event: start('acme:poet'),
       expect: 'pass',
       given: team,
       title: 'Not all agents of plugins are known',
     },
   ],
-  check(event, { agents }) {
+  check(event, { agents, workflow }) {
     const name = event.tool_input.subagent_type;
     if (typeof name !== 'string' || name === '' || name.includes(':')) return undefined;
+    // An agent that a workflow names may be given on the command line.
+    if (workflow.agentNames().includes(name)) return undefined;
     const known = agents.known().map((one) => one.name);
     if (known.some((one) => one === name || sameAgent(one, name))) return undefined;
     const near = nearest(name, known);

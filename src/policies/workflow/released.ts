@@ -1,5 +1,6 @@
 import { prompt, tool } from '../../core/examples.ts';
-import { definePolicy, inject } from '../../index.ts';
+import { definePolicy } from '../../index.ts';
+import { announcements } from './shared/announce.ts';
 
 const back = {
   ...tool('Agent', { subagent_type: 'strategic-planner', description: 'd', prompt: 'p' }),
@@ -32,7 +33,6 @@ export default definePolicy({
     const returns = event.hook_event_name === 'PostToolUse' || event.prompt.startsWith('<task-notification>');
     if (!returns || !facts.workflow.active()) return undefined;
     facts.workflow.noticeReleased();
-    const news = facts.workflow.takeAnnouncements();
-    return news ? inject(news, { again: true }) : undefined;
+    return announcements(facts.workflow);
   },
 });

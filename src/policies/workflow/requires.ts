@@ -1,5 +1,6 @@
 import { tool } from '../../core/examples.ts';
-import { ask, definePolicy, deny, inject } from '../../index.ts';
+import { ask, definePolicy, deny } from '../../index.ts';
+import { announcements } from './shared/announce.ts';
 
 const start = (subagent_type: string) =>
   tool('Agent', { subagent_type, description: 'work', prompt: 'work' });
@@ -19,8 +20,27 @@ export default definePolicy({
     {
       event: start('strategic-planner'),
       expect: 'deny',
-      given: running('plan'),
+      given: { ...running('plan'), agents: { known: ['research-specialist'] } },
       says: 'Start research-specialist first',
+    },
+    {
+      event: start('strategic-planner'),
+      expect: 'deny',
+      title: 'Nobody here writes the research',
+      given: running('plan'),
+      says: 'Write it first; the agent research-specialist is not defined here',
+    },
+    {
+      event: start('feature-dev:code-reviewer'),
+      expect: 'pass',
+      title: 'Another plugin’s agent',
+      given: { git: { changed: ['src/a.ts'] } },
+    },
+    {
+      event: start('code-reviewer'),
+      expect: 'pass',
+      title: 'The project has neither this agent nor the command',
+      given: { git: { changed: ['src/a.ts'] }, workflow: { defined: { commands: [], agents: [] } } },
     },
     {
       event: start('strategic-planner'),
@@ -30,7 +50,18 @@ export default definePolicy({
     {
       event: start('strategic-planner'),
       expect: 'deny',
-      title: 'Only another session’s research exists',
+      title: 'Another session’s research that is not committed',
+      given: {
+        ...running('plan'),
+        files: { [research.replace('example', 'other')]: '# Research' },
+        git: { changed: [research.replace('example', 'other')] },
+      },
+      says: 'commit it, and it counts',
+    },
+    {
+      event: start('strategic-planner'),
+      expect: 'pass',
+      title: 'Another session’s research of this milestone, committed',
       given: { ...running('plan'), files: { [research.replace('example', 'other')]: '# Research' } },
     },
     {
@@ -93,10 +124,9 @@ export default definePolicy({
         },
       );
     const refused = workflow.refuseLaunch(agent);
-    const news = workflow.takeAnnouncements();
     return [
       ...(refused ? [deny(refused.reason, { instead: refused.instead })] : []),
-      ...(news ? [inject(news, { again: true })] : []),
+      ...announcements(workflow),
     ];
   },
 });

@@ -19,7 +19,24 @@ export default definePolicy({
     { event: typed('research'), expect: 'inject', says: 'research-specialist' },
     { event: prompt('what does /plan do?'), expect: 'pass', title: 'A question about the command' },
     { event: prompt('/planet'), expect: 'pass', title: 'Another command' },
-    { event: tool('Skill', { skill: 'team:code-review' }), expect: 'inject', says: 'code-reviewer' },
+    { event: tool('Skill', { skill: 'code-review' }), expect: 'inject', says: 'code-reviewer' },
+    { event: tool('Skill', { skill: 'team:code-review' }), expect: 'pass', title: 'Another plugin’s skill' },
+    ...['plan', 'review', 'code-review'].map((name) => ({
+      event: typed(name),
+      expect: 'pass' as const,
+      title: 'The client’s own command, in a project that has the agents',
+      given: {
+        git: { changed: ['src/app.ts'] },
+        workflow: { defined: { commands: [], agents: ['strategic-planner', 'code-reviewer'] } },
+      },
+    })),
+    {
+      event: prompt('/plan the login page'),
+      expect: 'inject',
+      title: 'The project’s command, with one of the agents',
+      given: { workflow: { defined: { commands: ['plan'], agents: ['strategic-planner'] } } },
+      says: '- strategic-planner',
+    },
     {
       event: typed('code-review'),
       expect: 'block',

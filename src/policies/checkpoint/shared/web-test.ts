@@ -1,7 +1,12 @@
 // Checks that an application was tested in a browser before the session stops.
 
 import type { Files } from '../../../core/facts.ts';
-import { applicationFile, infrastructurePaths } from '../../../domain/checkpoint/change-types.ts';
+import {
+  applicationFile,
+  infrastructurePaths,
+  pageFile,
+  webPackages,
+} from '../../../domain/checkpoint/change-types.ts';
 import { type Change, pathMatcher } from '../../../domain/checkpoint/work.ts';
 
 interface Summary {
@@ -10,39 +15,68 @@ interface Summary {
   tested_at_version?: unknown;
 }
 
+interface Tree {
+  files: Files;
+  root: string;
+  changes: readonly Change[];
+  version: string | undefined;
+  /** Every version at which a test of these files may have run. */
+  versions: readonly string[];
+}
+
 /**
- * The problems with the recorded web test. A change to an application needs one if no person is there to look at it.
+ * The problems with the recorded web test. A change to a web application needs one if no person is there to look at it.
  */
-export function webTestProblems(
-  files: Files,
-  root: string,
-  changes: readonly Change[],
-  version: string | undefined,
-  alone: boolean,
-): string[] {
-  const read = (name: string) => parseSummary(files.read(`${root}/.claude/${name}/summary.json`));
-  const validation = read('validation-tests');
+export function webTestProblems(tree: Tree, alone: boolean): string[] {
+  const read = (name: string) => parseSummary(tree.files.read(`${tree.root}/.claude/${name}/summary.json`));
   const failed =
-    validation?.passed === false ? ['.claude/validation-tests/summary.json says that tests failed.'] : [];
+    read('validation-tests')?.passed === false
+      ? ['.claude/validation-tests/summary.json says that tests failed.']
+      : [];
   const smoke = read('web-smoke');
   if (smoke?.passed === false)
     return [...failed, '.claude/web-smoke/summary.json says that the web test failed.'];
-  const tools = pathMatcher(infrastructurePaths);
-  const changesApplication = changes.some(({ path }) => applicationFile.test(path) && !tools(path));
-  if (!alone || !changesApplication) return failed;
+  if (!alone || !changesWebApplication(tree)) return failed;
+  const problem = smokeProblem(smoke, tree);
+  return problem ? [...failed, `${problem} ${howTo(tree)}`] : failed;
+}
+
+function howTo({ version }: Tree): string {
+  const example = { passed: true, screenshot_count: 1, ...(version && { tested_at_version: version }) };
+  return `Open the changed pages in a browser, save a screenshot of each in .claude/web-smoke/, and write .claude/web-smoke/summary.json: ${JSON.stringify(example)}.`;
+}
+
+function smokeProblem(
+  smoke: Summary | undefined,
+  { files, root, version, versions }: Tree,
+): string | undefined {
   if (!smoke)
-    return [
-      ...failed,
-      'The application was not tested in a browser: .claude/web-smoke/summary.json is missing.',
-    ];
-  const shots = typeof smoke.screenshot_count === 'number' ? smoke.screenshot_count : 0;
-  if (smoke.passed !== true || shots < 1)
-    return [...failed, '.claude/web-smoke/summary.json shows no passed test with a screenshot.'];
+    return 'The application was not tested in a browser: .claude/web-smoke/summary.json is missing.';
+  if (smoke.passed !== true) return '.claude/web-smoke/summary.json shows no passed test.';
+  const images = files.find(`${root}/.claude/web-smoke`, '**/*.{png,jpg,jpeg,webp}');
+  if (!images.some((path) => isImage(files.bytes(path, 12)))) return '.claude/web-smoke/ has no screenshot.';
   const at = typeof smoke.tested_at_version === 'string' ? smoke.tested_at_version.slice(0, 7) : '';
-  const old = version && at !== version.slice(0, 7);
-  return old
-    ? [...failed, `.claude/web-smoke/summary.json is for ${at || 'an unknown version'}, not for ${version}.`]
-    : failed;
+  const known = [version ?? '', ...versions].some((one) => at !== '' && one.startsWith(at));
+  return version && !known
+    ? `.claude/web-smoke/summary.json is for ${at || 'an unknown version'}, not for ${version}.`
+    : undefined;
+}
+
+/** By its first bytes: PNG, JPEG or WebP. */
+function isImage(bytes: Uint8Array | undefined): boolean {
+  const start = String.fromCharCode(...(bytes ?? []));
+  return start.startsWith('\x89PNG') || start.startsWith('\xff\xd8\xff') || /^RIFF....WEBP/s.test(start);
+}
+
+function changesWebApplication({ files, root, changes }: Tree): boolean {
+  const tools = pathMatcher(infrastructurePaths);
+  const changed = changes.filter(({ path }) => !tools(path)).map(({ path }) => path);
+  if (changed.some((path) => pageFile.test(path))) return true;
+  return changed.some((path) => applicationFile.test(path)) && isWebProject(files, root);
+}
+
+function isWebProject(files: Files, root: string): boolean {
+  return webPackages.some(([file, name]) => name.test(files.read(`${root}/${file}`, 200_000) ?? ''));
 }
 
 function parseSummary(text: string | undefined): Summary | undefined {

@@ -1,39 +1,33 @@
 // Judges the effects of a shell command. The gravest effect of a policy's kinds decides.
 
-import type { Facts, Git } from '../../../core/facts.ts';
+import type { Facts } from '../../../core/facts.ts';
 import { clip } from '../../../core/text.ts';
 import { ask, deny } from '../../../index.ts';
 import type { Effect, EffectKind, Origin, ShellCommand } from '../../../shell/types.ts';
+import { inScript } from './scripts.ts';
 
-/** Tools that run a shell command, including MCP tools with a `command` input. */
-export const SHELLS = ['Bash', 'PowerShell', 'Monitor', 'mcp__*'] as const;
+/** Tools that run a shell command: also MCP tools with a `command` input, and notebooks with lines such as `!ls`. */
+export const SHELLS = ['Bash', 'PowerShell', 'Monitor', 'NotebookEdit', 'mcp__*'] as const;
 
 /** The option with which a person accepts some effects; every policy about effects has it. */
 export const acceptOption = {
-  accept: { default: [] as string[], about: 'Codes of effects that are accepted without a verdict.' },
+  accept: {
+    default: [] as string[],
+    weaker: 'more items',
+    about: 'Codes of effects that are accepted without a verdict.',
+  },
 } as const;
 
 export function judgeEffects(facts: Facts, kinds: readonly EffectKind[], accept: readonly string[] = []) {
+  return verdictFor(objections(facts, kinds, accept));
+}
+
+/** The effects of these kinds that are refused or asked about. */
+export function objections(facts: Facts, kinds: readonly EffectKind[], accept: readonly string[]): Effect[] {
   const concerned = facts.shell.effects.filter(
     (e) => e.weight !== 'plain' && kinds.includes(e.kind) && !accept.includes(e.code),
   );
-  // An irreversible effect is refused even in the project's own code.
-  return verdictFor(concerned.filter((e) => e.weight === 'irreversible' || !isProjectCode(e.command, facts)));
-}
-
-const committedFiles = new WeakMap<Git, Map<string, boolean>>();
-
-/**
- * True for a command of a script that is committed unchanged: people own it, so it is not the agent's idea.
- * Git is asked only if something would be refused, and once per file.
- */
-export function isProjectCode({ script }: ShellCommand, { git }: Facts): boolean {
-  if (script === undefined || !git.repository()) return false;
-  const known = committedFiles.get(git) ?? new Map<string, boolean>();
-  committedFiles.set(git, known);
-  const found = known.get(script) ?? git.committed(script);
-  known.set(script, found);
-  return found;
+  return concerned.flatMap((e) => inScript(e, facts) ?? []);
 }
 
 /** True if the text is the output of this command, as in `$(op read x)`. */

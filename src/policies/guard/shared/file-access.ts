@@ -1,18 +1,22 @@
 // Finds the paths that a tool call reads, writes or deletes, for every kind of tool.
 import type { EventOf } from '../../../core/event.ts';
 import type { Facts } from '../../../core/facts.ts';
+import { commandOf } from '../../../core/tool-command.ts';
 import { normalise, resolve } from '../../../shell/base/paths.ts';
 import { globToRegExp } from '../../../shell/base/words.ts';
 import type { ShellCommand } from '../../../shell/types.ts';
 
 export interface FileAccess {
-  how: 'read' | 'write' | 'delete';
+  /** `names`: a program that Pawl does not know is given the path. */
+  how: 'read' | 'write' | 'delete' | 'names';
   /** Absolute, with symlinks resolved if the file exists. It may contain a glob or an unknown part. */
   path: string;
   /** The path as it was written in the call. */
   text: string;
   glob: boolean;
   command?: ShellCommand;
+  /** A tool without a command moves or deletes the path. */
+  removes?: boolean;
 }
 
 type ToolCall = Pick<EventOf<'PreToolUse'>, 'tool_name' | 'tool_input' | 'cwd'>;
@@ -21,7 +25,8 @@ type ToolCall = Pick<EventOf<'PreToolUse'>, 'tool_name' | 'tool_input' | 'cwd'>;
 const TOOLS: Record<string, { how: FileAccess['how']; fields: readonly string[] }> = {
   Read: { how: 'read', fields: ['file_path'] },
   Grep: { how: 'read', fields: ['path', 'glob'] },
-  Glob: { how: 'read', fields: ['pattern'] },
+  // These two show only names.
+  Glob: { how: 'read', fields: [] },
   LS: { how: 'read', fields: [] },
   Edit: { how: 'write', fields: ['file_path'] },
   MultiEdit: { how: 'write', fields: ['file_path'] },
@@ -30,40 +35,111 @@ const TOOLS: Record<string, { how: FileAccess['how']; fields: readonly string[] 
   NotebookRead: { how: 'read', fields: ['notebook_path'] },
 };
 
+/** Input fields whose text is a path, also inside lists and objects: `relative_path`, `pathInProject`, `files`. */
 const PATH_FIELD =
-  /^(file_?path|path|paths|file|files|filename|file_?name|source|destination|src|dest|target|uri|notebook_path|directory|dir|old_path|new_path)$/i;
+  /path|(^|_)(files?|file_?names?|source|destination|src|dest|target|uri|director(y|ies)|dirs?|folders?|location)$|File$|Dir$/i;
+
+/** Input fields whose text is content or a question, so that a path in it is only mentioned. */
+const CONTENT_FIELD =
+  /^(contents?|text|body|message|prompt|description|(new|old)_?str(ing)?|file_?text|diff|patch|query|pattern|regex|title|summary|code|html|markdown|data|instructions|sql|commands?|cmd|script|url|name|ref|branch|labels?)$/i;
+
 const WRITE_OPERATIONS =
-  /write|edit|create|move|rename|delete|remove|append|insert|replace|patch|save|put|upload|copy|mkdir/i;
+  /write|edit|create|move|rename|delete|remove|append|insert|replace|patch|save|put|upload|copy|mkdir|trash/i;
+const REMOVE_OPERATIONS = /(^|[_a-z])(move|rename|delete|remove|trash|rmdir)/i;
 
 const READ_OPERATIONS = /^(view|read|get|list|search|find|stat|open|show)$/i;
 
+/** Tools of the client that take no files, whatever their input says. */
+const WITHOUT_FILES =
+  /^(Task|Agent|TodoWrite|WebFetch|WebSearch|AskUserQuestion|Skill|ExitPlanMode|EnterPlanMode|Monitor|PowerShell|KillShell|BashOutput|SlashCommand|ToolSearch)$/;
+
 export function fileAccesses(event: ToolCall, facts: Facts): FileAccess[] {
   if (event.tool_name === 'Bash') return accessesByShell(facts);
-  const ran = typeof event.tool_input.command === 'string' ? accessesByShell(facts) : [];
+  const ran = commandOf(event) === undefined ? [] : accessesByShell(facts);
   const known = Object.hasOwn(TOOLS, event.tool_name) ? TOOLS[event.tool_name] : undefined;
   if (known)
-    return known.fields.flatMap((field) => accessOf(known.how, event.tool_input[field], event, facts));
-  return event.tool_name.startsWith('mcp__') ? [...ran, ...accessesByMcpTool(event, facts)] : ran;
+    return [
+      ...ran,
+      ...known.fields.flatMap((field) =>
+        alternatives(event.tool_input[field]).flatMap((one) => accessOf(known.how, one, event, facts)),
+      ),
+    ];
+  if (event.tool_name === 'WebFetch' && /^file:/i.test(String(event.tool_input.url)))
+    return accessOf('read', event.tool_input.url, event, facts);
+  return WITHOUT_FILES.test(event.tool_name) ? ran : [...ran, ...accessesByAnyTool(event, facts)];
 }
 
-/** Does this MCP tool write? Decided by its name, or by the field that selects its operation. */
+/** `{.env,src/a.ts}` is two patterns. */
+function alternatives(value: unknown): unknown[] {
+  const braces = typeof value === 'string' ? /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(value) : undefined;
+  return braces
+    ? (braces[2] as string).split(',').map((one) => `${braces[1]}${one.trim()}${braces[3]}`)
+    : [value];
+}
+
+/** Does this tool write? Decided by its name, or by the field that selects its operation. */
 function writes({ tool_name, tool_input: { command, operation, action } }: ToolCall): boolean {
   const selected = [command, operation, action].find((one) => typeof one === 'string') as string | undefined;
   if (selected !== undefined && READ_OPERATIONS.test(selected)) return false;
   return WRITE_OPERATIONS.test(`${tool_name.slice(tool_name.lastIndexOf('__'))} ${selected ?? ''}`);
 }
 
-function accessesByMcpTool(event: ToolCall, facts: Facts): FileAccess[] {
+/** Tools that show only names, sizes and dates of files. */
+const SHOWS_NAMES = /(^|[_a-z])(stat|info|exists|metadata|list|ls|tree|glob)(_|$)/i;
+
+function accessesByAnyTool(event: ToolCall, facts: Facts): FileAccess[] {
   const how = writes(event) ? 'write' : 'read';
-  const fields = Object.entries(event.tool_input).filter(([key]) => PATH_FIELD.test(key));
-  return fields.flatMap(([, value]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((one) => accessOf(how, one, event, facts)),
+  if (how === 'read' && SHOWS_NAMES.test(event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2)))
+    return [];
+  const removes =
+    how === 'write' && REMOVE_OPERATIONS.test(event.tool_name.slice(event.tool_name.lastIndexOf('__') + 2));
+  const guesses = event.tool_name.startsWith('mcp__');
+  return pathsIn(event.tool_input, '', guesses).flatMap((path) =>
+    accessOf(how, path, event, facts).map((one) => (removes ? { ...one, removes } : one)),
+  );
+}
+
+const MAX_PATHS = 64;
+
+/** The paths in an input, at any depth: by the name of their field, or because they look like one. */
+function pathsIn(value: unknown, field: string, guesses: boolean, depth = 0): string[] {
+  if (depth > 5) return [];
+  if (typeof value === 'string') {
+    const inner = guesses ? objectIn(value) : undefined;
+    if (inner !== undefined) return pathsIn(inner, field, guesses, depth + 1);
+    return isPath(value, field, guesses) ? [value] : [];
+  }
+  if (Array.isArray(value))
+    return value.flatMap((one) => pathsIn(one, field, guesses, depth + 1)).slice(0, MAX_PATHS);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .flatMap(([key, one]) => pathsIn(one, key, guesses, depth + 1))
+    .slice(0, MAX_PATHS);
+}
+
+/** An object that is written as JSON inside a text: `request: '{"path": …}'`. */
+function objectIn(value: string): unknown {
+  if (!/^\s*[{[]/.test(value) || value.length > 20_000) return undefined;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPath(value: string, field: string, guesses: boolean): boolean {
+  if (value.startsWith('file:')) return value.length < 4_096;
+  if (PATH_FIELD.test(field)) return value.length < 4_096 && !value.includes('\n');
+  if (!guesses || CONTENT_FIELD.test(field) || value.length > 300) return false;
+  return (
+    /^(~[\\/]|\.{0,2}\/|file:|[A-Za-z]:[\\/])[^\s]*$/.test(value) ||
+    /^\.?[\w-]*(env|id_(rsa|ed25519)|\.pem|\.key)[\w.-]*$/.test(value)
   );
 }
 
 function accessOf(how: FileAccess['how'], value: unknown, event: ToolCall, facts: Facts): FileAccess[] {
   if (typeof value !== 'string' || value === '') return [];
-  const text = pathIn(value).replace(/^~(?=\/|$)/, facts.home);
+  const text = pathIn(value).replace(/^~(?=[\\/]|$)/, facts.home);
   const path = resolve(text, event.cwd || facts.project.root);
   return path ? [{ how, path: resolveLinks(path, facts), text: value, glob: /[*?[]/.test(value) }] : [];
 }
@@ -83,9 +159,11 @@ function pathIn(value: string): string {
 
 function accessesByShell(facts: Facts): FileAccess[] {
   return facts.shell.effects.flatMap((e) => {
-    if (e.weight !== 'plain' || (e.kind !== 'read' && e.kind !== 'write')) return [];
+    if (e.weight !== 'plain' || (e.kind !== 'read' && e.kind !== 'write' && e.kind !== 'names')) return [];
     const how = e.code === 'delete' ? 'delete' : e.kind;
     return e.targets.flatMap(({ path, text, glob }) => {
+      // `rm ''` fails: an empty word names no file.
+      if (text === '') return [];
       const known = path ?? knownPath(text);
       if (!known) return [];
       const { command } = e;

@@ -1,5 +1,7 @@
 // Matches the globs in policy options, with the same meaning as in rules: absolute, or relative to the project's root.
 
+import { fromDrive } from '../../../shell/base/paths.ts';
+
 interface GlobContext {
   home: string;
   projectRoot: string;
@@ -16,7 +18,7 @@ export function matchesGlob(
   const inside = path.startsWith(`${projectRoot}/`) ? [path.slice(projectRoot.length + 1)] : [];
   const all = [path, ...inside, ...names];
   return globs.some((glob) => {
-    const pattern = new Bun.Glob(glob.replace(/^~(?=\/)/, home));
+    const pattern = new Bun.Glob(fromDrive(glob).replace(/^~(?=\/)/, home));
     return all.some((name) => pattern.match(name));
   });
 }

@@ -4,12 +4,23 @@ import { globToRegExp, HOLE } from '../../../shell/base/words.ts';
 import { isOrdinary } from '../../../shell/plain/paths.ts';
 import { matchesGlob } from './globs.ts';
 
-/** A `secret` file may not be read; a `private` one may be read but not leave the machine. */
-export type Sensitivity = 'secret' | 'private';
+/**
+ * A `secret` file may not be read; a `doubtful` one only if the person agrees; a `private` one may be read but not leave
+ * the machine.
+ */
+export type Sensitivity = 'secret' | 'doubtful' | 'private';
 
 /** Names that look like secrets but are not. */
 const HARMLESS_NAME =
   /(^|[._-])(example|sample|template|tmpl|tpl|dist|defaults?|schema|stub|dummy|placeholder)s?([._-]|$)|\.(pub|d\.ts|enc|sops\.ya?ml|gpg|age|md|txt\.example)$|^(public|pubkey)/i;
+
+/** Environment files whose names say what else they hold than secrets, or that they are encrypted. */
+const HARMLESS_ENV =
+  /^\.env\.(ports?|hosts?|urls?|public|docs?|readme|types?|versions?|images?|names|format|required|reference|skeleton|blank|empty|lint|vault|encrypted)$|^(ports|versions|public)\.env$/i;
+
+/** Environment files of tests: what is in them is usually made up. `.env.test.local` is not one of them. */
+const DOUBTFUL_ENV =
+  /^\.env\.(tests?|testing|ci|e2e|integration|unit|cypress|playwright|jest|vitest|mocks?|fakes?|fixtures?|storybook|bench)$|^(tests?|testing|ci|e2e)\.env$/i;
 
 /** Test fixtures, examples and templates in a project. */
 const FIXTURE =
@@ -55,9 +66,9 @@ const SECRET_PATH = [
   /\/\.claude\/\.credentials\.json$/,
   /\/\.(codex|gemini|grok|copilot|amp|kimi[\w-]*)\/(auth\.json$|\.?credentials|[\w-]*oauth[\w-]*(\/|\.json$)|secrets\/|mcp[-_](secrets|credentials))/,
   /\/\.(cursor|grok|pi\/agent|copilot|qwen)\/auth\.json$|\/\.factory\/auth\.|\/(opencode|amp)\/(auth|secrets)\.json$|\/devin\/mcp\/oauth(\/|$)|\/\.kimi[\w-]*\/[\w.-]*token$/,
-  /\/Library\/Keychains\//,
+  /\/Library\/Keychains(\/|$)/,
   /^\/etc\/(shadow|gshadow|sudoers|master\.passwd|ssl\/private|krb5\.keytab|ssh\/ssh_host_.*_key$|security\/opasswd|wireguard|ppp\/chap-secrets)/,
-  /^\/proc\/([^/]+\/(environ|mem)|kcore)$|^\/dev\/k?mem$/,
+  /^\/proc\/([^/]+\/(environ|mem|task\/.*environ)|kcore)$|^\/dev\/k?mem$/,
   /^\/(var\/)?run\/secrets(\/|$)/,
   /^\/var\/lib\/(docker|kubelet)\/.*secrets/,
 ];
@@ -68,6 +79,7 @@ const SECRET_DIR = /\/\.(ssh|gnupg|aws|azure|kube|password-store)\/?$/i;
 const PRIVATE = [
   // Whole home folders and the machine's settings.
   /^\/((etc|root|home|Users)?\/?$|(home|Users)\/[^/]+\/?$)/,
+  /^\/(home|Users)\/[^/]+\/(Documents|Desktop|Pictures)\/?$/,
   /\/\.(ssh|aws|docker|kube)\/(?!.*\.pub$)/,
   /\.(tfvars|tfstate|tfstate\.backup)$/,
   /\/\.?(npmrc|yarnrc\.yml|gitconfig|bash_history|zsh_history|python_history|psql_history|mysql_history|node_repl_history|viminfo|claude\.json)$/,
@@ -111,7 +123,10 @@ export function sensitivity(
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (matchesGlob(allow, path, [name], settings)) return undefined;
   if (matchesGlob(patterns, path, [name], settings)) return 'secret';
-  if (glob && /[*?[]/.test(path)) return sensitiveGlob(path, name, settings);
+  if (glob && /[*?[]/.test(name)) return sensitiveGlob(path, name, settings);
+  // `~/.mozilla/*/key4.db`: only the folder is not known.
+  if (glob && /[*?[]/.test(path))
+    return sensitivityByName(path.replace(/\[[^\]]*\]|[*?]+/g, 'x'), name, projectRoot);
   // Avoids compiling sixty patterns for an ordinary file of the project.
   return isOrdinary(path, projectRoot) ? undefined : sensitivityByName(path, name, projectRoot);
 }
@@ -123,7 +138,8 @@ export function sensitivityByName(path: string, name: string, projectRoot: strin
   // On macOS `/etc` is a link to `/private/etc`.
   const plain = path.startsWith('/private/') ? path.slice(8) : path;
   if (SECRET_PATH.some((re) => re.test(plain)) || SECRET_DIR.test(path)) return 'secret';
-  if (!HARMLESS_NAME.test(name)) {
+  if (DOUBTFUL_ENV.test(name)) return 'doubtful';
+  if (!HARMLESS_NAME.test(name) && !HARMLESS_ENV.test(name)) {
     if (SECRET_NAME.some((re) => re.test(name))) return 'secret';
     if (KEY_NAME.some((re) => re.test(name)) && !PACKAGED.test(path)) return 'secret';
   }
@@ -135,6 +151,8 @@ function sensitiveGlob(path: string, name: string, settings: SensitivitySettings
   const dir = path.slice(0, path.lastIndexOf('/') + 1);
   const literal = name.replace(/\[[^\]]*\]|[*?]/g, '');
   if (SECRET_DIR.test(dir) && !/\.pub$/.test(name)) return 'secret';
+  // `/home/*` is every home.
+  if (/^\*+$/.test(name) && sensitivityByName(dir, '', settings.projectRoot) === 'private') return 'private';
   if (literal.length < 2 || HARMLESS_NAME.test(name) || name.includes(HOLE)) return undefined;
   // `*.json` matches any file of its type, so only the folder can make it secret.
   const kind = /^\.(json|ya?ml)$/.exec(literal.slice(literal.lastIndexOf('.')))?.[0];
@@ -153,3 +171,11 @@ function sensitiveGlob(path: string, name: string, settings: SensitivitySettings
 /** Names of variables whose value is a secret. */
 export const SECRET_VARIABLE =
   /SECRET|PASSWORD|PASSWD|PRIVATE_KEY|CREDENTIAL|AWS_(SESSION|ACCESS)|DATABASE_URL|_PAT$|(^|_)(API|ACCESS|AUTH)_(TOKEN|KEY)$|^(GITHUB|GH|GITLAB|NPM|SLACK|PYPI|HF|VAULT)_TOKEN$|^(OPENAI|ANTHROPIC|STRIPE|SENDGRID|GEMINI)_\w*KEY$/;
+
+/** Histories of what was typed, and states of infrastructure: they often hold passwords. */
+export const OFTEN_SECRET =
+  /\.tfstate(\.\w+)*$|\/\.?(bash|zsh|sh|ksh|fish|python|psql|mysql|sqlite|node_repl|rediscli|mongo)_?history$|\/(\.histfile|\.viminfo|ConsoleHost_history\.txt)$/;
+
+/** Words with which somebody looks for secrets. */
+export const SOUGHT_SECRET =
+  /PRIVATE KEY|BEGIN (RSA|OPENSSH|EC|DSA|PGP)|passw(or)?d|passphrase|secret|api.?key|access.?key|auth.?token|bearer|credential|AKIA|ghp_|xox[bp]|sk-ant/i;

@@ -32,23 +32,40 @@ function excerpt({ memory, score }: ScoredMemory): string {
   return clip(memory.content.trim(), limit);
 }
 
+/** How each memory was written. Whether a person typed `pawl memory add` can't be told for certain. */
+const origins: Record<string, string> = {
+  stop: 'a session',
+  command: 'pawl memory add',
+  import: 'an import',
+};
+
+function originOf({ source, session_id }: Memory): string {
+  return source === 'command' && session_id ? 'a session' : (origins[source] ?? 'unknown');
+}
+
 export function memoryLines(scored: readonly ScoredMemory[], now: number): string {
   return scored
     .map((one) => {
-      const { id, at, category, entities } = one.memory;
-      const about = entities.slice(0, 4).join(', ');
-      return `<m ref="m${id}" age="${age(now - at)}" category="${escapeXml(category)}" about="${escapeXml(about)}">${escapeXml(excerpt(one))}</m>`;
+      const { id, at, entities } = one.memory;
+      const about = entities.length > 0 ? ` about="${escapeXml(entities.slice(0, 4).join(', '))}"` : '';
+      return `<m ref="m${id}" from="${originOf(one.memory)}" age="${age(now - at)}"${about}>${escapeXml(excerpt(one))}</m>`;
     })
     .join('\n');
 }
 
-export function assertionLines(assertions: readonly Memory[]): string {
+/** Notes that every session gets, one per topic. */
+export function assertionLines(assertions: readonly Memory[], now: number): string {
   const line = (text: string) => escapeXml(oneLine(text).trim()).slice(0, assertionLength);
-  return assertions.map(({ topic, content }) => `- ${line(topic ?? '')}: ${line(content)}`).join('\n');
+  return assertions
+    .map((one) => {
+      const written = `(from ${originOf(one)}, ${age(now - one.at)} ago)`;
+      return `- ${line(one.topic ?? '')}: ${line(one.content)} ${written}`;
+    })
+    .join('\n');
 }
 
 function age(ms: number): string {
-  const hours = Math.round(ms / 3_600_000);
+  const hours = Math.max(1, Math.round(ms / 3_600_000));
   return hours < 48 ? `${hours}h` : `${Math.round(hours / 24)}d`;
 }
 

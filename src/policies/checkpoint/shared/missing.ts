@@ -1,0 +1,90 @@
+// What a session that changed code still lacks before its turn can end, in words that can be followed as they are.
+import { changeTypesOf, nonCodePaths } from '../../../domain/checkpoint/change-types.ts';
+import { checkCheckpoint, checkpointTemplate } from '../../../domain/checkpoint/checkpoint.ts';
+import type { Check, CheckKind } from '../../../domain/checkpoint/checks.ts';
+import { isPartialRun, sameCommand } from '../../../domain/checkpoint/evidence.ts';
+import { type Change, type Evidence, type Work, whyStale } from '../../../domain/checkpoint/work.ts';
+
+const file = '.claude/completion-checkpoint.json';
+
+/** What is missing in the checkpoint, one line each. The form is shown in full only the first time. */
+export function checkpointProblems({ work, changes, version }: Tree, say: Wording): string[] {
+  const found = work.checkpoint(changes);
+  const form = `\`${say.pawl} checkpoint --template\` prints the form`;
+  if (!found && say.again) return [`${file} is still missing; ${form}.`];
+  if (!found)
+    return [
+      `${file} is missing. Run \`${say.pawl} checkpoint '<JSON>'\` with this form filled in, or write it to the file:\n${JSON.stringify(checkpointTemplate({ version, changed: true }))}\n(what_was_done: more than 20 characters; key_insight: more than 50, a lesson for later sessions; search_terms: 2 to 7 words. If you can’t finish, set is_job_complete to false and add "blocked_by" to self_report.)`,
+    ];
+  if (found.state === 'foreign') return [`${file} is from another session. Give your own; ${form}.`];
+  if (found.state === 'old')
+    return [`${file} was written before the last changes. Review it and give it again.`];
+  return checkCheckpoint(found.body, { version, versions: work.versions(), changed: true }).map(
+    ({ rule, message }) => `${file}: \`${rule}\` ${message}.`,
+  );
+}
+
+export interface Wording {
+  /** The path with which the agent calls Pawl. */
+  pawl: string;
+  /** True if this turn was blocked before. */
+  again: boolean;
+}
+
+export interface Tree {
+  root: string;
+  work: Work;
+  /** Everything this session changed in the tree. */
+  changes: readonly Change[];
+  version: string | undefined;
+}
+
+/** Kinds of checks that must have passed on exactly this tree, if the project has them. */
+const requiredKinds: readonly CheckKind[] = ['lint', 'types', 'test'];
+
+export interface LackingEvidence {
+  kind: CheckKind;
+  why: string;
+  failed: boolean;
+}
+
+/** Why each required check has no fresh result that passed. */
+export function missingEvidence(work: Work, checks: readonly Check[]): LackingEvidence[] {
+  const tree = work.tree(nonCodePaths);
+  const evidence = work.evidence();
+  return requiredKinds.flatMap((kind) => {
+    const check = checks.find((one) => one.kind === kind);
+    if (!check) return [];
+    const runs = evidence.filter((one) => one.kind === kind).sort((a, b) => b.at - a.at);
+    const fresh = runs.filter((one) => !whyStale(one, tree));
+    const failed = fresh.find((one) => !one.ok);
+    // A partial run does not outweigh a failure of the whole.
+    const whole = (one: Evidence) => one.source === 'verify' || sameCommand(one.command, check.command);
+    const counts = (one: Evidence) =>
+      failed ? whole(one) && one.at > failed.at : whole(one) || !isPartialRun(one.command);
+    if (fresh.some((one) => one.ok && counts(one))) return [];
+    const why = failed
+      ? `\`${failed.command}\` failed`
+      : fresh[0]
+        ? `\`${fresh[0].command}\` ran only a part of the checks`
+        : runs[0]
+          ? `\`${runs[0].command}\` ran, but ${whyStale(runs[0], tree)}`
+          : `\`${check.command}\` was not run`;
+    return [{ kind, why, failed: failed !== undefined }];
+  });
+}
+
+export function evidenceProblems(lacking: readonly LackingEvidence[], pawl: string): string[] {
+  return lacking.map(({ kind, why, failed }) => {
+    const next = failed ? 'Fix it, then run' : 'Run';
+    const known = failed ? ' A failure from before this session is recognised there and not asked for.' : '';
+    return `No evidence for ${kind}: ${why}. ${next} \`${pawl} verify\`.${known}`;
+  });
+}
+
+export function testHints(work: Work, changes: readonly Change[]): string {
+  const types = changeTypesOf(work.lines(changes));
+  if (types.length === 0) return '';
+  const lines = types.map(({ id, tests }) => `- ${id}: ${tests.join('; ')}`);
+  return `\nTests that these changes need:\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,36 @@
+// Deleting or overwriting what does not exist does no harm.
+import type { Facts } from '../../../core/facts.ts';
+import type { Effect } from '../../../shell/types.ts';
+import { type Finding, listSome } from './evidence.ts';
+
+/** Folders in which people keep their things. A command that names one is meant for machines that have it. */
+const PEOPLES_FOLDER =
+  /\/(Documents|Desktop|Downloads|Pictures|Photos|Music|Movies|Videos|Library|Projects|projects|code|src|work|backups?|\.git|\.ssh|\.gnupg|\.config|\.local)$/;
+
+export function absentPaths(effect: Effect, facts: Facts): Finding | undefined {
+  const { targets, command, weight } = effect;
+  // A home or a system directory that is not there is no reason to let a command through that would delete it.
+  if (weight === 'irreversible' || command.remote || targets.length === 0) return undefined;
+  const paths = targets.map(({ path, glob }) => (glob || path?.includes('\u0000') ? undefined : path));
+  const absent = paths.every(
+    (path) => path !== undefined && !PEOPLES_FOLDER.test(path) && isAbsent(path, effect, facts),
+  );
+  return absent
+    ? { harmless: true, found: `there is nothing at ${listSome(targets.map(({ text }) => text))}` }
+    : undefined;
+}
+
+/** There is nothing at this path, and no other part of the command may put something there before. */
+export const isAbsent = (path: string, effect: Effect, { shell, look }: Facts): boolean =>
+  look.exists(path) === false && !shell.effects.some((other) => mayCreate(other, path, effect));
+
+const BRINGS_ANYTHING = /^(unknown-code|fetch-and-run)$/;
+
+function mayCreate(other: Effect, path: string, { command }: Effect): boolean {
+  if (other.command === command) return false;
+  if (BRINGS_ANYTHING.test(other.kind)) return true;
+  if (other.kind !== 'write' && other.kind !== 'delete') return false;
+  return other.targets.some((one) => one.path === undefined || one.glob || areRelated(one.path, path));
+}
+
+const areRelated = (a: string, b: string) => `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`);

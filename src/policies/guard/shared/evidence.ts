@@ -1,0 +1,39 @@
+// Judges effects by what the machine shows: what would do harm in general may do none here and now.
+import type { Facts } from '../../../core/facts.ts';
+import { evidence } from '../../../index.ts';
+import type { Effect, EffectKind } from '../../../shell/types.ts';
+import { objections, verdictFor } from './effects.ts';
+
+/** What a look at the machine says about an effect. */
+export interface Finding {
+  /** Nothing would be lost, and nobody else is concerned. */
+  harmless: boolean;
+  /** For the record: "2 processes, both in this project". */
+  found: string;
+  /** Replaces the parts of the effect that can now be said more exactly. */
+  effect?: Partial<Pick<Effect, 'reason' | 'safer' | 'weight'>>;
+}
+
+/** Undefined if it can't be found out; then the effect is judged as it stands. */
+export type LookAt = (effect: Effect) => Finding | undefined;
+
+/** Looks only at effects that would otherwise be refused or asked about. */
+export function judgeByEvidence(
+  facts: Facts,
+  kinds: readonly EffectKind[],
+  accept: readonly string[],
+  lookAt: LookAt,
+) {
+  const looked = objections(facts, kinds, accept).map((one) => ({ one, finding: lookAt(one) }));
+  const found = [...new Set(looked.flatMap(({ finding }) => (finding ? [finding.found] : [])))];
+  const verdict = verdictFor(
+    looked.flatMap(({ one, finding }) => (finding?.harmless ? [] : [{ ...one, ...finding?.effect }])),
+  );
+  return [...(verdict ? [verdict] : []), ...found.map(evidence)];
+}
+
+/** `a, b, c and 4 more` */
+export function listSome(items: readonly string[], most = 3): string {
+  const rest = items.length - most;
+  return rest > 0 ? `${items.slice(0, most).join(', ')} and ${rest} more` : items.join(', ');
+}

@@ -1,0 +1,110 @@
+// Reads from a git command what it would throw away, as questions that `look.lostWork` answers.
+import type { Discard } from '../../../core/look.ts';
+import { resolve } from '../../../shell/base/paths.ts';
+import { HOLE } from '../../../shell/base/words.ts';
+import { withCwdOption } from '../../../shell/programs/access.ts';
+import { type Args, has, valuesOf } from '../../../shell/programs/args.ts';
+import { argsOf } from '../../../shell/programs/registry.ts';
+import type { Effect, ShellCommand } from '../../../shell/types.ts';
+
+/** Undefined if that can't be known before the command runs. `all`: every command of the same source, in order. */
+export function discardsOf(effect: Effect, all: readonly ShellCommand[]): readonly Discard[] | undefined {
+  const { command } = effect;
+  const args = argsOf(command);
+  const folder = withCwdOption(command, args).cwd;
+  if (command.name !== 'git' || command.remote || folder === undefined || folder.includes(HOLE))
+    return undefined;
+  if (isElsewhere(command, args) || all.slice(0, all.indexOf(command)).some(bringsWork)) return undefined;
+  const [sub, ...operands] = args.operands.map((w) => w.text);
+  const targets = effect.targets.map(({ text }) => text);
+  if ([...operands, ...targets].some((text) => text.includes(HOLE))) return undefined;
+  const read = sub !== undefined && Object.hasOwn(READERS, sub) ? READERS[sub] : undefined;
+  return read?.({ folder, args, operands, targets });
+}
+
+/** The command works on a repository that its folder does not tell. */
+const isElsewhere = ({ assignments }: ShellCommand, args: Args) =>
+  has(args, '--git-dir --work-tree --pathspec-from-file') ||
+  args.options.some(({ name }) => /^--(git-dir|work-tree|namespace)/.test(name)) ||
+  assignments.some(({ name }) => name.startsWith('GIT_'));
+
+/** Commands that put work in the way of a later command, where it can't be seen yet: `mv ~/thesis . && git clean -f`. */
+function bringsWork({ name, words }: ShellCommand): boolean {
+  const texts = words.map((w) => w.text);
+  if (name === 'git')
+    return texts.includes('stash')
+      ? texts.includes('pop')
+      : /^(cherry-pick|revert|am|apply|rm|reset|mv)$/.test(texts[1] ?? '');
+  return /^(mv|rename|rsync|ditto)$/.test(name);
+}
+
+interface GitCall {
+  folder: string;
+  args: Args;
+  /** The words after the subcommand that are not options. */
+  operands: readonly string[];
+  /** The paths that the effect is about. */
+  targets: readonly string[];
+}
+
+type Read = (call: GitCall) => readonly Discard[] | undefined;
+
+const READERS: Record<string, Read> = {
+  checkout({ folder, args, operands, targets }) {
+    if (targets.length === 0) return replaced(folder, operands[0] ?? 'HEAD', args);
+    const source = operands.find((text) => !targets.includes(text));
+    return [{ folder, loses: source ? 'changes' : 'unstaged', paths: targets, source }];
+  },
+  switch: ({ folder, args, operands }) => replaced(folder, operands[0] ?? 'HEAD', args),
+  restore({ folder, args, targets }) {
+    const source = valuesOf(args, '-s --source').at(-1)?.text;
+    const staged = has(args, '-S --staged');
+    return [
+      {
+        folder,
+        loses: staged ? 'changes' : 'unstaged',
+        paths: targets,
+        source: source ?? (staged ? 'HEAD' : undefined),
+      },
+    ];
+  },
+  reset({ folder, operands: [source = 'HEAD'] }) {
+    const commits: Discard[] = source === 'HEAD' ? [] : [{ folder, loses: 'commits', paths: [], source }];
+    return [{ folder, loses: 'changes', paths: [], source }, ...commits];
+  },
+  clean: ({ folder, args, operands }) => [
+    { folder, loses: 'untracked', paths: operands, options: cleanOptions(args) },
+  ],
+  stash: ({ folder }) => [{ folder, loses: 'stash', paths: [] }],
+  show: redirected,
+  'cat-file': redirected,
+  worktree({ folder, operands }) {
+    const tree = resolve(operands.at(-1) ?? '', folder);
+    return tree === undefined
+      ? undefined
+      : [
+          { folder: tree, loses: 'all', paths: [] },
+          { folder: tree, loses: 'commits', paths: [] },
+        ];
+  },
+};
+
+/** `git checkout -f other`: every tracked file becomes as it is in that commit. */
+function replaced(folder: string, source: string, args: Args): Discard[] | undefined {
+  // A branch that is made or reset on the way; `-` is the last branch.
+  if (has(args, '-b -B -c -C --orphan --create --force-create --detach -t --track')) return undefined;
+  return [{ folder, loses: 'changes', paths: [], source: source === '-' ? '@{-1}' : source }];
+}
+
+/** `git show HEAD:f > f` */
+function redirected({ folder, operands, targets }: GitCall): Discard[] {
+  const source = operands.flatMap((text) => /^([^:]+):/.exec(text)?.[1] ?? [])[0];
+  return [{ folder, loses: 'unstaged', paths: targets, source }];
+}
+
+/** The options that select what `git clean` deletes, for a dry run of the same command. */
+function cleanOptions(args: Args): string[] {
+  const forced = args.options.filter(({ name }) => name === '-f' || name === '--force').map(() => '-f');
+  const flags = ['-d', '-x', '-X'].filter((flag) => has(args, flag));
+  return [...forced, ...flags, ...valuesOf(args, '-e --exclude').map((w) => `--exclude=${w.text}`)];
+}

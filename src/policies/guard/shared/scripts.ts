@@ -1,0 +1,66 @@
+// Judges what a line of a script does. The content decides: a script that is committed may still delete a home directory.
+// What a script computes while it runs (`rm -rf "$work"`, `eval "$command"`) is its business, unless it is new work that
+// nobody has committed.
+import type { Facts, Git } from '../../../core/facts.ts';
+import { HOLE } from '../../../shell/base/words.ts';
+import type { Effect, EffectKind, ShellCommand } from '../../../shell/types.ts';
+
+/** The effect as it counts in a script; undefined if it does not count there. Other effects are returned unchanged. */
+export function inScript(effect: Effect, facts: Facts): Effect | undefined {
+  if (effect.command.script === undefined || isNewWork(effect.command, facts)) return effect;
+  if (isItsBusiness(effect)) return undefined;
+  return effect.weight === 'irreversible' && !isGrave(effect, facts.home)
+    ? { ...effect, weight: 'risky' }
+    : effect;
+}
+
+/** Kinds of effects that scripts have all the time and that stay on this machine. */
+const USUAL: readonly EffectKind[] = ['escalate', 'system', 'permissions', 'kill'];
+
+function isItsBusiness(effect: Effect): boolean {
+  if (effect.kind === 'unknown-code') return !isHidden(effect.command);
+  return (effect.weight === 'risky' && USUAL.includes(effect.kind)) || isComputed(effect);
+}
+
+/** Code that was decoded, so that a reader of the script does not see it either. */
+const isHidden = ({ name, code, words }: ShellCommand) =>
+  name.startsWith('(') ||
+  [...(code?.origins ?? []), ...(words[0]?.origins ?? [])].some(({ kind }) => kind === 'decoded');
+
+/** The effect depends on a value that is not known before the script runs. */
+function isComputed({ targets, command }: Effect): boolean {
+  if (targets.length > 0) return targets.every(({ text }) => text === '' || text.includes(HOLE));
+  return command.words.slice(1).some(({ text }) => text.includes(HOLE));
+}
+
+const TOP = /^\/[^/]*(?:\/\*)?$/;
+
+/** Clearly dangerous whatever the script is for: a disk, the root, a home directory, a shell for others. */
+function isGrave({ kind, code, targets }: Effect, home: string): boolean {
+  if (kind === 'disk' || code === 'reverse-shell' || code === 'fork-bomb') return true;
+  const lost = ({ path }: { path: string | undefined }) =>
+    path !== undefined && (TOP.test(path) || path === home || path === `${home}/*`);
+  return kind === 'delete' && targets.some(lost);
+}
+
+const committedFiles = new WeakMap<Git, Map<string, boolean>>();
+
+/** Git is asked only if something would be refused, and once per file. */
+function isCommitted(script: string, git: Git): boolean {
+  const known = committedFiles.get(git) ?? new Map<string, boolean>();
+  committedFiles.set(git, known);
+  const found = known.get(script) ?? git.committed(script);
+  known.set(script, found);
+  return found;
+}
+
+/** True for a command of a script of the project that is committed unchanged: people have seen it. */
+export const isProjectCode = ({ script }: ShellCommand, { git }: Facts): boolean =>
+  script !== undefined && git.repository() && isCommitted(script, git);
+
+/** True for a command of a script of the project that is new or changed, so that it may be the agent's own. */
+export const isNewWork = ({ script }: ShellCommand, { git, project }: Facts): boolean =>
+  script !== undefined &&
+  git.repository() &&
+  script.startsWith(`${project.root}/`) &&
+  !isCommitted(script, git);

@@ -1,0 +1,44 @@
+// Which files determine what runs later: at the next login, commit or boot, or when some tool starts.
+
+/** Files that determine what runs at the next login, commit or boot, wherever they are. */
+const STARTUP = [
+  /\/\.claude\/hooks\//,
+  /\/\.(bashrc|bash_aliases|zsh_aliases|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|inputrc|xinitrc|xprofile|xsession|xsessionrc|gitconfig|pam_environment)$/,
+  /\/\.(bashrc|zshrc|profile|bash_profile)\.d\//,
+  /\/\.aws\/config$/,
+  /\/\.(config\/(fish\/|systemd\/|autostart\/|nushell\/|environment\.d\/|plasma-workspace\/|git\/config$)|local\/share\/systemd\/)/,
+  /\/Library\/Launch(Agents|Daemons)(\/|$)/,
+  /\/\.git($|\/(hooks(\/|$)|config$|HEAD$|refs\/|objects\/|index$))/,
+  /\/\.husky\/[\w-]+$|\/\.mcp\.json$/,
+  // Python runs these whenever it starts.
+  /\/(user|site)customize\.py$|\/(site|dist)-packages\/[^/]+\.pth$/,
+  /\/\.ipython\/profile_[^/]+\/startup\//,
+];
+
+/** Settings of coding agents, which name the programs and servers they start. */
+const AGENTS =
+  /^\/((home|Users)\/[^/]+|root)\/\.(claude\.json|codex\/(config\.toml|hooks\.json)|gemini\/settings\.json|cursor\/(mcp|hooks)\.json)$/;
+
+/** Settings in the home with which a tool runs other programs or talks to other servers. */
+const TOOL_SETTINGS = [
+  /^\/\.(vimrc|gvimrc|exrc|emacs|nanorc|screenrc|tmux\.conf|npmrc|yarnrc(\.yml)?|curlrc|wgetrc|gemrc|irbrc|pryrc|rprofile|pythonrc(\.py)?|condarc|psqlrc|sqliterc|my\.cnf|gdbinit|lldbinit|hgrc|mailcap|lessfilter|rtorrent\.rc|muttrc|procmailrc|forward|rhosts|shosts|direnvrc|ghci|ocamlinit)$/i,
+  /^\/\.(vim\/(plugin|autoload|after|vimrc)|emacs\.d\/|oh-my-zsh\/|subversion\/config$|gradle\/init|m2\/settings\.xml$|bundle\/config$|cargo\/config(\.toml)?$|pip\/pip\.conf$|docker\/config\.json$|kube\/config$)/,
+  /^\/\.config\/(pip\/|nvim\/|procps\/|direnv\/|tmux\/|uv\/|containers\/|hypr\/|sway\/|i3\/)/,
+  /^\/(\.config|Library\/Application Support)\/(Code( - Insiders)?|VSCodium|Cursor|Windsurf)\/User\/(settings|tasks|keybindings)\.json$/,
+  // A program here is found before the system's own.
+  /^\/(\.local\/bin|bin|\.bin)\/(git|ssh|scp|sudo|su|node|npm|npx|python\d?|pip\d?|bash|sh|zsh|ls|cat|docker|kubectl|aws|gpg|make|gcc|curl|wget|grep|claude|codex|go|cargo|ruby|java)$/,
+];
+
+/** Files of the system that determine what runs at some time, at boot or as root. */
+const SCHEDULED =
+  /^\/etc\/(cron|at\.|init|rc\d?\b|systemd\/|profile|bash\.bashrc|zsh|environment|sudoers|pam\.d|ld\.so|passwd$|shadow|group$|ssh\/|udev\/|xdg\/autostart|X11\/xinit|apt\/apt\.conf)|^\/var\/spool\/(cron|at)(\/|$)/;
+
+/** Whether a file of the user determines what runs later. */
+export function isStartup(path: string, home: string): boolean {
+  if (AGENTS.test(path) || STARTUP.some((one) => one.test(path))) return true;
+  if (!path.startsWith(`${home}/`)) return false;
+  const inHome = path.slice(home.length);
+  return TOOL_SETTINGS.some((one) => one.test(inHome));
+}
+
+export const isScheduled = (path: string): boolean => SCHEDULED.test(path);

@@ -1,0 +1,67 @@
+import { sessionStart, stop } from '../../core/examples.ts';
+import { timeSpan } from '../../core/text.ts';
+import type { SessionNote } from '../../domain/sessions/session.ts';
+import { definePolicy, inject } from '../../index.ts';
+
+const written = { at: 0, text: 'The parser is done; the docs are next.' };
+const last = { at: 0, text: 'I have written the parser.' };
+
+export default definePolicy({
+  id: 'session/notes',
+  summary: 'Give back, after a compaction or a clear, what the session noted before',
+  why: 'A warning about a full context asks for a note, and a note that nobody gives back is lost with the context. `pawl status --note` keeps one; the last message of a turn is kept too when the context is nearly full.',
+  on: ['SessionStart', 'Stop'],
+  level: 'warn',
+  onError: 'pass',
+  options: {
+    from: {
+      default: 80,
+      about: 'From this percentage of the context on, the last message of a turn is kept.',
+    },
+  },
+  examples: () => [
+    { event: sessionStart('compact'), expect: 'pass', title: 'Nothing was noted' },
+    {
+      event: sessionStart('compact'),
+      expect: 'inject',
+      given: { session: { notes: { written, last } } },
+      says: 'the docs are next',
+    },
+    {
+      event: sessionStart('clear'),
+      expect: 'inject',
+      given: { session: { notes: { last } } },
+      says: 'I have written the parser',
+    },
+    {
+      event: sessionStart('resume'),
+      expect: 'pass',
+      title: 'The context is still there',
+      given: { session: { notes: { written } } },
+    },
+    { event: stop({ last_assistant_message: 'done' }), expect: 'pass', given: { session: { context: 85 } } },
+  ],
+  check(event, { session, options, now }) {
+    if (event.agent_id) return undefined;
+    if (event.hook_event_name === 'Stop') {
+      const { last_assistant_message: words } = event;
+      const full = (session.context()?.percent ?? 0) >= options.from - session.mode.warnEarlier;
+      if (full && words) session.keepLastMessage(words);
+      return undefined;
+    }
+    // Read on every start, because another session in the same client must not be given these notes later.
+    const notes = session.notes();
+    if (event.source !== 'compact' && event.source !== 'clear') return undefined;
+    const parts = [
+      noteText('note', 'This session noted', notes.written, now),
+      noteText('last-message', 'Its last message with a nearly full context was', notes.last, now),
+    ].filter(Boolean);
+    return parts.length > 0 ? inject(parts.join('\n')) : undefined;
+  },
+});
+
+/** Quoted, because it is what the session said and not an order of the person. */
+function noteText(tag: string, lead: string, note: SessionNote | undefined, now: number): string {
+  if (!note) return '';
+  return `${lead}, ${timeSpan(now - note.at)} ago, before its context was reset:\n<${tag}>\n${note.text}\n</${tag}>`;
+}

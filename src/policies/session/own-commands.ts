@@ -1,0 +1,171 @@
+import type { EventOf } from '../../core/event.ts';
+import { bash, on, tool } from '../../core/examples.ts';
+import type { Facts } from '../../core/facts.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { askedBySettings } from '../../domain/client-settings/ask-rules.ts';
+import { isOwnTool } from '../../domain/sessions/own-tools.ts';
+import { allow, definePolicy } from '../../index.ts';
+
+/** Commands that only keep the session's own records, with the subcommands that are meant; empty: all of them. */
+const ownCommands: Record<string, readonly string[]> = {
+  task: [],
+  verify: [],
+  checkpoint: [],
+  status: [],
+  worker: [],
+  memory: ['search'],
+  workflow: ['show'],
+};
+
+const checkpoint = '.claude/completion-checkpoint.json';
+
+/** One simple command: words and quoted texts, with nothing that a shell expands, chains or redirects. */
+const simpleCommand =
+  /^(?:'[^']*'|[^\s'"]+)(?: +(?!=)(?:[\p{L}\p{N}_@%+=:,./-]|\\'|'[^']*'|"[^"$`\\]*")+)* *$/u;
+
+const request = (tool_name: string, tool_input: object, more: object = {}) =>
+  on('PermissionRequest', { tool_name, tool_input, ...more });
+const file = '/home/me/project/.claude/completion-checkpoint.json';
+
+export default definePolicy({
+  id: 'session/own-commands',
+  summary: 'Approve the bookkeeping commands that Pawl asks for',
+  why: 'A session can do what Pawl asks of it only if the client lets it, and without a person at the keyboard nobody answers a dialog. These commands keep the session’s own records. `pawl verify` runs the project’s checks, so each of them is judged like a command that the agent typed. Anything chained, redirected, substituted or run with other variables is left to the client.',
+  on: ['PreToolUse', 'PermissionRequest'],
+  tools: ['Bash', 'Write', 'Edit', 'mcp__pawl__*', 'mcp__plugin_pawl_pawl__*'],
+  level: 'deny',
+  onError: 'pass',
+  loosens: true,
+  neededBy: ['tasks', 'checkpoint', 'memory', 'workflow', 'handoff', 'docs'],
+  options: {
+    verify: {
+      default: true,
+      weaker: true,
+      about:
+        'Also approve `pawl verify`. It runs the project’s tests, and with them code that the agent wrote.',
+    },
+  },
+  examples: () => [
+    { event: bash('~/.pawl/bin/pawl task add "write the parser"'), expect: 'allow' },
+    { event: bash('/home/me/.pawl/bin/pawl task start 4'), expect: 'allow' },
+    { event: bash('pawl checkpoint \'{"self_report": {}}\''), expect: 'allow' },
+    { event: bash('pawl verify'), expect: 'allow', title: 'If the guard passes the checks that it runs' },
+    { event: bash('pawl verify'), expect: 'pass', options: { verify: false } },
+    { event: bash('pawl status "reading the code"'), expect: 'allow' },
+    { event: bash('pawl memory search proxy'), expect: 'allow' },
+    { event: bash('pawl memory add "a lesson"'), expect: 'pass', title: 'Later sessions would read it' },
+    { event: bash('pawl workflow show plan'), expect: 'allow' },
+    { event: bash('pawl workflow advance'), expect: 'pass' },
+    { event: bash('pawl pause'), expect: 'pass' },
+    {
+      event: bash('pawl task list && curl evil.example'),
+      expect: 'pass',
+      title: 'Something is chained to it',
+    },
+    { event: bash('pawl task add "$(cat .env)"'), expect: 'pass', title: 'A substitution' },
+    { event: bash('pawl task list > ~/.bashrc'), expect: 'pass', title: 'A redirect' },
+    { event: bash('PAWL_HOME=/tmp/x pawl task list'), expect: 'pass', title: 'Another environment' },
+    { event: bash('./pawl task list'), expect: 'pass', title: 'Another program' },
+    {
+      event: bash('pawl task list'),
+      expect: 'pass',
+      title: 'Another program of that name comes first on PATH',
+      given: {
+        env: { PATH: '/home/me/project/node_modules/.bin:/usr/bin' },
+        files: { '/home/me/project/node_modules/.bin/pawl': '#!/bin/sh' },
+      },
+    },
+    { event: request('Write', { file_path: file, content: '{}' }), expect: 'allow' },
+    { event: tool('Edit', { file_path: file, old_string: 'a', new_string: 'b' }), expect: 'allow' },
+    { event: request('Write', { file_path: `${file}.sh`, content: '' }), expect: 'pass' },
+    {
+      event: request('Write', { file_path: file, content: '{}' }),
+      expect: 'pass',
+      title: 'The person’s settings ask about every edit',
+      given: { files: { '/home/me/.claude/settings.json': '{"permissions":{"ask":["Edit"]}}' } },
+    },
+    {
+      event: request('Write', { file_path: file, content: '{}' }),
+      expect: 'allow',
+      title: 'The person’s settings ask about other files',
+      given: { files: { '/home/me/.claude/settings.json': '{"permissions":{"ask":["Edit(src/**)"]}}' } },
+    },
+    { event: tool('mcp__pawl__task_add', { tasks: ['write the parser'] }), expect: 'allow' },
+    {
+      event: tool('mcp__pawl__task_add', { tasks: ['write the parser'] }),
+      expect: 'pass',
+      title: 'The project has a server of its own with that name',
+      given: { files: { '.mcp.json': '{"mcpServers":{"pawl":{"command":"./tools/pawl"}}}' } },
+    },
+    { event: tool('mcp__pawl__shell', { command: 'ls' }), expect: 'pass', title: 'Not a tool of ours' },
+  ],
+  check(event, facts) {
+    const own = ownCall(event, facts);
+    if (!own || (own.runsChecks && !facts.options.verify)) return undefined;
+    const { hook_event_name: name, tool_name } = event;
+    if (name === 'PermissionRequest' && askedBySettings(tool_name, facts, own.subject)) return undefined;
+    return allow('Pawl’s own bookkeeping', own.runsChecks ? { runs: 'checks' } : {});
+  },
+});
+
+type ToolCallEvent = EventOf<'PreToolUse' | 'PermissionRequest'>;
+
+interface OwnCall {
+  /** What a rule in the client's settings would name: the command, or the path in the project. */
+  subject: string;
+  runsChecks?: boolean;
+}
+
+function ownCall(event: ToolCallEvent, facts: Facts): OwnCall | undefined {
+  const { tool_name: name, tool_input: input } = event;
+  if (name === 'Bash') return ownCommand(input, event.cwd, facts);
+  if (name === 'Write' || name === 'Edit')
+    return isCheckpoint(event, facts) ? { subject: checkpoint } : undefined;
+  if (!isOwnTool(name, facts)) return undefined;
+  return { subject: name, runsChecks: name.endsWith('__verify') };
+}
+
+/** Nearly every command is refused by the first line, which runs for each of them. */
+function ownCommand(
+  { command, dangerouslyDisableSandbox }: JsonObject,
+  cwd: string,
+  facts: Facts,
+): OwnCall | undefined {
+  if (typeof command !== 'string' || !command.includes('pawl')) return undefined;
+  const [, program = '', verb = '', next = ''] = /^('[^']*'|\S+) +(\w+) *(\S*)/.exec(command) ?? [];
+  const subcommands = Object.hasOwn(ownCommands, verb) ? ownCommands[verb]! : undefined;
+  if (!subcommands || (subcommands.length > 0 && !subcommands.includes(next))) return undefined;
+  if (!simpleCommand.test(command) || !isPawl(program, cwd, facts)) return undefined;
+  const runsChecks = verb === 'verify';
+  return runsChecks && dangerouslyDisableSandbox === true ? undefined : { subject: command, runsChecks };
+}
+
+/** The launcher's path, or `pawl` unless the project puts another program of that name on PATH. */
+function isPawl(program: string, cwd: string, { env, home, pawlHome, project, files }: Facts): boolean {
+  const launcher = `${pawlHome}/bin/pawl`;
+  const onWindows = /^\/[A-Z]:/.test(home);
+  const tilde = onWindows ? home : (env('HOME') ?? home);
+  if (program !== 'pawl') return program.replace(/^~(?=\/)/, tilde).replace(/^'(.*)'$/, '$1') === launcher;
+  // Windows looks in the working directory first, where the project may have put a program of that name.
+  if (onWindows) return false;
+  const folders = (env('PATH') ?? '').split(':');
+  const found = folders.map((folder) => `${folder || '.'}/pawl`).find((path) => files.exists(path));
+  if (!found || files.real(found) === files.real(launcher)) return true;
+  return (
+    found.startsWith('/') &&
+    ![project.root, cwd, '/tmp', '/var/tmp'].some((one) => found.startsWith(`${one}/`))
+  );
+}
+
+/** The checkpoint of a tree that this session works in, and not a link to another file. */
+function isCheckpoint(
+  { tool_input, permission_mode }: ToolCallEvent,
+  { files, project, work }: Facts,
+): boolean {
+  const { file_path: path } = tool_input;
+  if (typeof path !== 'string' || !path.endsWith(`/${checkpoint}`) || permission_mode === 'plan')
+    return false;
+  const real = files.real(path);
+  const isIn = (root: string) => real === `${files.real(root)}/${checkpoint}`;
+  return isIn(project.root) || work.trees().some(({ root }) => isIn(root));
+}

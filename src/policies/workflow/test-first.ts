@@ -1,0 +1,123 @@
+import { bash, on, tool } from '../../core/examples.ts';
+import { isReadOnly } from '../../domain/checkpoint/read-only.ts';
+import { madeCommit } from '../../domain/checkpoint/test-runs.ts';
+import { definePolicy, deny, type EventOf, inject } from '../../index.ts';
+import { fileAccesses } from '../guard/shared/file-access.ts';
+
+const write = (file_path: string, content = 'x') => tool('Write', { file_path, content });
+const code = '/home/me/project/src/app.ts';
+const test = '/home/me/project/src/app.test.ts';
+const coding = (phase: string, more = {}) => ({ workflow: { runs: [{ workflow: 'code', phase, ...more }] } });
+const first = coding('failing_test');
+const changed = { git: { changed: ['src/app.ts'] }, files: { 'src/app.ts': 'x' } };
+const engineer = { agent_id: 'a1', agent_type: 'test-engineer' };
+const ran = (command: string) =>
+  on('PostToolUse', { tool_name: 'Bash', tool_input: { command }, tool_response: { stdout: '' } });
+
+export default definePolicy({
+  id: 'workflow/test-first',
+  summary: 'Hold back code until a new test was seen to fail',
+  why: 'A test that is written after the code shows only that the code does what it does. In a phase in which the test comes first, code is held back by its effect: whoever writes it, with an editor, a command or a server’s tool. What a command changes unforeseen is named, and not committed before the test.',
+  on: ['PreToolUse', 'PostToolUse'],
+  tools: ['Edit', 'MultiEdit', 'Write', 'NotebookEdit', 'Bash', 'PowerShell', 'Monitor', 'mcp__*'],
+  level: 'deny',
+  onError: 'pass',
+  examples: () => [
+    { event: write(code), expect: 'pass', title: 'No workflow is running' },
+    { event: write(code), expect: 'deny', given: first, says: 'see it fail' },
+    {
+      event: tool('Edit', { file_path: code, old_string: 'a', new_string: 'b' }),
+      expect: 'deny',
+      given: first,
+    },
+    { event: bash('echo x > src/app.ts'), expect: 'deny', given: first, says: 'src/app.ts' },
+    { event: bash('sed -i s/1/2/ src/app.ts && npm test'), expect: 'deny', given: first },
+    { event: bash('cat > lib/app.py <<EOF\nx\nEOF'), expect: 'deny', given: first },
+    {
+      event: tool('mcp__files__write_file', { path: code, content: 'x' }),
+      expect: 'deny',
+      given: first,
+      title: 'A tool of a server',
+    },
+    { event: { ...write(code), ...engineer }, expect: 'deny', given: first, title: 'An agent' },
+    { event: write(test), expect: 'pass', given: first, title: 'A test' },
+    {
+      event: write('/home/me/project/tests/helpers.py'),
+      expect: 'pass',
+      given: first,
+      title: 'A file for tests',
+    },
+    { event: write('/home/me/project/docs/plan.md'), expect: 'pass', given: first },
+    { event: write('/home/me/project/vitest.config.ts'), expect: 'pass', given: first },
+    { event: write('/tmp/try.ts'), expect: 'pass', given: first, title: 'Outside the project' },
+    {
+      event: write('/home/me/project/src/lib.rs', '#[test]\nfn adds() {}'),
+      expect: 'pass',
+      given: first,
+      title: 'A test in the same file as the code',
+    },
+    { event: bash('npm test'), expect: 'pass', given: first },
+    { event: bash('cat src/app.ts'), expect: 'pass', given: first },
+    { event: write(code), expect: 'pass', given: coding('passing_test'), title: 'The test has failed' },
+    {
+      event: { ...write(code), ...engineer },
+      expect: 'deny',
+      given: coding('passing_test'),
+      title: 'An agent in a phase of the main conversation',
+      says: 'not by an agent',
+    },
+    {
+      event: bash('git commit -m x'),
+      expect: 'deny',
+      given: { ...first, ...changed },
+      title: 'Code was changed in this phase by a way that was not foreseen',
+      says: 'src/app.ts',
+    },
+    {
+      event: bash('git commit -m x'),
+      expect: 'pass',
+      given: { ...coding('failing_test', { entered_at: Date.UTC(2026, 1, 1) }), ...changed },
+      title: 'Code from before the workflow',
+    },
+    {
+      event: ran('node generate.js'),
+      expect: 'inject',
+      given: { ...first, ...changed, now: 1 },
+      says: 'src/app.ts changed while this command ran',
+    },
+    { event: ran('npm test'), expect: 'pass', given: { ...first, ...changed } },
+  ],
+  check(event, facts) {
+    const { workflow } = facts;
+    if (!workflow.active()) return undefined;
+    if (event.hook_event_name === 'PostToolUse') return afterwards(event, facts);
+    const paths = fileAccesses(event, facts).flatMap(({ how, path, command }) =>
+      how === 'write' && !command?.remote ? [path] : [],
+    );
+    const refused =
+      (paths.length > 0 ? workflow.refuseWrite(paths, textOf(event)) : undefined) ??
+      (madeCommit(facts.shell.commands, true) ? workflow.refuseCommit() : undefined);
+    return refused && deny(refused.reason, { instead: refused.instead });
+  },
+});
+
+/** What would be written, as far as the call says it. */
+function textOf({ tool_input: input }: EventOf<'PreToolUse'>): string {
+  return [input.content, input.new_string, input.new_source]
+    .filter((one) => typeof one === 'string')
+    .join('\n');
+}
+
+type Facts = Parameters<NonNullable<ReturnType<typeof definePolicy>['check']>>[1];
+
+/** A script, a generator or a patch may write code that nobody could foresee. */
+function afterwards(event: EventOf<'PostToolUse'>, { workflow, shell, now }: Facts) {
+  const edits = /^(Edit|MultiEdit|Write|NotebookEdit)$/.test(event.tool_name);
+  if (edits || (!shell.absent && isReadOnly(shell.commands, true))) return undefined;
+  const code = workflow.codeWrittenSince(now - (event.duration_ms ?? 0) - 500);
+  if (code.length === 0) return undefined;
+  return inject(
+    `${code.slice(0, 5).join(', ')} changed while this command ran. No code is written in this phase before a new test was seen to fail: put it back as it was, write the test, and run it.`,
+    { again: true },
+  );
+}

@@ -3,7 +3,7 @@ import type { Config } from '../config/load.ts';
 import type { Event } from '../core/event.ts';
 import type { Facts } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
-import { machineFacts, type World } from '../facts/facts.ts';
+import { type FactSettings, machineFacts, type World } from '../facts/facts.ts';
 import type { ProjectPlace } from '../facts/project.ts';
 import type { Store } from '../store/store.ts';
 
@@ -23,8 +23,11 @@ export interface HookContext {
 }
 
 export function factsOf({ event, place, world, store, config }: HookContext): Facts {
-  const { workflows, retention, programs } = config;
-  return machineFacts(event, place, world, { store, workflows, retention, programs });
+  return machineFacts(event, place, world, { store, ...factSettings(config) });
+}
+
+export function factSettings({ workflows, retention, programs }: Config): FactSettings {
+  return { workflows, retention, programs };
 }
 
 export function timeLeft(deadline: number): number {

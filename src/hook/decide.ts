@@ -1,5 +1,6 @@
 // Decides on one event: from the parsed event to the answer. It does not write to stdout, so that `explain` can use it.
 import { type Config, loadConfig } from '../config/load.ts';
+import { isRefusal } from '../core/answer.ts';
 import { innerDeadline } from '../core/channels.ts';
 import type { Finding, Skipped } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
@@ -10,11 +11,13 @@ import { findPlace, type ProjectPlace } from '../facts/project.ts';
 import { allPolicies } from '../policies/registry.ts';
 import type { AllowOnce } from '../store/files/overrides.ts';
 import type { Store } from '../store/store.ts';
+import { refuseUnanswerable } from './alone.ts';
 import { factsOf, type HookContext } from './context.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
+import { hashNamedFiles } from './named-files.ts';
 import { type NoticeContext, withNotices } from './notices.ts';
 import { applyAllowOnce, hashInput } from './overrides.ts';
-import { mergeChecked, recheckDialog } from './recheck.ts';
+import { mergeChecked, recheckChecks, recheckDialog } from './recheck.ts';
 import { composeReply, type Reply } from './reply.ts';
 import { runPolicies } from './run.ts';
 import { readCall, selectPolicies } from './select.ts';
@@ -24,6 +27,8 @@ import { findUserPolicies } from './user-policies.ts';
 interface Conclusion extends Reply {
   allowedOnce?: AllowOnce;
   inputHash: string | undefined;
+  /** The content of the files that a refused call names. */
+  filesHash: string | undefined;
   /** Shown in the log, but not sent. */
   notes: string[];
 }
@@ -55,7 +60,7 @@ export function decide(
     const call = readCall(event, facts);
     const { selected, paused } = selectPolicies(event, call, context);
     return chain(runPolicies(selected, facts, context), (first) =>
-      chain(recheckDialog(first, context), (findings) => ({
+      chain(recheckApproval(first, context), (findings) => ({
         event,
         place,
         config,
@@ -69,6 +74,10 @@ export function decide(
   });
 }
 
+function recheckApproval(findings: Finding[], context: HookContext): MaybePromise<Finding[]> {
+  return chain(recheckDialog(findings, context), (checked) => recheckChecks(checked, context));
+}
+
 /** The session may have changed its folder since it started; the settings of its project still apply. */
 function projectOf(event: Event, place: ProjectPlace, { env }: World): ProjectPlace {
   const { CLAUDE_PROJECT_DIR: folder } = env;
@@ -79,7 +88,16 @@ function projectOf(event: Event, place: ProjectPlace, { env }: World): ProjectPl
 function conclude(findings: Finding[], context: HookContext, noticeContext: NoticeContext): Conclusion {
   const inputHash = hashInput(context.event);
   const merged = mergeChecked(findings, context);
-  const { outcome: gated, notes } = applyStopGate(merged, context);
-  const { outcome, allowedOnce } = applyAllowOnce(withNotices(gated, noticeContext), inputHash, context);
-  return { inputHash, notes, ...(allowedOnce && { allowedOnce }), ...composeReply(outcome, context) };
+  const { outcome: held, notes } = applyStopGate(merged, context);
+  const gated = refuseUnanswerable(held, context);
+  const filesHash = isRefusal(gated.decision) ? hashNamedFiles(context.event) : undefined;
+  const { outcome: allowed, allowedOnce } = applyAllowOnce(gated, inputHash, filesHash, context);
+  const outcome = withNotices(allowed, noticeContext);
+  return {
+    inputHash,
+    filesHash,
+    notes,
+    ...(allowedOnce && { allowedOnce }),
+    ...composeReply(outcome, context),
+  };
 }

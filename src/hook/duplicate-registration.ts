@@ -1,33 +1,45 @@
 // If Pawl is registered in several places, the client calls it several times for one event: it removes duplicates
 // between settings files only if they are spelled alike, and never between settings and a plugin. Only one call then
-// answers: the user's own settings go before a project's shared file, and that goes before the plugin.
+// answers: an administrator's registration goes first, then the user's own settings, a project's shared file, the
+// plugin. A registration gives way only to one that a person on this machine made and that the client asks about every
+// event of this kind. A repository's own entries make nobody give way.
 
 import type { Event } from '../core/event.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import { isSoundGroup } from '../domain/client-settings/handlers.ts';
 import { isRegistrationLive, markRegistrationLive } from '../store/files/live-registration.ts';
+import { mayHaveRefusedChange } from '../store/files/settings-state.ts';
+import { attempt } from '../system/attempt.ts';
 import type { Env } from '../system/env.ts';
-import { readText } from '../system/files.ts';
+import { isSamePath, readText } from '../system/files.ts';
+import { existsSync } from '../system/fs/index.ts';
 import { clientHome, type Home } from '../system/home.ts';
+import { managed, managedRegistration } from '../system/managed.ts';
 import { join } from '../system/path.ts';
 
-export type RegisteredIn = 'settings' | 'shared' | 'plugin';
+export type RegisteredIn = 'managed' | 'settings' | 'shared' | 'plugin';
 
 export function registeredIn(args: readonly string[]): RegisteredIn {
-  return args.includes('--plugin') ? 'plugin' : args.includes('--shared') ? 'shared' : 'settings';
+  for (const flag of ['managed', 'plugin', 'shared'] as const) if (args.includes(`--${flag}`)) return flag;
+  return 'settings';
 }
 
 /** True only if a registration with precedence exists for this event and was seen firing in this session. */
 export function isDuplicate(home: Home, event: Event, env: Env, via: RegisteredIn): boolean {
-  if (via === 'settings') return false;
-  const project = env.CLAUDE_PROJECT_DIR ?? event.cwd;
-  const files = [
-    join(clientHome(env), 'settings.json'),
-    join(project, '.claude', 'settings.json'),
-    join(project, '.claude', 'settings.local.json'),
-  ];
-  const registered = files.some((file) => isRegistered(readText(file), event.hook_event_name, via));
+  if (via === 'managed') return false;
+  if (isRegisteredByAdministrator(event.hook_event_name)) return true;
+  // Whether settings change is decided by every registration, because the files are what may be wrong.
+  if (via === 'settings' || event.hook_event_name === 'ConfigChange') return false;
   // The first event of a session reaches all registrations at the same time, so none was seen firing yet.
   const first = event.hook_event_name === 'SessionStart' || event.hook_event_name === 'Setup';
-  return registered && (first || isSeen(home, event.session_id, via));
+  if (!first && !isSeen(home, event.session_id, via)) return false;
+  return isRegisteredByPerson(home, event, env, via) && !mayHaveRefusedChange(home, env);
+}
+
+/** Nobody but root can write this file, and the client always runs the hooks in it. */
+function isRegisteredByAdministrator(event: Event['hook_event_name']): boolean {
+  if (!existsSync(managedRegistration) || !existsSync(managed.program)) return false;
+  return isRegistered(managed.program, managedRegistration, event, () => true);
 }
 
 /** Records that this registration fires. */
@@ -44,28 +56,38 @@ function isSeen(home: Home, session_id: string, via: RegisteredIn): boolean {
 
 const sharedId = (session_id: string) => session_id && `${session_id}-shared`;
 
-interface Settings {
-  hooks?: Record<string, { hooks?: { command?: string; args?: string[] }[] }[]>;
+/**
+ * Whether a settings file has an entry for this event that goes before this registration: the user's own file, or a
+ * file of the project in which `pawl init` was run on this machine.
+ */
+function isRegisteredByPerson(home: Home, event: Event, env: Env, via: RegisteredIn): boolean {
+  const project = join(env.CLAUDE_PROJECT_DIR ?? event.cwd, '.claude');
+  const here = [join(project, 'settings.json'), join(project, 'settings.local.json')];
+  const files = [
+    join(clientHome(env), 'settings.json'),
+    ...here.filter((file) => wasInstalledIn(home, file)),
+  ];
+  const precedes = (args: readonly string[]) => via === 'plugin' || registeredIn(args) === 'settings';
+  return files.some((file) => isRegistered(home.launcher, file, event.hook_event_name, precedes));
 }
 
-function isRegistered(text: string | undefined, event: string, via: RegisteredIn): boolean {
+/** `pawl init` lists the files that it changed by their real paths. */
+function wasInstalledIn(home: Home, file: string): boolean {
+  const list = attempt(() => JSON.parse(readText(join(home.dir, 'installed.json')) ?? '{}') as JsonObject);
+  return Object.keys(list ?? {}).some((target) => isSamePath(target, file));
+}
+
+function isRegistered(
+  launcher: string,
+  file: string,
+  event: Event['hook_event_name'],
+  precedes: (args: readonly string[]) => boolean,
+): boolean {
+  const text = readText(file);
   if (!text?.includes('pawl')) return false;
-  try {
-    const groups = (JSON.parse(text) as Settings).hooks?.[event] ?? [];
-    return groups.some((group) =>
-      group.hooks?.some(
-        (one) => isPawlHook(one) && (via === 'plugin' || registeredIn(one.args!) === 'settings'),
-      ),
-    );
-  } catch {
-    return false;
-  }
-}
-
-/** Recognises the hook entries that Pawl writes into settings files. */
-export function isPawlHook(handler: { command?: unknown; args?: unknown }): boolean {
-  const { command, args } = handler;
-  if (typeof command !== 'string' || !Array.isArray(args)) return false;
-  if (/(^|\/)pawl$/.test(command)) return args[0] === 'hook';
-  return command === '/bin/sh' && String(args[1]).includes('/bin/pawl') && args.includes('hook');
+  const settings = attempt(() => JSON.parse(text) as JsonObject);
+  const groups = isObject(settings?.hooks) ? settings.hooks[event] : undefined;
+  if (!Array.isArray(groups) || settings?.disableAllHooks === true) return false;
+  const isLauncher = (command: string) => isSamePath(command, launcher);
+  return groups.some((group) => isObject(group) && isSoundGroup(group, event, { isLauncher, precedes }));
 }

@@ -1,8 +1,12 @@
 // Entry point 1, the agent: the life of one event.
 //   stdin -> parse -> config -> select -> run -> merge -> budget -> answer -> stdout -> record
 import { type Answer, answerFailure, answerMalformed, emptyAnswer } from '../core/answer.ts';
+import type { EventName } from '../core/channels.ts';
 import { type ParsedEvent, parseEvent } from '../core/event.ts';
+import { withLauncher } from '../domain/sessions/launcher.ts';
 import type { World } from '../facts/facts.ts';
+import { launcherToName } from '../store/files/launcher.ts';
+import { readSwitchedOff } from '../store/files/overrides.ts';
 import { addPending } from '../store/files/pending.ts';
 import { spool } from '../store/files/spool.ts';
 import { Store } from '../store/store.ts';
@@ -12,44 +16,76 @@ import { findHome, type Home } from '../system/home.ts';
 import { loadBundle } from './bundles/load.ts';
 import { type Decided, decide } from './decide.ts';
 import { isDuplicate, markRegistrationSeen, registeredIn } from './duplicate-registration.ts';
-import { type MaybePromise, settle } from './maybe-promise.ts';
+import { chain, type MaybePromise, settle } from './maybe-promise.ts';
 import { eventRecord, noteRecord } from './record.ts';
 
-/** Returns the exit code; a promise only if the user's own policies or scripts have to run. */
-export function hook(args: readonly string[]): MaybePromise<number> {
+/**
+ * `stdin` is given if it was read already. Returns the exit code; a promise only if the user's own policies or scripts
+ * have to run.
+ */
+export function hook(args: readonly string[], stdin?: string): MaybePromise<number> {
+  const text = stdin ?? attempt(() => readFileSync(0, 'utf8')) ?? '';
+  if (args.includes('--client')) return loadBundle('other-clients').hookForClient(args, text);
+  return chain(respond(text, args, eventNameIn(args)), send);
+}
+
+/** What is sent about one event, and what is recorded afterwards. */
+export interface Response {
+  /** Undefined if the event can't be told. */
+  event: EventName | undefined;
+  answer: Answer;
+  record(): void;
+}
+
+/** Decides about one event and changes nothing that the client sees. `name` is the event as it was registered. */
+export function respond(
+  text: string,
+  args: readonly string[],
+  name: string | undefined,
+): MaybePromise<Response> {
   const start = performance.now();
   const elapsed = () => performance.now() - start;
   const home = findHome();
-  const parsed = parseEvent(attempt(() => readFileSync(0, 'utf8')) ?? '', eventNameIn(args));
-  const answerUndecided = (answer: Answer, problem: string) =>
-    finish(answer, () => recordProblem(home, parsed, problem, elapsed()));
+  const parsed = parseEvent(text, name);
+  const undecided = (event: EventName | undefined, answer: Answer, problem: string): Response => ({
+    event,
+    answer: nameLauncher(answer, home),
+    record: () => recordProblem(home, parsed, problem, elapsed()),
+  });
 
-  if (existsSync(home.off)) return answerUndecided(emptyAnswer, 'switched off by a person');
+  if (existsSync(home.off) && readSwitchedOff(home))
+    return undecided(undefined, emptyAnswer, 'switched off by a person');
   if (parsed.kind === 'malformed')
-    return answerUndecided(answerMalformed(parsed.problem, parsed.name), parsed.problem);
-  if (parsed.kind === 'unknown') return answerUndecided(emptyAnswer, 'this version does not know the event');
+    return undecided(parsed.name, answerMalformed(parsed.problem, parsed.name), parsed.problem);
+  if (parsed.kind === 'unknown')
+    return undecided(undefined, emptyAnswer, 'this version does not know the event');
 
   const { event } = parsed;
   const via = registeredIn(args);
-  if (isDuplicate(home, event, process.env, via)) return 0;
+  if (isDuplicate(home, event, process.env, via))
+    return { event: event.hook_event_name, answer: emptyAnswer, record: () => {} };
   markRegistrationSeen(home, event.session_id, via);
 
   const store = new Store(home);
   const afterAnswer: ((sent: string) => void)[] = [];
   const later: World['later'] = (work) => void afterAnswer.push(work);
   const world: World = { home, env: process.env, now: Date.now(), later };
-  const answered = (decided: Decided) =>
-    finish(decided.answer, () => {
-      const sent = decided.answer.stdout + decided.answer.stderr;
+  const answered = (decided: Decided): Response => {
+    const answer = nameLauncher(decided.answer, home);
+    const record = () => {
+      const sent = answer.stdout + answer.stderr;
       for (const work of afterAnswer) attempt(() => work(sent));
       addPending(home, decided.listener, decided.pending);
+      for (const one of decided.forwarded) addPending(home, one.listener, one.pending);
       store.remember(eventRecord(decided, { ms: elapsed(), via }));
       if (event.hook_event_name === 'SessionStart')
         loadBundle('stateful').daily.startDailyWork(home, world.now, decided.place.root);
-    });
+    };
+    return { event: event.hook_event_name, answer, record };
+  };
   const failed = (error: unknown) => {
     const problem = `pawl failed: ${String((error as Error)?.message ?? error).replace(/\.$/, '')}`;
-    return answerUndecided(answerFailure(problem, event.hook_event_name), problem);
+    return undecided(event.hook_event_name, answerFailure(problem, event.hook_event_name), problem);
   };
   return settle(() => decide(event, world, store), answered, failed);
 }
@@ -60,8 +96,17 @@ function eventNameIn(args: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** Where `pawl` is not on PATH, the commands that a text names get the launcher's path, so that they work as printed. */
+function nameLauncher(answer: Answer, home: Home): Answer {
+  const { stdout, stderr } = answer;
+  const launcher = `${stdout}${stderr}`.includes('`pawl ') ? launcherToName(home, process.env) : undefined;
+  if (!launcher) return answer;
+  const inJson = JSON.stringify(launcher).slice(1, -1);
+  return { ...answer, stdout: withLauncher(stdout, inJson), stderr: withLauncher(stderr, launcher) };
+}
+
 /** Writes the answer before it records the event, so that a denial stands even if nothing can be recorded. */
-function finish(answer: Answer, record: () => void): number {
+export function send({ answer, record }: Pick<Response, 'answer' | 'record'>): number {
   if (answer.stdout) writeAll(1, answer.stdout);
   if (answer.stderr) writeAll(2, answer.stderr);
   try {

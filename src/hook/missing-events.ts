@@ -4,12 +4,12 @@
 import type { Config } from '../config/load.ts';
 import { channels, type EventName } from '../core/channels.ts';
 import { eventsOf, type Policy } from '../core/policy.ts';
+import { isPawlHook } from '../domain/client-settings/handlers.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Env } from '../system/env.ts';
 import { readText } from '../system/files.ts';
 import { clientHome } from '../system/home.ts';
 import { join } from '../system/path.ts';
-import { isPawlHook } from './duplicate-registration.ts';
 
 interface Settings {
   hooks?: Record<string, { hooks?: { command?: string; args?: string[] }[] }[]>;

@@ -1,9 +1,14 @@
-// The texts of notices to the person about config, policy files and updates. Each is shown once per session.
+// The texts of notices to the person about config, policy files, the client's settings and updates. Notices are shown
+// once per session, reminders with every prompt.
 import type { Config } from '../config/load.ts';
+import { clip } from '../core/text.ts';
+import { describeWeaknesses } from '../domain/client-settings/weaknesses.ts';
+import { refusedStill, weaknessesAtStart } from '../facts/client-settings.ts';
 import type { World } from '../facts/facts.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { markNoticesTold, readNotices } from '../store/files/notices.ts';
-import { readSource, readUpdate } from '../store/files/update-state.ts';
+import { readCheckout, readUpdate } from '../store/files/update-state.ts';
+import { unproved } from '../system/seal.ts';
 import type { PolicyFiles } from '../user-policies/user-policies.ts';
 import { missingEvents } from './missing-events.ts';
 import type { NoticeContext } from './notices.ts';
@@ -11,7 +16,13 @@ import type { NoticeContext } from './notices.ts';
 export function noticesFor(context: NoticeContext): string[] {
   const { event, config, files } = context;
   const starts = event.hook_event_name === 'SessionStart' && event.source !== 'compact';
-  return [...aboutConfig(config), ...aboutPolicyFiles(files), ...(starts ? atStart(context) : [])];
+  return [
+    ...aboutConfig(config),
+    ...aboutWaiting(config),
+    ...aboutPolicyFiles(files),
+    ...aboutUnproved(),
+    ...(starts ? atStart(context) : []),
+  ];
 }
 
 function aboutConfig({ layers }: Config): string[] {
@@ -28,6 +39,17 @@ function aboutConfig({ layers }: Config): string[] {
   });
 }
 
+/** An edit that weakens Pawl may be anybody's; until a person accepts it, what was in force stays in force. */
+function aboutWaiting({ layers }: Config): string[] {
+  return layers.flatMap(({ file, waiting = [] }) =>
+    waiting.length > 0
+      ? [
+          `${file} was edited in a way that weakens Pawl, so this part is not in force yet: ${clip(waiting.join('; '), 300)}. If you made the edit, run \`pawl trust\`; if not, find out what did.`,
+        ]
+      : [],
+  );
+}
+
 function aboutPolicyFiles({ broken, untrusted }: PolicyFiles): string[] {
   const notTrusted =
     untrusted.length > 0
@@ -38,7 +60,36 @@ function aboutPolicyFiles({ broken, untrusted }: PolicyFiles): string[] {
   return [...broken.map(({ file, problem }) => `${file} is not in force: ${problem}.`), ...notTrusted];
 }
 
-function atStart({ config, userPolicies, world, project }: NoticeContext): string[] {
+/** A switch, pause, grant or permission that no person made has no effect; somebody tried, or a program made a file. */
+function aboutUnproved(): string[] {
+  return [...unproved].map(
+    (file) =>
+      `${file} has no effect: nothing shows that a person made it. Find out what wrote it, then delete it.`,
+  );
+}
+
+/** A refused change of the settings is harmless in this session, but the next one would start with it. */
+export function remindersFor({ event, world }: NoticeContext): string[] {
+  if (event.hook_event_name !== 'UserPromptSubmit') return [];
+  const left = refusedStill(event, world);
+  return left.length > 0
+    ? [
+        `Mend this before you start another session: ${describeWeaknesses(left)}. This session keeps its earlier settings. \`pawl trust --settings\` accepts the change.`,
+      ]
+    : [];
+}
+
+function aboutSettings({ event, world }: NoticeContext): string[] {
+  const found = weaknessesAtStart(event, world);
+  return found.length > 0
+    ? [
+        `The settings of this session weaken Pawl: ${describeWeaknesses(found)}. Mend them, or accept them with \`pawl trust --settings\`.`,
+      ]
+    : [];
+}
+
+function atStart(context: NoticeContext): string[] {
+  const { config, userPolicies, world, project } = context;
   const { home, env, later } = world;
   const missing = missingEvents([...allPolicies(), ...userPolicies], config, project, env);
   const fresh = readNotices(home).filter((one) => !one.told);
@@ -50,6 +101,7 @@ function atStart({ config, userPolicies, world, project }: NoticeContext): strin
           `Run \`pawl init\`: policies that are switched on need ${missing.join(', ')}, which the client does not send yet.`,
         ]
       : []),
+    ...aboutSettings(context),
     ...pendingBuild(world),
     ...fresh.map((one) => one.text),
   ];
@@ -58,7 +110,7 @@ function atStart({ config, userPolicies, world, project }: NoticeContext): strin
 /** An update was fetched but is not in force; every session reports it until Pawl is built and installed. */
 function pendingBuild({ home }: World): string[] {
   const applied = readUpdate(home)?.applied;
-  const source = applied ? readSource(home) : undefined;
+  const source = applied ? readCheckout(home) : undefined;
   if (!applied || !source || source.commit === applied) return [];
   return [
     `Pawl was updated to ${applied.slice(0, 8)}. To put it in force: cd ${source.path} && npm run build && dist/pawl init`,

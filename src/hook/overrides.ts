@@ -14,11 +14,12 @@ export interface Allowed {
 export function applyAllowOnce(
   outcome: Outcome,
   inputHash: string | undefined,
+  filesHash: string | undefined,
   { event, world, dry }: HookContext,
 ): Allowed {
   if (dry || !isRefusal(outcome.decision)) return { outcome };
   const policies = outcome.reasons.map((reason) => reason.policy);
-  const refused = { session_id: event.session_id, input_hash: inputHash, policies };
+  const refused = { session_id: event.session_id, input_hash: inputHash, files_hash: filesHash, policies };
   const allowedOnce = takeAllowOnce(world.home, refused, world.now);
   return allowedOnce ? { outcome: letThrough(outcome, policies), allowedOnce } : { outcome };
 }
@@ -26,7 +27,8 @@ export function applyAllowOnce(
 function letThrough(outcome: Outcome, policies: readonly string[]): Outcome {
   const text = `Allowed once by a person with \`pawl allow-once\`; ${policies.join(', ')} would have refused it.`;
   const messages = [...outcome.messages, { policy: 'pawl', text }];
-  return { ...outcome, decision: 'pass', reasons: [], messages };
+  const { left: _left, lead: _lead, ...rest } = outcome;
+  return { ...rest, decision: 'pass', reasons: [], messages };
 }
 
 /** Identifies a call by tool, folder and input. A cryptographic hash, so that no other call can be made to match. */

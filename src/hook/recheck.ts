@@ -2,7 +2,9 @@
 import type { Finding } from '../core/engine.ts';
 import type { Event } from '../core/event.ts';
 import { merge, type Outcome } from '../core/merge.ts';
+import { allPolicies } from '../policies/registry.ts';
 import { Store } from '../store/store.ts';
+import { loadBundle } from './bundles/load.ts';
 import { factsOf, type HookContext } from './context.ts';
 import { chain, type MaybePromise } from './maybe-promise.ts';
 import { isUserCode, runInProcess, runPolicies, runsInProcess } from './run.ts';
@@ -16,6 +18,33 @@ export function recheckDialog(findings: Finding[], context: HookContext): MaybeP
   return chain(runPolicies(call.selected, call.facts, call.context), (again) => [
     ...findings,
     ...again.map(onlyRefusals),
+  ]);
+}
+
+/**
+ * An approved `pawl verify` runs the project's checks without another dialog, so the policies judge each command of the
+ * checks first, as if the agent had typed it.
+ */
+export function recheckChecks(findings: Finding[], context: HookContext): MaybePromise<Finding[]> {
+  const runsChecks = findings.some(({ effective }) =>
+    effective.some((one) => one.kind === 'allow' && one.runs === 'checks'),
+  );
+  if (!runsChecks || merge(findings).decision !== 'allow') return findings;
+  const proof = allPolicies().find(({ id }) => id === 'checkpoint/proof')!;
+  const { checks = {} } = context.config.setting(proof).options as { checks?: Record<string, unknown> };
+  const commands = loadBundle('stateful').work.commandsOfChecks(context.place.root, checks);
+  return commands.reduce<MaybePromise<Finding[]>>(
+    (before, command) => chain(before, (found) => judgeCommand(command, found, context)),
+    findings,
+  );
+}
+
+function judgeCommand(command: string, found: Finding[], context: HookContext): MaybePromise<Finding[]> {
+  const event = { ...context.event, tool_name: 'Bash', tool_input: { command } } as Event;
+  const call = asToolCall(event, context);
+  return chain(runPolicies(call.selected, call.facts, call.context), (again) => [
+    ...found,
+    ...again.map(onlyRefusals).filter(({ effective }) => effective.length > 0),
   ]);
 }
 

@@ -35,8 +35,10 @@ export function eventRecord(decided: Decided, measured: { ms: number; via: strin
         ...(reason.instead && { instead: redact(reason.instead) }),
       })),
     }),
+    ...(outcome.left && { left: true }),
     ...(paused.length > 0 && { skipped: paused }),
     ...(decided.inputHash && { input_hash: decided.inputHash }),
+    ...(decided.filesHash && { files_hash: decided.filesHash }),
     ...(decided.context.text && { injected: decided.context.text.length }),
     ...sentFields(decided),
     ...noteFields(decided),
@@ -65,6 +67,7 @@ function noteFields({ notes, allowedOnce }: Decided): Pick<EventRecord, 'notes'>
 function withoutSecrets(verdict: VerdictRecord): VerdictRecord {
   const clean = { ...verdict };
   if (verdict.reason) clean.reason = redact(verdict.reason);
+  if (verdict.evidence) clean.evidence = verdict.evidence.map(redact);
   if (verdict.error) clean.error = redact(verdict.error);
   return clean;
 }

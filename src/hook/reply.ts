@@ -4,9 +4,17 @@ import { type Answer, composeAnswer, emptyAnswer, type Undelivered } from '../co
 import { type FittedContext, fitContext } from '../core/budget.ts';
 import type { Event } from '../core/event.ts';
 import type { Note, Outcome } from '../core/merge.ts';
+import { alertSequence } from '../core/terminal.ts';
 import { saveLongText } from '../store/files/long-texts.ts';
 import { type Pending, takePending } from '../store/files/pending.ts';
-import { firstTime, forgetTold, type Listener, wasTold } from '../store/files/told.ts';
+import {
+  firstTime,
+  forgetTold,
+  hasLostContext,
+  type Listener,
+  listenerOf,
+  wasTold,
+} from '../store/files/told.ts';
 import type { HookContext } from './context.ts';
 
 export interface Reply {
@@ -17,30 +25,53 @@ export interface Reply {
   /** Who gets the texts that this event can't carry. */
   listener: Listener;
   pending: Pending[];
+  /** Texts for other conversations of the session. */
+  forwarded: { listener: Listener; pending: Pending[] }[];
 }
 
-export function composeReply(outcome: Outcome, { event, config, world, dry }: HookContext): Reply {
+export function composeReply(given: Outcome, { event, config, world, dry }: HookContext): Reply {
   const { home } = world;
   const listener = listenerOf(event);
+  const { mine, forwarded } = sortByListener(given, event);
+  const outcome = forwarded.length > 0 ? { ...given, context: mine } : given;
   if (!dry && hasLostContext(event)) forgetTold(home, event.session_id);
   const waiting = dry ? [] : takePending(home, listener);
-  if (waiting.length === 0 && isEmpty(outcome)) return emptyReply(outcome, event, listener);
+  if (waiting.length === 0 && isEmpty(outcome)) return { ...emptyReply(outcome, event, listener), forwarded };
   const isFirst = (key: string) => (dry ? !wasTold(home, listener, key) : firstTime(home, listener, key));
   const context = fitContext([...notesTo('model', waiting), ...outcome.context], {
     limit: config.context.limit,
     firstTime: isFirst,
     saveLeftover: (text) => (dry ? undefined : saveLongText(home, listener, text)),
   });
-  const messages = freshMessages([...notesTo('user', waiting), ...outcome.messages], isFirst);
+  const shown = outcome.messages.filter(({ alert }) => alert === undefined);
+  const messages = freshMessages([...notesTo('user', waiting), ...shown], isFirst);
   const spoken = { ...outcome, messages };
   const input = 'tool_input' in event ? event.tool_input : {};
-  const { answer, undelivered } = composeAnswer(event.hook_event_name, spoken, context.text, input);
+  const terminal = alertFor(outcome, world.env);
+  const { answer, undelivered } = composeAnswer(event.hook_event_name, spoken, context.text, input, terminal);
   const pending = pendingOf(undelivered);
-  return { outcome: spoken, context, answer, listener: nextListener(event, listener), pending };
+  return { outcome: spoken, context, answer, listener: nextListener(event, listener), pending, forwarded };
 }
 
-function listenerOf({ session_id, agent_id }: Event): Listener {
-  return { session_id, ...(agent_id && { agent_id }) };
+/** A phase of a workflow may end in an agent, and the conversation that started it must know. */
+function sortByListener(
+  { context }: Outcome,
+  { session_id, agent_id = '' }: Event,
+): { mine: Note[]; forwarded: Reply['forwarded'] } {
+  const isMine = ({ to }: Note) => to === undefined || to === agent_id;
+  const others = context.filter((note) => !isMine(note));
+  if (others.length === 0) return { mine: context, forwarded: [] };
+  const forwarded = others.map(({ to, ...note }) => ({
+    listener: { session_id, ...(to && { agent_id: to }) },
+    pending: [{ to: 'model' as const, note: { ...note, again: true } }],
+  }));
+  return { mine: context.filter(isMine), forwarded };
+}
+
+/** The sequence that calls the person; empty if no policy wants to. */
+function alertFor({ messages }: Outcome, env: HookContext['world']['env']): string {
+  const call = messages.find(({ alert }) => alert !== undefined);
+  return call ? alertSequence(call.text, call.alert!, env) : '';
 }
 
 /** Texts that a finishing subagent can't get go to the session that started it. */
@@ -48,15 +79,10 @@ function nextListener({ hook_event_name, session_id }: Event, listener: Listener
   return hook_event_name === 'SubagentStop' ? { session_id } : listener;
 }
 
-/** After a compaction or `/clear` the model no longer knows what it was told. */
-function hasLostContext(event: Event): boolean {
-  return event.hook_event_name === 'SessionStart' && ['compact', 'clear'].includes(event.source);
-}
-
 const isEmpty = ({ decision, set, context, messages }: Outcome) =>
   decision === 'pass' && !set && context.length === 0 && messages.length === 0;
 
-function emptyReply(outcome: Outcome, event: Event, listener: Listener): Reply {
+function emptyReply(outcome: Outcome, event: Event, listener: Listener): Omit<Reply, 'forwarded'> {
   const context = { text: '', repeated: [], leftOut: [] };
   return { outcome, context, answer: emptyAnswer, listener: nextListener(event, listener), pending: [] };
 }

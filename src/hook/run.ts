@@ -5,7 +5,7 @@ import type { Facts } from '../core/facts.ts';
 import { type Context, optionValues, type Policy } from '../core/policy.ts';
 import { slotOf, stateScope } from '../store/slot.ts';
 import { loadBundle } from './bundles/load.ts';
-import { type HookContext, timeLeft } from './context.ts';
+import { factSettings, type HookContext, timeLeft } from './context.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
 export function runPolicies(
@@ -25,7 +25,7 @@ async function runWithUserCode(
   context: HookContext,
 ): Promise<Finding[]> {
   const { runExternal, runPolicyFiles } = loadBundle('user-policies');
-  const { event, world, deadline, dry } = context;
+  const { event, world, config, deadline, dry } = context;
   const ms = timeLeft(deadline);
   // In a dry run a script can't be prevented from changing something, but it is told.
   const env = dry ? { ...world.env, PAWL_DRY_RUN: '1' } : world.env;
@@ -33,7 +33,9 @@ async function runWithUserCode(
   const files = selected.filter(({ policy }) => isPolicyFile(policy));
   const running = [
     ...scripts.map((one) => runExternal(one, event, ms, env)),
-    files.length > 0 ? runPolicyFiles(files, event, world.home, { ms, env, dry }) : [],
+    files.length > 0
+      ? runPolicyFiles(files, event, world.home, { ms, env, dry, settings: factSettings(config) })
+      : [],
   ];
   const done = runInProcess(selected.filter(runsInProcess), facts, context);
   return [...done, ...(await Promise.all(running)).flat()];

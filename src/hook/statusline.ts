@@ -1,17 +1,22 @@
 // `pawl statusline`: the client runs it whenever something has changed. It saves the exact context use for the hooks,
-// prints the person's previous status line first, and adds one line: model, context use, state, branch, tasks.
+// prints the person's previous status line first, and adds one line: whether Pawl protects this session, model, context
+// use, state, phase, branch, tasks.
 
+import { readWaiting } from '../config/user-layer.ts';
 import type { Session, SessionState } from '../domain/sessions/session.ts';
+import type { WorkflowState } from '../domain/workflow/types.ts';
 import { files } from '../facts/files.ts';
 import { gitFacts } from '../facts/git.ts';
 import { isAlive } from '../facts/identity.ts';
 import { findPlace } from '../facts/project.ts';
 import { raiseFlags } from '../store/files/mail-flags.ts';
 import { writeContextUse } from '../store/files/marks.ts';
+import { readPauses, readSwitchedOff } from '../store/files/overrides.ts';
+import { safeName } from '../store/files/safe-name.ts';
 import { Store } from '../store/store.ts';
 import { attempt } from '../system/attempt.ts';
 import { readText } from '../system/files.ts';
-import { readFileSync, writeAll } from '../system/fs/index.ts';
+import { existsSync, readFileSync, writeAll } from '../system/fs/index.ts';
 import { findHome, type Home } from '../system/home.ts';
 import { join } from '../system/path.ts';
 
@@ -83,18 +88,44 @@ const paint = (colour: keyof typeof colours, text: string) =>
 
 function statusLine(home: Home, input: Input, percent: number | undefined): string {
   const cwd = input.workspace?.current_dir ?? input.cwd ?? process.cwd();
-  const branch = gitFacts(findPlace(cwd), files).branch();
-  const { state, tasks, waiting } = storedStatus(home, input.session_id ?? '');
+  // Git gives no branch such a name, but the file that names the branch is the repository's.
+  const branch = gitFacts(findPlace(cwd), files)
+    .branch()
+    ?.replace(/[\x00-\x1f\x7f-\x9f]/g, '');
+  const stored = storedStatus(home, input.session_id ?? '');
+  const { state, tasks, waiting, refused, phase } = stored;
   const parts = [
+    protection(home, input.session_id ?? '', percent !== undefined && stored.unseen),
+    refused > 0 && paint('red', `✋ ${refused} refused`),
     input.model?.display_name && paint('cyan', input.model.display_name),
     bar(percent),
     state && paint(state === 'needs_input' ? 'yellow' : 'dim', state.replace('_', ' ')),
+    phase && paint('cyan', phase),
     branch && `⎇ ${branch}`,
     tasks && `${tasks.done}/${tasks.all} tasks`,
+    readWaiting(home).length > 0 && paint('yellow', 'config waits for `pawl trust`'),
     waiting > 0 &&
       paint('yellow', `${waiting} other${waiting > 1 ? 's' : ''} need${waiting > 1 ? '' : 's'} you`),
   ];
   return parts.filter(Boolean).join(paint('dim', ' · '));
+}
+
+/** Whether the policies decide here. Nothing is shown when they do: a line that is always there is not read. */
+function protection(home: Home, session_id: string, unseen: boolean): string | undefined {
+  if (readSwitchedOff(home)) return paint('red', '⛔ Pawl is OFF');
+  const now = Date.now();
+  const pauses = readPauses(home, now).filter((one) => !one.session_id || one.session_id === session_id);
+  const longest = pauses.sort((a, b) => Number(!b.policy) - Number(!a.policy) || b.until - a.until)[0];
+  if (longest)
+    return paint('yellow', `⏸ ${longest.policy ?? 'Pawl'} paused for ${minutes(longest.until - now)}`);
+  // The model has answered, so the start of the session and the prompt should have arrived.
+  return unseen ? paint('red', '⚠ Pawl’s hooks never fired: pawl doctor') : undefined;
+}
+
+/** Rounded up: the last minute of a pause is one minute. */
+function minutes(ms: number): string {
+  const whole = Math.ceil(ms / 60_000);
+  return whole < 120 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
 }
 
 const cells = 10;
@@ -111,7 +142,15 @@ interface StoredStatus {
   tasks?: { done: number; all: number };
   /** How many other sessions need input from the person. */
   waiting: number;
+  /** How many calls of this session were refused. */
+  refused: number;
+  /** The current phase of the session's workflow. */
+  phase?: string;
+  /** The store can be read, and knows nothing of this session. */
+  unseen: boolean;
 }
+
+const noStatus: StoredStatus = { waiting: 0, refused: 0, unseen: false };
 
 /** Loads the database modules only here, so that the status line works without a store. */
 function storedStatus(home: Home, session_id: string): StoredStatus {
@@ -119,6 +158,9 @@ function storedStatus(home: Home, session_id: string): StoredStatus {
     const { listSessions } = require('../store/db/sessions.ts') as typeof import('../store/db/sessions.ts');
     const { taskCounts } =
       require('../store/db/task-counts.ts') as typeof import('../store/db/task-counts.ts');
+    const { countRefusals } = require('../store/db/events.ts') as typeof import('../store/db/events.ts');
+    const { readState } =
+      require('../store/db/policy-state.ts') as typeof import('../store/db/policy-state.ts');
     const { flagsForWaitingMail } =
       require('../store/db/letters.ts') as typeof import('../store/db/letters.ts');
     raiseFlags(home, flagsForWaitingMail(db, Date.now()));
@@ -128,7 +170,28 @@ function storedStatus(home: Home, session_id: string): StoredStatus {
     const waits = (one: Session) => one.state === 'needs_input' && one !== own && isAlive(one) !== false;
     const waiting = open.filter(waits).length;
     const tasks = taskCounts(db, [session_id]).get(session_id);
-    return { waiting, ...(own && { state: own.state }), ...(tasks && { tasks }) };
+    const refused = countRefusals(db, session_id);
+    const phase = phaseOf(home, session_id, (where) => readState(db, where));
+    return {
+      waiting,
+      refused,
+      unseen: !own,
+      ...(own && { state: own.state }),
+      ...(tasks && { tasks }),
+      ...(phase && { phase }),
+    };
   });
-  return found ?? { waiting: 0 };
+  return found ?? noStatus;
+}
+
+/** `fix: verify`, the name and the phase of the workflow that the session is in. */
+function phaseOf(
+  home: Home,
+  session_id: string,
+  read: (where: { policy: string; scope: string; key: string }) => unknown,
+): string | undefined {
+  if (!session_id || !existsSync(join(home.run, 'workflow', safeName(session_id)))) return undefined;
+  const state = read({ policy: 'workflow', scope: 'session', key: session_id }) as WorkflowState | undefined;
+  const run = state?.runs?.find(({ owner }) => owner === '') ?? state?.runs?.[0];
+  return run && `${run.workflow}: ${run.phase}`.replace(/[\x00-\x1f\x7f-\x9f]/g, '');
 }

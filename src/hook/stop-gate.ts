@@ -2,6 +2,8 @@
 // never kept from stopping forever. Its state is in the database, which is loaded only in this case.
 import type { Event, EventOf } from '../core/event.ts';
 import type { Outcome } from '../core/merge.ts';
+import { findContextUse } from '../facts/context-use.ts';
+import { whyAlone } from './alone.ts';
 import { loadBundle } from './bundles/load.ts';
 import type { HookContext } from './context.ts';
 
@@ -23,7 +25,8 @@ type Stop = EventOf<'Stop' | 'SubagentStop'>;
 const isStop = (event: Event): event is Stop =>
   event.hook_event_name === 'Stop' || event.hook_event_name === 'SubagentStop';
 
-function askGate(event: Stop, outcome: Outcome, { world, store, dry }: HookContext): Gated {
+function askGate(event: Stop, outcome: Outcome, context: HookContext): Gated {
+  const { world, store, dry } = context;
   const { stopGate, stopGateRows } = loadBundle('stateful');
   const { session_id, agent_id } = event;
   const seen = store.readCurrent((db) => ({
@@ -31,8 +34,19 @@ function askGate(event: Stop, outcome: Outcome, { world, store, dry }: HookConte
     mark: stopGateRows.progressMark(db, session_id),
   }));
   const cap = Number(world.env.CLAUDE_CODE_STOP_HOOK_BLOCK_CAP) || undefined;
-  const ruling = stopGate.decideStop({ event, outcome, state: seen?.state, mark: seen?.mark ?? '', cap });
+  const ruling = stopGate.decideStop({
+    event,
+    outcome,
+    state: seen?.state,
+    mark: seen?.mark ?? '',
+    cap,
+    alone: whyAlone(context) !== undefined,
+    full: (findContextUse(world.home, session_id, event.transcript_path)?.percent ?? 0) >= fullFrom,
+  });
   if (!dry && seen)
     store.later((db) => stopGateRows.writeGate(db, ruling.state, session_id, agent_id, world.now));
   return { outcome: ruling.outcome, notes: [ruling.note] };
 }
+
+/** From this share of the context on, in percent, only the note for a reset is asked for. */
+const fullFrom = 90;

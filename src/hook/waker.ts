@@ -8,17 +8,19 @@ import { type Address, wakerTimeout } from '../domain/sessions/messages.ts';
 import { modeOf } from '../domain/sessions/modes.ts';
 import { conversationOf, type Session } from '../domain/sessions/session.ts';
 import { findPlace } from '../facts/project.ts';
+import { allPolicies } from '../policies/registry.ts';
 import messages from '../policies/session/messages.ts';
 import { addressesOf, letterOf } from '../store/db/letters.ts';
 import { addressesWithMail, claimMessages, hasUndelivered } from '../store/db/messages.ts';
 import { getSession } from '../store/db/sessions.ts';
 import { listWorkers } from '../store/db/workers.ts';
+import { withUsableCommands } from '../store/files/launcher.ts';
 import { hasFlag, lowerFlags, raiseFlags } from '../store/files/mail-flags.ts';
 import { readWaiter, unmark, type Waiter, writeWaiter } from '../store/files/marks.ts';
-import { pausedBy, readPauses } from '../store/files/overrides.ts';
+import { pausedBy, readPauses, readSwitchedOff } from '../store/files/overrides.ts';
 import { Store } from '../store/store.ts';
 import { attempt } from '../system/attempt.ts';
-import { existsSync, readFileSync, writeAll } from '../system/fs/index.ts';
+import { readFileSync, writeAll } from '../system/fs/index.ts';
 import { findHome, type Home } from '../system/home.ts';
 import { isStillRunning, processOf } from '../system/process.ts';
 
@@ -47,9 +49,9 @@ export async function waitToWake(): Promise<number> {
 
 /** Nothing is woken while the policy session/messages is off or paused. */
 function isOn(home: Home, session_id: string, cwd: string): boolean {
-  const config = loadConfig(home, findPlace(cwd || process.cwd()), () => [messages]);
+  const config = loadConfig(home, findPlace(cwd || process.cwd()), allPolicies);
   const paused = pausedBy(readPauses(home, Date.now()), messages.id, session_id);
-  return !existsSync(home.off) && !paused && config.setting(messages).level === 'deny';
+  return !readSwitchedOff(home) && !paused && config.setting(messages).level === 'deny';
 }
 
 interface Awaited {
@@ -82,7 +84,7 @@ async function wait(
     const text = claimMessageText(home, store, session, flags);
     if (!text) continue;
     unmark(home, session.session_id, 'waiter');
-    writeAll(2, text);
+    writeAll(2, withUsableCommands(text, home, process.env));
     return 2;
   }
   return 0;

@@ -9,10 +9,12 @@ import { guessSession, openCallingSession } from '../facts/calling-session.ts';
 import { openSessionWork, type ProofOptions } from '../facts/session-work.ts';
 import { allPolicies } from '../policies/registry.ts';
 import { getSession, listSessions } from '../store/db/sessions.ts';
+import { clientMark, markOnce, unmark } from '../store/files/marks.ts';
+import { findHome } from '../system/home.ts';
 import { sessionTools } from './session-tools.ts';
 import { tools as ownTools, type Tool, ToolError } from './tools.ts';
 
-const tools = [...ownTools, ...sessionTools];
+export const tools = [...ownTools, ...sessionTools];
 
 /** Serves until the client closes standard input. */
 export async function serve(): Promise<number> {
@@ -23,8 +25,12 @@ export async function serve(): Promise<number> {
     server.onclose = done;
     process.stdin.on('end', done);
   });
+  // The hooks of the same client then name these tools instead of commands.
+  const [home, client] = [findHome(), clientMark(process.ppid)];
+  markOnce(home, client, 'mcp');
   await server.connect(new StdioServerTransport());
   await closed;
+  unmark(home, client, 'mcp');
   return 0;
 }
 

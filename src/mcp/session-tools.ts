@@ -3,10 +3,12 @@
 import { redact } from '../core/redact.ts';
 import { conversationOf } from '../domain/sessions/session.ts';
 import { isAlive } from '../facts/identity.ts';
+import { keepNote } from '../facts/notes.ts';
+import { refreshSessions } from '../facts/refresh-sessions.ts';
 import { deliver } from '../messages/deliver.ts';
 import { addressOf, send } from '../messages/send.ts';
 import { finishWorker } from '../store/db/letters.ts';
-import { changeSession, getSession, listSessions, reap } from '../store/db/sessions.ts';
+import { changeSession, getSession, listSessions } from '../store/db/sessions.ts';
 import { findWorkers, startWorker } from '../store/db/workers.ts';
 import { markOnce, writeStatus } from '../store/files/marks.ts';
 import { findHome } from '../system/home.ts';
@@ -33,17 +35,24 @@ const openSessions = (db: ToolContext['db']) =>
 export const sessionTools: readonly Tool[] = [
   {
     name: 'session_status',
-    about: 'Say in a few words what this session is working on. People see it in the list of sessions.',
-    input: { text: text('What you are working on.') },
-    required: ['text'],
+    about:
+      'Say in a few words what this session is working on, which people see in the list of sessions, or keep a note that you get back after a compaction or a clear.',
+    input: {
+      text: text('What you are working on.'),
+      note: text('What is done, what is open, what comes next.'),
+    },
     run: (context, input) => {
-      const { session_id } = requireSession(context);
+      const session = requireSession(context);
+      const { session_id } = session;
+      const note = input.note === undefined ? undefined : textOf(input, 'note');
+      if (note) keepNote(findHome(), session, 'written', note);
+      if (note && input.text === undefined) return { session_id, note };
       const status_text = textOf(input, 'text').slice(0, 300);
       changeSession(context.db, session_id, (one) => {
         one.status_text = status_text;
       });
       writeStatus(findHome(), session_id, status_text);
-      return { session_id, status_text };
+      return { session_id, status_text, ...(note && { note }) };
     },
   },
   {
@@ -68,7 +77,7 @@ export const sessionTools: readonly Tool[] = [
     input: { to: text('A session id or alias, a conversation, or a role.'), text: text('The message.') },
     required: ['to', 'text'],
     run: ({ db, session, now }, input) => {
-      reap(db, isAlive, now);
+      refreshSessions(db, now);
       const to = addressOf(db, textOf(input, 'to'));
       return send(db, findHome(), {
         to,
@@ -111,7 +120,7 @@ export const sessionTools: readonly Tool[] = [
     required: ['id', 'summary'],
     run: async ({ db, session, now }, input) => {
       const home = findHome();
-      reap(db, isAlive, now);
+      refreshSessions(db, now);
       const sender = session.session_id ? { sender: session.session_id } : {};
       const state = input.failed === true ? 'failed' : 'complete';
       const ended = finishWorker(db, textOf(input, 'id'), {

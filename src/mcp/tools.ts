@@ -31,7 +31,7 @@ export interface Tool {
 export class ToolError extends Error {}
 
 const statuses: readonly TaskStatus[] = ['pending', 'in_progress', 'completed', 'dropped'];
-const noOutput = { start: () => {}, line: () => {}, end: () => {} };
+const noOutput = { dropped: () => {}, start: () => {}, line: () => {}, end: () => {} };
 
 export const tools: readonly Tool[] = [
   {

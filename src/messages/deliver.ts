@@ -12,6 +12,7 @@ import {
   type Message,
   releaseMessage,
 } from '../store/db/messages.ts';
+import { withUsableCommands } from '../store/files/launcher.ts';
 import { raiseFlags } from '../store/files/mail-flags.ts';
 import { readInbox, readWaiter } from '../store/files/marks.ts';
 import type { Home } from '../system/home.ts';
@@ -79,7 +80,7 @@ async function byInbox(job: DeliveryJob, target: Session): Promise<boolean> {
   const inbox = readInbox(home, target.session_id);
   const by = `inbox:${process.pid}`;
   if (!inbox || !claimMessage(db, message.id, by, Date.now())) return false;
-  const { text } = letterOf(db, message, Date.now());
+  const text = withUsableCommands(letterOf(db, message, Date.now()).text, home, process.env);
   // The client may have accepted the message without having shown it yet; typing it too would deliver it twice.
   if ((await sendToInbox(inbox, text)) && (await waitUntil(15_000, () => isDelivered(job)))) return true;
   releaseMessage(db, message.id, by);

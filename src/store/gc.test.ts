@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { insert, memoryDatabase, record, temporaryHome } from '../../test/support/memory-store.ts';
+import { somebody } from '../../test/support/person.ts';
 import { listEvents } from './db/events.ts';
 import { addMemory, listMemories } from './db/memory.ts';
 import { addMessage } from './db/messages.ts';
@@ -13,7 +14,7 @@ import { saveTask } from './db/tasks.ts';
 import { addSnapshot } from './db/work.ts';
 import { endWorker, startWorker } from './db/workers.ts';
 import { listGrants, writeGrant } from './files/grants.ts';
-import { addAllowOnce, readPauses, writePauses } from './files/overrides.ts';
+import { addAllowOnce, addPause, readPauses } from './files/overrides.ts';
 import { spool, spoolName } from './files/spool.ts';
 import { type Leftover, type RetentionLimits, staleFiles, staleRows } from './gc.ts';
 
@@ -201,9 +202,9 @@ test('a home without files has nothing to remove', () => {
 });
 
 test('permissions that can’t be used any more are found a minute after they were made', () => {
-  addAllowOnce(home, { id: 'open', at: 1, until: now + 1, input_hash: 'h' });
-  addAllowOnce(home, { id: 'over', at: 1, until: now, input_hash: 'h' });
-  addAllowOnce(home, { id: 'young', at: 1, until: now, input_hash: 'h' });
+  addAllowOnce(home, { id: 'open', at: 1, until: now + 1, input_hash: 'h' }, somebody);
+  addAllowOnce(home, { id: 'over', at: 1, until: now, input_hash: 'h' }, somebody);
+  addAllowOnce(home, { id: 'young', at: 1, until: now, input_hash: 'h' }, somebody);
   const folder = join(home.run, 'allow-once');
   const age = (id: string, ms: number) =>
     utimesSync(join(folder, `${id}.json`), (now - ms) / 1000, (now - ms) / 1000);
@@ -218,18 +219,22 @@ test('permissions that can’t be used any more are found a minute after they we
 test('grants are removed a day after their end, which is recorded', () => {
   const give = (id: string, ended: number) => {
     const at = now - 2 * day;
-    writeGrant(home, {
-      id,
-      at,
-      for_ms: 1_000,
-      session_id: 's1',
-      directory: '/r',
-      repository: '/r',
-      worktrees: false,
-      mode: 'build',
-      allow: [],
-      by: 'pawl grant',
-    });
+    writeGrant(
+      home,
+      {
+        id,
+        at,
+        for_ms: 1_000,
+        session_id: 's1',
+        directory: '/r',
+        repository: '/r',
+        worktrees: false,
+        mode: 'build',
+        allow: [],
+        by: 'pawl grant',
+      },
+      somebody,
+    );
     const worked = (now - ended - 1_000) / 1000;
     utimesSync(join(home.run, 'grants', `s1.${id}.json`), worked, worked);
   };
@@ -295,16 +300,12 @@ test('a small log stays where it is', () => {
   expect(readdirSync(home.dir)).toEqual(['pawl.log']);
 });
 
-test('pauses that are over are removed from their file, the others stay', () => {
+test('pauses that are over are removed, the others stay', () => {
   const pause = (id: string, until: number) => ({ id, at: 1, until });
-  writePauses(home, [pause('over', now), pause('open', now + 1)]);
+  for (const one of [pause('over', now), pause('open', now + 1)]) addPause(home, one, somebody);
   const found = files();
   expect(counts(found)).toEqual({ pauses: 1 });
   removeAll(found);
   expect(readPauses(home, 0).map(({ id }) => id)).toEqual(['open']);
   expect(counts(files())).toEqual({});
-  const file = join(home.run, 'pause.json');
-  utimesSync(file, 1, 1);
-  removeAll(files());
-  expect(statSync(file).mtimeMs).toBe(1_000);
 });

@@ -15,8 +15,8 @@ import { deleteSessions } from './db/sessions.ts';
 import { dropStaleTasks } from './db/tasks.ts';
 import { dropStaleWork } from './db/work.ts';
 import { deleteWorkers } from './db/workers.ts';
-import { endGrant, listGrants } from './files/grants.ts';
-import { listAllowOnce, readPauses, writePauses } from './files/overrides.ts';
+import { endGrant, listGrants, maxGrantMs } from './files/grants.ts';
+import { endPause, listAllowOnce, readPauses } from './files/overrides.ts';
 
 /** Expired rows or files of one kind. */
 export interface Leftover {
@@ -34,7 +34,8 @@ const folders: [kind: string, path: (home: Home) => string, age: number][] = [
   ['pending', (home) => join(home.run, 'pending'), 7 * day],
   ['live', (home) => join(home.run, 'live'), 7 * day],
   ['context', (home) => join(home.run, 'context'), 7 * day],
-  ['own', (home) => join(home.run, 'own'), 30 * day],
+  ['settings', (home) => join(home.run, 'settings'), 30 * day],
+  ['own', (home) => join(home.decisions, 'own'), 30 * day],
   ['session', (home) => join(home.run, 'session'), 30 * day],
   ['mail', (home) => join(home.run, 'mail'), 30 * day],
   ['recall', (home) => join(home.run, 'recall'), 7 * day],
@@ -125,7 +126,11 @@ export function staleFiles(home: Home, trusted: readonly string[], now: number):
     expiredGrants(home, now),
     files(
       'grant_wishes',
-      olderThan(join(home.run, 'grants'), now - day).filter((path) => path.endsWith('.wish')),
+      olderThan(join(home.decisions, 'grants'), now - day).filter((path) => path.endsWith('.wish')),
+    ),
+    files(
+      'ended_grants',
+      olderThan(join(home.run, 'grants'), now - maxGrantMs).filter((path) => path.endsWith('.ended')),
     ),
     files('temporary', temporaryFiles(home, now - 3_600_000)),
     files(
@@ -153,7 +158,7 @@ function files(kind: string, paths: readonly string[]): Leftover {
 }
 
 function unusedPermissions(home: Home, now: number): string[] {
-  const folder = join(home.run, 'allow-once');
+  const folder = join(home.decisions, 'allow-once');
   const waiting = listAllowOnce(home, now).map(({ id }) => `${id}.json`);
   return olderThan(folder, now - 60_000).filter((path) => !waiting.includes(baseOf(path)));
 }
@@ -165,12 +170,14 @@ function temporaryFiles(home: Home, before: number): string[] {
 }
 
 function pauses(home: Home, now: number): Leftover {
-  const over = readPauses(home, 0).length - readPauses(home, now).length;
+  const over = readPauses(home, 0).filter((pause) => !(pause.until > now));
   return {
     kind: 'pauses',
-    count: over,
+    count: over.length,
     bytes: 0,
-    remove: () => over > 0 && writePauses(home, readPauses(home, now)),
+    remove: () => {
+      for (const { id } of over) endPause(home, id);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Finding } from '../core/engine.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { eventUid, verdictRecord } from './record.ts';
 
-const verdicts: Record<string, Verdict> = {
+const verdicts: Record<string, Exclude<Verdict, { kind: 'evidence' }>> = {
   block: { kind: 'block', reason: 'blocked' },
   deny: { kind: 'deny', reason: 'denied' },
   ask: { kind: 'ask', reason: 'asked' },
@@ -33,6 +33,13 @@ test('what is recorded is the strongest verdict, wherever it stands, with its re
         ms: 1,
       });
   }
+});
+
+test('evidence is recorded beside the verdict, and is none itself', () => {
+  const found: Verdict = { kind: 'evidence', text: '2 processes, all in this project' };
+  expect(verdictRecord(finding([found]))).toMatchObject({ said: 'pass', evidence: [found.text] });
+  const asked = verdictRecord(finding([found, { kind: 'ask', reason: 'why' }]));
+  expect(asked).toMatchObject({ said: 'ask', reason: 'why', evidence: [found.text] });
 });
 
 test('of two verdicts of the same strength the first is recorded', () => {

@@ -1,7 +1,7 @@
 // The record of one event. hook/record.ts makes it and redacts every text in it.
 import type { Finding, Skipped } from '../core/engine.ts';
 import type { Reason } from '../core/merge.ts';
-import type { Decision, Verdict } from '../core/verdict.ts';
+import type { Decision, Evidence, Verdict } from '../core/verdict.ts';
 import type { Identity } from '../domain/sessions/session.ts';
 
 export interface VerdictRecord {
@@ -12,6 +12,8 @@ export interface VerdictRecord {
   /** What it counted as, after its level was applied; absent if that is the same. */
   counted?: Decision | 'inject' | 'tell' | 'rewrite';
   reason?: string;
+  /** What the policy found on the machine and decided by. */
+  evidence?: string[];
   ms: number;
   error?: string;
 }
@@ -52,6 +54,8 @@ export interface EventRecord {
   /** Tasks that run in the background of the turn. */
   background?: BackgroundWork[];
   reasons?: Reason[];
+  /** Set if the call was left out because nobody was there to answer a question about it. */
+  left?: boolean;
   policies?: VerdictRecord[];
   /** Policies that were paused, failed or not reached; those that the config switches off are left out. */
   skipped?: Skipped[];
@@ -59,6 +63,8 @@ export interface EventRecord {
   content?: unknown;
   /** Identifies the exact call, for `allow-once`. */
   input_hash?: string;
+  /** The content of the files that a refused call names. */
+  files_hash?: string;
   /** Number of characters that were given to the model. */
   injected?: number;
   /** The answer as the client got it, redacted and shortened. */
@@ -75,6 +81,7 @@ export interface EventRecord {
 }
 
 export function verdictRecord(finding: Finding): VerdictRecord {
+  const evidence = finding.verdicts.flatMap((one) => (one.kind === 'evidence' ? [one.text] : []));
   const first = strongest(finding.verdicts);
   const said = first?.kind ?? 'pass';
   const counted = strongest(finding.effective)?.kind ?? 'pass';
@@ -85,6 +92,7 @@ export function verdictRecord(finding: Finding): VerdictRecord {
     said,
     ...(counted !== said && { counted }),
     ...(reason && { reason }),
+    ...(evidence.length > 0 && { evidence }),
     ms: Math.round(finding.ms * 100) / 100,
     ...(finding.error && { error: finding.error }),
   };
@@ -93,9 +101,13 @@ export function verdictRecord(finding: Finding): VerdictRecord {
 /** Strongest first. */
 const order = ['block', 'deny', 'ask', 'rewrite', 'allow', 'inject', 'tell'] as const;
 
-function strongest(verdicts: readonly Verdict[]): Verdict | undefined {
-  let found: Verdict | undefined;
-  for (const one of verdicts) if (!found || order.indexOf(one.kind) < order.indexOf(found.kind)) found = one;
+type Spoken = Exclude<Verdict, Evidence>;
+
+function strongest(verdicts: readonly Verdict[]): Spoken | undefined {
+  let found: Spoken | undefined;
+  for (const one of verdicts)
+    if (one.kind !== 'evidence' && (!found || order.indexOf(one.kind) < order.indexOf(found.kind)))
+      found = one;
   return found;
 }
 

@@ -106,3 +106,35 @@ test('a script may print megabytes', async () => {
   const finding = await runScript(['sh', '-c', 'yes | head -c 5000000; exit 0']);
   expect(finding).toMatchObject({ verdicts: [] });
 });
+
+test('a decision without a reason gets one, and words that mean nothing decide nothing', () => {
+  expect(answer('{"decision": "deny"}', 0)).toEqual(['deny: refused without a reason']);
+  expect(answer('{"decision": "fail", "reason": "r"}', 0)).toEqual(['deny: r']);
+  expect(answer('{"decision": "ask"}', 0)).toEqual(['ask: wants confirmation, without a reason']);
+  expect(answer('{"decision": "allow"}', 0)).toEqual(['allow: ']);
+  expect(answer('{"decision": "warn", "reason": "careful"}', 0)).toEqual(['inject: careful']);
+  expect(answer('{"decision": "warn"}', 0)).toEqual([]);
+  expect(answer('{"decision": "whatever", "reason": "r"}', 0)).toEqual([]);
+  expect(answer('{"continue": false}', 0)).toEqual(['deny: the script ended the turn']);
+});
+
+test('a script is a policy with the defaults of a guest', () => {
+  const one = externalPolicy({ id: 'x', on: 'PreToolUse', command: ['a', 'b'] });
+  expect(one).toMatchObject({
+    id: 'external/x',
+    summary: 'a b',
+    level: 'deny',
+    onError: 'pass',
+    loosens: true,
+  });
+  expect(one.tools).toBeUndefined();
+  const two = externalPolicy({
+    id: 'y',
+    on: ['Stop', 'Nothing'] as never,
+    command: ['a'],
+    tool: 'Bash',
+    level: 'warn',
+    onError: 'ask',
+  });
+  expect(two).toMatchObject({ on: ['Stop'], tools: ['Bash'], level: 'warn', onError: 'ask' });
+});

@@ -1,13 +1,14 @@
 // The process that user-policies.ts starts. It loads users' policy files, runs them, and answers with one line each.
 import { readFileSync, writeSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Event } from '../core/event.ts';
 import { optionValues, type Policy } from '../core/policy.ts';
-import { machineFacts } from '../facts/facts.ts';
+import { type FactSettings, machineFacts } from '../facts/facts.ts';
 import { findPlace, type ProjectPlace } from '../facts/project.ts';
 import * as author from '../index.ts';
 import { slotOf, stateScope } from '../store/slot.ts';
 import { Store } from '../store/store.ts';
-import { homeAt } from '../system/home.ts';
+import { findHome, homeAt } from '../system/home.ts';
 import { runExamples } from './run-examples.ts';
 
 interface PolicyCall {
@@ -20,12 +21,13 @@ interface Request {
   /** Starts every line that is an answer, so that whatever a policy prints is not mistaken for one. */
   token: string;
   home: string;
+  /** A policy file to load and report the metadata of. */
   describe?: string;
   /** A policy file to run the examples of. */
-  /** A policy file to load and report the metadata of. */
   examples?: string;
   event?: Event;
   run?: PolicyCall[];
+  settings?: FactSettings;
   /** In a dry run the state that policies change is not saved. */
   dry?: boolean;
 }
@@ -68,11 +70,13 @@ async function describe(file: string, reply: Reply): Promise<void> {
   }
 }
 
-async function runAll({ home: dir, event, run = [], dry }: Request, reply: Reply): Promise<void> {
-  const home = homeAt(dir);
+async function runAll({ home: dir, event, run = [], settings, dry }: Request, reply: Reply): Promise<void> {
+  const own = findHome();
+  const home = own.managed ? own : homeAt(dir);
   const place = findPlace(event!.cwd || process.cwd());
   const store = new Store(home);
-  const facts = machineFacts(event!, place, { home, env: process.env, now: Date.now() }, { store });
+  const world = { home, env: process.env, now: Date.now() };
+  const facts = machineFacts(event!, place, world, { store, ...settings });
   for (const call of run) {
     await runOne(call, event!, place, facts, store, reply);
     // Saved after each policy, because the next one may never return.
@@ -98,7 +102,7 @@ async function runOne(
     const said = await policy.check?.(event, context);
     reply({ done: id, said: said ?? null, ms: ms() });
   } catch (error) {
-    reply({ done: id, problem: `threw ${messageOf(error)}`, ms: ms() });
+    reply({ done: id, problem: `threw ${messageOf(error)}${placeIn(file, error)}`, ms: ms() });
   }
 }
 
@@ -108,6 +112,14 @@ function saveState(store: Store): void {
   } catch (error) {
     console.error(messageOf(error));
   }
+}
+
+/** ` (no-telnet.ts:12:5)`: where in the policy file the error was thrown, or which of its lines led there. */
+function placeIn(file: string, error: unknown): string {
+  const at = String((error as Error)?.stack ?? '').indexOf(`${file}:`);
+  if (at < 0) return '';
+  const [place] = /:\d+(:\d+)?/.exec((error as Error).stack!.slice(at + file.length)) ?? [];
+  return place ? ` (${basename(file)}${place})` : '';
 }
 
 /** Syntax errors come in an AggregateError whose own message says nothing. */

@@ -2,6 +2,7 @@
 
 import { isEventName } from '../core/channels.ts';
 import { isObject } from '../core/json.ts';
+import { readAll, readEventNames, readToolMatcher } from '../core/matcher.ts';
 import { levels, type Scope } from '../core/policy.ts';
 
 type Metadata = Record<string, unknown>;
@@ -50,6 +51,19 @@ const fields: [key: string, fits: (value: unknown) => boolean, expected: string]
   ],
   ['examples', optional(Array.isArray), 'a list'],
 ];
+
+/** Names of tools and events as the client spells them; names that match nothing become a `problem`. */
+export function normalizeMetadata(value: Metadata): Metadata {
+  const result = { ...value };
+  for (const [key, read] of [['tools', readToolMatcher] as const, ['on', readEventNames] as const]) {
+    const texts = value[key] === undefined ? [] : [value[key]].flat();
+    if (texts.length === 0 || !texts.every(isText)) continue;
+    const names = readAll(texts as string[], read);
+    if (!Array.isArray(names)) return { problem: `"${key}": ${names.problem}` };
+    result[key] = names;
+  }
+  return result;
+}
 
 /** A sentence about the first field that is wrong; undefined if all are right. */
 export function metadataProblem(value: Metadata): string | undefined {

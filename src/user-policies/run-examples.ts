@@ -1,9 +1,10 @@
 // Runs the examples of a policy against fake facts: in our tests, in `pawl doctor`, and for authors of policies.
-import { toFinding } from '../core/engine.ts';
+import { appliesTo, toFinding } from '../core/engine.ts';
 import { parseEvent } from '../core/event.ts';
 import { type Context, type Example, examplesOf, optionValues, type Policy } from '../core/policy.ts';
 import { type Verdict, validateVerdicts } from '../core/verdict.ts';
 import { fakeFacts } from '../facts/fake/facts.ts';
+import { normalizeMetadata } from './metadata.ts';
 
 export interface ExampleResult {
   policy: string;
@@ -43,12 +44,17 @@ export async function runExample(policy: Policy, example: Example): Promise<Exam
   }
 }
 
-async function verdictsFor(policy: Policy, example: Example): Promise<Verdict[]> {
+/** The verdicts of a policy for one of its examples. */
+export async function verdictsFor(policy: Policy, example: Example): Promise<Verdict[]> {
   const parsed = parseEvent(JSON.stringify(example.event));
   if (parsed.kind !== 'event')
     throw new Error(
       `its event can’t be used: ${parsed.kind === 'malformed' ? parsed.problem : 'unknown event name'}`,
     );
+  if (!appliesTo(namesOf(policy), parsed.event)) {
+    if (example.expect === 'pass') return [];
+    throw new Error('the policy is never asked about this event; look at its `on` and `tools`');
+  }
   const state = { get: () => example.state ?? policy.state?.initial, update: () => {} };
   const options = optionValues(policy, example.options as Record<string, unknown>);
   const own = Object.getOwnPropertyDescriptors({ options, state });
@@ -56,6 +62,12 @@ async function verdictsFor(policy: Policy, example: Example): Promise<Verdict[]>
   const verdicts = validateVerdicts(await policy.check?.(parsed.event, context));
   if (typeof verdicts === 'string') throw new Error(verdicts);
   return toFinding({ policy, level: 'deny', options: {} }, parsed.event, verdicts, 0).effective;
+}
+
+/** A user's policy may spell the names of tools and events in its own way. */
+function namesOf(policy: Policy): Pick<Policy, 'on' | 'tools'> {
+  const { on, tools } = normalizeMetadata({ on: policy.on, tools: policy.tools }) as Partial<Policy>;
+  return on ? { on, ...(tools && { tools }) } : policy;
 }
 
 export function titleOf({ title, event }: Example): string {

@@ -19,7 +19,7 @@ export function scaffold(
   where: { home: Home } | { project: string },
   library: Record<string, string>,
 ): Scaffold | undefined {
-  const folder = 'home' in where ? where.home.dir : join(where.project, '.pawl');
+  const folder = 'home' in where ? where.home.control : join(where.project, '.pawl');
   const file = join(folder, 'policies', `${id.slice(id.indexOf('/') + 1)}.ts`);
   if (existsSync(file)) return undefined;
   // In Pawl's home the package goes to node_modules, where editors look for it. A project keeps the types outside of
@@ -28,7 +28,7 @@ export function scaffold(
   const paths = 'home' in where ? undefined : { pawl: ['./types/pawl/index.d.ts'] };
   const all: [string, string][] = [
     [file, template(id)],
-    [join(folder, 'tsconfig.json'), tsconfig(paths)],
+    [join(folder, 'tsconfig.json'), policyTsconfig(paths)],
     ...Object.entries(library)
       .filter(([name]) => 'home' in where || name.endsWith('.d.ts'))
       .map(([name, text]): [string, string] => [join(types, name), text]),
@@ -38,7 +38,8 @@ export function scaffold(
   return { file, written: missing.map(([path]) => path) };
 }
 
-function tsconfig(paths: Record<string, string[]> | undefined): string {
+/** For editors only; the policies themselves need no build step. */
+export function policyTsconfig(paths?: Record<string, string[]>): string {
   const compilerOptions = {
     target: 'ESNext',
     module: 'Preserve',

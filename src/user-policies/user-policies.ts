@@ -17,6 +17,7 @@ import type { Event } from '../core/event.ts';
 import type { Project } from '../core/facts.ts';
 import type { Policy } from '../core/policy.ts';
 import { validateVerdicts } from '../core/verdict.ts';
+import type { FactSettings } from '../facts/facts.ts';
 import { attempt } from '../system/attempt.ts';
 import type { Env } from '../system/env.ts';
 import { isSamePath, readText, writeFileAtomic } from '../system/files.ts';
@@ -25,7 +26,7 @@ import type { Home } from '../system/home.ts';
 import { join } from '../system/path.ts';
 import { ownCommand } from '../system/process.ts';
 import { runChild } from './child-process.ts';
-import { metadataProblem } from './metadata.ts';
+import { metadataProblem, normalizeMetadata } from './metadata.ts';
 import type { ExampleResult } from './run-examples.ts';
 
 /** Metadata of a policy whose code lives in another process. */
@@ -109,7 +110,7 @@ async function describe(
   { ms = 5_000, fresh = false }: { ms?: number; fresh?: boolean },
 ): Promise<Described> {
   const text = readText(file) ?? '';
-  const cache = join(home.run, 'own', `${hashText(`${file}\n${text}`).slice(0, 32)}.json`);
+  const cache = join(home.decisions, 'own', `${hashText(`${file}\n${text}`).slice(0, 32)}.json`);
   const known = fresh ? undefined : readCached(cache);
   if (known) return checkMetadata(known, file);
   const { lines, problem } = await askHost(home, { describe: file }, ms, env);
@@ -131,7 +132,8 @@ function filePolicyOf(value: Record<string, unknown>, file: string): FilePolicy 
   return { ...metadata, loosens: true, file, check: () => undefined };
 }
 
-function checkMetadata(value: Record<string, unknown>, file: string): Described {
+function checkMetadata(described: Record<string, unknown>, file: string): Described {
+  const value = normalizeMetadata(described);
   const problem = typeof value.problem === 'string' ? value.problem : metadataProblem(value);
   return problem ? { file, problem } : filePolicyOf(value, file);
 }
@@ -175,6 +177,7 @@ const maxRunTime = 5_000;
 export interface RunOptions {
   ms: number;
   env: Env;
+  settings: FactSettings;
   /** In a dry run the state that policies change is not saved. */
   dry?: boolean;
 }
@@ -187,7 +190,7 @@ export async function runPolicyFiles(
   selected: readonly Selected[],
   event: Event,
   home: Home,
-  { ms, env, dry = false }: RunOptions,
+  { ms, env, settings, dry = false }: RunOptions,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const end = performance.now() + Math.min(ms, maxRunTime);
@@ -195,7 +198,8 @@ export async function runPolicyFiles(
   while (left.length > 0) {
     const rest = Math.max(50, end - performance.now());
     const share = left.length === 1 ? rest : Math.min(rest, Math.max(500, rest / 2));
-    const { lines, problem } = await askHost(home, { event, run: left.map(policyCall), dry }, share, env);
+    const request = { event, run: left.map(policyCall), settings, dry };
+    const { lines, problem } = await askHost(home, request, share, env);
     for (const line of lines) if (isAnswer(left, line)) findings.push(findingOf(left, event, line));
     left = left.filter((one) => !findings.some((done) => done.policy === one.policy.id));
     const culprit = left.shift();

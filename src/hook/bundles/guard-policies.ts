@@ -17,10 +17,14 @@ import guardPrivilege from '../../policies/guard/privilege.ts';
 import guardProcesses from '../../policies/guard/processes.ts';
 import guardProtectedPaths from '../../policies/guard/protected-paths.ts';
 import guardPublish from '../../policies/guard/publish.ts';
+import guardSecondClient from '../../policies/guard/second-client.ts';
 import guardSecrets from '../../policies/guard/secrets.ts';
 import guardSelf from '../../policies/guard/self.ts';
+import guardServerTools from '../../policies/guard/server-tools.ts';
+import guardSettings from '../../policies/guard/settings.ts';
 import guardSystem from '../../policies/guard/system.ts';
 import guardTraces from '../../policies/guard/traces.ts';
+import guardTyping from '../../policies/guard/typing.ts';
 import guardUnseenCode from '../../policies/guard/unseen-code.ts';
 
 export const policies: readonly Policy[] = [
@@ -41,9 +45,13 @@ export const policies: readonly Policy[] = [
   guardProcesses,
   guardProtectedPaths,
   guardPublish,
+  guardSecondClient,
   guardSecrets,
   guardSelf,
+  guardServerTools,
+  guardSettings,
   guardSystem,
   guardTraces,
+  guardTyping,
   guardUnseenCode,
 ];

@@ -12,6 +12,7 @@ export const bundles = {
   'program-grammar': bundle<typeof import('../../shell/programs/grammar/table.ts')>(
     'shell/programs/grammar/table',
   ),
+  'other-clients': bundle<typeof import('../other-clients.ts')>('hook/other-clients'),
   // Entry points: main.ts loads exactly one of them.
   waker: bundle<typeof import('../waker.ts')>('hook/waker'),
   statusline: bundle<typeof import('../statusline.ts')>('hook/statusline'),
@@ -32,6 +33,12 @@ function bundle<T>(file: string, built = file) {
 
 /** The path is made at run time; with a literal path the bundler would include the part here. */
 function pathOf(file: string, built: string): string {
-  const compiled = import.meta.url.includes('$bunfs');
-  return compiled ? `/$bunfs/root/${built}.js` : `${import.meta.dir}/../../${file}.ts`;
+  const root = embeddedRoot(import.meta.dir);
+  return root ? `${root}/${built}.js` : `${import.meta.dir}/../../${file}.ts`;
+}
+
+/** The folder of the files inside the executable; undefined if Pawl runs from its sources. */
+export function embeddedRoot(path: string): string | undefined {
+  if (path.startsWith('/$bunfs/')) return '/$bunfs/root';
+  return /^B:[\\/]~BUN[\\/]/.test(path) ? 'B:/~BUN/root' : undefined;
 }

@@ -17,9 +17,11 @@ import handoffRoute from '../../policies/handoff/route.ts';
 import memoryCapture from '../../policies/memory/capture.ts';
 import memoryRecall from '../../policies/memory/recall.ts';
 import metricsCount from '../../policies/metrics/count.ts';
+import sessionCallPerson from '../../policies/session/call-person.ts';
 import sessionContext from '../../policies/session/context.ts';
 import sessionMessages from '../../policies/session/messages.ts';
 import sessionNeighbours from '../../policies/session/neighbours.ts';
+import sessionNotes from '../../policies/session/notes.ts';
 import sessionRegistry from '../../policies/session/registry.ts';
 import sessionReport from '../../policies/session/report.ts';
 import sessionRepositoryState from '../../policies/session/repository-state.ts';
@@ -37,7 +39,9 @@ import workflowKnownAgents from '../../policies/workflow/known-agents.ts';
 import workflowProgress from '../../policies/workflow/progress.ts';
 import workflowReleased from '../../policies/workflow/released.ts';
 import workflowRequires from '../../policies/workflow/requires.ts';
+import workflowSession from '../../policies/workflow/session.ts';
 import workflowStart from '../../policies/workflow/start.ts';
+import workflowTestFirst from '../../policies/workflow/test-first.ts';
 
 export const policies: readonly Policy[] = [
   autonomyApprove,
@@ -54,7 +58,9 @@ export const policies: readonly Policy[] = [
   workflowProgress,
   workflowReleased,
   workflowRequires,
+  workflowSession,
   workflowStart,
+  workflowTestFirst,
   handoffEvidence,
   handoffObserve,
   handoffPassOn,
@@ -65,9 +71,11 @@ export const policies: readonly Policy[] = [
   tasksKeep,
   tasksRemind,
   tasksRestore,
+  sessionCallPerson,
   sessionContext,
   sessionMessages,
   sessionNeighbours,
+  sessionNotes,
   sessionRegistry,
   sessionReport,
   sessionRepositoryState,

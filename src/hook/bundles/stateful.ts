@@ -2,10 +2,13 @@
 // the policies of all packs but the guard.
 
 export * as stopGate from '../../core/stop-gate.ts';
+export * as clientSettings from '../../facts/client-settings.ts';
 export * as continuity from '../../facts/continuity.ts';
 export * as grants from '../../facts/grants.ts';
 export * as identity from '../../facts/identity.ts';
 export * as messages from '../../facts/messages.ts';
+export * as notes from '../../facts/notes.ts';
+export * as work from '../../facts/work.ts';
 export * as workflow from '../../facts/workflow.ts';
 export * as ingest from '../../store/db/ingest.ts';
 export * as insertEvent from '../../store/db/insert-event.ts';

@@ -1,5 +1,6 @@
 // Recorded events.
 import type { Database } from 'bun:sqlite';
+import { gateEvents } from '../../domain/metrics.ts';
 import type { EventRecord } from '../record.ts';
 import { escapeLike } from './like.ts';
 
@@ -68,6 +69,8 @@ export interface EventQuery {
   /** Events of this grant: given, ended, and calls approved under it. */
   grant?: string;
   decisions?: readonly string[];
+  /** Only ends of turns and tasks, which a policy can block, or everything but them. */
+  gates?: 'only' | 'without';
   since?: number;
   /** Rows inserted after this row id, for following the log. */
   after?: number;
@@ -111,6 +114,11 @@ function conditions(query: EventQuery): { where: string; values: (string | numbe
     parts.push(["decision != 'pass'", []]);
   if (query.decisions)
     parts.push([`decision IN (${query.decisions.map(() => '?').join(', ')})`, [...query.decisions]]);
+  if (query.gates)
+    parts.push([
+      `event ${query.gates === 'only' ? '' : 'NOT '}IN (${gateEvents.map(() => '?').join(', ')})`,
+      [...gateEvents],
+    ]);
   if (query.since !== undefined) parts.push(['at >= ?', [query.since]]);
   if (query.after !== undefined) parts.push(['id > ?', [query.after]]);
   if (query.upto !== undefined) parts.push(['id <= ?', [query.upto]]);
@@ -143,6 +151,16 @@ export function sessionsLike(db: Database, start: string): string[] {
     .query('SELECT DISTINCT session_id FROM events WHERE session_id >= ? AND session_id < ? LIMIT 10')
     .all(start, `${start}\u{10FFFF}`);
   return (rows as { session_id: string }[]).map((row) => row.session_id);
+}
+
+/** How many calls of this session were refused; those that a person was asked about do not count. */
+export function countRefusals(db: Database, session_id: string): number {
+  const { n } = db
+    .query(
+      "SELECT count(*) AS n FROM events WHERE session_id = ? AND decision != 'pass' AND decision = 'deny'",
+    )
+    .get(session_id) as { n: number };
+  return n;
 }
 
 /** When each kind of event was last seen, and how often. Reads every row. */

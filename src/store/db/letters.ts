@@ -78,11 +78,14 @@ export function latestSession(db: Database, id: string): Session | undefined {
 /** Longer texts are cut: several messages have to fit into what the client accepts from one hook. */
 const maxText = 6_000;
 
+/** The sender of a message that an agent without a session here has sent. */
+export const unknownAgent = 'an unknown agent';
+
 /** The message as the session gets it: with its messageTag, its sender, and ages counted from now. */
 export function letterOf(db: Database, message: Message, now: number): SessionMessage {
   const { id, kind, sender, text } = message;
   if (kind === 'workers') return { id, text: `${messageTag(id)} ${workersReport(db, message, now)}` };
-  const from = sender ? senderName(db, sender) : 'a person';
+  const from = sender === unknownAgent ? sender : sender ? senderName(db, sender) : 'a person';
   const said =
     text.length <= maxText
       ? text

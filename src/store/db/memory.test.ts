@@ -58,6 +58,7 @@ test('a lesson is read as it was learnt', () => {
     content: 'Use LF line ends',
     entities: ['editor', 'src/main.ts'],
     session_id: 's1',
+    source: 'stop',
     injected: 0,
     cited: 0,
   });
@@ -165,25 +166,26 @@ test('a removed memory is gone from every table', () => {
   expect(removeMemory(db, id)).toBe(true);
   expect(removeMemory(db, id)).toBe(false);
   expect(texts(searchMemories(db, '/r', 'use', 9))).toEqual(['Use tabs']);
-  expect(texts(recallCandidates(db, '/r', ['editor'], 0))).toEqual(['Use tabs']);
+  expect(texts(recallCandidates(db, '/r', [{ text: 'editor', weight: 1 }]).lessons)).toEqual(['Use tabs']);
   expect(db.query('SELECT memory FROM memory_uses').all()).toEqual([{ memory: other }]);
 });
 
-test('candidates are the newest lessons and those about a key, each once', () => {
+test('candidates are the lessons that have a word or name in common with the subject', () => {
   add('newest', { entities: ['editor'] }, { at: 3 });
-  add('about the editor', { entities: ['editor'] }, { at: 1 });
+  add('runs before deployments', {}, { at: 1 });
   add('about nothing', {}, { at: 2 });
+  add('calls loadEditorConfig', {}, { at: 2 });
   add('an assertion', { topic: 'editor', entities: ['editor'] }, { at: 4 });
   add('elsewhere', { entities: ['editor'] }, { at: 5, repository: '/other' });
-  const found = (repository: string | undefined, keys: string[], newest: number) =>
-    texts(recallCandidates(db, repository, keys, newest)).sort();
-  expect(found('/r', [], 0)).toEqual([]);
-  expect(found('/r', [], 1)).toEqual(['newest']);
-  expect(found('/r', [], 2)).toEqual(['about nothing', 'newest']);
-  expect(found('/r', ['editor'], 1)).toEqual(['about the editor', 'newest']);
-  expect(found('/r', ['nothing', 'like it'], 0)).toEqual([]);
-  expect(found(undefined, ['editor'], 0)).toEqual(['about the editor', 'elsewhere', 'newest']);
-  expect(found(undefined, [], 1)).toEqual(['elsewhere']);
+  const found = (repository: string | undefined, text: string) => {
+    const { lessons, total } = recallCandidates(db, repository, [{ text, weight: 1 }]);
+    return [...texts(lessons).sort(), total];
+  };
+  expect(found('/r', '')).toEqual([4]);
+  expect(found('/r', 'the editors')).toEqual(['calls loadEditorConfig', 'newest', 4]);
+  expect(found('/r', 'we deployed it')).toEqual(['runs before deployments', 4]);
+  expect(found('/r', 'something else')).toEqual([4]);
+  expect(found(undefined, 'editor')).toEqual(['calls loadEditorConfig', 'elsewhere', 'newest', 5]);
 });
 
 test('a search finds any of the words by their beginning, in the content and in the entities', () => {

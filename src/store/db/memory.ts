@@ -2,7 +2,8 @@
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
 import type { Lesson, Memory } from '../../domain/memory/memory.ts';
-import { indexKeys } from '../../domain/memory/recall.ts';
+import { rankMemories, type Subject, searchPrefixes, subjectTerms } from '../../domain/memory/rank.ts';
+import { splitIdentifiers } from '../../domain/memory/words.ts';
 
 export interface MemoryOrigin {
   repository: string;
@@ -14,7 +15,7 @@ export interface MemoryOrigin {
 }
 
 const fields =
-  'm.id, m.at, m.kind, m.topic, m.category, m.problem, m.content, m.entities, m.session_id, m.injected, m.cited';
+  'm.id, m.at, m.kind, m.topic, m.category, m.problem, m.content, m.entities, m.session_id, m.source, m.injected, m.cited';
 
 type Row = Omit<Memory, 'entities'> & { entities: string };
 
@@ -60,7 +61,12 @@ export function addMemory(
       origin.source,
       hash,
     ) as { id: number };
-  index(db, row.id, origin.repository, content, entities);
+  const names = lesson.entities.map((one) => redact(one)).join(' ');
+  db.query('INSERT INTO memory_text (rowid, content, entities) VALUES (?, ?, ?)').run(
+    row.id,
+    splitIdentifiers(content),
+    splitIdentifiers(names.slice(0, 3_000)),
+  );
   return { id: row.id, added: true };
 }
 
@@ -77,24 +83,6 @@ function findSame(
         .get(repository, topic)
     : db.query('SELECT id FROM memories WHERE repository = ? AND hash = ?').get(repository, hash);
   return (row as { id: number } | null)?.id;
-}
-
-function index(
-  db: Database,
-  id: number,
-  repository: string,
-  content: string,
-  entities: readonly string[],
-): void {
-  db.query('INSERT INTO memory_text (rowid, content, entities) VALUES (?, ?, ?)').run(
-    id,
-    content,
-    entities.join(' '),
-  );
-  const insert = db.query(
-    'INSERT OR IGNORE INTO memory_entities (entity, repository, memory) VALUES (?, ?, ?)',
-  );
-  for (const key of indexKeys(entities)) insert.run(key, repository, id);
 }
 
 /** False if it was imported before, or the repository has the same lesson already. */
@@ -124,27 +112,42 @@ export function importMemory(
 
 export function removeMemory(db: Database, id: number): boolean {
   db.query('DELETE FROM memory_text WHERE rowid = ?').run(id);
-  db.query('DELETE FROM memory_entities WHERE memory = ?').run(id);
   db.query('DELETE FROM memory_uses WHERE memory = ?').run(id);
   return db.query('DELETE FROM memories WHERE id = ?').run(id).changes > 0;
 }
 
-/** The newest lessons, and those indexed under one of these keys, for scoring. Without a repository: of all. */
+/** Lessons that have something in common with these subjects, the best matches of the full-text index. */
 export function recallCandidates(
   db: Database,
   repository: string | undefined,
-  keys: readonly string[],
-  newest: number,
+  subjects: readonly Subject[],
+  limit = 300,
+): { lessons: Memory[]; total: number } {
+  const { total } = db
+    .query("SELECT count(*) AS total FROM memories WHERE kind = 'lesson' AND (?1 IS NULL OR repository = ?1)")
+    .get(repository ?? null) as { total: number };
+  const match = anyOf(searchPrefixes(subjectTerms(subjects).keys()));
+  const lessons = match ? fullTextSearch(db, repository, match, limit, "m.kind = 'lesson'") : [];
+  return { lessons, total };
+}
+
+/** Words are quoted, so that no sign in them is an operator of FTS5. */
+const anyOf = (words: readonly string[]) => words.map((word) => `"${word}"*`).join(' OR ');
+
+function fullTextSearch(
+  db: Database,
+  repository: string | undefined,
+  match: string,
+  limit: number,
+  condition = 'true',
 ): Memory[] {
-  const here = repository === undefined ? '?1 IS NULL' : 'm.repository = ?1';
   const rows = db
     .query(
-      `SELECT ${fields} FROM memories AS m WHERE m.kind = 'lesson' AND ${here} AND m.id IN (
-         SELECT id FROM (SELECT id FROM memories AS m WHERE ${here} AND kind = 'lesson' ORDER BY at DESC LIMIT ?2)
-         UNION SELECT memory FROM (SELECT m.memory FROM memory_entities AS m WHERE ${here} AND m.entity IN (SELECT value FROM json_each(?3)) LIMIT 2000)
-       ) LIMIT 2000`,
+      `SELECT ${fields} FROM memory_text AS t JOIN memories AS m ON m.id = t.rowid
+       WHERE memory_text MATCH ?1 AND (?2 IS NULL OR m.repository = ?2) AND ${condition}
+       ORDER BY bm25(memory_text, 1.0, 2.0) LIMIT ?3`,
     )
-    .all(repository ?? null, newest, JSON.stringify(keys));
+    .all(match, repository ?? null, limit);
   return (rows as Row[]).map(fromRow);
 }
 
@@ -157,7 +160,7 @@ export function assertionsOf(db: Database, repository: string, limit = 20): Memo
   return (rows as Row[]).map(fromRow);
 }
 
-/** Full-text search for any of the words. Words are quoted, so that no sign in them is an operator of FTS5. */
+/** Full-text search for any of the words, ranked like a recall. */
 export function searchMemories(
   db: Database,
   repository: string | undefined,
@@ -166,14 +169,18 @@ export function searchMemories(
 ): Memory[] {
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length === 0) return listMemories(db, repository, limit);
-  const match = words.map((word) => `"${word}"*`).join(' OR ');
-  const rows = db
-    .query(
-      `SELECT ${fields} FROM memory_text AS t JOIN memories AS m ON m.id = t.rowid
-       WHERE memory_text MATCH ?1 AND (?2 IS NULL OR m.repository = ?2) ORDER BY bm25(memory_text, 1.0, 2.0) LIMIT ?3`,
-    )
-    .all(match, repository ?? null, limit);
-  return (rows as Row[]).map(fromRow);
+  const subjects = [{ text, weight: 1 }];
+  const prefixes = searchPrefixes(subjectTerms(subjects).keys());
+  // The words as they are, too: they may be so frequent that they are no terms.
+  const found = fullTextSearch(
+    db,
+    repository,
+    anyOf([...new Set([...prefixes, ...words])]),
+    Math.max(300, limit),
+  );
+  return rankMemories(found, subjects)
+    .slice(0, limit)
+    .map(({ memory }) => memory);
 }
 
 export function listMemories(db: Database, repository: string | undefined, limit: number): Memory[] {

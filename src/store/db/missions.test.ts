@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { memoryDatabase } from '../../../test/support/memory-store.ts';
 import { endMission, getMission, listMissions, startMission } from './missions.ts';
+import { applyEvents, reap } from './sessions.ts';
 
 test('a mission starts once', () => {
   const db = memoryDatabase();
@@ -44,4 +45,29 @@ test('missions are listed newest first, a hundred at most', () => {
   const ids = listMissions(db).map(({ id }) => id);
   expect(ids).toHaveLength(100);
   expect([ids[0], ids[99]]).toEqual(['m101', 'm2']);
+});
+
+test('a mission ends with its last session, goes on with another, and keeps what somebody said about it', () => {
+  const db = memoryDatabase();
+  const state = () => getMission(db, 'm')?.state;
+  const event = (session_id: string, event: string, at: number) => {
+    const identity = event === 'SessionStart' ? { identity: { mission: 'm' } } : {};
+    const where = { project: '/p', repository: '/p', cwd: '/p', decision: 'pass' as const, ms: 0 };
+    applyEvents(db, [{ uid: `${at}`, at, event, session_id, ...where, ...identity }]);
+  };
+  startMission(db, 'm', 'Ship it', 1);
+  expect(state()).toBe('running');
+  event('a', 'SessionStart', 2);
+  event('b', 'SessionStart', 3);
+  event('a', 'SessionEnd', 4);
+  expect(state()).toBe('running');
+  event('b', 'SessionEnd', 5);
+  expect(getMission(db, 'm')).toMatchObject({ state: 'ended', ended_at: 5 });
+  event('c', 'SessionStart', 6);
+  expect(getMission(db, 'm')).toMatchObject({ state: 'running', ended_at: null });
+  reap(db, () => false, 7);
+  expect(getMission(db, 'm')).toMatchObject({ state: 'ended', ended_at: 7 });
+  expect(endMission(db, 'm', 'done', 'All is well', 8)).toBe(true);
+  event('d', 'SessionStart', 9);
+  expect(state()).toBe('done');
 });

@@ -5,7 +5,8 @@ import { redact } from '../../core/redact.ts';
 export interface Mission {
   id: string;
   goal: string;
-  state: 'running' | 'done' | 'failed';
+  /** `ended`: its sessions have ended, and nobody said how it went. */
+  state: 'running' | 'done' | 'failed' | 'ended';
   started_at: number;
   ended_at: number | null;
   summary: string | null;
@@ -22,7 +23,7 @@ export function startMission(db: Database, id: string, goal: string, now: number
   );
 }
 
-/** False if no mission with this id is running. */
+/** False if there is no such mission, or somebody has said how it ended. */
 export function endMission(
   db: Database,
   id: string,
@@ -32,9 +33,20 @@ export function endMission(
 ): boolean {
   return (
     db
-      .query("UPDATE missions SET state = ?, summary = ?, ended_at = ? WHERE id = ? AND state = 'running'")
+      .query(
+        "UPDATE missions SET state = ?, summary = ?, ended_at = ? WHERE id = ? AND state IN ('running', 'ended')",
+      )
       .run(state, summary === undefined ? null : redact(summary), now, id).changes > 0
   );
+}
+
+/** A mission ends with its last open session, and goes on if another one starts. */
+export function settleMission(db: Database, id: string, now: number): void {
+  const open = db
+    .query("SELECT 1 FROM sessions WHERE state <> 'ended' AND json_extract(detail, '$.mission') = ? LIMIT 1")
+    .get(id);
+  const [from, to, at] = open ? ['ended', 'running', null] : ['running', 'ended', now];
+  db.query('UPDATE missions SET state = ?, ended_at = ? WHERE id = ? AND state = ?').run(to, at, id, from);
 }
 
 export function getMission(db: Database, id: string): Mission | undefined {

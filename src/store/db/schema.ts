@@ -233,4 +233,8 @@ export const migrations: readonly string[] = [
   -- The decision feed.
   CREATE INDEX events_decided ON events (at) WHERE decision != 'pass';
   `,
+  `
+  -- Memories are found by the full-text index alone.
+  DROP TABLE memory_entities;
+  `,
 ];

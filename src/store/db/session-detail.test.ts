@@ -53,8 +53,8 @@ test('the tools of a session, most used first', () => {
     { event: 'Stop', decision: 'block' },
   );
   expect(toolsOf(db, 's1')).toEqual([
-    { tool: 'Bash', calls: 3, failed: 1, refused: 2 },
-    { tool: 'Edit', calls: 1, failed: 0, refused: 0 },
+    { tool: 'Bash', calls: 3, failed: 1, refused: 1, asked: 1 },
+    { tool: 'Edit', calls: 1, failed: 0, refused: 0, asked: 0 },
   ]);
   insert(db, ...Array.from({ length: 51 }, (_, n) => ({ tool: `t${n}` })));
   expect(toolsOf(db, 's1')).toHaveLength(50);

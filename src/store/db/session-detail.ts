@@ -21,14 +21,15 @@ export interface ToolRow {
   calls: number;
   failed: number;
   refused: number;
+  asked: number;
 }
 
-/** Most used first. */
+/** Most used first. Refused and asked are counted like the metrics of the session. */
 export function toolsOf(db: Database, session_id: string): ToolRow[] {
   return db
     .query(
       `SELECT tool, sum(event = 'PreToolUse') AS calls, sum(event = 'PostToolUseFailure') AS failed,
-       sum(decision IN ('deny', 'ask')) AS refused FROM events WHERE session_id = ? AND tool IS NOT NULL
+       sum(decision IN ('deny', 'block')) AS refused, sum(decision = 'ask') AS asked FROM events WHERE session_id = ? AND tool IS NOT NULL
        GROUP BY tool ORDER BY calls DESC LIMIT 50`,
     )
     .all(session_id) as ToolRow[];

@@ -11,6 +11,7 @@ import { attempt } from '../../system/attempt.ts';
 import type { EventRecord } from '../record.ts';
 import { escapeLike } from './like.ts';
 import { forwardMessages } from './messages.ts';
+import { settleMission } from './missions.ts';
 import { endWorkersOf } from './workers.ts';
 
 /** The sessions that one transaction touches: each is read once, and written once at the end if it was changed. */
@@ -58,6 +59,8 @@ class SessionBatch {
   save(): void {
     // A session with fields of a wrong type must not keep the others from being saved.
     for (const session of this.#changed) attempt(() => saveSession(this.#db, session));
+    for (const { mission, last_seen_at } of this.#changed)
+      if (mission) attempt(() => settleMission(this.#db, mission, last_seen_at));
   }
 }
 
@@ -227,6 +230,7 @@ export function reap(
       changeSession(db, id, (session) => markEnded(session, now, reason));
       endWorkersOf(db, id, now);
     }
+    for (const { mission } of gone) if (mission) settleMission(db, mission, now);
   }).immediate();
   return [...reasons.keys()];
 }

@@ -10,6 +10,8 @@ import {
   lastSessionWithTasks,
   leftOverTasks,
   listTasks,
+  markOffered,
+  offeredTasks,
   replaceTasks,
   saveTask,
   sessionOfPrompt,
@@ -50,6 +52,7 @@ test('a new task is pending, and its fields are what the item says', () => {
       active_form: 'Fixing it',
       status: 'in_progress',
       source: 'todo',
+      ref: '0',
       session_id: 's1',
       owner: 'explorer',
       updated_at: 10,
@@ -66,6 +69,7 @@ test('what an item leaves out has a default at first, and stays as it was later'
     active_form: '',
     status: 'pending',
     source: 'task',
+    ref: '7',
     session_id: 's1',
     updated_at: 10,
   });
@@ -272,12 +276,25 @@ test('a task moves to the session that works on it; without one it stays', () =>
   expect(tasksOf(db, { session_id: 's1', agent_id: 'helper' })).toEqual([]);
 });
 
-test('a task that can’t move, because the session has one of that name, changes its status all the same', () => {
+test('a task that moves becomes one of ours, so that two of one name have room', () => {
   save('s2', 'a');
   const id = save('s1', 'a');
   setTaskStatus(db, id, 'completed', 's2', 6);
-  expect(tasksOf(db, { session_id: 's1' })).toMatchObject([{ id, status: 'completed' }]);
-  expect(tasksOf(db, { session_id: 's2' })).toMatchObject([{ status: 'pending' }]);
+  expect(tasksOf(db, { session_id: 's1' })).toEqual([]);
+  expect(tasksOf(db, { session_id: 's2' })).toMatchObject([
+    { source: 'task', status: 'pending' },
+    { id, source: 'own', status: 'completed' },
+  ]);
+});
+
+test('left-over tasks that are too old are not among them, and offers are remembered', () => {
+  save('s1', 'old', {}, 10);
+  const id = save('s1', 'new', {}, 20);
+  expect(contents(leftOverTasks(db, owner('s2'), 100, 15))).toEqual(['new']);
+  markOffered(db, '/r', [id], 5);
+  markOffered(db, '/r', [id, 99], 6);
+  expect(offeredTasks(db, '/r')).toEqual([id, 99]);
+  expect(offeredTasks(db, '/other')).toEqual([]);
 });
 
 test('the tasks of a repository are listed by session, open ones or all', () => {

@@ -3,6 +3,7 @@ import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
 import type { Task, TaskItem, TaskSource, TaskStatus } from '../../domain/tasks.ts';
 import { escapeLike } from './like.ts';
+import { changeState, readState } from './policy-state.ts';
 
 export interface TaskOwner {
   repository: string;
@@ -11,11 +12,13 @@ export interface TaskOwner {
   agent_id?: string | undefined;
 }
 
-const fields = 'id, content, active_form, status, source, session_id, owner, updated_at';
+const fields = 'id, content, active_form, status, source, ref, session_id, owner, updated_at';
 
 function tasksFrom(rows: unknown[]): Task[] {
-  return (rows as (Task & { owner: string | null })[]).map(({ owner, ...task }) => ({
+  return (rows as (Task & { owner: string | null })[]).map(({ owner, ref, ...task }) => ({
     ...task,
+    // Of our own tasks it says nothing that the id does not.
+    ...(ref && task.source !== 'own' && { ref }),
     ...(owner && { owner }),
   }));
 }
@@ -33,8 +36,13 @@ export function tasksOf(
   return tasksFrom(rows);
 }
 
-/** Unfinished tasks of the repository whose session has ended or had no event since `alive`. */
-export function leftOverTasks(db: Database, { repository, session_id }: TaskOwner, alive: number): Task[] {
+/** Unfinished tasks, changed since `since`, of sessions that have ended or had no event since `alive`. */
+export function leftOverTasks(
+  db: Database,
+  { repository, session_id }: Pick<TaskOwner, 'repository' | 'session_id'>,
+  alive: number,
+  since = 0,
+): Task[] {
   const rows = db
     .query(
       `SELECT ${fields} FROM tasks AS t
@@ -42,10 +50,22 @@ export function leftOverTasks(db: Database, { repository, session_id }: TaskOwne
        AND (session_id = ''
          OR (SELECT event FROM events WHERE session_id = t.session_id ORDER BY at DESC, id DESC LIMIT 1) = 'SessionEnd'
          OR coalesce((SELECT max(at) FROM events WHERE session_id = t.session_id), 0) < ?3)
-       ORDER BY updated_at DESC, id LIMIT 100`,
+       AND updated_at >= ?4 ORDER BY updated_at DESC, id LIMIT 100`,
     )
-    .all(repository, session_id, alive);
+    .all(repository, session_id, alive, since);
   return tasksFrom(rows);
+}
+
+const offers = (repository: string) => ({ policy: 'tasks/restore', scope: 'repository', key: repository });
+
+/** Ids of left-over tasks that a session was told of. */
+export function offeredTasks(db: Database, repository: string): number[] {
+  return (readState(db, offers(repository)) as number[] | undefined) ?? [];
+}
+
+export function markOffered(db: Database, repository: string, ids: readonly number[], now: number): void {
+  const add = (before: unknown) => [...new Set([...(before as number[]), ...ids])].slice(-1_000);
+  changeState(db, offers(repository), [], add, now);
 }
 
 /** The last active session of this project that has tasks, other than this one. */
@@ -163,8 +183,11 @@ export function setTaskStatus(
   session: string | undefined,
   now: number,
 ): void {
+  // In its new session only Pawl's own tools can change it: the client's tools don't know it.
   db.query(
-    `UPDATE OR IGNORE tasks SET session_id = coalesce(?1, session_id), agent_id = CASE WHEN ?1 IS NULL THEN agent_id ELSE '' END WHERE id = ?2`,
+    `UPDATE OR IGNORE tasks SET session_id = ?1, agent_id = '', source = 'own',
+       ref = CASE source WHEN 'own' THEN ref ELSE 'taken-' || id END
+     WHERE id = ?2 AND ?1 IS NOT NULL AND session_id != ?1`,
   ).run(session ?? null, id);
   db.query('UPDATE tasks SET status = ?1, updated_at = ?2 WHERE id = ?3').run(status, now, id);
 }

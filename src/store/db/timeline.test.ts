@@ -83,14 +83,16 @@ test('one session, and nothing that people did', () => {
 test('events are counted in equal steps; the last step includes the end', () => {
   const db = memoryDatabase();
   insert(db, ...[0, 9, 10, 19, 20, 29, 30, 31].map((at) => ({ at })));
-  expect(eventsPerStep(db, 0, 30, 3)).toEqual([2, 2, 3]);
-  expect(eventsPerStep(db, 10, 30, 2)).toEqual([2, 3]);
+  expect(eventsPerStep(db, { from: 0, to: 30 }, 3)).toEqual([2, 2, 3]);
+  expect(eventsPerStep(db, { from: 10, to: 30 }, 2)).toEqual([2, 3]);
+  insert(db, { at: 12, session_id: 's2' });
+  expect(eventsPerStep(db, { from: 10, to: 30, session: 's2' }, 2)).toEqual([1, 0]);
 });
 
 test('a step is at least a millisecond wide', () => {
   const db = memoryDatabase();
   insert(db, { at: 5 }, { at: 6 }, { at: 7 });
-  expect(eventsPerStep(db, 5, 6, 4)).toEqual([1, 1, 1, 0]);
+  expect(eventsPerStep(db, { from: 5, to: 6 }, 4)).toEqual([1, 1, 1, 0]);
 });
 
 test('the first and the last time, if there is any event', () => {
@@ -98,4 +100,7 @@ test('the first and the last time, if there is any event', () => {
   expect(recordedSpan(db)).toBeUndefined();
   insert(db, { at: 7 }, { at: 3 }, { at: 5 });
   expect(recordedSpan(db)).toEqual({ first: 3, last: 7 });
+  insert(db, { at: 9, session_id: 's2' });
+  expect(recordedSpan(db, 's1')).toEqual({ first: 3, last: 7 });
+  expect(recordedSpan(db, 'none')).toBeUndefined();
 });

@@ -39,21 +39,24 @@ export function timelineEvents(
 }
 
 /** The number of events in each of several equal steps of a period. */
-export function eventsPerStep(db: Database, from: number, to: number, steps: number): number[] {
+export function eventsPerStep(db: Database, { from, to, session }: TimelineQuery, steps: number): number[] {
   const width = Math.max(1, (to - from) / steps);
   // One query for each step, because each only walks the index; a single query would sort all rows.
-  const count = db.query('SELECT count(*) AS n FROM events WHERE at >= ? AND at < ?');
+  const own = session ? 'session_id = ?3 AND ' : '';
+  const count = db.query(`SELECT count(*) AS n FROM events WHERE ${own}at >= ?1 AND at < ?2`);
+  const more = session ? [session] : [];
   return Array.from({ length: steps }, (_, at) => {
     const start = from + at * width;
-    return (count.get(start, at === steps - 1 ? to + 1 : start + width) as { n: number }).n;
+    return (count.get(start, at === steps - 1 ? to + 1 : start + width, ...more) as { n: number }).n;
   });
 }
 
-/** When the first and the last event happened. */
-export function recordedSpan(db: Database): { first: number; last: number } | undefined {
+/** When the first and the last event happened, of all sessions or of one. */
+export function recordedSpan(db: Database, session?: string): { first: number; last: number } | undefined {
+  const own = session ? 'WHERE session_id = ?1' : '';
   const row = db
-    .query('SELECT (SELECT min(at) FROM events) AS first, (SELECT max(at) FROM events) AS last')
-    .get();
+    .query(`SELECT (SELECT min(at) FROM events ${own}) AS first, (SELECT max(at) FROM events ${own}) AS last`)
+    .get(...(session ? [session] : []));
   const { first, last } = row as { first: number | null; last: number | null };
   return first === null || last === null ? undefined : { first, last };
 }

@@ -14,7 +14,7 @@ import {
   readSnapshot,
   saveCheckpoint,
   snapshotRoots,
-  toolsUsed,
+  turnStart,
 } from './work.ts';
 
 let db: Database;
@@ -61,18 +61,7 @@ test('the first event of a session', () => {
   expect(firstSeen(db, 's1')).toBe(5);
 });
 
-test('tools that a session used since a time, each once', () => {
-  insert(
-    db,
-    { at: 1, tool: 'Old' },
-    { at: 5, tool: 'Write' },
-    { at: 6, tool: 'Bash' },
-    { at: 6, tool: 'Bash' },
-    { at: 7, tool: 'Edit' },
-  );
-  insert(db, { at: 8 }, { at: 9, tool: 'Other', session_id: 's2' });
-  expect(toolsUsed(db, 's1', 5).sort()).toEqual(['Bash', 'Edit', 'Write']);
-});
+const row = { began: null, command: null, background: null };
 
 test('finished calls of all sessions in a tree, without those that only read', () => {
   const call = { event: 'PostToolUse', tool: 'Bash', project: '/r', at: 10 };
@@ -86,9 +75,36 @@ test('finished calls of all sessions in a tree, without those that only read', (
     ...['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'TodoWrite'].map((tool) => ({ ...call, tool })),
   );
   expect(callsSince(db, '/r', 10)).toEqual([
-    { session_id: 's1', tool: 'Bash', label: 'ls', at: 10, duration: 7 },
-    { session_id: 's2', tool: 'Edit', label: null, at: 11, duration: 0 },
+    { ...row, session_id: 's1', tool: 'Bash', label: 'ls', event: 'PostToolUse', at: 10, duration: 7 },
+    { ...row, session_id: 's2', tool: 'Edit', label: null, event: 'PostToolUseFailure', at: 11, duration: 0 },
   ]);
+});
+
+test('a call that was recorded before it ran has its beginning and its whole command', () => {
+  const call = { tool: 'Bash', project: '/r', tool_use_id: 'toolu_1' };
+  const parameters = { command: 'ls\nrm x', run_in_background: true };
+  insert(
+    db,
+    { ...call, event: 'PreToolUse', at: 5, parameters },
+    { ...call, event: 'PostToolUse', at: 9, label: 'ls rm x' },
+  );
+  expect(callsSince(db, '/r', 0)).toMatchObject([{ began: 5, at: 9, command: 'ls\nrm x', background: 1 }]);
+});
+
+test('a turn begins with a prompt of a person, or after a stop that was not blocked', () => {
+  expect(turnStart(db, 's1')).toBe(0);
+  insert(db, { event: 'UserPromptSubmit', at: 5, label: 'go' });
+  insert(db, { event: 'UserPromptSubmit', at: 6, label: '<task-notification> done' });
+  insert(db, { event: 'Stop', at: 7, decision: 'block' });
+  insert(db, {
+    event: 'Stop',
+    at: 8,
+    decision: 'pass',
+    notes: ['stop not blocked: shell “x” is still running'],
+  });
+  expect(turnStart(db, 's1')).toBe(5);
+  insert(db, { event: 'Stop', at: 9, decision: 'pass' });
+  expect(turnStart(db, 's1')).toBe(9);
 });
 
 test('evidence is read as it was written; what is absent stays absent', () => {

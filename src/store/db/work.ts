@@ -1,6 +1,7 @@
 // The work of sessions: snapshots of working trees, evidence of checks, and checkpoints.
 import type { Database } from 'bun:sqlite';
 import { redact } from '../../core/redact.ts';
+import type { CheckKind } from '../../domain/checkpoint/checks.ts';
 import type { Evidence } from '../../domain/checkpoint/work.ts';
 
 export interface StoredSnapshot<T> {
@@ -43,27 +44,62 @@ export function firstSeen(db: Database, session_id: string): number | undefined 
   return (row as { at: number | null }).at ?? undefined;
 }
 
-/** Tools that a session called since a time, with or without success. */
-export function toolsUsed(db: Database, session_id: string, since: number): string[] {
-  const rows = db
-    .query('SELECT DISTINCT tool FROM events WHERE session_id = ? AND at >= ? AND tool IS NOT NULL')
-    .all(session_id, since);
-  return (rows as { tool: string }[]).map(({ tool }) => tool);
+/** True if a prompt or a tool call of this session was recorded, so that the record tells what the session did. */
+export function isFollowed(db: Database, session_id: string): boolean {
+  const row = db
+    .query(
+      "SELECT 1 FROM events WHERE session_id = ? AND (tool IS NOT NULL OR event = 'UserPromptSubmit') LIMIT 1",
+    )
+    .get(session_id);
+  return row !== null;
+}
+
+export interface CallRow {
+  session_id: string;
+  tool: string;
+  label: string | null;
+  event: string;
+  at: number;
+  duration: number;
+  /** When the same call was recorded before it ran, and its whole command. */
+  began: number | null;
+  command: string | null;
+  background: number | null;
 }
 
 /** Finished calls of all sessions in a tree since a time, without those of tools that only read. */
-export function callsSince(
-  db: Database,
-  root: string,
-  since: number,
-): { session_id: string; tool: string; label: string | null; at: number; duration: number }[] {
+export function callsSince(db: Database, root: string, since: number): CallRow[] {
   return db
     .query(
-      `SELECT session_id, tool, label, at, coalesce(json_extract(detail, '$.duration_ms'), 0) AS duration FROM events
-       WHERE project = ? AND at >= ? AND event IN ('PostToolUse', 'PostToolUseFailure')
-       AND tool NOT IN ('Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'TodoWrite') LIMIT 20000`,
+      `SELECT e.session_id, e.tool, e.label, e.event, e.at, coalesce(json_extract(e.detail, '$.duration_ms'), 0) AS duration,
+         p.at AS began, json_extract(p.detail, '$.parameters.command') AS command,
+         json_extract(p.detail, '$.parameters.run_in_background') AS background
+       FROM events AS e LEFT JOIN events AS p
+         ON p.tool_use_id = e.tool_use_id AND p.event = 'PreToolUse' AND p.session_id = e.session_id
+       WHERE e.project = ? AND e.at >= ? AND e.event IN ('PostToolUse', 'PostToolUseFailure')
+       AND e.tool NOT IN ('Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'TodoWrite') ORDER BY e.at LIMIT 20000`,
     )
     .all(root, since) as never;
+}
+
+/**
+ * When the session's turn began: with the last prompt that a person gave, or after the last stop that was neither
+ * blocked nor waiting for background work.
+ */
+export function turnStart(db: Database, session_id: string): number {
+  const prompt = db
+    .query(
+      `SELECT max(at) AS at FROM events WHERE session_id = ? AND event = 'UserPromptSubmit'
+       AND coalesce(label, '') NOT LIKE '<task-notification>%'`,
+    )
+    .get(session_id) as { at: number | null };
+  const stop = db
+    .query(
+      `SELECT max(at) AS at FROM events WHERE session_id = ? AND event = 'Stop' AND agent_id IS NULL
+       AND decision = 'pass' AND detail NOT LIKE '%is still running%'`,
+    )
+    .get(session_id) as { at: number | null };
+  return Math.max(prompt.at ?? 0, stop.at ?? 0);
 }
 
 export function addEvidence(db: Database, session_id: string, root: string, one: Evidence): void {
@@ -97,6 +133,14 @@ export function latestEvidence(db: Database, root: string): Evidence[] {
     const present = Object.entries(row).filter(([, value]) => value !== null);
     return { ...Object.fromEntries(present), ok: row.ok === 1 } as unknown as Evidence;
   });
+}
+
+/** Every result of a check on exactly this tree. */
+export function evidenceFor(db: Database, root: string, tree: string): { kind: CheckKind; ok: boolean }[] {
+  const rows = db
+    .query('SELECT kind, ok FROM evidence WHERE root = ? AND tree = ? ORDER BY id')
+    .all(root, tree);
+  return (rows as { kind: CheckKind; ok: number }[]).map(({ kind, ok }) => ({ kind, ok: ok === 1 }));
 }
 
 /** Evidence from before this time no longer proves anything; `because` says why. */

@@ -20,7 +20,9 @@ const provedWithin = 10 * 60_000;
 /** For this long after the request it is worth waiting for the client to write its transcript. */
 const worthWaiting = 30_000;
 
+/** In a managed installation only root gives grants, so a typed command asks for nothing. */
 export function addGrantRequest(home: Home, request: StoredGrantRequest): void {
+  if (home.managed) return;
   writeFileAtomic(grantFile(home, request.grant, 'wish'), `${JSON.stringify(request)}\n`);
 }
 
@@ -46,7 +48,8 @@ function settle(home: Home, file: string, now: number): void {
   const origin = turnOrigin(request) ?? (age < worthWaiting ? awaitTurnOrigin(request) : undefined);
   if (origin === undefined && age < provedWithin) return;
   // Several calls at once may all get here: each writes the same grant, and only then the request is removed.
-  if (origin !== undefined && proof.origins.includes(origin)) writeGrant(home, grant);
+  if (origin !== undefined && proof.origins.includes(origin))
+    writeGrant(home, grant, { provedBy: 'typed command', at: now });
   else recordGrant(home, 'pawl:revoke', grant, `${describeGrant(grant)} not given: ${whyRefused(origin)}`);
   unlinkSync(file);
 }

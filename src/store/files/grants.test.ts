@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { modeOf, temporaryHome } from '../../../test/support/memory-store.ts';
+import { somebody } from '../../../test/support/person.ts';
 import {
   activeGrants,
   coversPlace,
@@ -56,7 +57,7 @@ const place = (root: string, more: object = {}) => ({
 /** Writes a grant whose session last worked at this time. */
 function give(more: Partial<StoredGrant> = {}, worked = 1_000_000): StoredGrant {
   const made = grant(more);
-  writeGrant(home, made);
+  writeGrant(home, made, somebody);
   utimesSync(fileOf(made.id, made.session_id), worked / 1000, worked / 1000);
   return made;
 }
@@ -166,6 +167,15 @@ test('a session that works renews its grant, once a minute', () => {
   expect(existsSync(fileOf('gone'))).toBe(false);
 });
 
+test('a grant for a minute is renewed after a quarter of it', () => {
+  give({ for_ms: 60_000 });
+  const [listed] = listGrants(home);
+  renewGrant(home, listed!, 1_014_000);
+  expect(statSync(fileOf()).mtimeMs).toBe(1_000_000);
+  renewGrant(home, listed!, 1_016_000);
+  expect(statSync(fileOf()).mtimeMs).toBeCloseTo(1_016_000, 0);
+});
+
 test('a grant is private, and its giving is recorded', () => {
   const given = give({ allow: ['production-deploy'] });
   expect(modeOf(fileOf())).toBe('600');
@@ -191,11 +201,22 @@ test('a grant ends once, for whoever is first, and its end is recorded', () => {
   const [listed] = listGrants(home);
   expect(endGrant(home, listed!, 'its time was up')).toBe(true);
   expect(endGrant(home, listed!, 'its time was up')).toBe(false);
-  expect(readdirSync(join(home.run, 'grants'))).toEqual([]);
+  expect(readdirSync(join(home.run, 'grants'))).toEqual(['s1.g1.ended']);
   expect(spooled().map(({ event, label }) => [event, label])).toEqual([
     ['pawl:grant', 'grant g1 (build), given by pawl grant'],
     ['pawl:revoke', 'grant g1 (build): its time was up'],
   ]);
+});
+
+test('a grant counts only with its seal, and a copy does not bring an ended one back', () => {
+  give();
+  const kept = readFileSync(fileOf(), 'utf8');
+  endGrant(home, listGrants(home)[0]!, 'revoked');
+  writeFileSync(fileOf(), kept);
+  expect(listGrants(home)).toEqual([]);
+  give({ id: 'g2' });
+  writeFileSync(fileOf('g2'), JSON.stringify(grant({ id: 'g2' })));
+  expect(listGrants(home)).toEqual([]);
 });
 
 test('ending a grant ends the request for it too', () => {
@@ -203,7 +224,7 @@ test('ending a grant ends the request for it too', () => {
   writeFileSync(fileOf().replace('.json', '.wish'), '{}');
   give({ id: 'g2' });
   expect(endGrant(home, listGrants(home).find(({ id }) => id === 'g1')!, 'revoked')).toBe(true);
-  expect(readdirSync(join(home.run, 'grants'))).toEqual(['s1.g2.json']);
+  expect(readdirSync(join(home.run, 'grants'))).toEqual(['s1.g1.ended', 's1.g2.json']);
   expect(spooled().filter(({ event }) => event === 'pawl:revoke')).toHaveLength(1);
 });
 

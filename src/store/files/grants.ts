@@ -1,12 +1,14 @@
 // Grants as small files: a tool call must learn whether there is one without opening the database. The modification
-// time of a file is when the session last worked under the grant. The agent may not touch this folder (guard/self).
+// time of a file is when the session last worked under the grant. Each has a seal (system/seal.ts).
 
 import type { Grant, Project } from '../../core/facts.ts';
 import { attempt } from '../../system/attempt.ts';
-import { writeFileAtomic } from '../../system/files.ts';
-import { readdirSync, readFileSync, statSync, unlinkSync, utimesSync } from '../../system/fs/index.ts';
+import { append } from '../../system/files.ts';
+import { readdirSync, statSync, unlinkSync, utimesSync } from '../../system/fs/index.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
+import type { Person } from '../../system/person.ts';
+import { readSealed, writeSealed } from '../../system/seal.ts';
 import { safeName } from './safe-name.ts';
 import { spool } from './spool.ts';
 
@@ -23,27 +25,31 @@ type GrantKey = Pick<Grant, 'session_id' | 'id'>;
 
 /** Files of grants end in `.json`, those of requests that wait for their proof in `.wish`. */
 export function grantFiles(home: Home, session_id: string | undefined, suffix: 'json' | 'wish'): string[] {
-  const folder = join(home.run, 'grants');
+  const folder = join(home.decisions, 'grants');
   const own = session_id === undefined ? '' : `${safeName(session_id)}.`;
   const names = attempt(() => readdirSync(folder)) ?? [];
   return names
     .filter((name) => name.startsWith(own) && name.endsWith(`.${suffix}`))
+    .filter((name) => !names.includes(name.replace(/\.\w+$/, '.ended')))
     .map((name) => join(folder, name));
 }
 
-export const grantFile = (home: Home, { session_id, id }: GrantKey, suffix: 'json' | 'wish') =>
-  join(home.run, 'grants', `${safeName(session_id)}.${id}.${suffix}`);
+export const grantFile = (home: Home, { session_id, id }: GrantKey, suffix: 'json' | 'wish' | 'ended') =>
+  join(home.decisions, 'grants', `${safeName(session_id)}.${id}.${suffix}`);
 
 /** The grants of one session, or of all; expired ones too. Newest first. */
 export function listGrants(home: Home, session_id?: string): Grant[] {
   return grantFiles(home, session_id, 'json')
-    .flatMap((file) => attempt(() => [readGrant(file)]) ?? [])
+    .flatMap((file) => attempt(() => [readGrant(home, file)]) ?? [])
     .filter((grant) => session_id === undefined || grant.session_id === session_id)
     .sort((a, b) => b.at - a.at);
 }
 
-function readGrant(file: string): Grant {
-  const { for_ms, ...grant } = JSON.parse(readFileSync(file, 'utf8')) as StoredGrant;
+function readGrant(home: Home, file: string): Grant {
+  // Its modification time moves with the session's work, so a copy can't be told; a revoked grant leaves a note.
+  const stored = readSealed<StoredGrant>(home, file, 'grant', { touched: true });
+  if (!stored) throw new Error('not a grant');
+  const { for_ms, ...grant } = stored;
   const until = Math.min(statSync(file).mtimeMs + for_ms, grant.at + maxGrantMs);
   if (!Number.isFinite(until) || !grant.session_id || !grant.directory) throw new Error('not a grant');
   return { ...grant, until };
@@ -65,8 +71,8 @@ export function activeGrants(home: Home, session_id: string, place: GrantPlace, 
   return listGrants(home, session_id).filter((grant) => grant.until > now && coversPlace(grant, place));
 }
 
-export function writeGrant(home: Home, grant: StoredGrant): void {
-  writeFileAtomic(grantFile(home, grant, 'json'), `${JSON.stringify(grant)}\n`);
+export function writeGrant(home: Home, grant: StoredGrant, person: Person): void {
+  writeSealed(home, grantFile(home, grant, 'json'), 'grant', grant, person);
   recordGrant(home, 'pawl:grant', grant, `${describeGrant(grant)}, given by ${grant.by}`);
 }
 
@@ -74,7 +80,9 @@ export function writeGrant(home: Home, grant: StoredGrant): void {
 export function renewGrant(home: Home, grant: Grant, now: number): void {
   const file = grantFile(home, grant, 'json');
   attempt(() => {
-    if (now - statSync(file).mtimeMs > renewalStep) utimesSync(file, now / 1000, now / 1000);
+    const { mtimeMs } = statSync(file);
+    if (now - mtimeMs > Math.min(renewalStep, (grant.until - mtimeMs) / 4))
+      utimesSync(file, now / 1000, now / 1000);
   });
 }
 
@@ -86,6 +94,8 @@ export function endGrant(home: Home, grant: Grant, why: string): boolean {
       return true;
     }),
   );
+  // A copy of the file that somebody kept does not bring the grant back.
+  if (removed.length > 0) attempt(() => append(grantFile(home, grant, 'ended'), ''));
   if (removed.length > 0) recordGrant(home, 'pawl:revoke', grant, `${describeGrant(grant)}: ${why}`);
   return removed.length > 0;
 }

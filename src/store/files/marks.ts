@@ -1,5 +1,6 @@
 // Small files of a running session, which hooks and the status line read without opening the database.
 
+import type { SessionNotes } from '../../domain/sessions/session.ts';
 import { attempt } from '../../system/attempt.ts';
 import { makeFolder, readText, writeFileAtomic } from '../../system/files.ts';
 import { closeSync, existsSync, openSync, statSync, unlinkSync } from '../../system/fs/index.ts';
@@ -27,6 +28,9 @@ function createBelow(parent: string, path: string): boolean {
   makeFolder(parent);
   return create(path);
 }
+
+/** In place of a session: the client process, for what belongs to all sessions that it runs. */
+export const clientMark = (pid: number): string => `client-${pid}`;
 
 export function isMarked(home: Home, session: string, key: string): boolean {
   return existsSync(mark(home, session, key));
@@ -70,6 +74,21 @@ export function writeStatus(home: Home, session: string, text: string): void {
 
 export function readStatus(home: Home, session: string): string | undefined {
   return readText(mark(home, session, 'status'));
+}
+
+/** What was noted for the time after a reset: `owner` is a session, or a client, whose next session a clear begins. */
+export interface StoredNotes extends SessionNotes {
+  /** For a client: when it started, because process numbers are used again. */
+  started?: string;
+}
+
+export function writeNotes(home: Home, owner: string, notes: StoredNotes): void {
+  attempt(() => writeFileAtomic(mark(home, owner, 'notes'), JSON.stringify(notes)));
+}
+
+export function readNotes(home: Home, owner: string): StoredNotes {
+  const text = readText(mark(home, owner, 'notes'));
+  return (text === undefined ? undefined : attempt(() => JSON.parse(text) as StoredNotes)) ?? {};
 }
 
 /** The client's own socket for messages, and the secret token for it. Removed when the session ends. */

@@ -2,18 +2,22 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modeOf, temporaryHome } from '../../../test/support/memory-store.ts';
+import { somebody } from '../../../test/support/person.ts';
+import { sealed, unproved } from '../../system/seal.ts';
 import {
   type AllowOnce,
   addAllowOnce,
+  addPause,
   describePause,
   listAllowOnce,
   type Pause,
   pausedBy,
   type RefusedCall,
   readPauses,
+  readSwitchedOff,
   removeAllowOnce,
+  switchOff,
   takeAllowOnce,
-  writePauses,
 } from './overrides.ts';
 
 let home: ReturnType<typeof temporaryHome>;
@@ -23,30 +27,74 @@ beforeEach(() => {
 afterEach(() => home[Symbol.dispose]());
 
 const pause = (more: Partial<Pause> = {}): Pause => ({ id: 'p1', at: 1, until: 100, ...more });
-const pauseFile = () => join(home.run, 'pause.json');
+const pauseFile = () => join(home.run, 'pauses', 'p1.json');
+const writePauses = (pauses: Pause[]) => {
+  for (const one of pauses) addPause(home, one, somebody);
+};
 
 test('a pause counts until its end', () => {
   expect(readPauses(home, 0)).toEqual([]);
-  writePauses(home, [pause(), pause({ id: 'p2', until: 200 })]);
+  writePauses([pause(), pause({ id: 'p2', until: 200 })]);
   expect(readPauses(home, 99).map(({ id }) => id)).toEqual(['p1', 'p2']);
   expect(readPauses(home, 100).map(({ id }) => id)).toEqual(['p2']);
   expect(readPauses(home, 200)).toEqual([]);
   expect(readPauses(home, 50)[0]).toEqual(pause());
 });
 
-test('the file of pauses is private and written for people', () => {
-  writePauses(home, [pause()]);
+test('the file of a pause is private', () => {
+  writePauses([pause()]);
   expect(modeOf(pauseFile())).toBe('600');
   expect(modeOf(home.run)).toBe('700');
-  expect(readFileSync(pauseFile(), 'utf8')).toBe(`${JSON.stringify([pause()], null, 2)}\n`);
 });
 
 test('a file that is torn or forged pauses nothing', () => {
-  mkdirSync(home.run, { recursive: true });
-  for (const text of ['', '[', 'null', '{}', '5', '[null]', '[{"id":"p","at":1}]', '[{"until":"soon"}]']) {
+  mkdirSync(join(home.run, 'pauses'), { recursive: true });
+  for (const text of [
+    JSON.stringify(pause()),
+    '',
+    '[',
+    'null',
+    '{}',
+    '5',
+    '[null]',
+    '[{"id":"p","at":1}]',
+    '[{"until":"soon"}]',
+  ]) {
     writeFileSync(pauseFile(), text);
     expect(readPauses(home, 50)).toEqual([]);
   }
+});
+
+test('a pause that was kept and put back later does not count again', () => {
+  addPause(home, pause(), somebody);
+  const kept = readFileSync(pauseFile(), 'utf8');
+  const record = JSON.parse(kept) as { at: number };
+  expect(readPauses(home, 50)).toHaveLength(1);
+  // As if it had been written two minutes before the file was made.
+  const at = record.at - 120_000;
+  writeFileSync(pauseFile(), sealed(home, 'pause', pause(), { provedBy: 'terminal', at }));
+  expect(readPauses(home, 50)).toEqual([]);
+  expect([...unproved]).toContain(pauseFile());
+});
+
+test('a seal of one home or kind does not count in another', () => {
+  using other = temporaryHome();
+  addPause(other, pause(), somebody);
+  mkdirSync(join(home.run, 'pauses'), { recursive: true });
+  writeFileSync(pauseFile(), readFileSync(join(other.run, 'pauses', 'p1.json')));
+  expect(readPauses(home, 50)).toEqual([]);
+  addAllowOnce(home, once(), somebody);
+  writeFileSync(pauseFile(), readFileSync(join(home.run, 'allow-once', 'o1.json')));
+  expect(readPauses(home, 50)).toEqual([]);
+});
+
+test('the kill switch counts only with its seal', () => {
+  mkdirSync(home.dir, { recursive: true });
+  writeFileSync(home.off, '');
+  expect(readSwitchedOff(home)).toBeUndefined();
+  expect([...unproved]).toContain(home.off);
+  switchOff(home, 'mine', somebody);
+  expect(readSwitchedOff(home)).toMatchObject({ reason: 'mine' });
 });
 
 test('a pause covers its session and its policy or pack, or all of them', () => {
@@ -88,7 +136,7 @@ const refused = (more: Partial<RefusedCall> = {}): RefusedCall => ({
 const take = (call: RefusedCall = refused(), now = 50) => takeAllowOnce(home, call, now)?.id;
 
 test('a permission is used once', () => {
-  addAllowOnce(home, once({ input_hash: 'h1' }));
+  addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   expect(listAllowOnce(home, 50)).toEqual([once({ input_hash: 'h1' })]);
   expect(takeAllowOnce(home, refused(), 50)).toEqual(once({ input_hash: 'h1' }));
   expect(take()).toBeUndefined();
@@ -96,7 +144,7 @@ test('a permission is used once', () => {
 });
 
 test('a permission ends at its time', () => {
-  addAllowOnce(home, once({ input_hash: 'h1' }));
+  addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   expect(listAllowOnce(home, 99)).toHaveLength(1);
   expect(listAllowOnce(home, 100)).toEqual([]);
   expect(take(refused(), 100)).toBeUndefined();
@@ -104,14 +152,14 @@ test('a permission ends at its time', () => {
 });
 
 test('a permission for a call covers exactly this call, whoever refused it', () => {
-  addAllowOnce(home, once({ input_hash: 'h1' }));
+  addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   expect(take(refused({ input_hash: 'h2' }))).toBeUndefined();
   expect(take(refused({ input_hash: undefined }))).toBeUndefined();
   expect(take(refused({ policies: ['a/b', 'c/d'] }))).toBe('o1');
 });
 
 test('a permission for a policy covers a call that this policy alone refused', () => {
-  addAllowOnce(home, once({ policy: 'guard/push' }));
+  addAllowOnce(home, once({ policy: 'guard/push' }), somebody);
   expect(take(refused({ policies: ['guard/push', 'guard/other'] }))).toBeUndefined();
   expect(take(refused({ policies: ['guard/other'] }))).toBeUndefined();
   expect(take(refused({ policies: [] }))).toBeUndefined();
@@ -119,7 +167,7 @@ test('a permission for a policy covers a call that this policy alone refused', (
 });
 
 test('a permission for a session covers no other', () => {
-  addAllowOnce(home, once({ session_id: 's1', input_hash: 'h1' }));
+  addAllowOnce(home, once({ session_id: 's1', input_hash: 'h1' }), somebody);
   expect(take(refused({ session_id: 's2' }))).toBeUndefined();
   expect(take()).toBe('o1');
 });
@@ -146,7 +194,7 @@ test('a permission that covers nothing or is forged is never used', () => {
 });
 
 test('other files in the folder are no permissions', () => {
-  addAllowOnce(home, once({ input_hash: 'h1' }));
+  addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   const folder = join(home.run, 'allow-once');
   writeFileSync(join(folder, 'o2.json.tmp'), JSON.stringify(once({ input_hash: 'h9' })));
   expect(take(refused({ input_hash: 'h9' }))).toBeUndefined();
@@ -156,26 +204,26 @@ test('other files in the folder are no permissions', () => {
 
 test('a permission that another process has used is left to it', () => {
   if (process.getuid?.() === 0) return expect(take()).toBeUndefined();
-  addAllowOnce(home, once({ input_hash: 'h1' }));
+  addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   chmodSync(join(home.run, 'allow-once'), 0o500);
   expect(take()).toBeUndefined();
   chmodSync(join(home.run, 'allow-once'), 0o700);
 });
 
 test('of several permissions for a call one is used at a time', () => {
-  for (const id of ['o1', 'o2']) addAllowOnce(home, once({ id, input_hash: 'h1' }));
+  for (const id of ['o1', 'o2']) addAllowOnce(home, once({ id, input_hash: 'h1' }), somebody);
   expect([take(), take(), take()].sort()).toEqual(['o1', 'o2', undefined as never]);
 });
 
 test('a permission is taken back', () => {
-  addAllowOnce(home, once({ input_hash: 'h1' }));
+  addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   removeAllowOnce(home, 'unknown');
   removeAllowOnce(home, 'o1');
   expect(take()).toBeUndefined();
 });
 
 test('of parallel processes exactly one uses a permission', async () => {
-  addAllowOnce(home, once({ input_hash: 'h1' }));
+  addAllowOnce(home, once({ input_hash: 'h1' }), somebody);
   const program = `
     import { takeAllowOnce } from ${JSON.stringify(join(import.meta.dir, 'overrides.ts'))};
     import { homeAt } from ${JSON.stringify(join(import.meta.dir, '../../system/home.ts'))};

@@ -1,5 +1,6 @@
 // Which texts a conversation has been told already: an empty file for each, so that no event opens the database to know.
 
+import type { Event } from '../../core/event.ts';
 import { attempt } from '../../system/attempt.ts';
 import { makeFolder } from '../../system/files.ts';
 import { closeSync, existsSync, openSync, rmSync } from '../../system/fs/index.ts';
@@ -11,6 +12,15 @@ import { safeName } from './safe-name.ts';
 export interface Listener {
   session_id: string;
   agent_id?: string;
+}
+
+export function listenerOf({ session_id, agent_id }: Event): Listener {
+  return { session_id, ...(agent_id && { agent_id }) };
+}
+
+/** After a compaction or `/clear` the model no longer knows what it was told. */
+export function hasLostContext(event: Event): boolean {
+  return event.hook_event_name === 'SessionStart' && ['compact', 'clear'].includes(event.source);
 }
 
 function toldFolder(home: Home, { session_id, agent_id }: Listener): string {

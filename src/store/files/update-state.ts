@@ -1,21 +1,42 @@
-// What `pawl update` and the daily work know about newer versions, and the checkout this program was built from.
+// What `pawl update` and the daily work know about newer versions, and where this program came from.
 
 import { attempt } from '../../system/attempt.ts';
 import { readText, writeFileAtomic } from '../../system/files.ts';
 import type { Home } from '../../system/home.ts';
 import { join } from '../../system/path.ts';
 
+/** Where the installed program came from, because that is where a newer one comes from. */
+export type ProgramSource = CheckoutSource | PackageSource;
+
 /** The checkout a program was built from, and the commit that was checked out when it was installed. */
-export interface ProgramSource {
+export interface CheckoutSource {
+  /** Absent in files of version 0.1, which knew no other kind. */
+  kind?: 'git';
   path: string;
   commit: string;
 }
 
-export type UpdateResult = 'same' | 'newer' | 'ahead' | 'diverged' | 'offline' | 'applied' | 'no_upstream';
+/** A program that npm or Homebrew installed, or that was downloaded. */
+export interface PackageSource {
+  kind: 'npm' | 'brew' | 'file';
+  program: string;
+  version: string;
+}
+
+export type UpdateResult =
+  | 'same'
+  | 'newer'
+  | 'ahead'
+  | 'diverged'
+  | 'offline'
+  | 'applied'
+  | 'installed'
+  | 'no_upstream';
 
 export interface UpdateState {
   checked_at: number;
   result: UpdateResult;
+  /** A commit, or the version of a package. */
   local: string;
   remote?: string;
   /** Number of commits that the remote has and the checkout lacks. */
@@ -29,13 +50,17 @@ export interface UpdateState {
   history: { at: number; from: string; to: string; how: string }[];
 }
 
-const sourceFile = (home: Home) => join(home.dir, 'source.json');
+const sourceFile = (home: Home) => join(home.control, 'source.json');
 const updateFile = (home: Home) => join(home.dir, 'update.json');
 
 const read = <T>(file: string) => attempt(() => JSON.parse(readText(file) ?? 'null') as T) ?? undefined;
 const write = (file: string, value: unknown) => writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
 
 export const readSource = (home: Home) => read<ProgramSource>(sourceFile(home));
+export const readCheckout = (home: Home): CheckoutSource | undefined => {
+  const source = readSource(home);
+  return source && 'commit' in source ? source : undefined;
+};
 export const writeSource = (home: Home, source: ProgramSource) => write(sourceFile(home), source);
 export const readUpdate = (home: Home) => read<UpdateState>(updateFile(home));
 export const writeUpdate = (home: Home, state: UpdateState) => write(updateFile(home), state);

@@ -1,0 +1,104 @@
+// An answer in words that belong to no client. The engine's answer is read back into it, fitted to what the client can
+// do, and then written in the client's own form. Answers about failures take the same way.
+import type { Answer } from '../core/answer.ts';
+import { channels, type EventName } from '../core/channels.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import type { ClientChannel } from './client.ts';
+
+export type ClientDecision = 'pass' | 'allow' | 'ask' | 'deny' | 'block';
+
+export interface NeutralAnswer {
+  event: EventName;
+  decision: ClientDecision;
+  reason: string;
+  /** Text for the model. */
+  context: string;
+  /** Text for the person. */
+  message: string;
+  /** The changed input of the call, in Claude Code's words. */
+  input?: JsonObject;
+}
+
+export function readAnswer(event: EventName, { stdout, stderr, exit }: Answer): NeutralAnswer {
+  if (exit === 2) return { event, decision: refusalOf(event), reason: stderr, context: '', message: '' };
+  const output: JsonObject = stdout ? JSON.parse(stdout) : {};
+  const specific = isObject(output.hookSpecificOutput) ? output.hookSpecificOutput : {};
+  const request = isObject(specific.decision) ? specific.decision : {};
+  const decision = specific.permissionDecision ?? request.behavior ?? output.decision ?? 'pass';
+  return {
+    event,
+    decision: decision as ClientDecision,
+    reason: text(specific.permissionDecisionReason ?? request.message ?? output.reason),
+    context: text(specific.additionalContext),
+    message: text(output.systemMessage),
+    ...inputOf(specific.updatedInput ?? request.updatedInput),
+  };
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const inputOf = (value: unknown) => (isObject(value) ? { input: value } : {});
+
+function refusalOf(event: EventName): ClientDecision {
+  return channels[event].refuse === 'permission' || channels[event].refuse === 'request' ? 'deny' : 'block';
+}
+
+const strength: Record<ClientDecision, number> = { pass: 0, allow: 1, ask: 2, deny: 3, block: 3 };
+
+/** One answer for a call that is several to us: the strictest decision, with all of its reasons. */
+export function combineAnswers(answers: readonly NeutralAnswer[]): NeutralAnswer {
+  const [first] = answers as [NeutralAnswer];
+  if (answers.length === 1) return first;
+  const strictest = Math.max(...answers.map(({ decision }) => strength[decision]));
+  const decisive = answers.filter(({ decision }) => strength[decision] === strictest);
+  const joined = (texts: string[]) => [...new Set(texts)].filter(Boolean).join('\n');
+  // One call is approved only if all of its parts are.
+  const decision = decisive[0]!.decision;
+  return {
+    event: first.event,
+    decision: decision === 'allow' && decisive.length < answers.length ? 'pass' : decision,
+    reason: joined(decisive.map(({ reason }) => reason)),
+    context: joined(answers.map(({ context }) => context)),
+    message: joined(answers.map(({ message }) => message)),
+  };
+}
+
+const wayOut = 'This client can’t ask the person. They can let it through once with `pawl allow-once`.';
+
+/** Turns what the client can't do into what is safe: a question into a refusal, an objection into a text. */
+export function fitAnswer(answer: NeutralAnswer, channel: ClientChannel): NeutralAnswer {
+  let fitted = answer;
+  if (fitted.decision === 'ask' && channel.ask === 'deny')
+    fitted = { ...fitted, decision: 'deny', reason: `${fitted.reason}\n${wayOut}` };
+  if (fitted.input && !channel.rewrite && fitted.decision !== 'deny') fitted = refuseRewrite(fitted);
+  if (fitted.decision === 'allow' && fitted.event === 'PreToolUse' && !channel.allow)
+    fitted = { ...fitted, decision: 'pass' };
+  if (isAfterTool(fitted.event) && fitted.decision === 'block')
+    fitted = {
+      ...fitted,
+      decision: 'pass',
+      context: [fitted.reason, fitted.context].filter(Boolean).join('\n\n'),
+    };
+  if (isStop(fitted.event) && !channel.stop) fitted = { ...fitted, decision: 'pass' };
+  // An empty reason makes some clients run the call.
+  if (fitted.decision === 'deny' || fitted.decision === 'block')
+    fitted = { ...fitted, reason: fitted.reason || 'Pawl refused this.' };
+  return channel.context.includes(fitted.event) ? fitted : { ...fitted, context: '' };
+}
+
+/** The client would run the original input, so the call is refused and the changed one is named. */
+function refuseRewrite(answer: NeutralAnswer): NeutralAnswer {
+  const { command } = answer.input!;
+  const instead = typeof command === 'string' ? `\`${command}\`` : JSON.stringify(answer.input);
+  const reason = [answer.reason, `This client can’t change a call. Make it this one: ${instead}`];
+  return { ...answer, input: undefined, decision: 'deny', reason: reason.filter(Boolean).join('\n') };
+}
+
+const isAfterTool = (event: EventName) => event === 'PostToolUse' || event === 'PostToolUseFailure';
+const isStop = (event: EventName) => event === 'Stop' || event === 'SubagentStop';
+
+/** Leaves out keys without a value, because some clients refuse an answer with an empty one. */
+export function jsonAnswer(output: JsonObject): Answer {
+  const filled = Object.entries(output).filter(([, value]) => value !== undefined && value !== '');
+  const stdout = filled.length > 0 ? JSON.stringify(Object.fromEntries(filled)) : '';
+  return { stdout, stderr: '', exit: 0 };
+}

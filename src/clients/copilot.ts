@@ -1,0 +1,148 @@
+// GitHub's Copilot CLI. With event names in Pascal case it speaks Claude Code's protocol, except that some payloads stay
+// in camel case, paths have other keys, and text for the model stands at the top of the answer.
+import type { Answer } from '../core/answer.ts';
+import type { JsonObject } from '../core/json.ts';
+import { join } from '../system/path.ts';
+import { jsonAnswer, type NeutralAnswer } from './answer.ts';
+import type { Client } from './client.ts';
+import { shellEntry } from './entry.ts';
+import { readToolCall, shellResult, type ToolWords, writeToolInput } from './input.ts';
+
+const words: ToolWords = {
+  tools: {
+    bash: 'Bash',
+    edit: 'Edit',
+    create: 'Write',
+    write: 'Write',
+    view: 'Read',
+    read: 'Read',
+    glob: 'Glob',
+    grep: 'Grep',
+    task: 'Agent',
+  },
+  keys: {
+    Read: { path: 'file_path' },
+    Write: { path: 'file_path', file_text: 'content' },
+    Edit: { path: 'file_path', old_str: 'old_string', new_str: 'new_string' },
+    Agent: { agent_type: 'subagent_type' },
+  },
+};
+
+/** Keys of payloads in camel case. */
+const keys: Readonly<Record<string, string>> = {
+  hookName: 'hook_event_name',
+  sessionId: 'session_id',
+  toolName: 'tool_name',
+  toolArgs: 'tool_input',
+  toolInput: 'tool_input',
+  toolResult: 'tool_result',
+  transcriptPath: 'transcript_path',
+  agentName: 'agent_type',
+};
+
+/** Names of events in camel case, as some payloads and the command line have them. */
+const eventNames: Readonly<Record<string, string>> = {
+  sessionStart: 'SessionStart',
+  userPromptSubmitted: 'UserPromptSubmit',
+  preToolUse: 'PreToolUse',
+  permissionRequest: 'PermissionRequest',
+  postToolUse: 'PostToolUse',
+  subagentStart: 'SubagentStart',
+  agentStop: 'Stop',
+  sessionEnd: 'SessionEnd',
+};
+
+export const copilot: Client = {
+  name: 'copilot',
+  title: 'Copilot CLI',
+  seenWith: '1.0.102',
+  events: {
+    SessionStart: 'SessionStart',
+    UserPromptSubmit: 'UserPromptSubmit',
+    PreToolUse: 'PreToolUse',
+    PermissionRequest: 'PermissionRequest',
+    PostToolUse: 'PostToolUse',
+    SubagentStart: 'SubagentStart',
+    SubagentStop: 'SubagentStop',
+    Stop: 'Stop',
+    Notification: 'Notification',
+    SessionEnd: 'SessionEnd',
+  },
+  channel: {
+    ask: 'dialog',
+    allow: true,
+    rewrite: true,
+    context: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'],
+    stop: true,
+    message: false,
+    failure: { missing: 'refused', crash: 'refused', timeout: 'runs' },
+    lacks: ['typed grants', 'context use'],
+  },
+  registration: {
+    program: 'copilot',
+    file: (home, env) => join(env.COPILOT_HOME ?? join(home, '.copilot'), 'hooks', 'pawl.json'),
+    kind: 'own',
+    content: (launcher, names) => {
+      const hooks = names.map((name) => [name, [{ hooks: [shellEntry(copilot, launcher, name)] }]]);
+      return `${JSON.stringify({ version: 1, hooks: Object.fromEntries(hooks) }, null, 2)}\n`;
+    },
+    timeoutUnit: 's',
+  },
+  read(raw, registered) {
+    const event = withAgent(inSnakeCase(raw, registered));
+    if (typeof event.tool_name !== 'string') return [event];
+    const call = readToolCall(words, event.tool_name, event.tool_input, String(event.cwd ?? ''));
+    return [{ ...event, ...call, ...resultOf(event, call.tool_name) }];
+  },
+  write,
+};
+
+function inSnakeCase(raw: JsonObject, registered: string | undefined): JsonObject {
+  const event: JsonObject = {};
+  for (const [key, value] of Object.entries(raw)) event[Object.hasOwn(keys, key) ? keys[key]! : key] = value;
+  const name = String(event.hook_event_name ?? registered ?? '');
+  if (name) event.hook_event_name = eventNames[name] ?? name;
+  if (event.source === 'new') event.source = 'startup';
+  return event;
+}
+
+/** A subagent has a session id of its own; its work belongs to the session that started it. */
+function withAgent(event: JsonObject): JsonObject {
+  const { parent_agent_id, agent_id, hook_event_name } = event;
+  if (typeof parent_agent_id !== 'string' || typeof agent_id !== 'string') return event;
+  const inside = { ...event, session_id: parent_agent_id };
+  if (hook_event_name === 'Stop') return { ...inside, hook_event_name: 'SubagentStop' };
+  return hook_event_name === 'UserPromptSubmit' ? { ...inside, source: 'agent' } : inside;
+}
+
+function resultOf(event: JsonObject, tool: string): JsonObject {
+  const result = (event.tool_result ?? {}) as JsonObject;
+  const text = result.text_result_for_llm ?? result.textResultForLlm;
+  if (typeof text !== 'string') return {};
+  if (tool !== 'Bash') return { tool_response: { content: text } };
+  const exit = /<shellId: \S+ completed with exit code (\d+)>\s*$/.exec(text)?.[1];
+  return shellResult(text, exit === undefined ? undefined : Number(exit));
+}
+
+function write(answer: NeutralAnswer, raw: JsonObject): Answer {
+  const { event, decision, reason, context, message, input } = answer;
+  // A dialog's payload and answer stay in camel case.
+  if (event === 'PermissionRequest')
+    return jsonAnswer(decision === 'pass' ? {} : { behavior: decision, message: reason });
+  const specific: JsonObject = { hookEventName: event };
+  if (event === 'PreToolUse' && decision !== 'pass')
+    Object.assign(specific, { permissionDecision: decision, permissionDecisionReason: reason });
+  // A changed input is taken as it is and skips the client's own dialog, so the dialog is asked for.
+  if (event === 'PreToolUse' && input && decision !== 'deny')
+    Object.assign(specific, {
+      permissionDecision: decision === 'allow' ? 'allow' : 'ask',
+      permissionDecisionReason: reason || 'Pawl changed this call.',
+      updatedInput: writeToolInput(words, String(raw.tool_name ?? raw.toolName ?? ''), input),
+    });
+  return jsonAnswer({
+    ...(decision === 'block' && { decision, reason }),
+    systemMessage: message,
+    additionalContext: context,
+    ...(Object.keys(specific).length > 1 && { hookSpecificOutput: specific }),
+  });
+}

@@ -1,0 +1,105 @@
+// Google's Gemini CLI: its own names of events, and answers with `decision` and `reason` at the top. A question would
+// wait for ever in a run without a terminal, so questions are refusals.
+import type { Answer } from '../core/answer.ts';
+import type { JsonObject } from '../core/json.ts';
+import { join } from '../system/path.ts';
+import { jsonAnswer, type NeutralAnswer } from './answer.ts';
+import type { Client } from './client.ts';
+import { absolute, readToolCall, shellResult, type ToolWords, writeToolInput } from './input.ts';
+
+/** Qwen Code is a fork and has the same tools. */
+export const geminiWords: ToolWords = {
+  tools: {
+    run_shell_command: 'Bash',
+    replace: 'Edit',
+    edit: 'Edit',
+    write_file: 'Write',
+    read_file: 'Read',
+    glob: 'Glob',
+    list_directory: 'Glob',
+    grep_search: 'Grep',
+    search_file_content: 'Grep',
+    web_fetch: 'WebFetch',
+    task: 'Agent',
+  },
+  keys: {
+    // Older versions name the file with `absolute_path`.
+    Read: { absolute_path: 'file_path' },
+    Glob: { dir_path: 'path' },
+    Grep: { dir_path: 'path', include: 'glob' },
+    WebFetch: { prompt: 'url' },
+  },
+};
+
+const events = {
+  SessionStart: 'SessionStart',
+  BeforeAgent: 'UserPromptSubmit',
+  BeforeTool: 'PreToolUse',
+  AfterTool: 'PostToolUse',
+  AfterAgent: 'Stop',
+  Notification: 'Notification',
+  SessionEnd: 'SessionEnd',
+} as const;
+
+export const gemini: Client = {
+  name: 'gemini',
+  title: 'Gemini CLI',
+  seenWith: '0.61.0',
+  events,
+  channel: {
+    ask: 'deny',
+    allow: false,
+    rewrite: true,
+    context: ['SessionStart', 'UserPromptSubmit', 'PostToolUse'],
+    stop: true,
+    message: true,
+    failure: { missing: 'refused', crash: 'refused', timeout: 'runs' },
+    lacks: ['typed grants', 'exit codes', 'context use', 'subagents'],
+  },
+  registration: {
+    program: 'gemini',
+    file: (home) => join(home, '.gemini', 'settings.json'),
+    kind: 'entries',
+    timeoutUnit: 'ms',
+  },
+  read(raw, registered) {
+    const name = String(raw.hook_event_name ?? registered ?? '');
+    const hook_event_name = (events as Record<string, string>)[name] ?? name;
+    return [readGeminiCall({ ...raw, hook_event_name, last_assistant_message: raw.prompt_response })];
+  },
+  write,
+};
+
+/** A tool call of Gemini or Qwen in Claude Code's words; other events stay as they are. */
+export function readGeminiCall(event: JsonObject): JsonObject {
+  if (typeof event.tool_name !== 'string') return event;
+  const cwd = String(event.cwd ?? '');
+  const call = readToolCall(geminiWords, event.tool_name, event.tool_input, cwd);
+  const { dir_path, directory } = (call.tool_input ?? {}) as JsonObject;
+  const folder = dir_path ?? directory;
+  // The command runs in the folder that its input names.
+  const place = call.tool_name === 'Bash' && typeof folder === 'string' ? { cwd: absolute(folder, cwd) } : {};
+  return { ...event, ...call, ...place, ...resultOf(event, call.tool_name) };
+}
+
+function resultOf({ tool_response }: JsonObject, tool: string): JsonObject {
+  const { llmContent, error } = (tool_response ?? {}) as JsonObject;
+  if (error) return { hook_event_name: 'PostToolUseFailure', error: JSON.stringify(error) };
+  if (typeof llmContent !== 'string' || tool !== 'Bash') return {};
+  const exit = /^Exit Code: (\d+)\s*$/m.exec(llmContent)?.[1];
+  return shellResult(llmContent, exit === undefined ? undefined : Number(exit));
+}
+
+function write(answer: NeutralAnswer, raw: JsonObject): Answer {
+  const { event, decision, reason, context, message, input } = answer;
+  const refuses = decision === 'deny' || decision === 'block';
+  const specific: JsonObject = { hookEventName: raw.hook_event_name };
+  if (context) specific.additionalContext = context;
+  if (event === 'PreToolUse' && input && !refuses)
+    specific.tool_input = writeToolInput(geminiWords, String(raw.tool_name ?? ''), input);
+  return jsonAnswer({
+    ...(refuses && { decision: 'deny', reason }),
+    systemMessage: message,
+    ...(Object.keys(specific).length > 1 && { hookSpecificOutput: specific }),
+  });
+}

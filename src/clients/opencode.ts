@@ -1,0 +1,112 @@
+// OpenCode has no hook commands: a plugin inside its process (opencode-bridge.txt) sends each event to Pawl and acts on
+// the answer. What the plugin is told has a form of our own.
+import type { Answer } from '../core/answer.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import { join } from '../system/path.ts';
+import { jsonAnswer, type NeutralAnswer } from './answer.ts';
+import type { Client } from './client.ts';
+import { absolute, readToolCall, shellResult, type ToolWords, writeToolInput } from './input.ts';
+import bridge from './opencode-bridge.txt' with { type: 'text' };
+
+const words: ToolWords = {
+  tools: {
+    bash: 'Bash',
+    edit: 'Edit',
+    write: 'Write',
+    read: 'Read',
+    glob: 'Glob',
+    list: 'Glob',
+    grep: 'Grep',
+    webfetch: 'WebFetch',
+    task: 'Agent',
+    todowrite: 'TodoWrite',
+  },
+  keys: {
+    Read: { filePath: 'file_path' },
+    Write: { filePath: 'file_path' },
+    Edit: { filePath: 'file_path', oldString: 'old_string', newString: 'new_string' },
+    Grep: { include: 'glob' },
+  },
+};
+
+const events = {
+  'session.created': 'SessionStart',
+  'chat.message': 'UserPromptSubmit',
+  'tool.execute.before': 'PreToolUse',
+  'tool.execute.after': 'PostToolUse',
+  'session.idle': 'Stop',
+} as const;
+
+export const opencode: Client = {
+  name: 'opencode',
+  title: 'OpenCode',
+  seenWith: '1.18.33',
+  events,
+  channel: {
+    ask: 'deny',
+    allow: false,
+    rewrite: true,
+    context: ['SessionStart', 'UserPromptSubmit', 'PostToolUse'],
+    stop: false,
+    message: true,
+    failure: { missing: 'refused', crash: 'refused', timeout: 'refused' },
+    lacks: ['typed grants', 'context use', 'subagents'],
+  },
+  registration: {
+    program: 'opencode',
+    file: (home, env) => join(env.XDG_CONFIG_HOME ?? join(home, '.config'), 'opencode', 'plugin', 'pawl.js'),
+    kind: 'own',
+    content: (launcher) => bridge.replace("'@LAUNCHER@'", () => JSON.stringify(launcher)),
+    timeoutUnit: 's',
+  },
+  read({ hook, input, output, directory }, registered) {
+    const name = String(hook ?? registered ?? '');
+    const given = isObject(input) ? input : {};
+    const result = isObject(output) ? output : {};
+    const event: JsonObject = {
+      hook_event_name: (events as Record<string, string>)[name] ?? name,
+      session_id: given.sessionID,
+      cwd: directory,
+    };
+    if (name === 'chat.message') return [{ ...event, prompt: promptIn(result) }];
+    if (typeof given.tool !== 'string') return [event];
+    return [toolEvent(event, given, result)];
+  },
+  write,
+};
+
+function toolEvent(event: JsonObject, given: JsonObject, output: JsonObject): JsonObject {
+  const cwd = String(event.cwd ?? '');
+  const call = readToolCall(words, String(given.tool), given.args ?? output.args, cwd);
+  const { workdir } = (call.tool_input ?? {}) as JsonObject;
+  return {
+    ...event,
+    ...call,
+    tool_use_id: given.callID,
+    ...(typeof workdir === 'string' && { cwd: absolute(workdir, cwd) }),
+    ...(event.hook_event_name === 'PostToolUse' && resultOf(call.tool_name, output)),
+  };
+}
+
+function resultOf(tool: string, { output, metadata }: JsonObject): JsonObject {
+  const text = typeof output === 'string' ? output : '';
+  const exit = isObject(metadata) && typeof metadata.exit === 'number' ? metadata.exit : undefined;
+  return tool === 'Bash' ? shellResult(text, exit) : { tool_response: { content: text } };
+}
+
+function promptIn({ parts }: JsonObject): string {
+  const texts = Array.isArray(parts) ? parts.filter((part) => isObject(part) && part.type === 'text') : [];
+  return texts.map(({ text }) => (typeof text === 'string' ? text : '')).join('\n');
+}
+
+/** What opencode-bridge.txt acts on. */
+function write(answer: NeutralAnswer, raw: JsonObject): Answer {
+  const { event, decision, reason, context, message, input } = answer;
+  const tool = isObject(raw.input) ? String(raw.input.tool ?? '') : '';
+  return jsonAnswer({
+    ...((decision === 'deny' || decision === 'block') && { refuse: reason }),
+    ...(event === 'PreToolUse' && input && { args: writeToolInput(words, tool, input) }),
+    context,
+    message,
+  });
+}

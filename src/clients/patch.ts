@@ -1,0 +1,51 @@
+// Reads the patches of the `apply_patch` tool: one patch may add, change, move and delete many files.
+import type { ToolCall } from './input.ts';
+import { absolute } from './input.ts';
+
+/** The patches in a text: the input of the tool itself, or a document that a shell command feeds to it. */
+export function patchesIn(text: string): string[] {
+  return text.match(/\*\*\* Begin Patch[\s\S]*?(?:\*\*\* End Patch|$(?![\s\S]))/g) ?? [];
+}
+
+/** The file operations of a patch, each as the tool call that would do the same. */
+export function callsOfPatch(patch: string, cwd: string): ToolCall[] {
+  const calls: ToolCall[] = [];
+  let body: string[] = [];
+  for (const line of patch.split(/\r?\n/)) {
+    const [, verb, name] = /^\*\*\* (Add File|Update File|Delete File|Move to): (.*?)\s*$/.exec(line) ?? [];
+    if (!verb || !name) {
+      body.push(line);
+      continue;
+    }
+    const path = absolute(name, cwd);
+    body = [];
+    calls.push(callFor(verb, path, body));
+  }
+  return calls.map(finish);
+}
+
+/** Lines are collected into `body` after the call was made. */
+interface OpenCall extends ToolCall {
+  body?: string[];
+}
+
+function callFor(verb: string, file_path: string, body: string[]): OpenCall {
+  // A deletion is judged as the command that deletes.
+  if (verb === 'Delete File')
+    return { tool_name: 'Bash', tool_input: { command: `rm -- ${quoted(file_path)}` } };
+  if (verb === 'Update File') return { tool_name: 'Edit', tool_input: { file_path }, body };
+  return { tool_name: 'Write', tool_input: { file_path }, body };
+}
+
+function finish({ tool_name, tool_input, body }: OpenCall): ToolCall {
+  if (!body) return { tool_name, tool_input };
+  const lines = (sign: string) =>
+    body
+      .filter((line) => line.startsWith(sign))
+      .map((line) => line.slice(1))
+      .join('\n');
+  if (tool_name === 'Write') return { tool_name, tool_input: { ...tool_input, content: lines('+') } };
+  return { tool_name, tool_input: { ...tool_input, old_string: lines('-'), new_string: lines('+') } };
+}
+
+const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;

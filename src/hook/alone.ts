@@ -1,0 +1,29 @@
+// A session that works alone has nobody who could answer a question, and a dialog would hold it up for ever. So a
+// question about a tool call becomes a refusal that says how to go on, and `pawl sessions` lists the call.
+import type { Outcome } from '../core/merge.ts';
+import { modeOf } from '../domain/sessions/modes.ts';
+import { allPolicies } from '../policies/registry.ts';
+import { loadBundle } from './bundles/load.ts';
+import type { HookContext } from './context.ts';
+
+export function refuseUnanswerable(outcome: Outcome, context: HookContext): Outcome {
+  if (outcome.decision !== 'ask' || context.event.hook_event_name !== 'PreToolUse') return outcome;
+  const alone = waitsForPerson(context) ? undefined : whyAlone(context);
+  if (!alone) return outcome;
+  const lead = `Leave this out, go on with the rest, and say in your last message that it was left: ${alone}, so nobody can answer the question below. The person finds it in \`pawl sessions\`.`;
+  return { ...outcome, decision: 'deny', left: true, lead };
+}
+
+/** Why no person is there to answer; undefined if one may be. */
+export function whyAlone({ event, place, world }: HookContext): string | undefined {
+  const [grant] = loadBundle('stateful').grants.grantFacts(event, place, world).current();
+  if (grant) return `this session works alone under grant ${grant.id}`;
+  const mode = modeOf(world.env.CLAUDE_SESSION_MODE);
+  return mode.comms ? undefined : `this session works alone (mode ${mode.name})`;
+}
+
+/** A person can ask that questions wait, also those of a session that works alone. */
+function waitsForPerson({ config }: HookContext): boolean {
+  const approve = allPolicies().find(({ id }) => id === 'autonomy/approve')!;
+  return config.setting(approve).options.questions === 'ask';
+}

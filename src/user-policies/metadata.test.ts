@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test';
+import { metadataProblem } from './metadata.ts';
+
+const right = { id: 'mine/friday', on: 'PreToolUse', check: true };
+
+test('the least that a policy needs, and everything it may have', () => {
+  expect(metadataProblem(right)).toBeUndefined();
+  expect(
+    metadataProblem({
+      ...right,
+      on: ['PreToolUse', 'Stop'],
+      summary: 's',
+      why: 'w',
+      level: 'ask',
+      onError: 'pass',
+      tools: ['Bash'],
+      options: { days: { default: [], about: 'a' } },
+      state: { scope: 'session', initial: 0 },
+      examples: [],
+    }),
+  ).toBeUndefined();
+});
+
+test.each([
+  ['id', 'friday', 'a name like'],
+  ['id', 'Mine/friday', 'a name like'],
+  ['id', 7, 'a name like'],
+  ['id', 'rules/x', 'in a pack other than rules, external, pawl'],
+  ['id', 'external/x', 'in a pack other than'],
+  ['id', 'pawl/x', 'in a pack other than'],
+  ['on', 'PreToolUsed', 'the name of an event'],
+  ['on', [], 'the name of an event'],
+  ['on', ['PreToolUse', 'Nothing'], 'the name of an event'],
+  ['check', undefined, 'a function'],
+  ['summary', 1, 'a sentence'],
+  ['why', 1, 'a sentence'],
+  ['level', 'loud', 'one of off, observe'],
+  ['onError', 'block', 'one of pass, ask, deny'],
+  ['tools', 'Bash', 'a list of tool names'],
+  ['tools', [1], 'a list of tool names'],
+  ['options', { days: 1 }, 'an object of'],
+  ['options', { days: { default: null } }, 'an object of'],
+  ['options', { days: {} }, 'an object of'],
+  ['state', { scope: 'world' }, '{ scope, initial }'],
+  ['state', 'session', '{ scope, initial }'],
+  ['examples', {}, 'a list'],
+])('a wrong "%s" (%p) is named with what is expected', (key, value, expected) => {
+  const problem = metadataProblem({ ...right, [key]: value });
+  expect(problem).toStartWith(`"${key}" must be `);
+  expect(problem).toContain(expected);
+});
+
+test('what was found is shown, but not at any length', () => {
+  expect(metadataProblem({ ...right, id: 'x'.repeat(500) })!.length).toBeLessThan(200);
+  expect(metadataProblem({ on: 'Stop', check: true })).toContain('but is nothing');
+  expect(metadataProblem({ ...right, check: 'x' })).toContain('but is nothing');
+});

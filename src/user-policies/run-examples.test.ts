@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test';
+import { bash } from '../core/examples.ts';
+import { definePolicy, type Policy } from '../core/policy.ts';
+import { allow, deny, inject, tell } from '../core/verdict.ts';
+import { runExample, runExamples, titleOf } from './run-examples.ts';
+
+const policy = (check: Policy['check'], more: object = {}) =>
+  definePolicy({
+    id: 'mine/x',
+    summary: '',
+    why: '',
+    on: 'PreToolUse',
+    level: 'ask',
+    examples: [],
+    check,
+    ...more,
+  } as never) as Policy;
+
+test('an example holds if the strongest verdict is what it expects', async () => {
+  const one = policy(() => [tell('t'), inject('i'), deny('no')]);
+  expect(await runExample(one, { event: bash('ls'), expect: 'deny' })).toEqual({
+    policy: 'mine/x',
+    example: 'ls',
+    expected: 'deny',
+    got: 'deny',
+    ok: true,
+  });
+  expect(await runExample(one, { event: bash('ls'), expect: 'inject' })).toMatchObject({
+    got: 'deny',
+    ok: false,
+  });
+  const two = policy(() => [tell('t'), inject('i')]);
+  expect(await runExample(two, { event: bash('ls'), expect: 'inject' })).toMatchObject({ ok: true });
+  const none = policy(() => undefined);
+  expect(await runExample(none, { event: bash('ls'), expect: 'pass' })).toMatchObject({ ok: true });
+  const yes = policy(() => allow('fine'), { loosens: true });
+  expect(await runExample(yes, { event: bash('ls'), expect: 'allow' })).toMatchObject({ got: 'allow' });
+});
+
+test('what it must say is looked for in every verdict, quotes included', async () => {
+  const one = policy(() => [deny('use "git stash"'), tell('second')]);
+  const check = (says: string) => runExample(one, { event: bash('ls'), expect: 'deny', says });
+  expect(await check('"git stash"')).toMatchObject({ ok: true });
+  expect(await check('second')).toMatchObject({ ok: true });
+  expect(await check('third')).toMatchObject({ ok: false, problem: 'does not say “third”' });
+});
+
+test('options and state of the example are used, else the defaults', async () => {
+  const one = policy(
+    ((_event: unknown, context: { options: { word: string }; state: { get(): number } }) =>
+      deny(`${context.options.word} ${context.state.get()}`)) as never,
+    { options: { word: { default: 'default', about: '' } }, state: { scope: 'session', initial: 1 } },
+  );
+  const says = (example: object, text: string) =>
+    runExample(one, { event: bash('ls'), expect: 'deny', says: text, ...example } as never);
+  expect(await says({}, 'default 1')).toMatchObject({ ok: true });
+  expect(await says({ options: { word: 'mine' }, state: 7 }, 'mine 7')).toMatchObject({ ok: true });
+});
+
+test('a policy that throws, answers nonsense or gets an unusable event is a failure', async () => {
+  const throws = policy(() => {
+    throw new Error('broken');
+  });
+  const example = { event: bash('ls'), expect: 'pass' as const };
+  expect(await runExample(throws, example)).toMatchObject({ got: 'failure', ok: false, problem: 'broken' });
+  const nonsense = policy((() => ({ kind: 'maybe' })) as never);
+  expect(await runExample(nonsense, example)).toMatchObject({ got: 'failure' });
+  const fine = policy(() => undefined);
+  const unknown = { event: { hook_event_name: 'Nothing' }, expect: 'pass' as const };
+  expect((await runExample(fine, unknown as never)).problem).toContain('unknown event name');
+});
+
+test('all examples of a policy run, in their order', async () => {
+  const examples = [
+    { event: bash('a'), expect: 'deny' },
+    { event: bash('b'), expect: 'deny' },
+  ];
+  const results = await runExamples(policy(() => deny('no'), { examples }));
+  expect(results.map(({ example }) => example)).toEqual(['a', 'b']);
+});
+
+test('an example is called by its title, its command, its file or its event', () => {
+  const event = { hook_event_name: 'Stop' };
+  expect(titleOf({ title: 't', event: bash('ls'), expect: 'pass' })).toBe('t');
+  expect(titleOf({ event: bash('ls'), expect: 'pass' })).toBe('ls');
+  expect(titleOf({ event: { ...event, tool_input: { file_path: '/f' } }, expect: 'pass' } as never)).toBe(
+    '/f',
+  );
+  expect(titleOf({ event, expect: 'pass' } as never)).toBe('Stop');
+});
